@@ -1,0 +1,23 @@
+"""Podestà: an e-mail judge for the Machiavelli family of board games.
+
+This face is for those who want the rules without the mail; nothing here does I/O.
+"""
+
+from judge.game import Agenda, Dice, Game, Outcome, Remark, Seat, View
+from judge.games.dice import RecordingDice, ScriptedDice, SeededDice, commitment
+
+__all__ = [
+    "Agenda",
+    "Dice",
+    "Game",
+    "Outcome",
+    "RecordingDice",
+    "Remark",
+    "ScriptedDice",
+    "Seat",
+    "SeededDice",
+    "View",
+    "commitment",
+]
+
+__version__ = "0.1.0"

@@ -1,0 +1,104 @@
+"""The line between the shell and its games: the Game protocol and the plain values that cross it.
+
+The shell files letters, watches deadlines and stores JSON; it never looks inside a state or an order.
+Not here: any rule of any game (games), any sentence (templates).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, NewType, Protocol, TypeVar
+
+Seat = NewType("Seat", str)
+"""Who plays: in Machiavelli the power's id, such as ``florence``."""
+
+
+class Dice(Protocol):
+    """Luck, handed in. The same seed and name always give the same faces."""
+
+    def throw(self, name: str, count: int = 1) -> int:
+        """The sum of `count` six-sided dice (`count` .. 6 x `count`) under a name like ``famine:1455``."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remark:
+    """Something to tell a player about an order: not allowed (`fatal`), or allowed but worth knowing.
+
+    `order` is the index of the order in the tuple that was checked; None speaks of all of them.
+    `facts` hold plain values (names, ducats) for the template of this code.
+    """
+
+    code: str
+    order: int | None = None
+    fatal: bool = False
+    rule: str = ""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agenda:
+    """Which phase is open and who still owes what.
+
+    `phase` is unique in a game and sorts nothing (``1455-spring-movement``); `kind` picks the deadline
+    rules (``movement``, ``retreats``, ``adjustment``); `owes` maps each seat that must write to the units
+    (as words a reader of orders understands, ``A flo``) it must give orders for, perhaps none.
+    An empty `owes` and `over` means that the game has ended.
+    """
+
+    phase: str
+    kind: str
+    owes: Mapping[Seat, tuple[str, ...]]
+    over: bool = False
+
+
+S = TypeVar("S")
+O_contra = TypeVar("O_contra", contravariant=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome(Generic[S]):
+    """A new state and what happened on the way to it, in the order in which it happened."""
+
+    state: S
+    events: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(Generic[S]):
+    """What one reader may know: a position and events with everything secret taken out.
+
+    `reader` is None for a bystander (observers see what a bystander sees).
+    """
+
+    reader: Seat | None
+    state: S
+    events: tuple[Any, ...] = ()
+
+
+class Game(Protocol[S, O_contra]):
+    """One game's rules, bound to a scenario and its switches. Pure: no method does I/O."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Every seat that a player may take, in the scenario's order."""
+        ...
+
+    def open(self, dice: Dice) -> Outcome[S]:
+        """Set the pieces up and play every step that needs nobody's orders."""
+        ...
+
+    def agenda(self, state: S) -> Agenda: ...
+
+    def check(self, state: S, seat: Seat, orders: tuple[O_contra, ...]) -> list[Remark]:
+        """Judge all orders of a seat together: illegal, unaffordable or pointless ones."""
+        ...
+
+    def adjudicate(self, state: S, orders: Mapping[Seat, tuple[O_contra, ...]], dice: Dice) -> Outcome[S]:
+        """Run the open phase. Illegal orders are passed over; the order of arrival cannot matter."""
+        ...
+
+    def view(self, state: S, seat: Seat | None, events: tuple[Any, ...] = ()) -> View[S]:
+        """Take out of a state and its events all that `seat` (None: a bystander) may not know."""
+        ...

@@ -1,0 +1,92 @@
+"""Geography only: areas, cities, borders, coasts, straits. What may be done there is the steps' affair.
+
+An area's id is its shortest abbreviation (``flo``, ``ets``); names are for people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NewType
+
+AreaId = NewType("AreaId", str)
+
+
+class AreaKind(StrEnum):
+    """Land or sea. Venice of the classic board is land; the 1995 one is a sea with a city (`City`)."""
+
+    LAND = "land"
+    SEA = "sea"
+
+
+class Coast(StrEnum):
+    """A coast of a province that has several (N-041)."""
+
+    NORTH = "nc"
+    SOUTH = "sc"
+    EAST = "ec"
+    WEST = "wc"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class City:
+    """A city or fortress. `income` in ducats a year; 2 or more makes a major city; a fortress has 0."""
+
+    income: int
+    fortified: bool
+    port: bool
+    fortress: bool = False  # fortified only if the game plays with fortresses (N-045)
+
+    @property
+    def major(self) -> bool:
+        """Bribes against its garrison cost double (N-068)."""
+        return self.income >= 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Area:
+    """A province or a sea. `ownable` is false for land that is never counted."""
+
+    id: AreaId
+    name: str
+    kind: AreaKind
+    abbreviations: tuple[str, ...]
+    city: City | None = None
+    coasts: tuple[Coast, ...] = ()
+    ownable: bool = True
+    impassable: bool = False
+    one_space: bool = False  # Venice: province and city are one space (N-044)
+
+    @property
+    def is_sea(self) -> bool:
+        return self.kind is AreaKind.SEA
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Harbour:
+    """Where a fleet stands: an area, and its coast where the area has several."""
+
+    area: AreaId
+    coast: Coast | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """A map. Borders are symmetric by unit kind; `straits` maps a step to the province that controls it."""
+
+    name: str
+    areas: Mapping[AreaId, Area]
+    army_borders: Mapping[AreaId, frozenset[AreaId]]
+    fleet_borders: Mapping[Harbour, frozenset[Harbour]]
+    straits: Mapping[tuple[AreaId, AreaId], AreaId]
+
+    def area(self, id: AreaId) -> Area:
+        """Raises KeyError for an id that is not on this board."""
+        return self.areas[id]
+
+    def harbours(self, area: AreaId) -> tuple[Harbour, ...]:
+        """All places of an area where a fleet could stand, in coast order; none for inland provinces."""
+        coasts = self.areas[area].coasts
+        places = [Harbour(area, c) for c in coasts] if coasts else [Harbour(area)]
+        return tuple(p for p in places if p in self.fleet_borders)

@@ -1,0 +1,54 @@
+"""A phase in the middle of its resolution: the value that steps hand on.
+
+A step is ``step(setting, play, orders, dice) -> Play``, a pure function in a module of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.events import Event
+from judge.games.machiavelli.orders import Borrow, Expense, GiveChit, Pay, UnitOrder
+from judge.games.machiavelli.state import Power, State, UnitRef
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accepted:
+    """What counts of one power's orders in a campaign: the last lawful one for each unit and number.
+
+    `units` may hold orders for units that the power tries to buy this season (N-067 bribes 3).
+    """
+
+    units: Mapping[UnitRef, UnitOrder] = field(default_factory=dict)
+    expenses: Mapping[int, Expense] = field(default_factory=dict)
+    borrow: tuple[Borrow, ...] = ()
+    pay_bank: int = 0
+    pay: tuple[Pay, ...] = ()
+    chits: tuple[GiveChit, ...] = ()
+    leave: frozenset[Power] = frozenset()
+
+
+Orders = Mapping[Power, Accepted]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """The position so far, what happened, and what later steps of the phase must know.
+
+    `assassinated` holds the victims of this campaign (their orders are holds). `held` are areas whose field
+    unit carried out a hold that was *given* (N-070, 8.2). `arrived` are areas whose field unit came in this
+    campaign, by advance, conversion or retreat. `sieges_won` are areas whose siege was completed.
+    """
+
+    state: State
+    events: tuple[Event, ...] = ()
+    assassinated: frozenset[Power] = frozenset()
+    held: frozenset[AreaId] = frozenset()
+    arrived: frozenset[AreaId] = frozenset()
+    sieges_won: frozenset[AreaId] = frozenset()
+
+    def then(self, state: State, *events: Event) -> Play:
+        """The same play with a new position and more events."""
+        return replace(self, state=state, events=self.events + events)

@@ -1,0 +1,26 @@
+"""Finds the folders that people who write no Python work in: ``grammar``, ``templates``, ``maps``.
+
+In an installed wheel they lie inside the package; in a checkout they stand beside it.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+
+def folder(name: str) -> Traversable:
+    """The folder ``grammar``, ``templates`` or ``maps``. Raises FileNotFoundError if there is none."""
+    packaged = files("judge").joinpath(name)
+    if packaged.is_dir():
+        return packaged
+    beside = Path(__file__).resolve().parent.parent / name
+    if beside.is_dir():
+        return beside
+    raise FileNotFoundError(name)
+
+
+def text(*path: str) -> str:
+    """The text of one file, such as ``text("grammar", "orders.lark")``."""
+    return folder(path[0]).joinpath(*path[1:]).read_text(encoding="utf-8")
