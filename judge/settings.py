@@ -1,0 +1,107 @@
+"""All settings of a running judge, in one class, built once by the entry point and passed down.
+
+They come from a TOML file (``judge.toml`` or ``--config``), then from the environment (``JUDGE_...``),
+which wins. Without either, embedded defaults make a judge that works on one machine.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field, SecretStr
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
+
+
+class Listener(BaseModel):
+    """An SMTP or LMTP door. `port` 0 closes it."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+
+
+class Mailbox(BaseModel):
+    """An IMAP mailbox to read. An empty `host` means none. `token` (XOAUTH2) wins over `password`."""
+
+    host: str = ""
+    port: int = 993
+    tls: bool = True
+    user: str = ""
+    password: SecretStr = SecretStr("")
+    token: SecretStr = SecretStr("")
+    folder: str = "INBOX"
+    processed: str = "Processed"
+    read_old_mail: bool = False
+
+
+class Relay(BaseModel):
+    """The server that takes our mail. An empty `host`: letters go into the Maildir instead."""
+
+    host: str = ""
+    port: int = 587
+    security: Literal["none", "starttls", "tls"] = "starttls"
+    user: str = ""
+    password: SecretStr = SecretStr("")
+
+
+class Settings(BaseSettings):
+    """`name` and `address` are how the judge signs; `data` holds database, Maildir and secrets."""
+
+    model_config = SettingsConfigDict(env_prefix="JUDGE_", env_nested_delimiter="__", extra="forbid")
+
+    name: str = "Podestà"
+    address: str = "judge@localhost"
+    keeper: str = ""
+    """The keeper's address: told of letters that had to be set aside. Empty: only the log is."""
+    data: Path = Path("data")
+    database: str = ""
+    """An SQLAlchemy URL; empty: an SQLite file in `data`."""
+    smtp: Listener = Field(default_factory=lambda: Listener(port=2525))
+    lmtp: Listener = Field(default_factory=Listener)
+    mailbox: Mailbox = Field(default_factory=Mailbox)
+    relay: Relay = Field(default_factory=Relay)
+    tick_seconds: float = 1.0
+
+    @property
+    def url(self) -> str:
+        """The database's URL."""
+        return self.database or f"sqlite:///{(self.data / 'judge.sqlite').absolute()}"
+
+    @property
+    def maildir(self) -> Path:
+        """Where outgoing letters go while no relay is configured."""
+        return self.data / "outgoing"
+
+    @property
+    def domain(self) -> str:
+        """The part of our address after the @."""
+        return self.address.rpartition("@")[2]
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Arguments first, then the environment, then the TOML file."""
+        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
+
+
+def load(config: Path | None = None, **overrides: Any) -> Settings:
+    """Settings from a TOML file, if given, under the environment and `overrides`.
+
+    Raises pydantic.ValidationError with every fault at once.
+    """
+
+    class FromFile(Settings):
+        model_config = SettingsConfigDict(toml_file=config)
+
+    return FromFile(**overrides)
