@@ -1,0 +1,108 @@
+"""The `judge` command. Each subcommand reads its arguments and makes one call.
+
+Rooms are imported when a command needs them, so that `judge --help` answers at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+import judge
+
+_CONFIG = click.option(
+    "--config",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A TOML file with settings; the environment (JUDGE_...) wins over it.",
+)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(judge.__version__, prog_name="judge")
+def main() -> None:
+    """Podestà, an e-mail judge for the Machiavelli family of board games."""
+
+
+@main.command()
+@_CONFIG
+@click.option("--data", type=click.Path(path_type=Path), help="Where database and outgoing letters lie.")
+@click.option("--with-demonstration-game", is_flag=True, help="Open a game that newcomers can join.")
+def run(config: Path | None, data: Path | None, with_demonstration_game: bool) -> None:
+    """Run the judge: take letters, watch deadlines, send answers."""
+    from judge import service, settings
+
+    overrides = {"data": data} if data else {}
+    sys.exit(service.run(settings.load(config, **overrides), demonstration=with_demonstration_game))
+
+
+@main.command()
+@click.argument("files", nargs=-1, required=True)
+@click.option("--compare", is_flag=True, help="Compare with the recorded results, field by field.")
+@click.option("--explain", is_flag=True, help="With --compare: name the known departures behind differences.")
+def adjudicate(files: tuple[str, ...], compare: bool, explain: bool) -> None:
+    """Resolve phases without any mail: positions and orders in, results out, one JSON object a line.
+
+    FILES are JSON lines, gzipped or not; `-` is the standard input. Exit status 1: unexplained differences;
+    2: positions that cannot exist.
+    """
+    from judge import recorded
+
+    sys.exit(recorded.run(files, compare=compare, explain=explain, output=sys.stdout))
+
+
+@main.group()
+def maps() -> None:
+    """Boards, scenarios and rulebooks."""
+
+
+@maps.command()
+@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def check(files: tuple[Path, ...]) -> None:
+    """Validate FILES, or every board, scenario and rulebook there is. Lists all faults of a file at once."""
+    from judge import library
+
+    report = library.check_maps(files)
+    for line in report:
+        click.echo(line)
+    sys.exit(1 if report else 0)
+
+
+@main.command()
+@click.argument("sheet", type=click.File())
+@click.option("--commitment", help="The commitment in the game's first letter.")
+def verify(sheet: click.utils.LazyFile, commitment: str | None) -> None:
+    """Check the dice SHEET that came with a game's last letter: its seed, and every throw."""
+    from judge.games import verify as dice_sheet
+
+    found = dice_sheet.verify(sheet.read(), commitment)
+    for fault in found.faults:
+        click.echo(f"{fault.where}: says {fault.found}, the seed gives {fault.expected}")
+    click.echo(f"{found.throws} throws, {len(found.faults)} faults, commitment {found.commitment}")
+    sys.exit(1 if found.faults else 0)
+
+
+@main.command()
+@_CONFIG
+@click.argument("game")
+def replay(config: Path | None, game: str) -> None:
+    """Run every closed phase of GAME again and compare the results to the byte."""
+    from judge import service, settings
+
+    sys.exit(service.replay(settings.load(config), game, output=sys.stdout))
+
+
+@main.command()
+@click.option("--years", default=10, show_default=True, help="Stop after so many years without a victory.")
+@click.option("--seed", default=1454, show_default=True, help="The whims of the scripted players.")
+@click.option("--folder", type=click.Path(path_type=Path), default=Path("demonstration"), show_default=True)
+def demo(years: int, seed: int, folder: Path) -> None:
+    """Play a whole game by real letters, and leave every letter, reply and map in a folder."""
+    from judge.demo import play
+
+    sys.exit(play.main(years=years, seed=seed, folder=folder))
+
+
+if __name__ == "__main__":
+    main()
