@@ -1,0 +1,186 @@
+"""The store itself: opens a database, brings its tables up to date, and gives transactions.
+
+SQLite has one writer at a time: a write transaction begins IMMEDIATE, because one that reads first and
+writes later fails at once when somebody else wrote in between. PostgreSQL runs write transactions
+SERIALIZABLE; what two of them cannot both do is tried again by `Store.run`. Not here: any table.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from datetime import datetime, timedelta
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import DBAPIError
+
+from judge.store import letters, outbox
+from judge.store.letters import ClaimedLetter, Kept
+from judge.store.outbox import ClaimedOutgoing
+from judge.store.transaction import ConflictError, Transaction
+
+T = TypeVar("T")
+_BUSY_MS = 30_000
+_AGAIN = frozenset({"40001", "40P01", "55P03"})  # serialization failure, deadlock, lock not available
+_TRIES = 12
+
+
+class Store:
+    """One database. Safe to use from several threads, and from several processes at once."""
+
+    def __init__(self, url: str) -> None:
+        """`url` is an SQLAlchemy URL: ``sqlite:////path/judge.sqlite`` or ``postgresql+psycopg://...``."""
+        self.engine = _engine(make_url(url))
+        self._one_writer: AbstractContextManager[Any] = (
+            threading.RLock() if self.engine.dialect.name == "sqlite" else nullcontext()
+        )
+
+    def close(self) -> None:
+        """Give all connections back."""
+        self.engine.dispose()
+
+    def migrate(self) -> None:
+        """Bring the tables up to date. Safe to call on every start, also by several processes."""
+        with as_file(files("judge.store").joinpath("migrations")) as scripts:
+            config = Config()
+            config.set_main_option("script_location", str(scripts).replace("%", "%%"))
+            with self._writing("read committed") as connection:
+                if connection.dialect.name == "postgresql":
+                    connection.exec_driver_sql("SELECT pg_advisory_xact_lock(1454)")
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+
+    # ------------------------------------------------------------ transactions
+
+    @contextmanager
+    def read(self) -> Iterator[Transaction]:
+        """One unchanging view of everything; nothing may be written."""
+        options: dict[str, Any] = {"judge_reads": True}
+        if self.engine.dialect.name == "postgresql":
+            options |= {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        with self.engine.connect().execution_options(**options) as connection, connection.begin():
+            yield Transaction(connection, writing=False)
+
+    @contextmanager
+    def write(self) -> Iterator[Transaction]:
+        """All or nothing. On PostgreSQL it may fail at its end because of another one: see `run`."""
+        with self._writing("serializable") as connection:
+            yield Transaction(connection, writing=True)
+
+    def run(self, work: Callable[[Transaction], T]) -> T:
+        """Do `work` in a write transaction, again from the start if another one came in between.
+
+        `work` must have no effect outside the transaction. Raises what the last try raised.
+        """
+        for _ in range(_TRIES - 1):
+            try:
+                with self.write() as transaction:
+                    return work(transaction)
+            except ConflictError:
+                continue
+            except DBAPIError as error:
+                if not _worth_another_try(error):
+                    raise
+        with self.write() as transaction:
+            return work(transaction)
+
+    @contextmanager
+    def _writing(self, isolation: str) -> Iterator[Connection]:
+        options = {"isolation_level": isolation.upper()} if self.engine.dialect.name == "postgresql" else {}
+        with (
+            self._one_writer,
+            self.engine.connect().execution_options(**options) as connection,
+            connection.begin(),
+        ):
+            yield connection
+
+    # ------------------------------------------------------------ letters in
+
+    def keep_letter(
+        self,
+        raw: bytes,
+        envelope_from: str,
+        envelope_to: tuple[str, ...],
+        route: str,
+        received: datetime,
+        source_key: str | None = None,
+    ) -> Kept:
+        """Store a letter, on disk when this returns. The same letter again is recognised, not stored."""
+        with self._writing("read committed") as connection:
+            return letters.keep(connection, raw, envelope_from, envelope_to, route, received, source_key)
+
+    def claim_letter(self, now: datetime, lease: timedelta = timedelta(minutes=5)) -> ClaimedLetter | None:
+        """Take the oldest letter that waits; nobody else gets it until the lease is over."""
+        with self._writing("read committed") as connection:
+            return letters.claim(connection, now, lease)
+
+    # ------------------------------------------------------------ letters out
+
+    def claim_outgoing(
+        self, now: datetime, lease: timedelta = timedelta(minutes=10)
+    ) -> ClaimedOutgoing | None:
+        """Take the next letter that is due to be sent; nobody else gets it until the lease is over."""
+        with self._writing("read committed") as connection:
+            return outbox.claim(connection, now, lease)
+
+    def mark_sent(self, claimed: ClaimedOutgoing, now: datetime, reply: str) -> bool:
+        """The next server has it. False if somebody else holds the letter by now."""
+        with self._writing("read committed") as connection:
+            return outbox.sent(connection, claimed, now, reply)
+
+    def mark_retry(self, claimed: ClaimedOutgoing, now: datetime, next_at: datetime, reply: str) -> bool:
+        """Not now: try again at `next_at`. False if somebody else holds the letter by now."""
+        with self._writing("read committed") as connection:
+            return outbox.retry(connection, claimed, now, next_at, reply)
+
+    def mark_dead(self, claimed: ClaimedOutgoing, now: datetime, reply: str) -> bool:
+        """Refused for good, or tried for too long. False if somebody else holds the letter by now."""
+        with self._writing("read committed") as connection:
+            return outbox.dead(connection, claimed, now, reply)
+
+    def bounced(self, row: int, now: datetime, reply: str) -> bool:
+        """Note that an already sent letter came back. False if there was no such letter."""
+        with self._writing("read committed") as connection:
+            return outbox.bounced(connection, row, now, reply)
+
+
+def _worth_another_try(error: DBAPIError) -> bool:
+    return getattr(error.orig, "sqlstate", None) in _AGAIN
+
+
+def _engine(url: URL) -> Engine:
+    if url.get_backend_name() == "postgresql" and url.drivername == "postgresql":
+        url = url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() != "sqlite":
+        return create_engine(url, pool_pre_ping=True)
+    if not url.database or url.database == ":memory:":
+        raise ValueError("an SQLite store needs a file: letters must survive")
+    Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url)
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    """Durable, with a write-ahead log; the driver's own guesses about transactions are switched off."""
+    connection.isolation_level = None
+    for pragma in (
+        f"busy_timeout = {_BUSY_MS}",
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+    ):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    reads = connection.get_execution_options().get("judge_reads", False)
+    connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")

@@ -1,0 +1,1 @@
+"""Migrations, shipped in the wheel and run by Store.migrate."""

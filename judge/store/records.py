@@ -1,0 +1,94 @@
+"""Records as JSON and back. What is a column is left out; what a record gained since has a default.
+
+Not here: tables, queries.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from judge.game import Seat
+from judge.letter import FiledOrder, GameRecord, Outgoing, Rendered, Role
+from judge.store.tables import OutboxRow
+
+GAME_COLUMNS = (
+    "name",
+    "scenario",
+    "status",
+    "created",
+    "turn",
+    "phase",
+    "kind",
+    "state",
+    "seed",
+    "commitment",
+    "opened",
+    "deadline",
+    "grace",
+    "process_at",
+    "alarm",
+    "reminded",
+)
+"""Fields of GameRecord that are columns; all others, also those added later, travel in ``rest``."""
+
+_GAME = TypeAdapter(GameRecord)
+_ORDERS = TypeAdapter(tuple[FiledOrder, ...])
+_REST = frozenset(GAME_COLUMNS)
+_LETTER_FIELDS = ("auto", "token", "in_reply_to", "references", "unsubscribe")
+
+
+def game_values(game: GameRecord) -> dict[str, Any]:
+    """A game as column values."""
+    values = {name: getattr(game, name) for name in GAME_COLUMNS}
+    values["status"] = game.status.value
+    values["rest"] = _GAME.dump_json(game, exclude=set(_REST)).decode()
+    return values
+
+
+def game_of(row: Any) -> GameRecord:
+    """A game from a row that has all columns of GameRow."""
+    values = {name: getattr(row, name) for name in GAME_COLUMNS}
+    return _GAME.validate_python(json.loads(row.rest) | values)
+
+
+def places_of(game: GameRecord) -> list[dict[str, Any]]:
+    """Who is at a table, for the index of people and tokens."""
+    found: list[tuple[str, str, int | None, str]] = [
+        *(("player", seat.seat, seat.person, seat.token) for seat in game.seats),
+        *(("newcomer", "?", new.person, new.token) for new in game.newcomers),
+        *((other.role.value, "", other.person, other.token) for other in game.attendants),
+    ]
+    return [
+        {"game": game.name, "number": n, "role": role, "seat": seat, "person": person, "token": token or None}
+        for n, (role, seat, person, token) in enumerate(found)
+    ]
+
+
+def place(role: str, seat: str) -> Seat | Role:
+    """A seat's id for players, ``?`` for newcomers, else the role."""
+    return Seat(seat) if role in ("player", "newcomer") else Role(role)
+
+
+def orders_text(orders: tuple[FiledOrder, ...]) -> str:
+    """Filed orders as JSON."""
+    return _ORDERS.dump_json(orders).decode()
+
+
+def orders_of(text: str) -> tuple[FiledOrder, ...]:
+    """Filed orders from JSON. Raises pydantic.ValidationError if it is none of ours."""
+    return _ORDERS.validate_json(text)
+
+
+def letter_headers(outgoing: Outgoing) -> dict[str, Any]:
+    """What of an outgoing letter is neither content nor address."""
+    return {name: getattr(outgoing, name) for name in _LETTER_FIELDS}
+
+
+def outgoing_of(row: OutboxRow, content: Rendered) -> Outgoing:
+    """An outgoing letter from its row and content."""
+    headers = dict(row.headers)
+    headers["references"] = tuple(headers.get("references", ()))
+    return Outgoing(to=row.recipient, content=content, kind=row.kind, game=row.game, **headers)

@@ -1,0 +1,263 @@
+"""The tables, typed. What is queried is a column; the rest of a record is JSON.
+
+Changing anything here needs a migration: a test compares the two. Not here: any query.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class LetterStatus(StrEnum):
+    """Where an inbound letter stands. ``set-aside`` waits for the keeper and is never deleted."""
+
+    NEW = "new"
+    CLAIMED = "claimed"
+    DONE = "done"
+    DISCARDED = "discarded"
+    SET_ASIDE = "set-aside"
+
+
+class OutboxStatus(StrEnum):
+    """Where an outgoing letter stands. ``dead`` was refused for good, or tried for too long."""
+
+    READY = "ready"
+    SENDING = "sending"
+    SENT = "sent"
+    DEAD = "dead"
+
+
+class Moment(TypeDecorator[datetime]):
+    """An aware datetime, always UTC. SQLite keeps no zone, so it is taken off and put back on."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Raises ValueError for a naive datetime: nobody could say what it means."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a time without a zone")
+        moment = value.astimezone(UTC)
+        return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """UTC again."""
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+RowId = BigInteger().with_variant(Integer(), "sqlite")
+"""SQLite numbers rows by itself only under a plain INTEGER key."""
+
+
+class Base(DeclarativeBase):
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map = {  # noqa: RUF012
+        str: Text,
+        datetime: Moment,
+        bytes: LargeBinary,
+        dict[str, Any]: JSON,
+        list[Any]: JSON,
+    }
+
+
+class LetterRow(Base):
+    """An inbound letter, to the byte. `attempts` also fences: only the latest claim may finish it."""
+
+    __tablename__ = "letters"
+    id: Mapped[int] = mapped_column(RowId, primary_key=True)
+    raw: Mapped[bytes]
+    route: Mapped[str]
+    envelope_from: Mapped[str]
+    envelope_to: Mapped[list[Any]]
+    received: Mapped[datetime]
+    source_key: Mapped[str | None] = mapped_column(unique=True)
+    message_id: Mapped[str]
+    fingerprint: Mapped[str]
+    content_key: Mapped[str | None] = mapped_column(unique=True)
+    status: Mapped[str] = mapped_column(default=LetterStatus.NEW)
+    attempts: Mapped[int] = mapped_column(Integer, default=0)
+    lease: Mapped[datetime | None]
+    finished: Mapped[datetime | None]
+    note: Mapped[str] = mapped_column(default="")
+
+    __table_args__ = (
+        Index("ix_letters_message_id", "message_id"),
+        Index("ix_letters_status", "status", "id"),
+        Index("ix_letters_lease", "status", "lease"),
+        Index("ix_letters_sender", "envelope_from", "status", "id"),
+    )
+
+
+class PersonRow(Base):
+    __tablename__ = "people"
+    id: Mapped[int] = mapped_column(RowId, primary_key=True)
+    name: Mapped[str]
+    time_zone: Mapped[str]
+    language: Mapped[str]
+    details: Mapped[dict[str, Any]]
+
+
+class AddressRow(Base):
+    """An address belongs to one person only; `position` 0 is where letters go."""
+
+    __tablename__ = "addresses"
+    address: Mapped[str] = mapped_column(primary_key=True)
+    person: Mapped[int] = mapped_column(ForeignKey("people.id"), index=True)
+    position: Mapped[int] = mapped_column(Integer)
+
+
+class GameRow(Base):
+    """`version` counts every change to the game or to its filed orders: the guard of a phase."""
+
+    __tablename__ = "games"
+    name: Mapped[str] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(RowId, unique=True)
+    version: Mapped[int] = mapped_column(Integer, default=0)
+    scenario: Mapped[str]
+    status: Mapped[str]
+    created: Mapped[datetime | None]
+    turn: Mapped[int] = mapped_column(Integer)
+    phase: Mapped[str]
+    kind: Mapped[str]
+    state: Mapped[str]
+    seed: Mapped[bytes]
+    commitment: Mapped[str]
+    opened: Mapped[datetime | None]
+    deadline: Mapped[datetime | None]
+    grace: Mapped[datetime | None]
+    process_at: Mapped[datetime | None]
+    alarm: Mapped[datetime | None]
+    reminded: Mapped[datetime | None]
+    rest: Mapped[str]
+
+    __table_args__ = (Index("ix_games_alarm", "alarm"),)
+
+
+class PlaceRow(Base):
+    """Who is at a table, and with which reply token: written anew with its game, never read as the truth.
+
+    `seat` is a seat's id for players, empty for newcomers; `role` is ``player``, ``newcomer``, or a Role.
+    """
+
+    __tablename__ = "places"
+    game: Mapped[str] = mapped_column(ForeignKey("games.name"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    role: Mapped[str]
+    seat: Mapped[str]
+    person: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
+    token: Mapped[str | None] = mapped_column(unique=True)
+
+
+class OrdersRow(Base):
+    """What a seat has on file for a phase: a JSON list of FiledOrder."""
+
+    __tablename__ = "orders"
+    game: Mapped[str] = mapped_column(ForeignKey("games.name"), primary_key=True)
+    phase: Mapped[str] = mapped_column(primary_key=True)
+    seat: Mapped[str] = mapped_column(primary_key=True)
+    orders: Mapped[str]
+
+
+class PhaseRow(Base):
+    """A closed phase. Its key guards against closing it twice."""
+
+    __tablename__ = "phases"
+    game: Mapped[str] = mapped_column(ForeignKey("games.name"), primary_key=True)
+    turn: Mapped[int] = mapped_column(Integer, primary_key=True)
+    phase: Mapped[str]
+    before: Mapped[str]
+    orders: Mapped[str]
+    after: Mapped[str]
+    events: Mapped[str]
+    rolls: Mapped[str]
+    closed: Mapped[datetime]
+
+    __table_args__ = (UniqueConstraint("game", "phase"),)
+
+
+class PressRow(Base):
+    __tablename__ = "press"
+    id: Mapped[int] = mapped_column(RowId, primary_key=True)
+    game: Mapped[str] = mapped_column(ForeignKey("games.name"))
+    phase: Mapped[str]
+    author: Mapped[str]
+    readers: Mapped[list[Any]]
+    text: Mapped[str]
+    at: Mapped[datetime]
+
+    __table_args__ = (Index("ix_press_game", "game", "id"),)
+
+
+class BlobRow(Base):
+    """An attachment's bytes, kept once however many letters carry it. `hash` is its SHA-256 in hex."""
+
+    __tablename__ = "blobs"
+    hash: Mapped[str] = mapped_column(primary_key=True)
+    content: Mapped[bytes]
+
+
+class OutboxRow(Base):
+    """A letter to be sent. Its Message-ID is fixed here, so that a repeat can be recognised."""
+
+    __tablename__ = "outbox"
+    id: Mapped[int] = mapped_column(RowId, primary_key=True)
+    message_id: Mapped[str] = mapped_column(unique=True)
+    letter: Mapped[int | None] = mapped_column(ForeignKey("letters.id"))
+    game: Mapped[str]
+    kind: Mapped[str]
+    recipient: Mapped[str]
+    subject: Mapped[str]
+    text: Mapped[str]
+    html: Mapped[str]
+    enclosures: Mapped[list[Any]]
+    headers: Mapped[dict[str, Any]]
+    created: Mapped[datetime]
+    status: Mapped[str] = mapped_column(default=OutboxStatus.READY)
+    next_at: Mapped[datetime]
+    attempts: Mapped[int] = mapped_column(Integer, default=0)
+    last_reply: Mapped[str] = mapped_column(default="")
+
+    __table_args__ = (
+        Index("ix_outbox_due", "status", "next_at", "id"),
+        Index("ix_outbox_recipient", "recipient", "id"),
+    )
+
+
+class DeliveryRow(Base):
+    """What became of a try to send, or of a letter long sent: ``sent``, ``retry``, ``dead``, ``bounce``."""
+
+    __tablename__ = "deliveries"
+    id: Mapped[int] = mapped_column(RowId, primary_key=True)
+    outbox: Mapped[int] = mapped_column(ForeignKey("outbox.id"), index=True)
+    at: Mapped[datetime]
+    event: Mapped[str]
+    reply: Mapped[str]

@@ -1,0 +1,301 @@
+"""One transaction: what the desk may look up (letter.Known), and the writes that carry effects out.
+
+Games are guarded by a version: whoever writes one must have read the latest. Not here: what an effect
+means (service), handing out work (letters, outbox).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy import Connection, Select, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from judge.game import Seat
+from judge.letter import FiledOrder, GameRecord, GameStatus, KeepPress, Outgoing, Person, PhaseRecord, Role
+from judge.store import letters, outbox
+from judge.store.letters import ClaimedLetter
+from judge.store.outbox import Undelivered
+from judge.store.records import game_of, game_values, orders_of, orders_text, place, places_of
+from judge.store.tables import (
+    AddressRow,
+    GameRow,
+    LetterRow,
+    LetterStatus,
+    OrdersRow,
+    PersonRow,
+    PhaseRow,
+    PlaceRow,
+    PressRow,
+)
+
+_GAMES = select(GameRow.__table__)
+
+
+class ConflictError(Exception):
+    """Somebody else changed the same thing meanwhile: begin again."""
+
+
+class Transaction:
+    """Reads are of one moment; writes are all kept or none."""
+
+    def __init__(self, connection: Connection, *, writing: bool) -> None:
+        self._connection = connection
+        self._writing = writing
+        self._versions: dict[str, int] = {}
+
+    # ------------------------------------------------------------ people
+
+    def person(self, id: int) -> Person | None:
+        """By number."""
+        row = self._connection.execute(select(PersonRow.__table__).where(PersonRow.id == id)).first()
+        if row is None:
+            return None
+        addresses = self._connection.scalars(
+            select(AddressRow.address).where(AddressRow.person == id).order_by(AddressRow.position)
+        )
+        return Person(
+            id=row.id,
+            name=row.name,
+            addresses=tuple(addresses),
+            time_zone=row.time_zone,
+            language=row.language,
+            details=row.details,
+        )
+
+    def person_at(self, address: str) -> Person | None:
+        """By any of a person's addresses, compared in lower case."""
+        id = self._connection.scalar(select(AddressRow.person).where(AddressRow.address == address.lower()))
+        return None if id is None else self.person(id)
+
+    def save_person(self, person: Person) -> int:
+        """Write the whole record, new if its id is 0, and return its id.
+
+        Raises IntegrityError if one of the addresses belongs to somebody else.
+        """
+        values = {
+            "name": person.name,
+            "time_zone": person.time_zone,
+            "language": person.language,
+            "details": dict(person.details),
+        }
+        id = person.id
+        if id:
+            self._connection.execute(update(PersonRow).where(PersonRow.id == id).values(values))
+            self._connection.execute(delete(AddressRow).where(AddressRow.person == id))
+        else:
+            id = self._connection.execute(
+                insert(PersonRow).values(values).returning(PersonRow.id)
+            ).scalar_one()
+        addresses = dict.fromkeys(address.lower() for address in person.addresses)
+        if addresses:
+            rows = [{"address": a, "person": id, "position": n} for n, a in enumerate(addresses)]
+            self._connection.execute(insert(AddressRow), rows)
+        return id
+
+    # ------------------------------------------------------------ games
+
+    def game(self, name: str) -> GameRecord | None:
+        """By name; in a write transaction nobody else can change it until the end."""
+        return next(iter(self._games(_GAMES.where(GameRow.name == name.lower()), lock=True)), None)
+
+    def games(self) -> Sequence[GameRecord]:
+        """All games, newest first."""
+        return self._games(_GAMES.order_by(GameRow.number.desc()))
+
+    def games_of(self, person: int) -> Sequence[GameRecord]:
+        """The games in which a person plays, rules or watches, newest first."""
+        at = select(PlaceRow.game).where(PlaceRow.person == person)
+        return self._games(_GAMES.where(GameRow.name.in_(at)).order_by(GameRow.number.desc()))
+
+    def by_token(self, token: str) -> tuple[GameRecord, Seat | Role, int] | None:
+        """Whose reply token this is; a newcomer's seat is ``?``."""
+        if not token:
+            return None
+        row = self._connection.execute(
+            select(PlaceRow.game, PlaceRow.role, PlaceRow.seat, PlaceRow.person).where(
+                PlaceRow.token == token.lower()
+            )
+        ).first()
+        if row is None or row.person is None:
+            return None
+        game = self.game(row.game)
+        return None if game is None else (game, place(row.role, row.seat), row.person)
+
+    def save_game(self, game: GameRecord) -> None:
+        """Write the whole record; a new name makes a new game.
+
+        Raises ConflictError if it was changed since this transaction, or the one that `must_be` names,
+        read it.
+        """
+        name = game.name.lower()
+        game = replace(game, name=name)
+        values = game_values(game)
+        version = self._versions.get(name)
+        if version is None:
+            version = self._connection.scalar(select(GameRow.version).where(GameRow.name == name))
+        if version is None:
+            last = self._connection.scalar(select(func.max(GameRow.number))) or 0
+            try:
+                self._connection.execute(insert(GameRow).values(values | {"number": last + 1, "version": 1}))
+            except IntegrityError as error:
+                raise ConflictError(name) from error
+            version = 0
+        else:
+            written = self._connection.execute(
+                update(GameRow)
+                .where(GameRow.name == name, GameRow.version == version)
+                .values(values | {"version": version + 1})
+            )
+            if written.rowcount != 1:
+                raise ConflictError(name)
+        self._versions[name] = version + 1
+        self._connection.execute(delete(PlaceRow).where(PlaceRow.game == name))
+        places = places_of(game)
+        if places:
+            self._connection.execute(insert(PlaceRow), places)
+
+    def version(self, name: str) -> int:
+        """How often a game or its filed orders changed; 0 if there is no such game."""
+        return self._connection.scalar(select(GameRow.version).where(GameRow.name == name.lower())) or 0
+
+    def due_games(self, now: datetime) -> tuple[str, ...]:
+        """The active games that the clock must look at, the longest due first."""
+        due = select(GameRow.name).where(GameRow.alarm <= now).order_by(GameRow.alarm, GameRow.name)
+        return tuple(self._connection.scalars(due.where(GameRow.status == GameStatus.ACTIVE.value)))
+
+    def next_alarm(self) -> datetime | None:
+        """When the clock must look at any game next."""
+        return self._connection.scalar(
+            select(func.min(GameRow.alarm)).where(GameRow.status == GameStatus.ACTIVE.value)
+        )
+
+    def _games(self, query: Select[tuple[object, ...]], *, lock: bool = False) -> list[GameRecord]:
+        if lock and self._writing:
+            query = query.with_for_update()
+        rows = self._connection.execute(query).all()
+        for row in rows:
+            self._versions[row.name] = row.version
+        return [game_of(row) for row in rows]
+
+    # ------------------------------------------------------------ orders, phases, press
+
+    def filed(self, game: str, phase: str, seat: Seat) -> tuple[FiledOrder, ...]:
+        """The orders that a seat has on file for a phase, in the order given."""
+        stored = self._connection.scalar(
+            select(OrdersRow.orders).where(
+                OrdersRow.game == game.lower(), OrdersRow.phase == phase, OrdersRow.seat == seat
+            )
+        )
+        return () if stored is None else orders_of(stored)
+
+    def filed_all(self, game: str, phase: str) -> dict[Seat, tuple[FiledOrder, ...]]:
+        """The orders of every seat that has any on file, by seat."""
+        rows = self._connection.execute(
+            select(OrdersRow.seat, OrdersRow.orders)
+            .where(OrdersRow.game == game.lower(), OrdersRow.phase == phase)
+            .order_by(OrdersRow.seat)
+        )
+        return {Seat(row.seat): orders_of(row.orders) for row in rows}
+
+    def file_orders(self, game: str, phase: str, seat: Seat, orders: tuple[FiledOrder, ...]) -> None:
+        """Replace what a seat has on file for a phase."""
+        name = game.lower()
+        key = (OrdersRow.game == name, OrdersRow.phase == phase, OrdersRow.seat == seat)
+        self._connection.execute(delete(OrdersRow).where(*key))
+        if orders:
+            self._connection.execute(
+                insert(OrdersRow).values(game=name, phase=phase, seat=seat, orders=orders_text(orders))
+            )
+        self._connection.execute(
+            update(GameRow).where(GameRow.name == name).values(version=GameRow.version + 1)
+        )
+        if name in self._versions:
+            self._versions[name] += 1
+
+    def phases(self, game: str) -> Sequence[PhaseRecord]:
+        """A game's closed phases, oldest first."""
+        rows = self._connection.execute(
+            select(PhaseRow.__table__).where(PhaseRow.game == game.lower()).order_by(PhaseRow.turn)
+        )
+        return [PhaseRecord(**row._mapping) for row in rows]
+
+    def close_phase(self, record: PhaseRecord) -> None:
+        """Add a closed phase. Raises ConflictError if it was closed already."""
+        values = {name: getattr(record, name) for name in PhaseRecord.__dataclass_fields__}
+        try:
+            self._connection.execute(insert(PhaseRow).values(values | {"game": record.game.lower()}))
+        except IntegrityError as error:
+            raise ConflictError(f"{record.game} {record.phase}") from error
+
+    def keep_press(self, press: KeepPress) -> None:
+        """Archive a press letter."""
+        self._connection.execute(
+            insert(PressRow).values(
+                game=press.game.lower(),
+                phase=press.phase,
+                author=press.author,
+                readers=list(press.readers),
+                text=press.text,
+                at=press.at,
+            )
+        )
+
+    def press(self, game: str) -> tuple[KeepPress, ...]:
+        """All press of a game, oldest first."""
+        rows = self._connection.execute(
+            select(PressRow.__table__).where(PressRow.game == game.lower()).order_by(PressRow.id)
+        )
+        return tuple(
+            KeepPress(
+                game=row.game,
+                phase=row.phase,
+                author=row.author,
+                readers=tuple(row.readers),
+                text=row.text,
+                at=row.at,
+            )
+            for row in rows
+        )
+
+    # ------------------------------------------------------------ letters
+
+    def enqueue(self, outgoing: Outgoing, message_id: str, now: datetime, letter: int | None = None) -> int:
+        """Put a letter into the outbox. `letter` is the inbound one that caused it."""
+        return outbox.put(self._connection, outgoing, message_id, now, letter)
+
+    def finish_letter(
+        self, claimed: ClaimedLetter, status: LetterStatus, now: datetime, note: str = ""
+    ) -> None:
+        """Mark an inbound letter as dealt with. Raises LostClaimError if another worker has it by now."""
+        if not letters.finish(self._connection, claimed, status, now, note):
+            raise LostClaimError(claimed.id)
+
+    def release_letter(self, claimed: ClaimedLetter, again_at: datetime, error: str) -> None:
+        """Give an inbound letter back after a fault. Raises LostClaimError like `finish_letter`."""
+        if not letters.release(self._connection, claimed, again_at, error):
+            raise LostClaimError(claimed.id)
+
+    def undelivered(self) -> tuple[Undelivered, ...]:
+        """What the keeper should look at, oldest first."""
+        return outbox.undelivered(self._connection)
+
+    def letters_waiting(self) -> int:
+        """How many inbound letters are not dealt with yet."""
+        waiting = LetterRow.status.in_([LetterStatus.NEW, LetterStatus.CLAIMED])
+        return self._connection.scalar(select(func.count()).select_from(LetterRow).where(waiting)) or 0
+
+    def set_aside(self) -> tuple[tuple[int, str], ...]:
+        """Letters that crashed their workers: number and last error, oldest first."""
+        rows = self._connection.execute(
+            select(LetterRow.id, LetterRow.note)
+            .where(LetterRow.status == LetterStatus.SET_ASIDE)
+            .order_by(LetterRow.id)
+        )
+        return tuple((row.id, row.note) for row in rows)
+
+
+class LostClaimError(Exception):
+    """The lease ran out and another worker took the letter: nothing of this transaction may stay."""
