@@ -1,0 +1,215 @@
+"""Reads lines of orders: one line in; orders, or complaints about the parts that were not understood.
+
+Not here: what the words are (``grammar/orders.lark``), what they mean (orders), how a complaint finds
+its suggestions (mistakes), whether an order is allowed (the game's checks).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Protocol
+
+from lark import Lark
+from lark.exceptions import UnexpectedInput
+
+from judge import resources
+from judge.games.machiavelli.orders import Order
+from judge.games.machiavelli.scenario import Scenario, Setting
+from judge.games.machiavelli.state import PhaseKind, Power, State
+from judge.language import mistakes
+from judge.language.complaints import Complaint
+from judge.language.names import Names, names_of, pattern
+from judge.language.orders import Meaning, Meanings, MisreadError, Position
+
+LONGEST_LINE = 400  # characters; no order comes near it
+_KEPT = 120  # characters of a line too long that a complaint quotes
+_REMEMBERED = 8192  # lines whose meaning is kept: most lines of a game come again and again
+
+_STARTS = {
+    PhaseKind.MOVEMENT: "campaign",
+    PhaseKind.RETREATS: "retreats",
+    PhaseKind.ADJUSTMENT: "adjustment",
+}
+_BULLET = re.compile(r"\s*(?:(?:[-–—*•·>›»+o]+|\(?[0-9]{1,2}[.)])\s+)?")
+_PARTS = re.compile(r"[^,;]+")
+_TAIL = re.compile(r"[\s.!]+\Z")
+
+
+class Table(Protocol):
+    """A game as far as a reader must know it."""
+
+    @property
+    def setting(self) -> Setting: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What became of one line: every part is an order or has a complaint."""
+
+    orders: tuple[Order, ...] = ()
+    complaints: tuple[Complaint, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """Where the parser stopped (an offset in the part) and which terminals it would have taken."""
+
+    at: int
+    expected: frozenset[str]
+
+
+class Parser:
+    """One board's parser for all kinds of phases, and the memory of what lines mean."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.names: Names = names_of(scenario)
+        self._lark = Lark(
+            _grammar(self.names),
+            parser="lalr",
+            lexer="contextual",
+            start=list(_STARTS.values()),
+            propagate_positions=True,
+            transformer=Meanings(self.names),
+        )
+        self.meaning = lru_cache(maxsize=_REMEMBERED)(self._meaning)
+
+    def _meaning(self, part: str, kind: PhaseKind) -> Meaning | Wrong:
+        """The meaning of one order in lower case, or where it went wrong."""
+        try:
+            tree = self._lark.parse(part, start=_STARTS[kind])
+        except UnexpectedInput as wrong:
+            at = _offset(wrong, part)
+            return Wrong(at, self._expected(part[:at], kind))
+        return tree.children[0]  # type: ignore[return-value]
+
+    def _expected(self, good: str, kind: PhaseKind) -> frozenset[str]:
+        """The terminals that could follow the good beginning of a part."""
+        parser = self._lark.parse_interactive(good, start=_STARTS[kind])
+        try:
+            parser.exhaust_lexer()
+        except UnexpectedInput:  # a word that only made sense before what came next
+            return frozenset()
+        return frozenset(parser.accepts())  # type: ignore[no-untyped-call]
+
+
+def _grammar(names: Names) -> str:
+    return "\n".join(
+        (
+            resources.text("grammar", "orders.lark"),
+            f"PLACE.1: /{pattern(names.places)}/",
+            f"POWER.1: /{pattern(names.powers)}/",
+            f"ADJECTIVE.2: /{pattern(names.adjectives)}/",
+        )
+    )
+
+
+def _offset(error: UnexpectedInput, part: str) -> int:
+    token = getattr(error, "token", None)
+    if token is not None and token.type == "$END":
+        return len(part)
+    return len(part) if error.pos_in_stream is None else error.pos_in_stream
+
+
+@dataclass(frozen=True, slots=True)
+class OrderReader:
+    """Reads the lines of one phase. `state` fills in what players leave out."""
+
+    parser: Parser
+    state: State
+    others: tuple[PhaseKind, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        kind = self.state.phase.kind
+        object.__setattr__(self, "others", tuple(k for k in PhaseKind if k is not kind))
+
+    @property
+    def names(self) -> Names:
+        return self.parser.names
+
+    def read(self, line: str, seat: Power) -> Reading:
+        """All orders of a line, and a complaint for each part that is none. Empty lines say nothing."""
+        if len(line) > LONGEST_LINE:
+            too_long = Complaint(
+                line=line[:_KEPT], start=0, end=_KEPT, code="too-long", facts={"length": len(line)}
+            )
+            return Reading(complaints=(too_long,))
+        plain = _plain(line)
+        start = _skip(plain, seat, self.names)
+        orders: list[Order] = []
+        complaints: list[Complaint] = []
+        at = Position(self.parser.scenario, self.state, seat)
+        for found in _PARTS.finditer(plain, start):
+            part = _TAIL.sub("", found.group())
+            left = len(part) - len(part.lstrip())
+            if len(part) == left:
+                continue
+            try:
+                orders += self._orders(part[left:], at)
+            except _NotReadError as stop:
+                spot = mistakes.Spot(line, found.start() + left, part[left:])
+                complaints.append(self._complaint(spot, stop.wrong, at))
+        return Reading(tuple(orders), tuple(complaints))
+
+    def _orders(self, part: str, at: Position) -> tuple[Order, ...]:
+        meaning = self.parser.meaning(part, self.state.phase.kind)
+        if isinstance(meaning, Wrong):
+            raise _NotReadError(meaning)
+        try:
+            return meaning(at)
+        except MisreadError as misread:
+            raise _NotReadError(misread) from misread
+
+    def _complaint(self, spot: mistakes.Spot, wrong: Wrong | MisreadError, at: Position) -> Complaint:
+        if isinstance(wrong, MisreadError):
+            return mistakes.contradiction(spot, wrong.code, wrong.word, wrong.expected)
+        for kind in self.others:
+            if not isinstance(self.parser.meaning(spot.part, kind), Wrong):
+                return mistakes.other_phase(spot, kind)
+        return mistakes.complaint(spot, wrong.at, wrong.expected, self.names, self._readable)
+
+    def _readable(self, part: str) -> bool:
+        """Whether a corrected part would be understood in this phase."""
+        return not isinstance(self.parser.meaning(part.lower(), self.state.phase.kind), Wrong)
+
+
+class _NotReadError(Exception):
+    def __init__(self, wrong: Wrong | MisreadError) -> None:
+        super().__init__()
+        self.wrong = wrong
+
+
+def _plain(line: str) -> str:
+    """Lower case and without control characters, every character still at its place."""
+    lower = line.lower()
+    if len(lower) != len(line):  # a few letters have longer small forms
+        lower = "".join(small if len(small := sign.lower()) == 1 else sign for sign in line)
+    return lower if lower.isprintable() else "".join(s if s.isprintable() else " " for s in lower)
+
+
+def _skip(plain: str, seat: Power, names: Names) -> int:
+    """Where the orders begin: after a bullet or number, and after the writer's own name and a colon."""
+    found = _BULLET.match(plain)
+    start = found.end() if found else 0
+    colon = plain.find(":", start)
+    if colon > 0 and names.power(plain[start:colon]) == seat:
+        return colon + 1
+    return start
+
+
+_parsers: dict[int, Parser] = {}
+
+
+def parser_for(scenario: Scenario) -> Parser:
+    """The parser of a scenario's board; made once, for making one takes a moment."""
+    parser = _parsers.get(id(scenario))
+    if parser is None or parser.scenario is not scenario:
+        parser = _parsers[id(scenario)] = Parser(scenario)
+    return parser
+
+
+def reader_for(game: Table, state: State) -> OrderReader:
+    """The reader for the open phase of a game."""
+    return OrderReader(parser_for(game.setting.scenario), state)
