@@ -45,12 +45,20 @@ class Rulebook(BaseModel):
     victory_needs_countries: bool = True
     venice_conversion_under_equal_attack: Literal["succeeds", "stands-off"] = "succeeds"
     """Venice d: the text lets it succeed; the recorded judge lets both stand off (D3)."""
+    straits_closed_by_arrival: bool = True
+    """N-040 c, d: a fleet that comes into fleetless Piombino or Messina bars the straits; not so in 1995."""
+    straits_held_while_converting: bool = True
+    """N-040 e: a fleet there that is ordered to convert bars the straits; not so in 1995."""
+    support_cut: Literal["whole", "by-point"] = "whole"
+    """N-015: support of strength two is cut whole; by point in the errata of 1995 (D18)."""
     rebellion_targets: Literal["enemy", "any"] = "enemy"
     """Expenditures j, k: only in enemy provinces, or anywhere (D6)."""
     adjacency_of: Literal["all", "bribes"] = "all"
     """N-069: the whole table, or bribes and counter-bribes only (D7)."""
     self_bribes: Literal["all-but-buy", "counter-only"] = "all-but-buy"
     """N-073 or D15."""
+    bribe_contest: Literal["counters-add-up", "highest-counter"] = "counters-add-up"
+    """N-068, or A-143 and A-144: how rival bribes and counter-bribes are weighed."""
     first_adjustment_runs_short: bool = True
     """Whether money may run out in the first adjustment of a game (D17)."""
     elimination_with_home_gained: Literal["survives", "eliminated"] = "survives"

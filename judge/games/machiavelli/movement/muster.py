@@ -1,0 +1,270 @@
+"""Musters the units of a campaign: what each of them really tries, before anybody's strength counts.
+
+Orders that cannot even begin are replaced by standing, with the reason: a siege in progress, a city that is
+closed, a support that matches nothing, a convoy whose fleets do other things, straits that are held.
+
+Not here: who wins (strengths, decisions), what an order may say at all (checks_campaign).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.events import Verdict
+from judge.games.machiavelli.orders import (
+    Advance,
+    Besiege,
+    Convert,
+    Disband,
+    LiftSiege,
+    Support,
+    Transport,
+    UnitOrder,
+)
+from judge.games.machiavelli.play import Accepted, Play
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import Power, State, Unit, UnitKind, UnitRef
+
+Space = tuple[AreaId, bool]
+"""A place for one unit: a province or sea, or (True) the city of the province (N-005)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """A unit and what it tries.
+
+    `order` is as given, None if none was. `goal` is where an advance or conversion leads. `into` is the
+    space its support is about, and `backs` the number of the piece it helps there: None if that piece's
+    order was replaced. `straits` are the provinces whose fleets
+    may yet close the way. `hindered` says why the order was replaced by standing.
+    """
+
+    unit: Unit
+    order: UnitOrder | None
+    space: Space
+    goal: Space | None = None
+    via: tuple[AreaId, ...] = ()
+    backs: int | None = None
+    into: Space | None = None
+    straits: tuple[AreaId, ...] = ()
+    hindered: Verdict | None = None
+
+    @property
+    def moving(self) -> bool:
+        """Whether it tries to leave its space. A conversion in Venice does not (N-044)."""
+        return self.goal is not None and self.goal != self.space
+
+    @property
+    def converting(self) -> bool:
+        return self.goal is not None and isinstance(self.order, Convert)
+
+    def standing(self, why: Verdict) -> Piece:
+        """The same piece, its order replaced."""
+        return replace(self, goal=None, via=(), backs=None, into=None, straits=(), hindered=why)
+
+
+@dataclass(frozen=True, slots=True)
+class Muster:
+    """Everybody on the field, sorted by place. `gone` left by their own order to disband (N-007)."""
+
+    pieces: tuple[Piece, ...]
+    at: Mapping[Space, int]
+    gone: tuple[Piece, ...]
+
+
+def space_of(setting: Setting, area: AreaId, in_city: bool) -> Space:
+    """In Venice province and city are one space (N-044)."""
+    return area, in_city and not setting.board.areas[area].one_space
+
+
+def rebels_against(state: State, area: AreaId) -> Power | None:
+    """Whom a rebellion in an area is directed against: who controls the province (N-070 3)."""
+    return state.province_owner.get(area) or state.city_owner.get(area)
+
+
+def besieged(state: State, area: AreaId) -> bool:
+    """Whether the unit there has completed the first season of a siege that can still go on (N-023)."""
+    outside, inside = state.field.get(area), state.garrisons.get(area)
+    if area not in state.sieges or outside is None:
+        return False
+    if inside is not None:
+        return inside.power != outside.power
+    return area in state.city_rebellions
+
+
+def muster(setting: Setting, play: Play, orders: Mapping[Power, Accepted]) -> Muster:
+    """Everybody, with what they really try."""
+    pieces, gone = _called_up(setting, play, orders)
+    numbers = {piece.unit.ref: number for number, piece in enumerate(pieces)}
+    tried = [_first_try(setting, play.state, piece, numbers) for piece in pieces]
+    tried = [_with_way(setting, play, orders, piece, tried, numbers) for piece in tried]
+    tried = [_with_support(piece, tried, numbers) for piece in tried]
+    at = {piece.space: number for number, piece in enumerate(tried)}
+    return Muster(tuple(tried), at, gone)
+
+
+def _called_up(
+    setting: Setting, play: Play, orders: Mapping[Power, Accepted]
+) -> tuple[list[Piece], tuple[Piece, ...]]:
+    """Every unit with its own power's order; those that disband by order stand aside."""
+    pieces, gone = [], []
+    for unit in play.state.units():
+        accepted = orders.get(unit.power)
+        order = accepted.units.get(unit.ref) if accepted is not None else None
+        piece = Piece(
+            unit=unit, order=order, space=space_of(setting, unit.area, unit.kind is UnitKind.GARRISON)
+        )
+        if unit.power in play.assassinated:  # N-072 effect 1
+            pieces.append(piece.standing(Verdict.NO_ORDER_OF_VICTIM))
+        elif isinstance(order, Disband):
+            gone.append(piece)
+        else:
+            pieces.append(piece)
+    return pieces, tuple(gone)
+
+
+def _first_try(setting: Setting, state: State, piece: Piece, numbers: Mapping[UnitRef, int]) -> Piece:
+    """Advances, conversions and sieges, as far as they do not ask what others do."""
+    if piece.hindered is not None:
+        return piece
+    match piece.order:
+        case order if _caught_in_siege(setting, state, piece, order):
+            return piece.standing(Verdict.SIEGE_IN_PROGRESS)
+        case Advance(to=area, via=via):
+            closed = setting.board.areas[area].one_space and area in state.city_rebellions
+            if closed and rebels_against(state, area) == piece.unit.power:  # N-044 i
+                return piece.standing(Verdict.CITY_IN_REBELLION)
+            return replace(piece, goal=(area, False), via=via)
+        case Convert(to=kind):
+            return _conversion(setting, state, piece, kind, numbers)
+        case Besiege():
+            return _siege(state, piece, numbers)
+        case _:
+            return piece
+
+
+def _caught_in_siege(setting: Setting, state: State, piece: Piece, order: UnitOrder | None) -> bool:
+    """N-022: a second-season besieger besieges or lifts, else holds. N-021: the besieged do not convert."""
+    area = piece.unit.area
+    if not besieged(state, area):
+        return False
+    if piece.unit.kind is UnitKind.GARRISON:
+        return isinstance(order, Convert) and not setting.rules.besieged_may_convert
+    return setting.rules.besieger_must_lift and not isinstance(order, Besiege | LiftSiege)
+
+
+def _conversion(
+    setting: Setting, state: State, piece: Piece, kind: UnitKind, numbers: Mapping[UnitRef, int]
+) -> Piece:
+    """N-025, N-027: into a free city, or out of it."""
+    area = piece.unit.area
+    if kind is not UnitKind.GARRISON:
+        return replace(piece, goal=(area, False))
+    garrison = state.garrisons.get(area)
+    if garrison is not None and garrison.ref in numbers:
+        own = garrison.power == piece.unit.power
+        return piece.standing(Verdict.STOOD_OFF if own else Verdict.SIEGE_REQUIRED)
+    if area in state.city_rebellions:  # N-027 2a
+        return piece.standing(Verdict.SIEGE_REQUIRED)
+    return replace(piece, goal=space_of(setting, area, True))
+
+
+def _siege(state: State, piece: Piece, numbers: Mapping[UnitRef, int]) -> Piece:
+    """N-020, N-024; a rebelling city is besieged by the power it rebels against (N-070 8.1)."""
+    area = piece.unit.area
+    garrison = state.garrisons.get(area)
+    if garrison is not None and garrison.ref in numbers:
+        return piece.standing(Verdict.OWN_GARRISON) if garrison.power == piece.unit.power else piece
+    if area in state.city_rebellions and rebels_against(state, area) == piece.unit.power:
+        return piece
+    return piece.standing(Verdict.NOTHING_TO_BESIEGE)
+
+
+def _with_way(
+    setting: Setting,
+    play: Play,
+    orders: Mapping[Power, Accepted],
+    piece: Piece,
+    tried: Sequence[Piece],
+    numbers: Mapping[UnitRef, int],
+) -> Piece:
+    """The fleets of a convoy (N-010) and the straits on the way of an advance or support (N-040)."""
+    if piece.hindered is not None or not isinstance(piece.order, Advance | Support):
+        return piece
+    order = piece.order
+    end = order.to if isinstance(order, Advance) else order.into
+    for area in piece.via:
+        number = numbers.get(UnitRef(UnitKind.FLEET, area))
+        fleet = tried[number] if number is not None else None
+        if fleet is None or fleet.hindered is not None or not _carries(fleet, piece.unit.ref, end):
+            return piece.standing(Verdict.NO_CONVOY)
+    if end is None or (piece.unit.kind is not UnitKind.FLEET and not piece.via):
+        return piece
+    stops = (piece.unit.area, *piece.via, end)
+    tolls = [setting.board.straits.get(leg) for leg in pairwise(stops)]
+    watched = []
+    for toll in tolls:
+        if toll is not None:
+            watch = _watch(setting, play.state, orders, piece.unit.power, tried, numbers, toll)
+            if watch is False:
+                return piece.standing(Verdict.STRAITS_BLOCKED)
+            if watch is None:
+                watched.append(toll)
+    return replace(piece, straits=tuple(watched)) if watched else piece
+
+
+def _carries(fleet: Piece, army: UnitRef, to: AreaId | None) -> bool:
+    order = fleet.order
+    return isinstance(order, Transport) and order.army == army and order.to == to
+
+
+def _watch(
+    setting: Setting,
+    state: State,
+    orders: Mapping[Power, Accepted],
+    power: Power,
+    tried: Sequence[Piece],
+    numbers: Mapping[UnitRef, int],
+    toll: AreaId,
+) -> bool | None:
+    """Whether straits are open to a power; None: a fleet that comes in may yet close them (N-040 a-g)."""
+    number = numbers.get(UnitRef(UnitKind.FLEET, toll))
+    if number is None:
+        return None if setting.rules.straits_closed_by_arrival else True
+    holder = tried[number]
+    if not setting.rules.straits_held_while_converting and isinstance(holder.order, Convert):
+        return True
+    return grants(orders, holder.unit.power, power)
+
+
+def grants(orders: Mapping[Power, Accepted], holder: Power, power: Power) -> bool:
+    """Whether `holder` lets `power` through straits it controls this season (N-040 k)."""
+    accepted = orders.get(holder)
+    return holder == power or (accepted is not None and power in accepted.leave)
+
+
+def _with_support(piece: Piece, tried: Sequence[Piece], numbers: Mapping[UnitRef, int]) -> Piece:
+    """A support must match what its unit was ordered; it helps only if the unit can really try (N-003)."""
+    order = piece.order
+    if piece.hindered is not None or not isinstance(order, Support):
+        return piece
+    number = numbers.get(order.target)
+    target = tried[number] if number is not None else None
+    if target is None or number is None:
+        return piece.standing(Verdict.SUPPORT_VOID)
+    if order.conversion:
+        fits = isinstance(target.order, Convert) and target.unit.kind is UnitKind.GARRISON
+        into = (target.unit.area, False)
+    elif order.into is None:
+        fits = not isinstance(target.order, Advance | Convert)
+        into = target.space
+    else:
+        fits = isinstance(target.order, Advance) and target.order.to == order.into
+        into = (order.into, False)
+    if not fits:
+        return piece.standing(Verdict.SUPPORT_VOID)
+    helps = order.into is None and not order.conversion or target.goal == into
+    return replace(piece, backs=number if helps else None, into=into)

@@ -1,0 +1,108 @@
+"""Where a dislodged unit may retreat to, once everybody has moved.
+
+Not here: whom the players send where (retreats), who was dislodged (strengths).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from judge.games.machiavelli.board import AreaId, Harbour
+from judge.games.machiavelli.movement.muster import Piece, grants, rebels_against
+from judge.games.machiavelli.movement.strengths import Battle
+from judge.games.machiavelli.play import Accepted
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import Power, RetreatPlace, State, Unit, UnitKind
+
+
+def fortified(setting: Setting, area: AreaId) -> bool:
+    """Whether a garrison could stand there: a fortified city, or a fortress in use (N-012, N-045)."""
+    city = setting.board.areas[area].city
+    if city is None or not setting.rules.garrisons:
+        return False
+    return setting.rules.fortresses if city.fortress else city.fortified
+
+
+def refuges(
+    setting: Setting,
+    after: State,
+    orders: Mapping[Power, Accepted],
+    battle: Battle,
+    piece: Piece,
+    attacker: Piece,
+) -> tuple[RetreatPlace, ...]:
+    """Every place open to a dislodged unit, sorted; empty if it is lost (N-006, N-026).
+
+    `after` is the position with all successful moves made and sieges settled.
+    """
+    unit = piece.unit
+    if unit.kind is UnitKind.GARRISON:
+        return ()
+    origin = attacker.space[0] if attacker.space[0] != unit.area and not attacker.via else None
+    places = [
+        place
+        for place in _neighbours(setting, unit)
+        if place.area != origin and _free(setting, after, orders, battle, unit, place.area)
+    ]
+    if places and setting.rules.retreat_into_city == "last-resort":
+        return tuple(sorted(places, key=_by_name))
+    if _city_open(setting, after, piece, attacker):
+        places.append(RetreatPlace(unit.area, None, True))
+    return tuple(sorted(places, key=_by_name))
+
+
+def _by_name(place: RetreatPlace) -> tuple[bool, str, str]:
+    return place.into_city, place.area, place.coast or ""
+
+
+def _neighbours(setting: Setting, unit: Unit) -> list[RetreatPlace]:
+    board = setting.board
+    if unit.kind is UnitKind.ARMY:
+        return [RetreatPlace(area) for area in board.army_borders.get(unit.area, frozenset())]
+    harbours = board.fleet_borders.get(Harbour(unit.area, unit.coast), frozenset())
+    return [RetreatPlace(harbour.area, harbour.coast) for harbour in harbours]
+
+
+def _free(
+    setting: Setting,
+    after: State,
+    orders: Mapping[Power, Accepted],
+    battle: Battle,
+    unit: Unit,
+    area: AreaId,
+) -> bool:
+    """Vacant, not striven for in vain, no shut city, not behind straits that are held (N-040 h)."""
+    if area in after.field or battle.clashed((area, False)):
+        return False
+    if setting.board.areas[area].one_space and not _venice_open(after, unit, area):
+        return False
+    toll = setting.board.straits.get((unit.area, area))
+    if unit.kind is not UnitKind.FLEET or toll is None:
+        return True
+    return straits_open(after, orders, toll, unit.power)
+
+
+def _venice_open(after: State, unit: Unit, area: AreaId) -> bool:
+    """N-006: never into a city that rebels against the unit's power; N-044 a: one unit only."""
+    if area in after.garrisons:
+        return False
+    return area not in after.city_rebellions or rebels_against(after, area) != unit.power
+
+
+def straits_open(after: State, orders: Mapping[Power, Accepted], toll: AreaId, power: Power) -> bool:
+    """Whether the fleet that stands there after the moves, if any, lets `power` pass (N-040 h)."""
+    holder = after.field.get(toll)
+    if holder is None or holder.kind is not UnitKind.FLEET:
+        return True
+    return grants(orders, holder.power, power)
+
+
+def _city_open(setting: Setting, after: State, piece: Piece, attacker: Piece) -> bool:
+    """N-026: into the empty fortified city, unless a converting garrison threw the unit out."""
+    area = piece.unit.area
+    land = setting.board.areas[area]
+    if land.one_space or attacker.space[0] == area or not fortified(setting, area):
+        return False
+    if area in after.garrisons or area in after.city_rebellions:
+        return False
+    return piece.unit.kind is UnitKind.ARMY or (land.city is not None and land.city.port)

@@ -1,0 +1,335 @@
+"""The rules of movement as equations: who gets in, whose support stands, whose way is open.
+
+Each equation answers yes, no or "not known yet" from what is known of the others, by bounding strengths
+from below and above. Nothing here depends on the order in which pieces or orders are listed.
+
+Not here: what a piece may try (muster), how circles of equations are found and settled (decisions).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from judge.games.machiavelli.movement.decisions import Answers, Circle, Question, settle
+from judge.games.machiavelli.movement.muster import Muster, Piece, Space, grants, rebels_against
+from judge.games.machiavelli.orders import Convert
+from judge.games.machiavelli.play import Accepted
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import Power, State, UnitKind
+
+Bounds = tuple[int, int]
+"""A strength: at least, at most."""
+
+NOTHING: Bounds = (0, 0)
+
+
+class Battle:
+    """One campaign: its equations while it is fought, its answers afterwards."""
+
+    def __init__(
+        self, setting: Setting, state: State, orders: Mapping[Power, Accepted], field: Muster
+    ) -> None:
+        self.rules = setting.rules
+        self.state = state
+        self.orders = orders
+        self.field = field
+        self.pieces = field.pieces
+        self.attackers: dict[Space, list[int]] = {}
+        self.backers: dict[int, list[int]] = {}
+        self.entering: dict[int, int] = {}
+        self.way: dict[int, int] = {}
+        self.points: dict[int, tuple[int, ...]] = {}
+        self.rebels: dict[int, int] = {}
+        self._list()
+        self.answers: Answers = list(settle(self._questions(), self._tie))
+
+    # ------------------------------------------------------------ the answers
+
+    def enters(self, number: int) -> bool:
+        """Whether an advance or conversion succeeded."""
+        return number in self.entering and self.answers[self.entering[number]] is True
+
+    def way_open(self, number: int) -> bool:
+        """Whether neither the fleets of its convoy nor straits failed it."""
+        return number not in self.way or self.answers[self.way[number]] is True
+
+    def support_of(self, number: int) -> int:
+        """How many points of its support stood."""
+        return sum(self.answers[q] is True for q in self.points[number]) * self._weight(number)
+
+    def conqueror(self, space: Space) -> int | None:
+        """The piece that got into a space."""
+        return next((m for m in self.attackers.get(space, ()) if self.enters(m)), None)
+
+    def clashed(self, space: Space) -> bool:
+        """Whether somebody strove for a space in vain: nobody may retreat there (N-003)."""
+        return any(self.way_open(m) and not self.enters(m) for m in self.attackers.get(space, ()))
+
+    def clash_of(self, number: int) -> tuple[int, int, tuple[int, ...]]:
+        """An advance's strength, the greatest that met it, and the pieces that had that strength."""
+        piece = self.pieces[number]
+        goal = piece.goal or piece.space
+        occupant = self._occupant(piece) if piece.moving else None
+        met = [(self._resist(piece, self.answers)[0], occupant)] if occupant is not None else []
+        met += [(self._prevent(m, occupant, self.answers)[0], m) for m in self.attackers.get(goal, ())]
+        rivals = [(strength, n) for strength, n in met if n != number and strength > 0]
+        most = max((strength for strength, _ in rivals), default=0)
+        force = self._attack(number, self.answers)[0] if piece.moving else piece.unit.strength
+        return force, most, tuple(sorted({n for strength, n in rivals if strength == most and n is not None}))
+
+    def cutters(self, number: int) -> tuple[int, ...]:
+        """Who cut a support: whoever dislodged its giver, or attacked it from elsewhere."""
+        piece = self.pieces[number]
+        found = []
+        for m in self.attackers.get(piece.space, ()):
+            foreign = self.pieces[m].unit.power != piece.unit.power
+            elsewhere = self.pieces[m].space != piece.into
+            if self.enters(m) or (foreign and elsewhere and self.way_open(m)):
+                found.append(m)
+        return tuple(found)
+
+    # ------------------------------------------------------------ the questions
+
+    def _list(self) -> None:
+        """Number the questions, and note who strives for what and who helps whom."""
+        count = 0
+        for number, piece in enumerate(self.pieces):
+            if piece.goal is not None:
+                self.entering[number], count = count, count + 1
+                if piece.moving:
+                    self.attackers.setdefault(piece.goal, []).append(number)
+            if piece.via or piece.straits:
+                self.way[number], count = count, count + 1
+            if piece.backs is not None:
+                self.backers.setdefault(piece.backs, []).append(number)
+            if piece.into is not None:
+                points = 1 if self.rules.support_cut == "whole" else piece.unit.strength
+                self.points[number], count = tuple(range(count, count + points)), count + points
+        for (area, in_city), attackers in self.attackers.items():
+            if area in self.state.province_rebellions and not in_city:
+                victim = rebels_against(self.state, area)
+                helped = [m for m in attackers if self.pieces[m].unit.power != victim]
+                if len(helped) == 1:  # N-070 6: one point for one claimant
+                    self.rebels[helped[0]] = 1
+
+    def _questions(self) -> list[Question]:
+        count = len(self.entering) + len(self.way) + sum(map(len, self.points.values()))
+        questions: list[Question | None] = [None] * count
+        for number, q in self.entering.items():
+            questions[q] = self._entering(number)
+        for number, q in self.way.items():
+            questions[q] = Question(self._asked_of_way(number), partial(self._way, number))
+        for number, points in self.points.items():
+            asks = self._asked_of_support(number)
+            for k, q in enumerate(points, start=1):
+                questions[q] = Question(asks, partial(self._support, number, k))
+        return [question for question in questions if question is not None]
+
+    def _entering(self, number: int) -> Question:
+        piece = self.pieces[number]
+        if not piece.moving:
+            return Question(self._asked_of_strife(piece.space), partial(self._stays_inside, number))
+        asks = self._asked_of_strife(piece.goal) + self._ways([number])
+        return Question(asks, partial(self._enters, number))
+
+    def _asked_of_strife(self, space: Space | None) -> tuple[int, ...]:
+        """All that may decide who gets into a space."""
+        if space is None:
+            return ()
+        attackers = self.attackers.get(space, [])
+        asks = [q for m in attackers for b in self.backers.get(m, ()) for q in self.points[b]]
+        asks += self._ways(attackers)
+        occupant = self.field.at.get(space)
+        if occupant is not None:
+            asks += [q for b in self.backers.get(occupant, ()) for q in self.points[b]]
+            if occupant in self.entering and self.pieces[occupant].moving:
+                asks.append(self.entering[occupant])
+        return tuple(asks)
+
+    def _ways(self, numbers: Sequence[int]) -> tuple[int, ...]:
+        return tuple(self.way[n] for n in numbers if n in self.way)
+
+    def _asked_of_support(self, number: int) -> tuple[int, ...]:
+        attackers = self.attackers.get(self.pieces[number].space, [])
+        return tuple(self.entering[m] for m in attackers) + self._ways([number, *attackers])
+
+    def _asked_of_way(self, number: int) -> tuple[int, ...]:
+        piece = self.pieces[number]
+        places = [*piece.via, *piece.straits]
+        return tuple(self.entering[m] for area in places for m in self.attackers.get((area, False), ()))
+
+    # ------------------------------------------------------------ the equations
+
+    def _enters(self, number: int, answers: Answers) -> bool | None:
+        """An advance succeeds if it is stronger than what stays there and than every rival (N-003)."""
+        way = self._known_way(number, answers)
+        if way is False:
+            return False
+        least, most = self._attack(number, answers)
+        met_least, met_most = self._met(number, answers)
+        if most <= met_least:
+            return False
+        if least > met_most and way is True:
+            return True
+        return None
+
+    def _stays_inside(self, number: int, answers: Answers) -> bool | None:
+        """A conversion in Venice, where nobody leaves his space (N-044 d, e)."""
+        piece = self.pieces[number]
+        rivals = [self._prevent(m, number, answers) for m in self.attackers.get(piece.space, ())]
+        least = max((low for low, _ in rivals), default=0)
+        most = max((high for _, high in rivals), default=0)
+        if piece.unit.kind is UnitKind.GARRISON:
+            bearable = 0
+        elif self.rules.venice_conversion_under_equal_attack == "succeeds":
+            bearable = piece.unit.strength
+        else:
+            bearable = piece.unit.strength - 1
+        return True if most <= bearable else False if least > bearable else None
+
+    def _way(self, number: int, answers: Answers) -> bool | None:
+        """No fleet of the convoy is dislodged, and nobody comes and closes the straits (N-010, N-040 c, d)."""
+        piece = self.pieces[number]
+        known: bool | None = True
+        for area in piece.via:
+            for m in self.attackers.get((area, False), ()):
+                known = _both(known, _not(answers[self.entering[m]]))
+        for area in piece.straits:
+            for m in self.attackers.get((area, False), ()):
+                if self._closes(m, piece.unit.power):
+                    known = _both(known, _not(answers[self.entering[m]]))
+        return known
+
+    def _closes(self, number: int, power: Power) -> bool:
+        """Whether a piece, once it is in the province, holds the straits against a power."""
+        piece = self.pieces[number]
+        kind = piece.order.to if isinstance(piece.order, Convert) else piece.unit.kind
+        return kind is UnitKind.FLEET and not grants(self.orders, piece.unit.power, power)
+
+    def _support(self, number: int, point: int, answers: Answers) -> bool | None:
+        """A support stands unless its giver is dislodged, or attacked from elsewhere than where it helps."""
+        piece = self.pieces[number]
+        way = self._known_way(number, answers)
+        if way is False:
+            return False
+        least = most = 0
+        beaten: bool | None = False
+        for m in self.attackers.get(piece.space, ()):
+            attacker = self.pieces[m]
+            entered = answers[self.entering[m]]
+            if entered is True:
+                return False
+            if entered is None:
+                beaten = None
+            if attacker.unit.power != piece.unit.power and attacker.space != piece.into:
+                arrives = self._known_way(m, answers)
+                least += attacker.unit.strength if arrives is True else 0
+                most += attacker.unit.strength if arrives is not False else 0
+        if least >= point:
+            return False
+        return True if most < point and beaten is False and way is True else None
+
+    # ------------------------------------------------------------ strengths
+
+    def _attack(self, number: int, answers: Answers) -> Bounds:
+        """Strength of an advance against whom it would throw out: never one's own (N-003)."""
+        piece = self.pieces[number]
+        occupant = self._occupant(piece)
+        if occupant is None:
+            return self._full(number, answers)
+        against = self.pieces[occupant].unit.power
+        leaves = self._leaves(occupant, piece, answers)
+        if leaves is True:
+            return self._full(number, answers)
+        thrown = NOTHING if against == piece.unit.power else self._full(number, answers, but=against)
+        return thrown if leaves is False else (thrown[0], self._full(number, answers)[1])
+
+    def _met(self, number: int, answers: Answers) -> Bounds:
+        """The greatest of what an advance meets: who stays there, and every rival."""
+        piece = self.pieces[number]
+        least, most = self._resist(piece, answers)
+        for rival in self.attackers.get(piece.goal or piece.space, ()):
+            if rival != number:
+                low, high = self._prevent(rival, self._occupant(piece), answers)
+                least, most = max(least, low), max(most, high)
+        return least, most
+
+    def _resist(self, attacker: Piece, answers: Answers) -> Bounds:
+        """Strength of the unit that an advance finds; a unit that failed to move has only its own."""
+        number = self._occupant(attacker)
+        if number is None:
+            return NOTHING
+        piece = self.pieces[number]
+        own = piece.unit.strength
+        if not piece.moving or _head_on(attacker, piece):
+            return self._full(number, answers)
+        leaves = answers[self.entering[number]]
+        return NOTHING if leaves is True else (own, own) if leaves is False else (0, own)
+
+    def _prevent(self, number: int, occupant: int | None, answers: Answers) -> Bounds:
+        """How strongly an advance keeps others out: not at all if thrown back head-on, or unable to come."""
+        piece = self.pieces[number]
+        way = self._known_way(number, answers)
+        beaten: bool | None = False
+        if occupant is not None and _head_on(piece, self.pieces[occupant]):
+            beaten = answers[self.entering[occupant]]
+        if way is False or beaten is True:
+            return NOTHING
+        low, high = self._full(number, answers)
+        return (low if way is True and beaten is False else 0), high
+
+    def _full(self, number: int, answers: Answers, but: Power | None = None) -> Bounds:
+        """A piece's own strength, its supports (but for those of `but`) and rebels."""
+        low = high = self.pieces[number].unit.strength + self.rebels.get(number, 0)
+        for backer in self.backers.get(number, ()):
+            if self.pieces[backer].unit.power != but:
+                weight = self._weight(backer)
+                for q in self.points[backer]:
+                    answer = answers[q]
+                    low += weight if answer is True else 0
+                    high += weight if answer is not False else 0
+        return low, high
+
+    def _weight(self, number: int) -> int:
+        """What one question about a support is worth: all of it, or one point (second edition)."""
+        return self.pieces[number].unit.strength if self.rules.support_cut == "whole" else 1
+
+    def _occupant(self, piece: Piece) -> int | None:
+        return self.field.at.get(piece.goal) if piece.goal is not None else None
+
+    def _leaves(self, occupant: int, attacker: Piece, answers: Answers) -> bool | None:
+        """Whether the unit in the way gets away. Two units never trade places (N-009)."""
+        piece = self.pieces[occupant]
+        if not piece.moving or _head_on(attacker, piece):
+            return False
+        return answers[self.entering[occupant]]
+
+    def _known_way(self, number: int, answers: Answers) -> bool | None:
+        q = self.way.get(number)
+        return True if q is None else answers[q]
+
+    # ------------------------------------------------------------ circles
+
+    def _tie(self, circle: Circle, outcomes: Sequence[Mapping[int, bool]]) -> Mapping[int, bool]:
+        """A ring of advances turns (N-003). A way that hangs on itself is closed, and its traveller stays."""
+        ways = set(self.way.values()).intersection(circle)
+        if outcomes and not any(o[w] != outcomes[0][w] for o in outcomes for w in ways):
+            moves = set(self.entering.values()).intersection(circle)
+            return max(outcomes, key=lambda o: (sum(o[m] for m in moves), sorted(o.items())))
+        return dict.fromkeys(ways or circle, False)
+
+
+def _head_on(one: Piece, other: Piece) -> bool:
+    """Whether two pieces advance against each other, neither of them over sea."""
+    return one.goal == other.space and other.goal == one.space and not one.via and not other.via
+
+
+def _not(answer: bool | None) -> bool | None:
+    return None if answer is None else not answer
+
+
+def _both(one: bool | None, other: bool | None) -> bool | None:
+    if one is False or other is False:
+        return False
+    return None if one is None or other is None else True

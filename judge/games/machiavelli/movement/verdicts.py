@@ -1,0 +1,103 @@
+"""What to tell about each piece after the battle: verdicts and the reason with its figures.
+
+Not here: what happened to the position (steps.movement), prose (templates).
+"""
+
+from __future__ import annotations
+
+from judge.games.machiavelli.events import Because, OrderResolved, Verdict
+from judge.games.machiavelli.movement.muster import Piece
+from judge.games.machiavelli.movement.strengths import Battle
+from judge.games.machiavelli.state import UnitKind, UnitRef
+
+RULES = {
+    Verdict.OK: "N-003",
+    Verdict.STOOD_OFF: "N-003",
+    Verdict.SUPPORT_CUT: "N-003",
+    Verdict.SUPPORT_VOID: "N-003",
+    Verdict.NO_CONVOY: "N-010",
+    Verdict.STRAITS_BLOCKED: "N-040",
+    Verdict.NOTHING_TO_BESIEGE: "N-020",
+    Verdict.SIEGE_IN_PROGRESS: "N-022",
+    Verdict.SIEGE_REQUIRED: "N-025",
+    Verdict.OWN_GARRISON: "N-024",
+    Verdict.CITY_IN_REBELLION: "N-044",
+    Verdict.NO_ORDER_OF_VICTIM: "N-072",
+}
+
+
+def resolved(battle: Battle, number: int, dislodged_by: int | None, fell: bool) -> OrderResolved:
+    """The event of one piece. `fell`: it was a garrison whose city was taken by siege (N-020)."""
+    piece = battle.pieces[number]
+    verdict, because = _verdict(battle, number, piece)
+    verdicts = [] if verdict is Verdict.OK else [verdict]
+    if dislodged_by is not None:
+        verdicts.append(Verdict.DISLODGED)
+        because = because or _thrown_out(battle, dislodged_by)
+    if fell:
+        verdicts.append(Verdict.GARRISON_FELL)
+    rule = "N-021" if verdict is Verdict.SIEGE_IN_PROGRESS and _inside(piece) else RULES[verdict]
+    return OrderResolved(
+        rule=rule,
+        power=piece.unit.power,
+        unit=piece.unit.ref,
+        order=piece.order,
+        verdicts=tuple(verdicts) or (Verdict.OK,),
+        because=because,
+        special=piece.unit.special,
+    )
+
+
+def disbanded(piece: Piece) -> OrderResolved:
+    """The event of a unit that disbanded by order (N-007)."""
+    return OrderResolved(
+        rule="N-007",
+        power=piece.unit.power,
+        unit=piece.unit.ref,
+        order=piece.order,
+        verdicts=(Verdict.DISBANDED,),
+        special=piece.unit.special,
+    )
+
+
+def _inside(piece: Piece) -> bool:
+    return piece.unit.kind is UnitKind.GARRISON
+
+
+def _verdict(battle: Battle, number: int, piece: Piece) -> tuple[Verdict, Because | None]:
+    if piece.hindered is not None:
+        return piece.hindered, None
+    if not battle.way_open(number):
+        return _lost_way(battle, piece)
+    if piece.goal is not None and not battle.enters(number):
+        force, met, units = battle.clash_of(number)
+        return Verdict.STOOD_OFF, Because(
+            code="met-equal-strength" if force == met else "met-greater-strength",
+            strength=force,
+            against=met,
+            units=_refs(battle, units),
+        )
+    if piece.into is not None and battle.support_of(number) == 0:
+        return Verdict.SUPPORT_CUT, Because(code="cut-by", units=_refs(battle, battle.cutters(number)))
+    return Verdict.OK, None
+
+
+def _lost_way(battle: Battle, piece: Piece) -> tuple[Verdict, Because]:
+    """A fleet of the convoy was dislodged, or a fleet came and closed the straits."""
+    for area in piece.via:
+        by = battle.conqueror((area, False))
+        if by is not None:
+            return Verdict.NO_CONVOY, Because(code="fleet-dislodged", units=(UnitRef(UnitKind.FLEET, area),))
+    holders = [battle.conqueror((area, False)) for area in piece.straits]
+    units = _refs(battle, tuple(h for h in holders if h is not None))
+    verdict = Verdict.STRAITS_BLOCKED if units or not piece.via else Verdict.NO_CONVOY
+    return verdict, Because(code="straits-closed" if units else "way-hangs-on-itself", units=units)
+
+
+def _thrown_out(battle: Battle, attacker: int) -> Because:
+    force, met, _ = battle.clash_of(attacker)
+    return Because(code="thrown-out", strength=met, against=force, units=_refs(battle, (attacker,)))
+
+
+def _refs(battle: Battle, numbers: tuple[int, ...]) -> tuple[UnitRef, ...]:
+    return tuple(battle.pieces[n].unit.ref for n in numbers)

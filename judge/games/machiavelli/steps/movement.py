@@ -1,0 +1,153 @@
+"""The movement step: everybody moves at once, sieges advance, and the beaten learn where they may go.
+
+Not here: the rules of strength (movement.strengths), who then controls what (control), retreats (retreats).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from judge.game import Dice
+from judge.games.machiavelli.board import AreaId, Board, Coast, Harbour
+from judge.games.machiavelli.events import DestroyedNoRetreat, Event, MustRetreat, UnitPerished, Verdict
+from judge.games.machiavelli.movement.muster import Piece, muster
+from judge.games.machiavelli.movement.refuge import refuges
+from judge.games.machiavelli.movement.strengths import Battle
+from judge.games.machiavelli.movement.verdicts import disbanded, resolved
+from judge.games.machiavelli.orders import Advance, Convert, Hold
+from judge.games.machiavelli.play import Accepted, Play
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import AUTONOMOUS, Dislodged, Power, State, Unit, UnitKind
+from judge.games.machiavelli.steps.sieges import settle_sieges
+
+
+def resolve_movement(setting: Setting, play: Play, orders: Mapping[Power, Accepted], dice: Dice) -> Play:
+    """Advance, convert, support, convoy and besiege (N-003 to N-027, N-040, N-044)."""
+    field = muster(setting, play, orders)
+    battle = Battle(setting, play.state, orders, field)
+    beaten = _beaten(battle)
+    sieges = settle_sieges(
+        play.state,
+        [p for n, p in enumerate(battle.pieces) if n not in beaten and p.hindered is None],
+    )
+    state = _moved(setting, play.state, battle, beaten, sieges.won)
+    state = replace(state, sieges=sieges.going_on)
+    events: list[Event] = [disbanded(piece) for piece in field.gone]
+    for number, piece in enumerate(battle.pieces):
+        fell = piece.unit.kind is UnitKind.GARRISON and piece.unit.area in sieges.won
+        event = resolved(battle, number, beaten.get(number), fell)
+        if piece.unit.power != AUTONOMOUS or event.verdicts != (Verdict.OK,):
+            events.append(event)
+        if fell:
+            events.append(
+                UnitPerished(rule="N-020", power=piece.unit.power, unit=piece.unit.ref, cause="siege")
+            )
+    events += sieges.events
+    state, fates = _dislodged(setting, state, orders, battle, beaten)
+    moved = replace(
+        play,
+        held=_held(battle, beaten),
+        arrived=_arrived(battle),
+        sieges_won=sieges.won,
+    )
+    return moved.then(state, *events, *fates)
+
+
+def _beaten(battle: Battle) -> dict[int, int]:
+    """Everybody who was thrown out, and by whom."""
+    beaten = {}
+    for number, piece in enumerate(battle.pieces):
+        if piece.moving and battle.enters(number):
+            continue
+        conqueror = battle.conqueror(piece.space)
+        if conqueror is not None:
+            beaten[number] = conqueror
+    return beaten
+
+
+def _moved(
+    setting: Setting, before: State, battle: Battle, beaten: Mapping[int, int], won: frozenset[AreaId]
+) -> State:
+    """The position with all advances and conversions made, the beaten and the fallen taken off."""
+    field: dict[AreaId, Unit] = {}
+    garrisons: dict[AreaId, Unit] = {}
+    for number, piece in enumerate(battle.pieces):
+        if number in beaten:
+            continue
+        unit = _arrival(setting.board, piece) if battle.enters(number) else piece.unit
+        if unit.kind is not UnitKind.GARRISON:
+            field[unit.area] = unit
+        elif unit.area not in won:
+            garrisons[unit.area] = unit
+    return replace(before, field=field, garrisons=garrisons, dislodged={})
+
+
+def _arrival(board: Board, piece: Piece) -> Unit:
+    """A unit where and as what its order led it."""
+    unit = piece.unit
+    match piece.order:
+        case Advance(to=area, coast=coast):
+            return replace(unit, area=area, coast=landing(board, unit, area, coast))
+        case Convert(to=kind, coast=coast):
+            if kind is UnitKind.FLEET and coast is None and board.areas[unit.area].coasts:
+                coast = board.harbours(unit.area)[0].coast
+            return replace(unit, kind=kind, coast=coast if kind is UnitKind.FLEET else None)
+        case _:
+            return unit
+
+
+def landing(board: Board, unit: Unit, area: AreaId, coast: Coast | None) -> Coast | None:
+    """The coast a fleet arrives at: the one it names, else the first it can reach (N-041)."""
+    if unit.kind is not UnitKind.FLEET or not board.areas[area].coasts:
+        return None
+    reached = board.fleet_borders.get(Harbour(unit.area, unit.coast), frozenset())
+    coasts = sorted(h.coast for h in reached if h.area == area and h.coast is not None)
+    return coast if coast in coasts or not coasts else coasts[0]
+
+
+def _dislodged(
+    setting: Setting,
+    after: State,
+    orders: Mapping[Power, Accepted],
+    battle: Battle,
+    beaten: Mapping[int, int],
+) -> tuple[State, list[Event]]:
+    """The beaten, each with its places of refuge; who has none is destroyed."""
+    fates: list[Event] = []
+    dislodged: dict[AreaId, Dislodged] = {}
+    for number, by in sorted(beaten.items()):
+        piece, attacker = battle.pieces[number], battle.pieces[by]
+        unit = piece.unit
+        places = refuges(setting, after, orders, battle, piece, attacker)
+        if not places:
+            fates.append(DestroyedNoRetreat(rule="N-003", power=unit.power, unit=unit.ref))
+            continue
+        dislodged[unit.area] = Dislodged(unit, places)
+        origin = attacker.space[0]
+        fates.append(
+            MustRetreat(rule="N-006", power=unit.power, unit=unit.ref, attacker_from=origin, places=places)
+        )
+    leave = {p: a.leave for p, a in sorted(orders.items()) if a.leave} if dislodged else {}
+    return replace(after, dislodged=dislodged, leave=leave), fates
+
+
+def _held(battle: Battle, beaten: Mapping[int, int]) -> frozenset[AreaId]:
+    """Where a field unit carried out a hold that was given (N-070 8.2)."""
+    return frozenset(
+        piece.unit.area
+        for number, piece in enumerate(battle.pieces)
+        if isinstance(piece.order, Hold)
+        and piece.unit.kind is not UnitKind.GARRISON
+        and piece.hindered is None
+        and number not in beaten
+    )
+
+
+def _arrived(battle: Battle) -> frozenset[AreaId]:
+    """Where a field unit came in, by advance or conversion."""
+    return frozenset(
+        piece.goal[0]
+        for number, piece in enumerate(battle.pieces)
+        if piece.goal is not None and not piece.goal[1] and battle.enters(number)
+    )

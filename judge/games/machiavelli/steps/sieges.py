@@ -1,0 +1,40 @@
+"""The siege step: besieging, its second season, and the fall of a garrison.
+
+Not here: who may besiege (checks_campaign), relief (strengths), who then holds the city (control).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.events import Event, SiegeBegun, SiegeLifted
+from judge.games.machiavelli.movement.muster import Piece, besieged
+from judge.games.machiavelli.orders import Besiege
+from judge.games.machiavelli.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Sieges:
+    """What a campaign made of the sieges: those half done, those won, and the news."""
+
+    going_on: frozenset[AreaId]
+    won: frozenset[AreaId]
+    events: tuple[Event, ...]
+
+
+def settle_sieges(before: State, besiegers: Collection[Piece]) -> Sieges:
+    """Two seasons of besieging running take a city; anything else lifts the siege (N-020, N-022).
+
+    `besiegers` are the field units that were not dislodged and whose order to besiege stood.
+    """
+    at_it = {piece.unit.area: piece for piece in besiegers if isinstance(piece.order, Besiege)}
+    won = frozenset(area for area in at_it if besieged(before, area))
+    begun = frozenset(at_it) - won
+    lifted = [area for area in sorted(before.sieges - won) if besieged(before, area)]
+    events: list[Event] = [
+        SiegeBegun(rule="N-020", power=at_it[area].unit.power, area=area) for area in sorted(begun)
+    ]
+    events += [SiegeLifted(rule="N-022", area=area) for area in lifted]
+    return Sieges(begun, won, tuple(events))
