@@ -1,6 +1,6 @@
 """A scenario: who plays where and when, with which tables and which victory. Values only.
 
-The validator that makes one from a file's mapping, or lists every fault, is in `faults`.
+The validator that makes one from a file's mapping, or lists every fault, is in `scenario_faults`.
 """
 
 from __future__ import annotations
@@ -72,6 +72,8 @@ class Scenario:
     city_owner: Mapping[AreaId, Power]
     """Ownership when the first campaign begins."""
     starting_ducats: Mapping[Power, int] | None = None
+    njudge: str = ""
+    """What the old judge called it."""
 
     def home_of(self, area: AreaId) -> Power | None:
         """Whose original country an area belongs to."""
