@@ -2,7 +2,8 @@
 
 SQLite has one writer at a time: a write transaction begins IMMEDIATE, because one that reads first and
 writes later fails at once when somebody else wrote in between. PostgreSQL runs write transactions
-SERIALIZABLE; what two of them cannot both do is tried again by `Store.run`. Not here: any table.
+REPEATABLE READ with the game locked; what two of them cannot both do, `Store.run` does again.
+Not here: any table.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from judge.store.transaction import ConflictError, Transaction
 
 T = TypeVar("T")
 _BUSY_MS = 30_000
-_AGAIN = frozenset({"40001", "40P01", "55P03"})  # serialization failure, deadlock, lock not available
+_AGAIN = frozenset({"40001", "40P01", "23505"})  # changed meanwhile, deadlock, the same thing made twice
 _TRIES = 12
 
 
@@ -71,7 +72,7 @@ class Store:
     @contextmanager
     def write(self) -> Iterator[Transaction]:
         """All or nothing. On PostgreSQL it may fail at its end because of another one: see `run`."""
-        with self._writing("serializable") as connection:
+        with self._writing("repeatable read") as connection:
             yield Transaction(connection, writing=True)
 
     def run(self, work: Callable[[Transaction], T]) -> T:

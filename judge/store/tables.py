@@ -159,7 +159,7 @@ class GameRow(Base):
     reminded: Mapped[datetime | None]
     rest: Mapped[str]
 
-    __table_args__ = (Index("ix_games_alarm", "alarm"),)
+    __table_args__ = (Index("ix_games_alarm", "alarm", "name"),)
 
 
 class PlaceRow(Base):

@@ -54,7 +54,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("name", name="pk_games"),
         sa.UniqueConstraint("number", name="uq_games_number"),
     )
-    op.create_index("ix_games_alarm", "games", ["alarm"])
+    op.create_index("ix_games_alarm", "games", ["alarm", "name"])
     op.create_table(
         "letters",
         sa.Column("id", ROW_ID, nullable=False),
