@@ -1,0 +1,64 @@
+"""Lines, rings and points as SVG path data. Coordinates are page pixels, y downwards.
+
+Not here: colours, and what the shapes stand for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import hypot
+
+Point = tuple[float, float]
+Line = tuple[Point, ...]
+
+
+def points(flat: Sequence[float]) -> Line:
+    """``x, y, x, y`` as points."""
+    return tuple(zip(flat[::2], flat[1::2], strict=True))
+
+
+def path(line: Sequence[Point], *, closed: bool = False) -> str:
+    """Path data with half-pixel steps, relative and so short."""
+    whole = [(round(x * 2), round(y * 2)) for x, y in line]
+    x, y = whole[0]
+    steps: list[str] = []
+    for nx, ny in whole[1:]:
+        if (nx, ny) != (x, y):
+            steps.append(f"{_half(nx - x)} {_half(ny - y)}")
+            x, y = nx, ny
+    start = f"M{_half(whole[0][0])} {_half(whole[0][1])}"
+    return start + ("l" + " ".join(steps) if steps else "") + ("z" if closed else "")
+
+
+def _half(doubled: int) -> str:
+    return str(doubled // 2) if doubled % 2 == 0 else f"{doubled / 2:.1f}"
+
+
+def beside(line: Line, width: float) -> Line:
+    """The line moved aside by `width`: upwards where it runs to the right."""
+    moved: list[Point] = []
+    for index, (x, y) in enumerate(line):
+        before, after = line[max(index - 2, 0)], line[min(index + 2, len(line) - 1)]
+        dx, dy = after[0] - before[0], after[1] - before[1]
+        length = hypot(dx, dy) or 1.0
+        moved.append((x + dy / length * width, y - dx / length * width))
+    return tuple(moved)
+
+
+def ribbon(line: Line, width: float) -> str:
+    """The closed strip between a line and itself moved aside."""
+    aside = beside(line, width)
+    thinned = aside[:1] + aside[1:-1:2] + aside[-1:]
+    return path(line + thinned[::-1], closed=True)
+
+
+def inside(point: Point, rings: Sequence[Line]) -> bool:
+    """Whether a point lies in a polygon with holes (even-odd)."""
+    px, py = point
+    hit = False
+    for ring in rings:
+        for (ax, ay), (bx, by) in pairwise(ring):
+            if (ay > py) != (by > py) and px < ax + (py - ay) / (by - ay) * (bx - ax):
+                hit = not hit
+    return hit
