@@ -1,21 +1,20 @@
-"""Every fault of a board and of a disaster table, and the values that come of faultless ones.
+"""Every fault of a board.
 
-Not here: what a scenario puts on the board (`scenario_faults`), what units may do there (steps).
+Not here: making the board (`geography`), what a scenario puts on it (`scenario_faults`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import chain
 
-from judge.games.machiavelli.board import Area, AreaId, AreaKind, Board, City, Coast, Harbour
+from judge.games.machiavelli.board import Coast
 from judge.games.machiavelli.faults import Fault
-from judge.games.machiavelli.layout import DISASTERS, RawArea, RawBoard, RawTable
-from judge.games.machiavelli.scenario import DisasterTable
+from judge.games.machiavelli.geography import areas_of, borders_of
+from judge.games.machiavelli.layout import RawBoard
 
 ID = re.compile(r"[a-z][a-z0-9]{1,4}")
-ROWS = range(2, 13)
 
 
 def board_faults(board: RawBoard) -> Iterator[Fault]:
@@ -33,15 +32,8 @@ def board_faults(board: RawBoard) -> Iterator[Fault]:
     yield from _strait_faults(board)
 
 
-def _areas(board: RawBoard) -> Iterator[tuple[str, str, RawArea]]:
-    """Path, id and area of all provinces and seas, as they stand in the file."""
-    for group, areas in (("provinces", board.provinces), ("seas", board.seas)):
-        for id, area in areas.items():
-            yield f"{group}.{id}", id, area
-
-
 def _area_faults(board: RawBoard) -> Iterator[Fault]:
-    for path, id, area in _areas(board):
+    for path, id, area in areas_of(board):
         if not ID.fullmatch(id):
             yield Fault(path, "bad-id", {"id": id})
         if not area.name:
@@ -63,25 +55,17 @@ def _area_faults(board: RawBoard) -> Iterator[Fault]:
 def _name_faults(board: RawBoard) -> Iterator[Fault]:
     """Whatever a player may write for an area names that area alone, capitals or not (N-075)."""
     taken: dict[str, str] = {}
-    for path, id, area in _areas(board):
+    for path, id, area in areas_of(board):
         for word in dict.fromkeys(w.casefold() for w in (id, area.name, *area.also) if w):
             if taken.setdefault(word, id) != id:
                 yield Fault(path, "name-twice", {"word": word, "other": taken[word]})
-
-
-def borders(board: RawBoard) -> Iterator[tuple[str, str, str, str]]:
-    """Path, group and the two ends of every border, as written."""
-    for group, lists in board.borders.groups():
-        for start, ends in lists.items():
-            for index, end in enumerate(ends):
-                yield f"borders.{group}.{start}[{index}]", group, start, end
 
 
 def _border_faults(board: RawBoard) -> Iterator[Fault]:
     known = {**board.provinces, **board.seas}
     seen: dict[frozenset[str], str] = {}
     by_land: dict[frozenset[str], str] = {}
-    for path, group, start, end in borders(board):
+    for path, group, start, end in borders_of(board):
         ends = (start, end)
         areas = [place.partition("/")[0] for place in ends]
         for place, id in zip(ends, areas, strict=True):
@@ -100,9 +84,9 @@ def _border_faults(board: RawBoard) -> Iterator[Fault]:
             yield Fault(path, "border-twice", {"areas": sorted(land), "other": by_land[land]})
         seen[pair], by_land[land] = path, group
     unreached = known.keys() - {
-        place.partition("/")[0] for *_, start, end in borders(board) for place in (start, end)
+        place.partition("/")[0] for *_, start, end in borders_of(board) for place in (start, end)
     }
-    for path, id, area in _areas(board):
+    for path, id, area in areas_of(board):
         if id in unreached and not area.closed:
             yield Fault(path, "no-border", {"area": id})
 
@@ -117,7 +101,7 @@ def _coast_faults(path: str, group: str, place: str, coasts: tuple[Coast, ...]) 
 
 def _shore_faults(board: RawBoard) -> Iterator[Fault]:
     """Fleets reach provinces from the water: a shore, a coast or a port where no fleet comes is a slip."""
-    fleets = [(group, (start, end)) for _, group, start, end in borders(board) if group != "armies"]
+    fleets = [(group, (start, end)) for _, group, start, end in borders_of(board) if group != "armies"]
     reached = set(chain.from_iterable(ends for _, ends in fleets))
     seaside = {place.partition("/")[0] for group, ends in fleets for place in ends if group == "fleets"}
     for id, area in board.provinces.items():
@@ -136,7 +120,7 @@ def _shore_faults(board: RawBoard) -> Iterator[Fault]:
 def _strait_faults(board: RawBoard) -> Iterator[Fault]:
     steps = {
         frozenset(place.partition("/")[0] for place in (start, end))
-        for _, group, start, end in borders(board)
+        for _, group, start, end in borders_of(board)
         if group != "armies"
     }
     for index, strait in enumerate(board.straits):
@@ -145,90 +129,3 @@ def _strait_faults(board: RawBoard) -> Iterator[Fault]:
             yield Fault(f"{path}.between", "no-such-step", {"areas": list(strait.between)})
         if strait.held_by not in board.provinces or strait.held_by in strait.between:
             yield Fault(f"{path}.held-by", "no-such-holder", {"area": strait.held_by})
-
-
-def board_from(raw: RawBoard) -> Board:
-    """The board of a faultless file. Closed areas stay on it and border on nothing."""
-    shut = {id for _, id, area in _areas(raw) if area.closed}
-    armies: dict[AreaId, set[AreaId]] = {AreaId(id): set() for id in raw.provinces}
-    fleets: dict[Harbour, set[Harbour]] = {}
-    for _, group, start, end in borders(raw):
-        one, other = harbour(start), harbour(end)
-        if {one.area, other.area} & shut:
-            continue
-        if group != "fleets":
-            armies[one.area].add(other.area)
-            armies[other.area].add(one.area)
-        if group != "armies":
-            fleets.setdefault(one, set()).add(other)
-            fleets.setdefault(other, set()).add(one)
-    straits = {
-        step: AreaId(s.held_by)
-        for s in raw.straits
-        for a, b in [(AreaId(s.between[0]), AreaId(s.between[1]))]
-        for step in ((a, b), (b, a))
-        if not shut & {a, b, s.held_by}
-    }
-    return Board(
-        name=raw.board,
-        areas={AreaId(id): _area(id, area, id in raw.seas) for _, id, area in _areas(raw)},
-        army_borders={a: frozenset(others) for a, others in armies.items()},
-        fleet_borders={h: frozenset(others) for h, others in fleets.items()},
-        straits=straits,
-    )
-
-
-def harbour(place: str) -> Harbour:
-    """``cro/nc`` as a place where a fleet may stand."""
-    area, _, coast = place.partition("/")
-    return Harbour(AreaId(area), Coast(coast) if coast else None)
-
-
-def _area(id: str, raw: RawArea, sea: bool) -> Area:
-    city = None
-    if raw.city or "fortress" in raw.has:
-        city = City(
-            income=raw.city,
-            fortified="walls" in raw.has,
-            port="port" in raw.has,
-            fortress="fortress" in raw.has,
-        )
-    return Area(
-        id=AreaId(id),
-        name=raw.name,
-        kind=AreaKind.SEA if sea else AreaKind.LAND,
-        abbreviations=tuple(dict.fromkeys((id, *(word.casefold() for word in raw.also)))),
-        city=city,
-        coasts=raw.coasts,
-        ownable=raw.ownable and not raw.closed and not sea,
-        impassable=raw.closed,
-        one_space="one-space" in raw.has,
-    )
-
-
-def table_faults(table: RawTable, board: RawBoard) -> Iterator[Fault]:
-    """Rows 2 to 12, eleven cells each, land struck by famine and plague, seas by storms (N-050)."""
-    for kind in DISASTERS:
-        where = board.seas if kind == "storm" else board.provinces
-        rows: Mapping[int, str] = getattr(table, kind)
-        if rows and sorted(rows) != list(ROWS):
-            yield Fault(kind, "rows-not-2-to-12", {"rows": sorted(rows)})
-        for row, line in rows.items():
-            words = line.split()
-            if len(words) != len(ROWS):
-                yield Fault(f"{kind}.{row}", "cells-not-eleven", {"count": len(words)})
-            for column, word in zip(ROWS, words, strict=False):
-                if word != "." and word not in where:
-                    yield Fault(f"{kind}.{row}", "unknown-area", {"area": word, "column": column})
-
-
-def disaster_table(rows: Mapping[int, str], board: Board) -> DisasterTable:
-    """The table of a faultless file, without areas that this board leaves out."""
-    return DisasterTable(
-        cells={
-            (row, column): AreaId(word)
-            for row, line in rows.items()
-            for column, word in zip(ROWS, line.split(), strict=True)
-            if word in board.areas
-        }
-    )

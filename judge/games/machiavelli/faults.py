@@ -24,12 +24,17 @@ class Fault:
     facts: Mapping[str, Any] = field(default_factory=dict)
     file: str = ""
 
+    def __str__(self) -> str:
+        """``boards/classic.yaml: provinces.alb.has: walls-without-city``, and the facts behind it."""
+        facts = ", ".join(f"{key}={value}" for key, value in self.facts.items())
+        return ": ".join(part for part in (self.file, self.path, self.code, facts) if part)
+
 
 class FaultyMapError(ValueError):
     """A map file with faults was asked for. `faults` holds all of them."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
-        super().__init__("; ".join(f"{f.file}: {f.path}: {f.code} {dict(f.facts)}" for f in faults))
+        super().__init__("; ".join(map(str, faults)))
         self.faults = faults
 
 

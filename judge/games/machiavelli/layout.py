@@ -74,7 +74,7 @@ class RawBoard(Raw):
 
 
 class RawChange(Raw):
-    """What a scenario changes on its board. Keys given for an area replace those of the board."""
+    """What a scenario changes on its board. Keys given for an area replace the board's."""
 
     base: str = ""
     without: tuple[str, ...] = ()
@@ -186,6 +186,8 @@ def changed(board: RawBoard, change: RawChange) -> RawBoard:
         new = {key.replace("-", "_"): value for key, value in change.areas.get(id, {}).items()}
         if id in change.closed:
             new["closed"] = True
+        if new.get("name", old.name) != old.name:
+            new["also"] = (*new.get("also", old.also), old.name)  # the board's own name is still read
         return RawArea.model_validate({**old.model_dump(), **new}) if new else old
 
     def merged(group: str) -> Mapping[str, tuple[str, ...]]:

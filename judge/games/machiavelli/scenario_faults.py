@@ -1,44 +1,27 @@
-"""Every fault of a scenario, and the Scenario that comes of a faultless one.
+"""Every fault of a scenario.
 
-Not here: the board's own faults (`board_faults`), reading files (library).
+Not here: the board's own faults (`board_faults`), making the scenario (`setup`), reading files (library).
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from pydantic import ValidationError
 
-from judge.games.machiavelli.board import AreaId, Board, Coast, Harbour
-from judge.games.machiavelli.board_faults import board_faults, board_from, disaster_table, table_faults
-from judge.games.machiavelli.faults import Fault, FaultyMapError
-from judge.games.machiavelli.layout import KINDS, RawBoard, RawPower, RawScenario, RawTable, changed
-from judge.games.machiavelli.rulebook import Rulebook
-from judge.games.machiavelli.scenario import PowerSetup, Scenario, VariableIncome
-from judge.games.machiavelli.state import AUTONOMOUS, Power, Special, Unit, UnitKind
+from judge.games.machiavelli.board import AreaId, Board, Harbour
+from judge.games.machiavelli.board_faults import board_faults
+from judge.games.machiavelli.faults import Fault
+from judge.games.machiavelli.geography import board_from
+from judge.games.machiavelli.layout import RawBoard, RawScenario, changed
+from judge.games.machiavelli.shelf import NOBODY, Shelf, placements, rulebook_of, unit_from, written_board
+from judge.games.machiavelli.state import AUTONOMOUS, Power, Unit, UnitKind
+from judge.games.machiavelli.tables import table_faults
 
-UNIT = re.compile(r"([AFG]) ([a-z0-9]+)(?:/([nsew]c))?(?: (militia|mercenary|professional))?")
 POWER = re.compile(r"[a-z][a-z0-9-]*")
 KEPT_LETTERS = frozenset("OM")  # observers and masters sign on with these
-ALLOWED = {
-    "both": frozenset({"build", "bribe"}),
-    "build": frozenset({"build"}),
-    "bribe": frozenset({"bribe"}),
-    "none": frozenset[str](),
-}
-NOBODY = "nobody"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shelf:
-    """What a scenario may refer to, by name, all of the right shape. Rulebooks are complete ones."""
-
-    boards: Mapping[str, RawBoard]
-    tables: Mapping[str, RawTable]
-    rulebooks: Mapping[str, Rulebook]
 
 
 def scenario_faults(raw: RawScenario, shelf: Shelf) -> Iterator[Fault]:
@@ -64,25 +47,6 @@ def scenario_faults(raw: RawScenario, shelf: Shelf) -> Iterator[Fault]:
     yield from _unit_faults(raw, written, shelf)
     yield from _owner_faults(raw, written)
     yield from _income_faults(raw, written)
-
-
-def written_board(raw: RawScenario, shelf: Shelf) -> RawBoard | None:
-    """The board with the scenario's changes; None if there is no such board or they make no sense."""
-    if isinstance(raw.board, str):
-        return shelf.boards.get(raw.board)
-    base = shelf.boards.get(raw.board.base)
-    try:
-        return base and changed(base, raw.board)
-    except ValidationError:
-        return None
-
-
-def rulebook_of(raw: RawScenario, shelf: Shelf) -> Rulebook:
-    """The rulebook with the scenario's switches. KeyError or ValidationError where it is faulty."""
-    if isinstance(raw.rulebook, str):
-        return shelf.rulebooks[raw.rulebook]
-    given = {key.replace("-", "_"): value for key, value in raw.rulebook.items() if key != "base"}
-    return Rulebook.model_validate({**shelf.rulebooks[str(raw.rulebook.get("base"))].model_dump(), **given})
 
 
 def _reference_faults(raw: RawScenario, shelf: Shelf) -> Iterator[Fault]:
@@ -157,30 +121,6 @@ def _home_faults(raw: RawScenario, board: RawBoard) -> Iterator[Fault]:
             if area in taken:
                 yield Fault(path, "home-twice", {"area": area, "other": taken[area]})
             taken.setdefault(area, id)
-
-
-def placements(raw: RawScenario) -> Iterator[tuple[str, Power, str]]:
-    """Path, owner and text of every unit; autonomous ones last."""
-    for id, power in raw.powers.items():
-        for index, text in enumerate(power.units):
-            yield f"powers.{id}.units[{index}]", Power(id), text
-    for index, text in enumerate(raw.autonomous):
-        yield f"autonomous[{index}]", AUTONOMOUS, text
-
-
-def unit_from(power: Power, text: str) -> Unit | None:
-    """``F cro/nc militia`` as a unit; None if it cannot be read."""
-    found = UNIT.fullmatch(text)
-    if not found:
-        return None
-    kind, area, coast, special = found.groups()
-    return Unit(
-        power=power,
-        kind=UnitKind(kind),
-        area=AreaId(area),
-        coast=Coast(coast) if coast else None,
-        special=Special(special) if special else None,
-    )
 
 
 def _unit_faults(raw: RawScenario, written: RawBoard, shelf: Shelf) -> Iterator[Fault]:
@@ -260,111 +200,3 @@ def _income_faults(raw: RawScenario, board: RawBoard) -> Iterator[Fault]:
             yield Fault(f"{path}.dice", "no-dice", {"given": income.dice})
         if min((*income.ducats, income.first or 0)) < 0:
             yield Fault(path, "negative")
-
-
-def scenario_from(raw: RawScenario, shelf: Shelf) -> Scenario:
-    """The scenario of a file. Raises FaultyMapError with all its faults."""
-    found = tuple(scenario_faults(raw, shelf))
-    written = written_board(raw, shelf)
-    if found or written is None:
-        raise FaultyMapError(found)
-    board = board_from(written)
-    table = shelf.tables.get(raw.disasters, RawTable())
-    powers = {Power(id): _power(Power(id), power) for id, power in raw.powers.items()}
-    units = [u for _, power, text in placements(raw) if (u := unit_from(power, text))]
-    provinces, cities = first_owners(raw, board, units)
-    return Scenario(
-        id=raw.scenario,
-        title=raw.title,
-        njudge=raw.njudge,
-        board=board,
-        rulebook=rulebook_of(raw, shelf),
-        setup_year=raw.begins.year - 1 if raw.begins.set_up is None else raw.begins.set_up,
-        first_year=raw.begins.year,
-        first_season=raw.begins.season,
-        powers=powers,
-        autonomous=tuple(u for u in units if u.power == AUTONOMOUS),
-        variable_income=tuple(
-            VariableIncome(
-                city=AreaId(city),
-                home_of=next((p.id for p in powers.values() if city in p.home), None),
-                dice=income.dice,
-                ducats=income.ducats,  # type: ignore[arg-type]  # six, says _income_faults
-                first_year=income.first,
-            )
-            for city, income in raw.variable_income.items()
-        ),
-        famine=disaster_table(table.famine, board),
-        plague=disaster_table(table.plague, board),
-        storm=disaster_table(table.storm, board),
-        unit_limits=_limits(raw),
-        victory_cities=raw.victory.cities,
-        victory_countries=raw.victory.countries,
-        province_owner=provinces,
-        city_owner=cities,
-        starting_ducats={Power(p): d for p, d in raw.treasuries.items()} or None,
-    )
-
-
-def _power(id: Power, raw: RawPower) -> PowerSetup:
-    return PowerSetup(
-        id=id,
-        letter=raw.letter,
-        name=raw.name,
-        adjective=raw.adjective,
-        playable=raw.playable,
-        home=frozenset(AreaId(a) for a in raw.home),
-        units=tuple(u for text in raw.units if (u := unit_from(id, text))),
-    )
-
-
-def first_owners(
-    raw: RawScenario, board: Board, units: list[Unit]
-) -> tuple[dict[AreaId, Power], dict[AreaId, Power]]:
-    """Owners of provinces and of cities when the first campaign begins.
-
-    Home countries belong to their power, what a unit stands on to the unit's; an autonomous garrison
-    keeps its province and city from everybody. `owned` in the file has the last word.
-    """
-    provinces: dict[AreaId, Power] = {}
-    cities: dict[AreaId, Power] = {}
-    alone = {u.area for u in units if u.power == AUTONOMOUS}
-    for id, power in raw.powers.items():
-        for area in map(AreaId, power.home):
-            provinces[area] = Power(id)
-            if board.area(area).city:
-                cities[area] = Power(id)
-    for area in alone:
-        provinces.pop(area, None)
-        cities.pop(area, None)
-    for unit in sorted((u for u in units if u.power != AUTONOMOUS), key=lambda u: u.ref.in_city):
-        place = board.area(unit.area)
-        if place.is_sea:
-            continue
-        if unit.ref.in_city:
-            provinces.setdefault(unit.area, unit.power)
-        else:
-            provinces[unit.area] = unit.power
-        if place.city and (unit.ref.in_city or unit.area not in alone):
-            cities[unit.area] = unit.power
-    for id, owned in raw.owned.items():
-        for owners, areas in ((provinces, owned.provinces), (cities, owned.cities)):
-            for area in map(AreaId, areas):
-                owners.pop(area, None)
-                if id != NOBODY:
-                    owners[area] = Power(id)
-    return provinces, cities
-
-
-def _limits(raw: RawScenario) -> Mapping[tuple[Power, UnitKind, Special | None], frozenset[str]] | None:
-    """How each kind of unit may be had; None where no power has limits."""
-    if not any(p.may_have for p in raw.powers.values()):
-        return None
-    found: dict[tuple[Power, UnitKind, Special | None], frozenset[str]] = {}
-    for id, power in raw.powers.items():
-        for unit in UnitKind:
-            for kind in KINDS:
-                own = getattr(power.may_have, unit.value, None)
-                word = getattr(own, kind, None) or getattr(power.may_have, kind, None) or "both"
-                found[Power(id), unit, None if kind == "ordinary" else Special(kind)] = ALLOWED[word]
-    return found

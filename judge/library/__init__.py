@@ -1,0 +1,18 @@
+"""The library: boards, scenarios, rulebooks and tables of the folder ``maps``.
+
+Not here: what is right or wrong in them and the rules themselves (games), the words of a fault (templates).
+"""
+
+from judge.library.checking import check_maps
+from judge.library.files import UnknownMapError
+from judge.library.loading import load_rulebook, load_scenario, rules_for, scenarios, table
+
+__all__ = [
+    "UnknownMapError",
+    "check_maps",
+    "load_rulebook",
+    "load_scenario",
+    "rules_for",
+    "scenarios",
+    "table",
+]

@@ -1,0 +1,114 @@
+"""Every fault of map files, for ``judge maps check``: named files, or all there are.
+
+Not here: the faults themselves (games), their words (docs/maps.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from judge import resources
+from judge.games.machiavelli.board_faults import board_faults
+from judge.games.machiavelli.faults import Fault, read
+from judge.games.machiavelli.layout import RawRulebook
+from judge.games.machiavelli.rulebook import Rulebook
+from judge.games.machiavelli.scenario_faults import scenario_faults
+from judge.games.machiavelli.shelf import Shelf
+from judge.games.machiavelli.tables import table_faults
+from judge.library.files import KINDS, names, parse
+
+
+def check_maps(paths: Iterable[Path] = ()) -> tuple[Fault, ...]:
+    """Every fault of the named files, or of all files in ``maps``. OSError for a file that is not there.
+
+    Files that are named together may speak of each other, and come before what ``maps`` has under that name.
+    """
+    texts = {
+        f"{kind}/{n}.yaml": resources.text("maps", kind, f"{n}.yaml") for kind in KINDS for n in names(kind)
+    }
+    named = {str(path): path.read_text(encoding="utf-8") for path in paths}
+    found: list[Fault] = []
+    read_files = {}
+    for file, text in {**texts, **named}.items():
+        data, faults = parse(text)
+        kind = file.partition("/")[0] if file in texts else _kind(data)
+        raw, shape = read(KINDS[kind], data)
+        read_files[file] = (kind, raw)
+        found += (replace(f, file=file) for f in (*faults, *shape))
+    checked = frozenset(named or texts)
+    found += _meaning_faults(read_files, checked)
+    return tuple(f for f in found if f.file in checked)
+
+
+def _kind(data: object) -> str:
+    """Which kind of file this is, by the key that names it."""
+    keys = data.keys() if isinstance(data, Mapping) else ()
+    return next(
+        (k for k in ("scenarios", "tables", "rulebooks") if k[:-1] in keys and "powers" not in keys), ""
+    ) or ("scenarios" if "powers" in keys or "scenario" in keys else "boards")
+
+
+def _meaning_faults(files: Mapping[str, tuple[str, Any]], checked: frozenset[str]) -> list[Fault]:
+    shelves: dict[str, dict[str, Any]] = {kind: {} for kind in KINDS}
+    found: list[Fault] = []
+    for file, (kind, raw) in files.items():
+        name = getattr(raw, kind[:-1])
+        if name != Path(file).name.removesuffix(".yaml"):
+            found.append(Fault(kind[:-1], "not-the-name-of-the-file", {"given": name}, file))
+        shelves[kind][name] = raw
+    books, book_faults = _rulebooks(shelves["rulebooks"])
+    shelf = Shelf(boards=shelves["boards"], tables=shelves["tables"], rulebooks=books)
+    old: dict[str, str] = {}
+    for file, (kind, raw) in files.items():
+        if file not in checked:
+            continue
+        faults: Iterable[Fault] = ()
+        if kind == "boards":
+            faults = board_faults(raw)
+        elif kind == "tables":
+            board = shelf.boards.get(raw.board)
+            faults = (
+                table_faults(raw, board) if board else [Fault("board", "unknown-board", {"given": raw.board})]
+            )
+        elif kind == "rulebooks":
+            faults = book_faults.get(raw.rulebook, ())
+        else:
+            faults = scenario_faults(raw, shelf)
+        found += (replace(f, file=file) for f in faults)
+        if kind == "scenarios" and raw.njudge and old.setdefault(raw.njudge.casefold(), file) != file:
+            found.append(Fault("njudge", "name-twice", {"word": raw.njudge, "other": old[raw.njudge]}, file))
+    return found
+
+
+def _rulebooks(raws: Mapping[str, RawRulebook]) -> tuple[dict[str, Rulebook], dict[str, list[Fault]]]:
+    """All rulebooks complete, and the faults of each; a faulty switch is left out."""
+    books: dict[str, Rulebook] = {}
+    faults: dict[str, list[Fault]] = {}
+
+    def complete(name: str, under: frozenset[str]) -> Rulebook:
+        raw, mine = raws[name], faults.setdefault(name, [])
+        base: dict[str, Any] = {}
+        if raw.base in under | {name} or raw.base not in {*raws, ""}:
+            mine.append(Fault("base", "unknown-rulebook", {"given": raw.base}))
+        elif raw.base:
+            base = (books.get(raw.base) or complete(raw.base, under | {name})).model_dump()
+        switches = raw.switches()
+        try:
+            Rulebook.model_validate(switches)
+        except ValidationError as error:
+            for one in error.errors():
+                key = str(one["loc"][0])
+                mine.append(Fault(key.replace("_", "-"), "wrong-switch", {"given": str(one["input"])}))
+                switches.pop(key, None)
+        books[name] = Rulebook.model_validate({**base, **switches, "name": name})
+        return books[name]
+
+    for name in raws:
+        if name not in books:
+            complete(name, frozenset())
+    return books, faults
