@@ -1,0 +1,115 @@
+"""Addresses: the judge's own, the tokens and bounce numbers in them, and the strict reading of a From.
+
+Not here: whether an address belongs to a player (the desk knows), or whether a sender is to be trusted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from dataclasses import dataclass, field
+
+_ADDRESS = re.compile(r"[^\s@<>()\[\]\\,;:\"\x00-\x20\x7f]{1,100}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,10}\Z")
+_TOKEN = re.compile(r"[a-z0-9]{8,64}\Z")
+_BOUNCE = re.compile(r"(\d{1,18})\.([0-9a-f]{20})\Z")
+_PHRASE = re.compile(r'(?:"((?:[^"\\]|\\.)*)"|([^"<>()\\]*))\s*<([^<>]*)>\s*(?:\([^()]*\))?\s*\Z', re.DOTALL)
+_BARE = re.compile(r"([^\s<>()\",;]+)\s*(?:\(([^()]*)\))?\s*\Z")
+_HOUSEHOLD = ("postmaster", "abuse")  # RFC 5321 4.5.1, RFC 2142
+
+
+def usable(address: str) -> str:
+    """The address in lower case, or an empty string if it is not a plain ``local@domain`` (RFC 5321 4.1.2).
+
+    Quoted local parts, routes and address literals are legal and refused: nobody plays from one.
+    """
+    address = address.strip()
+    return address.lower() if len(address) <= 254 and _ADDRESS.match(address) else ""
+
+
+def mailbox(value: str) -> tuple[str, str]:
+    """The display name and the address of a From field that names exactly one mailbox (RFC 5322 3.6.2).
+
+    Anything that two readers could read differently gives an empty address (CVE-2023-27043): a name that
+    holds another address, several mailboxes, groups, routes.
+    """
+    value = value.strip()
+    if (found := _PHRASE.match(value)) is None:
+        bare = _BARE.match(value)
+        return ((bare[2] or "").strip(), usable(bare[1])) if bare else ("", "")
+    quoted, plain, inside = found.groups()
+    address = usable(inside)
+    name = re.sub(r"\\(.)", r"\1", quoted) if quoted is not None else plain.strip()
+    if quoted is None and "@" in plain and usable(plain) != address:
+        return "", ""
+    return name.strip(), address
+
+
+def _split(address: str) -> tuple[str, str, str]:
+    """Local part without extension, extension, domain; in lower case."""
+    local, _, domain = address.strip().strip("<>").lower().rpartition("@")
+    name, _, extension = local.partition("+")
+    return name, extension, domain
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnAddresses:
+    """Where the judge can be reached. `aliases` are other full addresses that arrive here as well.
+
+    `bounce_key` signs the return path of each letter, so that nobody can invent bounces; keep it secret and
+    unchanged. `whole_domain`: every address of the judge's domain arrives here.
+    """
+
+    address: str
+    aliases: tuple[str, ...] = ()
+    whole_domain: bool = False
+    bounce_key: bytes = field(default=b"", repr=False)
+
+    @property
+    def domain(self) -> str:
+        return _split(self.address)[2]
+
+    def owns(self, address: str) -> bool:
+        """Whether this is the judge writing: its address, an alias, or either with an extension."""
+        name, _, domain = _split(address)
+        return any((name, domain) == _split(own)[::2] for own in (self.address, *self.aliases))
+
+    def accepts(self, recipient: str) -> bool:
+        """Whether letters to `recipient` are ours to take; everything else would be relaying."""
+        name, _, domain = _split(recipient)
+        if domain == self.domain and (self.whole_domain or name in (*_HOUSEHOLD, "bounce")):
+            return True
+        return self.owns(recipient)
+
+    def with_token(self, token: str) -> str:
+        """``judge+TOKEN@host``, or the plain address if there is no token.
+
+        Raises ValueError for a token that would not survive a mail system, which may change case.
+        """
+        if not token:
+            return self.address
+        if not _TOKEN.match(token):
+            raise ValueError("a reply token consists of 8 to 64 small letters and digits")
+        local, _, domain = self.address.rpartition("@")
+        return f"{local}+{token}@{domain}"
+
+    def token_of(self, address: str) -> str | None:
+        """The reply token in one of our own addresses, if it has one."""
+        extension = _split(address)[1]
+        return extension if self.owns(address) and _TOKEN.match(extension) else None
+
+    def _sign(self, row: int) -> str:
+        return hmac.new(self.bounce_key, b"bounce:%d" % row, hashlib.sha256).hexdigest()[:20]
+
+    def bounce(self, row: int) -> str:
+        """The return path of letter number `row`: ``bounce+<row>.<signature>@host`` (VERP)."""
+        return f"bounce+{row}.{self._sign(row)}@{self.domain}"
+
+    def bounced_row(self, address: str) -> int | None:
+        """Which letter a return path of ours belongs to; None if it is not ours or its signature is wrong."""
+        name, extension, domain = _split(address)
+        found = _BOUNCE.match(extension)
+        if name != "bounce" or domain != self.domain or found is None:
+            return None
+        row = int(found[1])
+        return row if hmac.compare_digest(found[2], self._sign(row)) else None

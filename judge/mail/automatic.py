@@ -1,0 +1,70 @@
+"""Who must not be answered: robots, lists, bounces, and ourselves (RFC 3834 2, RFC 5230 4.6).
+
+Not here: budgets of replies per correspondent; those need memory.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from judge.mail.addresses import OwnAddresses
+
+LOOP_HEADER = "X-Loop"
+"""Carries our own address in everything we send."""
+
+_ROBOT = re.compile(
+    r"(?:mailer-daemon|mail-daemon|postmaster|daemon|no[-_.]?reply|do[-_.]?not[-_.]?reply|listserv|majordomo|"
+    r"bounces?|owner-.*|.*-request|.*-owner|.*-bounces?)(?:[+=].*)?@",
+)
+_AWAY = re.compile(
+    r"(?:out of (?:the )?office|automatic reply|auto(?:matic)?[- ]?(?:reply|response)|automatische antwort|"
+    r"abwesenheitsnotiz|abwesenheit|réponse automatique|absence du bureau|respuesta automática|"
+    r"fuera de la oficina|risposta automatica|automatisch antwoord|afwezigheidsbericht|resposta automática|"
+    r"autosvar|automatiskt svar|automaattinen vastaus|autoodpowiedź|"
+    r"automatická odpověď|автоответ|自动回复|自動返信)\b",
+    re.IGNORECASE,
+)
+_SUPPRESS = re.compile(r"\b(?:all|oof|autoreply)\b", re.IGNORECASE)
+
+Headers = Mapping[str, Sequence[str]]
+"""All values of each header, by its name in lower case."""
+
+
+def _reasons(headers: Headers, sender: str, subject: str, own: OwnAddresses) -> Iterator[tuple[str, bool]]:
+    first = {name: values[0].strip().lower() for name, values in headers.items() if values}
+    yield "own", own.owns(sender)
+    yield "loop", any(own.owns(value) for value in headers.get(LOOP_HEADER.lower(), ()))
+    yield "report", first.get("content-type", "").startswith(("multipart/report", "message/delivery-status"))
+    yield "report", "x-failed-recipients" in first
+    submitted = [value.split(";")[0].strip().lower() for value in headers.get("auto-submitted", ())]
+    yield "auto-submitted", any(value != "no" for value in submitted)
+    yield "list", any(name.startswith("list-") for name in first)
+    yield "precedence", first.get("precedence", "") in ("bulk", "junk", "list")
+    yield "suppress", bool(_SUPPRESS.search(first.get("x-auto-response-suppress", "")))
+    yield (
+        "autoreply",
+        any(n in first for n in ("x-autoreply", "x-autorespond", "x-autoresponse", "x-autoresponder")),
+    )
+    yield "robot-sender", bool(_ROBOT.match(sender))
+    yield "subject", bool(_AWAY.match(subject.strip()))
+
+
+def reason(
+    headers: Headers,
+    *,
+    sender: str,
+    subject: str,
+    return_path: str | None,
+    to: Sequence[str],
+    own: OwnAddresses,
+) -> str | None:
+    """Why this letter must not be answered, as a code; None if a person wrote it.
+
+    `return_path` is the envelope's sender, empty for the null sender, None where the route does not tell.
+    """
+    if any(own.bounced_row(address) is not None for address in to):
+        return "bounce"
+    if return_path == "":
+        return "null-sender"
+    return next((code for code, holds in _reasons(headers, sender, subject, own) if holds), None)

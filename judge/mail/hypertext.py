@@ -1,0 +1,153 @@
+"""HTML bodies as the lines a reader sees; what is quoted comes out with ``> `` in front, as in plain mail.
+
+The reader is our own because html.parser needs quadratic time for unclosed markup; this one looks at each
+character a fixed number of times. Not here: cleaning HTML for display; a letter's HTML is never shown.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from html import unescape
+
+LARGEST = 400_000
+"""Characters of HTML that are looked at."""
+MOST_TAGS = 20_000
+"""Tags that are looked at. A letter needs some dozens, a newsletter some thousands."""
+
+_SILENT = frozenset({"script", "style", "title", "template", "object", "svg", "math", "noscript", "textarea"})
+_BLOCKS = frozenset(
+    re.findall(
+        r"\w+",
+        "address article aside blockquote body center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 "
+        "header hr html li main nav ol p pre section table tbody thead tfoot tr ul",
+    )
+)
+_REST_IS_QUOTED = frozenset(
+    {"appendonsend", "divrplyfwdmsg", "reply-intro", "mail-editor-reference-message-container"}
+)
+_QUOTING = re.compile(
+    r"\b(yahoo_quoted|moz-cite-prefix|gmail_attr|protonmail_quote|zmail_extra|quoted-?text)\b"
+)
+_INDENTED = re.compile(r"margin:\s*0(px)?\s+0(px)?\s+0(px)?\s+40px")  # a mailer's "indent" button is no quote
+_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:-]{0,40})")
+_ATTRIBUTE = re.compile(r"([a-zA-Z-]{1,20})\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
+_RUNS = re.compile(r"[ \t\r\n\f]+")
+
+
+class _Walker:
+    """Collects lines; keeps a stack only of elements that change what is kept."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.line: list[str] = []
+        self.quotes: list[str] = []  # names of open elements, from the outermost quote on
+        self.rest_is_quoted = False
+        self.verbatim = 0
+
+    def end_line(self, always: bool = False) -> None:
+        text = "".join(self.line)
+        self.line = []
+        text = text.rstrip() if self.verbatim else _RUNS.sub(" ", text).strip()
+        if text or always:
+            quoted = bool(self.quotes) or self.rest_is_quoted
+            self.lines.append(f"> {text}" if quoted else text)
+
+    def start(self, tag: str, attributes: str) -> None:
+        if tag == "br":
+            return self.end_line(always=True)
+        if tag in ("td", "th"):
+            self.line.append(" ")
+        elif tag in _BLOCKS:
+            self.end_line()
+            self.verbatim += tag == "pre"
+        if self.quotes:
+            if tag == self.quotes[0]:
+                self.quotes.append(tag)
+        elif tag in ("div", "span", "blockquote") and self._quotes(tag, attributes):
+            self.end_line()
+            self.quotes.append(tag)
+        return None
+
+    def _quotes(self, tag: str, attributes: str) -> bool:
+        found = {a[1].lower(): (a[2] or a[3] or a[4] or "").lower() for a in _ATTRIBUTE.finditer(attributes)}
+        if found.get("id", "") in _REST_IS_QUOTED:
+            self.end_line()
+            self.rest_is_quoted = True
+        if tag == "blockquote":
+            return "cite" in found.get("type", "") or not _INDENTED.search(found.get("style", ""))
+        return bool(_QUOTING.search(found.get("class", "")))
+
+    def end(self, tag: str) -> None:
+        if tag in _BLOCKS:
+            self.end_line()
+            self.verbatim -= tag == "pre" and self.verbatim > 0
+        if self.quotes and tag == self.quotes[0]:
+            self.end_line()
+            self.quotes.pop()
+
+    def text(self, data: str) -> None:
+        with suppress(ValueError):  # a character reference with more digits than Python converts
+            data = unescape(data)
+        if not self.verbatim:
+            self.line.append(data)
+            return
+        first, *more = data.split("\n")
+        self.line.append(first)
+        for line in more:
+            self.end_line(always=True)
+            self.line.append(line)
+
+
+def _after_silence(html: str, tag: str, start: int) -> int:
+    """Where the element ends whose content nobody sees; the end of the letter if it is never closed."""
+    closing = re.compile(rf"</{re.escape(tag)}[^>]{{0,200}}>", re.IGNORECASE).search(html, start)
+    return closing.end() if closing else len(html)
+
+
+def _tag_end(html: str, start: int) -> int:
+    """The position after a tag's ``>``, which may stand in quotes before; -1 if there is none."""
+    end = html.find(">", start)
+    if end >= 0 and html.count('"', start, min(end, start + 2000)) % 2:
+        quote = html.find('"', end, end + 2000)
+        end = html.find(">", quote) if quote >= 0 else end
+    return end + 1 if end >= 0 else -1
+
+
+def text_of(html: str) -> tuple[str, bool]:
+    """The text of an HTML body, one line for each line shown, and whether all of it was looked at.
+
+    Broken markup gives what could be made out.
+    """
+    complete = len(html) <= LARGEST
+    html = html[:LARGEST]
+    walker = _Walker()
+    at = tags = 0
+    while (tag_at := html.find("<", at)) >= 0:
+        walker.text(html[at:tag_at])
+        if (tags := tags + 1) > MOST_TAGS:
+            return "\n".join(walker.lines), False
+        if html.startswith(("<!", "<?"), tag_at):
+            comment = html.startswith("<!--", tag_at)
+            end = html.find("-->" if comment else ">", tag_at + 2)
+            at = end + (3 if comment else 1) if end >= 0 else len(html)
+            continue
+        tag = _TAG.match(html, tag_at)
+        end = _tag_end(html, tag.end()) if tag else -1
+        if tag is None or end < 0:
+            walker.text("<")
+            at = tag_at + 1
+            if tag is not None:
+                break  # a tag that never ends; so does every later one
+            continue
+        name = tag[2].lower()
+        at = end
+        if tag[1]:
+            walker.end(name)
+        elif name in _SILENT:
+            at = _after_silence(html, name, end)
+        else:
+            walker.start(name, html[tag.end() : min(end, tag.end() + 2000)])
+    walker.text(html[at:])
+    walker.end_line()
+    return "\n".join(walker.lines), complete

@@ -1,0 +1,177 @@
+"""A letter as its bytes came in, read for the desk: who wrote, to which token, and the lines that count.
+
+Never raises, whatever it is given; what was wrong becomes a code in `problems`. Not here: what the lines
+mean (language), and whether the writer may say so (desk).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from judge.letter import Letter
+from judge.mail.addresses import OwnAddresses, mailbox
+from judge.mail.automatic import reason
+from judge.mail.parts import Parts, header_text, split
+from judge.mail.quoting import divide
+from judge.mail.words import LONGEST_LINE, plain
+
+MOST_LINES = 2_000
+"""Lines that count; a full set of orders has about forty, a long press letter some hundred."""
+MOST_LEFT_OUT = 1_000
+MOST_REFERENCES = 20
+
+_MESSAGE_ID = re.compile(r"<[^<>\s\x00-\x1f]{1,900}>")
+_ADDRESSES = re.compile(r"[^\s<>\",;:()]{1,200}@[^\s<>\",;:()]{1,200}")
+_ANSWER = re.compile(
+    r"(?:re|aw|antw|fwd?|wg|tr|rv|sv|vs|odp|r|i|vl|doorst)\s*(?:\[\d+\])?\s*:|\[", re.IGNORECASE
+)
+_EXPLAINED = frozenset({"encrypted", "winmail", "too-many-parts", "unreadable", "long-line"})
+"""Problems that say by themselves why no line counts."""
+_CIPHER = "-----BEGIN PGP MESSAGE-----"
+_DELIVERED = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-delivered-to")
+
+
+def read(
+    raw: bytes,
+    *,
+    id: int,
+    received: datetime,
+    route: str,
+    envelope_from: str,
+    envelope_to: Sequence[str],
+    own: OwnAddresses,
+) -> Letter:
+    """Read one letter. `received` is when it was stored or the server's INTERNALDATE, never its Date header.
+
+    `route` is ``smtp``, ``lmtp`` or ``imap``; by IMAP the envelope is what the headers tell of it.
+    """
+    parts = split(raw)
+    problems = parts.problems
+    subject = header_text(_first(parts, "subject"))[:300]
+    name, sender = _sender(parts)
+    message_ids = _MESSAGE_ID.findall(_first(parts, "message-id"))
+    references = _references(parts)
+    tokens = _tokens(parts, envelope_to, references, own)
+    if len(tokens) > 1:
+        problems.append("several-tokens")
+    lines, left_out = _body(parts, subject)
+    return Letter(
+        id=id,
+        received=received,
+        route=route,
+        envelope_from=envelope_from,
+        envelope_to=tuple(envelope_to),
+        sender=sender,
+        sender_name=name,
+        subject=subject,
+        message_id=message_ids[0] if len(message_ids) == 1 else "",
+        references=references,
+        automatic=reason(
+            parts.headers,
+            sender=sender,
+            subject=subject,
+            return_path=_return_path(parts, route, envelope_from),
+            to=envelope_to,
+            own=own,
+        ),
+        token=tokens[0] if tokens else None,
+        lines=tuple(lines),
+        left_out=tuple(left_out[:MOST_LEFT_OUT]),
+        problems=tuple(dict.fromkeys(problems)),
+    )
+
+
+def _first(parts: Parts, name: str) -> str:
+    values = parts.headers.get(name) or [""]
+    return values[0]
+
+
+def _sender(parts: Parts) -> tuple[str, str]:
+    """Name and address of the one author; with two From fields nobody knows who wrote (RFC 5322 3.6)."""
+    fields = parts.headers.get("from", [])
+    if len(fields) > 1:
+        parts.problems.append("several-senders")
+        return "", ""
+    name, address = mailbox(fields[0]) if fields else ("", "")
+    if not address:
+        parts.problems.append("sender")
+    return header_text(name)[:100], address
+
+
+def _return_path(parts: Parts, route: str, envelope_from: str) -> str | None:
+    if route != "imap":
+        return envelope_from.strip("<> ")
+    values = parts.headers.get("return-path")
+    return values[0].strip("<> ") if values else None
+
+
+def _references(parts: Parts) -> tuple[str, ...]:
+    """Oldest first; the letter it answers comes last (RFC 5322 3.6.4)."""
+    found = _MESSAGE_ID.findall(_first(parts, "references")) + _MESSAGE_ID.findall(
+        _first(parts, "in-reply-to")
+    )
+    newest_first = list(dict.fromkeys(reversed(found)))[:MOST_REFERENCES]
+    return tuple(reversed(newest_first))
+
+
+def _tokens(
+    parts: Parts, envelope_to: Sequence[str], references: Sequence[str], own: OwnAddresses
+) -> tuple[str, ...]:
+    """Reply tokens, from the surest place that has any: envelope, delivery headers, To and Cc, references."""
+    places: list[Iterator[str]] = [iter(envelope_to)]
+    for names in (_DELIVERED, ("to", "cc")):
+        text = ", ".join(value for name in names for value in parts.headers.get(name, ()))
+        places.append(iter(_ADDRESSES.findall(text)))
+    for place in places:
+        if found := tuple(dict.fromkeys(token for address in place if (token := own.token_of(address)))):
+            return found
+    return tuple(token for id in reversed(references) if (token := own.token_of(id)))[:1]
+
+
+def _body(parts: Parts, subject: str) -> tuple[list[str], list[str]]:
+    """The lines that count and those left out: of the texts, else attached texts, else the subject."""
+    kept, left_out = _counting(parts.texts, parts)
+    if not kept and parts.attached:
+        kept, more = _counting(parts.attached, parts)
+        left_out += more
+        if kept:
+            parts.problems.append("attachments-used")
+    if "too-large" in parts.problems:
+        return [], kept + left_out
+    if any(_CIPHER in line for line in kept):
+        parts.problems.append("encrypted")
+        return [], kept + left_out
+    if len(kept) > MOST_LINES:
+        parts.problems.append("too-many-lines")
+        kept, left_out = kept[:MOST_LINES], kept[MOST_LINES:] + left_out
+    if kept or _EXPLAINED.intersection(parts.problems):
+        return kept, left_out
+    if subject and not _ANSWER.match(subject):
+        parts.problems.append("subject-only")
+        return [subject], left_out
+    parts.problems.append("only-quote" if any(line.strip() for line in left_out) else "empty")
+    return kept, left_out
+
+
+def _counting(texts: Sequence[list[str]], parts: Parts) -> tuple[list[str], list[str]]:
+    kept: list[str] = []
+    left_out: list[str] = []
+    for physical in texts:
+        lines = [plain(line) for line in physical if len(line) <= LONGEST_LINE]
+        if len(lines) < len(physical):
+            parts.problems.append("long-line")
+            left_out += [plain(line[:200]) + "..." for line in physical if len(line) > LONGEST_LINE]
+        counted, aside, problems = divide(lines)
+        parts.problems.extend(sorted(problems))
+        kept += _trimmed(counted)
+        left_out += [line.rstrip() for line in aside]
+    return kept, left_out
+
+
+def _trimmed(lines: Sequence[str]) -> list[str]:
+    """Without blanks at line ends and without empty lines at the top and the bottom."""
+    bare = [line.rstrip() for line in lines]
+    speaking = [at for at, line in enumerate(bare) if line]
+    return bare[speaking[0] : speaking[-1] + 1] if speaking else []

@@ -1,0 +1,120 @@
+"""Characters: bytes of any charset to text, and text to the plain characters that orders are made of.
+
+Never fails: what no charset explains is read as windows-1252, and the caller is told.
+Not here: MIME (parts), what counts and what does not (quoting).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+LONGEST_LINE = 4000
+"""Characters. No order comes near; a paragraph of press, which mailers send as one line, may."""
+
+_ALIASES = {  # names that mailers use and Python does not know, or knows as something narrower
+    **dict.fromkeys(("iso-8859-1", "latin-1", "latin1"), "cp1252"),
+    **dict.fromkeys(
+        ("us-ascii", "ascii", "utf8mb4", "unknown-8bit", "x-unknown", "default", "8bit"), "utf-8"
+    ),
+    **dict.fromkeys(("iso-8859-8-i", "iso-8859-8-e"), "iso-8859-8"),
+    **dict.fromkeys(("ks_c_5601-1987", "ks_c_5601"), "cp949"),
+    **dict.fromkeys(("gb2312", "x-gbk"), "gb18030"),
+    **dict.fromkeys(("x-sjis", "shift_jis"), "cp932"),
+    **dict.fromkeys(("x-mac-roman", "macintosh"), "mac-roman"),
+    "unicode-1-1-utf-7": "utf-7",
+    "cp-850": "cp850",
+    "windows-874": "cp874",
+}
+_NOT_FOR_MAIL = ("idna", "punycode", "undefined", "unicode-escape", "raw-unicode-escape")
+_TORN = re.compile("[\u0a0d\u0d0a\u0d00]")  # a UTF-16 line end into which a transport has put another
+_MANY_TO_ONE = {
+    "-": "\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\u2500\u2501\u2e3a\u2e3b\ufe58\ufe63\uff0d",
+    "->": "\u2192\u21d2\u27f6\u27f9\u2794\u279c\u279d\u279e\u27a1\u27a4\u2799\u279b\u21e8\u2b95\u27fe"
+    "\u21a6\uffeb",
+    '"': "\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033\u301d\u301e\uff02",
+    "'": "\u2018\u2019\u201a\u201b\u2032\u00b4\u02bc\uff07",
+    "*": "\u2022\u2219\u25cf\u25aa",
+    "": "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\ufeff\ufe0e\ufe0f"
+    "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
+}
+_PLAIN = {ord(one): to for to, many in _MANY_TO_ONE.items() for one in many}
+_PLAIN |= {code: None for code in (*range(9), *range(14, 32), *range(127, 160)) if code != 0x85}
+_PLAIN |= {ord("\t"): " ", 0xFDFA: None, 0xFDFB: None}  # the two that NFKC makes a sentence of
+_NEWLINE = re.compile("\r\n|[\r\n\x0b\x0c\x85\u2028\u2029]")
+
+
+def _codec(charset: str) -> str | None:
+    name = charset.split(";", maxsplit=1)[0].strip().strip("'\"").lower()[:60]
+    name = _ALIASES.get(name, name)
+    try:
+        b"".decode(name)
+    except (LookupError, ValueError, UnicodeError):
+        return None
+    return None if name.replace("_", "-") in _NOT_FOR_MAIL else name
+
+
+def _sixteen(data: bytes) -> str | None:
+    """UTF-16 as it arrives: with or without a mark, or with its line ends mangled by 8-bit transports."""
+    if data[:2] not in (b"\xff\xfe", b"\xfe\xff") and data[:400].count(0) * 4 < len(data[:400]):
+        return None
+    marked = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+    codec = "utf-16" if marked else "utf-16-le" if data[1:2] == b"\0" else "utf-16-be"
+    try:
+        text = data.decode(codec)
+        if not _TORN.search(text) and sum(c < "\u0250" for c in text[:9999]) * 2 >= len(text[:9999]):
+            return text
+    except UnicodeDecodeError:
+        pass
+    return (
+        data.replace(b"\0", b"")
+        .removeprefix(b"\xff\xfe")
+        .removeprefix(b"\xfe\xff")
+        .decode("cp1252", "replace")
+    )
+
+
+def decode(data: bytes, charset: str = "") -> tuple[str, bool]:
+    """The text, and whether it could be read as declared (an undeclared charset may be UTF-8 or UTF-16)."""
+    if (wide := _sixteen(data)) is not None:
+        return wide, True
+    codec = _codec(charset or "utf-8")
+    for name in dict.fromkeys((codec or "utf-8", "utf-8")):
+        try:
+            return data.decode(name), codec is not None and name == codec
+        except (UnicodeError, ValueError, LookupError):
+            continue
+    return data.decode("cp1252", "replace"), codec == "cp1252"
+
+
+def plain(text: str) -> str:
+    """One form for each character: NFKC, typographic dashes, arrows, quotes and blanks to ASCII."""
+    if text.isascii() and text.isprintable():
+        return text
+    return unicodedata.normalize("NFKC", text.translate(_PLAIN)).translate(_PLAIN)
+
+
+def lines_of(text: str) -> list[str]:
+    """Physical lines without their ends, not yet made plain (a signature mark ends in a blank)."""
+    return _NEWLINE.split(text)
+
+
+def unflow(lines: list[str], delsp: bool) -> list[str]:
+    """Join what the sender's mailer wrapped (RFC 3676 4.1), and only that.
+
+    A soft break stands where the next word would not have fitted; people who end short orders with a blank
+    meant a line. Quoted lines and the signature mark are never joined.
+    """
+    out: list[str] = []
+    open_line = False
+    for raw in lines:
+        line = raw[1:] if raw.startswith(" ") else raw  # space-stuffing
+        if open_line and line and not line.startswith(">") and line != "-- ":
+            width = len(out[-1].rsplit("\n", 1)[-1]) + len(line.split(" ", 1)[0])
+            if width >= 64 and len(out[-1]) < LONGEST_LINE // 2:
+                out[-1] = out[-1][: -1 if delsp else None] + "\n" + line
+                open_line = line.endswith(" ")
+                continue
+        out.append(line)
+        open_line = line.endswith(" ") and line != "-- " and not line.startswith(">")
+    return [line.replace("\n", "") for line in out]
