@@ -75,8 +75,7 @@ def _within_limits(raw: bytes, parts: Parts) -> tuple[bytes, bool]:
     raw = raw[:LARGEST]
     if raw.count(b"\n") + raw.count(b"\r") > MOST_LINES:
         ends = re.finditer(rb"\r\n|\r|\n", raw)
-        room = LARGEST_TEXT
-    last = next((found.end() for n, found in enumerate(ends) if n >= MOST_LINES), len(raw))
+        last = next((found.end() for n, found in enumerate(ends) if n >= MOST_LINES), len(raw))
         cut, raw = cut or last < len(raw), raw[:last]
     found = _HEAD_END.search(raw)
     head_end = found.start() if found else len(raw)

@@ -16,7 +16,8 @@ _ENDS_ATTRIBUTION = re.compile(
     re.IGNORECASE,
 )
 _STARTS_ATTRIBUTION = re.compile(
-    r"(?:On|Am|Le|El|Il|Op|Den|Em|W dniu|Dnia|At|In|Il giorno|På|В|\d{1,2}[./-]|\d{4}-|[^<]{0,80}<[^\s<>@]+@[^\s<>]+>)",
+    r"(?:On|Am|Le|El|Il|Op|Den|Em|W dniu|Dnia|At|In|Il giorno|På|В|\d{1,2}[./-]|\d{4}-|"
+    r"[^<]{0,80}<[^\s<>@]+@[^\s<>]+>)",
     re.IGNORECASE,
 )
 _STAMPED = re.compile(r"@|\b\d{1,2}[:.]\d{2}\b")  # a date alone stands in press as well
@@ -42,7 +43,8 @@ _DEVICE = re.compile(
     r"Gesendet (?:von|mit|über) .{1,60}|Envoyé (?:de|depuis|à partir d)\b.{1,60}|"
     r"Enviado (?:desde|do|de) .{1,60}|Inviato (?:da|dal)\b.{1,60}|Verstuurd (?:vanaf|vanuit|met|via) .{1,60}|"
     r"Verzonden (?:vanaf|met) .{1,60}|Skickat från .{1,60}|Sendt fra .{1,60}|Lähetetty .{1,60}|"
-    r"Wysłan[eo] z .{1,60}|Отправлено (?:с|из) .{1,60}|发自我的.{1,40}|Download .{1,40} for (?:iOS|Android))\.?\Z",
+    r"Wysłan[eo] z .{1,60}|Отправлено (?:с|из) .{1,60}|发自我的.{1,40}|"
+    r"Download .{1,40} for (?:iOS|Android))\.?\Z",
     re.IGNORECASE,
 )
 _PGP_BEGINS, _PGP_SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----", "-----BEGIN PGP SIGNATURE-----"
