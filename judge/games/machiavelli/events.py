@@ -95,6 +95,13 @@ class DestroyedNoRetreat(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BuildWaived(Event):
+    """Games without money: one build given up by order."""
+
+    power: Power
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BuildsPending(Event):
     """Games without money: builds a power did not use."""
 
@@ -162,18 +169,25 @@ class VariableIncomeRolled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaidBank(Event):
+    """`ducats` that really went to the bank; `wanted` as ordered, 0 where that is the same."""
+
     power: Power
     ducats: int
+    wanted: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paid(Event):
-    """`ducats` that really passed; `wanted` as ordered. One for the giver, one for the receiver."""
+    """`ducats` that really passed; `wanted` as ordered. One for the giver, one for the receiver.
+
+    `refused` says why nothing passed: ``in-debt`` (N-064).
+    """
 
     power: Power
     to: Power
     ducats: int
     wanted: int
+    refused: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,10 +199,13 @@ class ChitGiven(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Borrowed(Event):
+    """`refused` says why the bank did not lend: ``over-limit`` or ``prior-default`` (N-061, N-063)."""
+
     power: Power
     ducats: int
     interest: int
     years: int
+    refused: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

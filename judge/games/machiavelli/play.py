@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import Event
-from judge.games.machiavelli.orders import Borrow, Expense, GiveChit, Pay, UnitOrder
+from judge.games.machiavelli.orders import AdjustmentOrder, Borrow, Expense, GiveChit, Pay, UnitOrder
 from judge.games.machiavelli.state import Power, State, UnitRef
 
 
@@ -18,7 +18,8 @@ from judge.games.machiavelli.state import Power, State, UnitRef
 class Accepted:
     """What counts of one power's orders in a campaign: the last lawful one for each unit and number.
 
-    `units` may hold orders for units that the power tries to buy this season (N-067 bribes 3).
+    `units` may hold orders for units that the power tries to buy this season (N-067 bribes 3). `adjustment`
+    holds what counts of a winter's orders, in the order given.
     """
 
     units: Mapping[UnitRef, UnitOrder] = field(default_factory=dict)
@@ -28,22 +29,37 @@ class Accepted:
     pay: tuple[Pay, ...] = ()
     chits: tuple[GiveChit, ...] = ()
     leave: frozenset[Power] = frozenset()
+    adjustment: tuple[AdjustmentOrder, ...] = ()
 
 
 Orders = Mapping[Power, Accepted]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Outlay:
+    """An expenditure that has been paid for. `spent` left the treasury; `ducats` of them count (N-066)."""
+
+    power: Power
+    expense: Expense
+    spent: int
+    ducats: int
+    short_of_funds: bool = False
+    rounded_down_by: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
     """The position so far, what happened, and what later steps of the phase must know.
 
-    `assassinated` holds the victims of this campaign (their orders are holds). `held` are areas whose field
+    `outlays` are the campaign's expenditures as paid, by power and number. `defaulted` are powers that could not repay the bank. `assassinated` holds the victims of this campaign (their orders are holds). `held` are areas whose field
     unit carried out a hold that was *given* (N-070, 8.2). `arrived` are areas whose field unit came in this
     campaign, by advance, conversion or retreat. `sieges_won` are areas whose siege was completed.
     """
 
     state: State
     events: tuple[Event, ...] = ()
+    outlays: tuple[Outlay, ...] = ()
+    defaulted: frozenset[Power] = frozenset()
     assassinated: frozenset[Power] = frozenset()
     held: frozenset[AreaId] = frozenset()
     arrived: frozenset[AreaId] = frozenset()

@@ -35,6 +35,36 @@ class Rulebook(BaseModel):
     coastal_convoys: bool = True
     disband: bool = False
 
+    # --- the year, as names of steps (N-074)
+    campaign: tuple[str, ...] = (
+        "banking",
+        "expenses",
+        "control-after-expenses",
+        "assassinations",
+        "bankers-assassinations",
+        "movement",
+        "control",
+        "province-rebellions",
+        "control",
+    )
+    retreats: tuple[str, ...] = ("retreats",)
+    campaign_end: tuple[str, ...] = (
+        "control-after-retreats",
+        "city-rebellions",
+        "control",
+        "famine-deaths",
+        "plague",
+        "control",
+        "storms",
+        "control",
+        "famine",
+        "elimination",
+        "conquest",
+        "income",
+        "victory",
+    )
+    winter: tuple[str, ...] = ("adjustment",)
+
     # --- readings where books, or the book and the recorded judge, differ
     control_at: Literal["always", "fall"] = "always"
     retreat_into_city: Literal["last-resort", "always"] = "last-resort"
@@ -49,6 +79,10 @@ class Rulebook(BaseModel):
     """N-040 c, d: a fleet that comes into fleetless Piombino or Messina bars the straits; not so in 1995."""
     straits_held_while_converting: bool = True
     """N-040 e: a fleet there that is ordered to convert bars the straits; not so in 1995."""
+    straits_bar_landing: bool = True
+    """N-040 a: a convoy may not land its army across held straits; the recorded judge looks at embarking only."""
+    convoy_during_siege: bool = False
+    """N-022: a fleet bound by its siege holds; the recorded judge lets it carry armies all the same."""
     support_cut: Literal["whole", "by-point"] = "whole"
     """N-015: support of strength two is cut whole; by point in the errata of 1995 (D18)."""
     rebellion_targets: Literal["enemy", "any"] = "enemy"

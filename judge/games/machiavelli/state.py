@@ -75,11 +75,16 @@ class UnitRef:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
+    """A piece on the board. `serial` is the number on its counter: where a rule must choose among a power's
+    units and the player did not, the lowest goes first.
+    """
+
     power: Power
     kind: UnitKind
     area: AreaId
     special: Special | None = None
     coast: Coast | None = None
+    serial: int = 0
 
     @property
     def ref(self) -> UnitRef:

@@ -36,7 +36,7 @@ def resolve_movement(setting: Setting, play: Play, orders: Mapping[Power, Accept
     events: list[Event] = [disbanded(piece) for piece in field.gone]
     for number, piece in enumerate(battle.pieces):
         fell = piece.unit.kind is UnitKind.GARRISON and piece.unit.area in sieges.won
-        event = resolved(battle, number, beaten.get(number), fell)
+        event = resolved(battle, number, beaten.get(number), sieges)
         if piece.unit.power != AUTONOMOUS or event.verdicts != (Verdict.OK,):
             events.append(event)
         if fell:

@@ -1,0 +1,172 @@
+"""May this be built, kept or removed? Orders of the winter, one by one and together (N-054, N-001).
+
+Not here: whether the treasury reaches (checks), what comes of it (adjustment).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.game import Remark
+from judge.games.machiavelli.ground import counted_city, fortified, ruler_of_home
+from judge.games.machiavelli.orders import AdjustmentOrder, Build, Maintain, Remove, Waive
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import Power, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.steps.adjustment import room
+
+_BUILD = "build"
+
+
+def refusal(setting: Setting, state: State, power: Power, order: AdjustmentOrder) -> Remark | None:
+    """Why an order is not allowed by itself; None if it is (N-054 a-h)."""
+    match order:
+        case Build():
+            code, rule = _build_fault(setting, state, power, order)
+        case Maintain(unit=ref) | Remove(unit=ref):
+            unit = state.unit(ref)
+            code, rule = ("", "") if unit is not None and unit.power == power else ("no-such-unit", "N-054")
+        case Waive():
+            code, rule = ("not-without-money", "N-054") if setting.rules.money else ("", "")
+    return Remark(code=code, fatal=True, rule=rule) if code else None
+
+
+def _build_fault(setting: Setting, state: State, power: Power, build: Build) -> tuple[str, str]:
+    kind, area = build.unit.kind, build.unit.area
+    return (
+        _place_fault(setting, kind, build)
+        or _owner_fault(setting, state, power, build)
+        or _space_fault(setting, state, kind, build)
+        or _special_fault(setting, power, build)
+        or (("famine", "N-051") if area in state.famine else ("", ""))
+    )
+
+
+def _place_fault(setting: Setting, kind: UnitKind, build: Build) -> tuple[str, str] | None:
+    """Whether such a unit could ever be raised there."""
+    ground = setting.board.areas[build.unit.area]
+    if not counted_city(setting, ground.id) or ground.city is None:
+        return "no-city", "N-054"
+    if kind is UnitKind.GARRISON:
+        if not setting.rules.garrisons:
+            return "garrisons-not-allowed", "N-076"
+        return None if fortified(setting, ground.id) else ("not-fortified", "N-045")
+    if kind is UnitKind.ARMY:
+        return ("army-not-allowed", "N-054") if ground.is_sea else None
+    if not ground.city.port:
+        return "not-a-port", "N-045"
+    if ground.coasts and build.coast not in ground.coasts:
+        return "bad-coast", "N-041"
+    return None
+
+
+def _owner_fault(setting: Setting, state: State, power: Power, build: Build) -> tuple[str, str] | None:
+    """Province, city and home country must all be the builder's (N-031, N-034, N-054 a)."""
+    area = build.unit.area
+    owned = state.province_owner.get(area) == power or setting.board.areas[area].is_sea
+    if owned and state.city_owner.get(area) == power and ruler_of_home(setting, state, area) == power:
+        return None
+    return "not-controlled", "N-054"
+
+
+def _space_fault(setting: Setting, state: State, kind: UnitKind, build: Build) -> tuple[str, str] | None:
+    """Empty, and not in rebellion; old units are never traded for new ones (N-054 b-e, N-055, N-044)."""
+    area, inside = build.unit.area, kind is UnitKind.GARRISON
+    if setting.board.areas[area].one_space:
+        if area in state.field or area in state.garrisons:
+            return "venice-one-unit", "N-044"
+        return ("rebellion", "N-070") if area in state.city_rebellions else None
+    if area in (state.garrisons if inside else state.field):
+        return "occupied", "N-055"
+    if area in (state.city_rebellions if inside else state.province_rebellions):
+        return "rebellion", "N-070"
+    return None
+
+
+def _special_fault(setting: Setting, power: Power, build: Build) -> tuple[str, str] | None:
+    """Special units need the switch, and in 1995 the right power (N-014)."""
+    rules, limits = setting.rules, setting.scenario.unit_limits
+    if build.special is not None and not (rules.special and rules.money):
+        return "special-not-allowed", "N-076"
+    if limits is None or not rules.mach2:
+        return None
+    allowed = limits.get((power, build.unit.kind, build.special), frozenset())
+    return None if _BUILD in allowed else ("unit-limit", "N-014")
+
+
+def together(
+    setting: Setting, state: State, power: Power, orders: Sequence[tuple[int, AdjustmentOrder]]
+) -> tuple[tuple[AdjustmentOrder, ...], list[Remark]]:
+    """What counts of lawful orders, each with its index: the last word on each unit and province.
+
+    Removing a unit that an earlier order builds takes that order back. Limits on special units and, without
+    money, on the number of builds and removals are applied last, in the order given.
+    """
+    said: dict[UnitRef, tuple[int, AdjustmentOrder]] = {}
+    builds: dict[str, tuple[int, Build]] = {}
+    waived: list[tuple[int, Waive]] = []
+    for index, order in orders:
+        match order:
+            case Build():
+                builds.pop(order.unit.area, None)
+                builds[order.unit.area] = (index, order)
+            case Remove(unit=ref) if ref.area in builds and builds[ref.area][1].unit == ref:
+                del builds[ref.area]
+            case Maintain() | Remove():
+                said.pop(order.unit, None)
+                said[order.unit] = (index, order)
+            case Waive():
+                waived.append((index, order))
+    wanted = sorted([*said.values(), *builds.values(), *waived], key=lambda pair: pair[0])
+    wanted, remarks = _limit_specials(state, power, wanted)
+    if not setting.rules.money:
+        wanted, more = _limit_numbers(setting, state, power, wanted)
+        remarks += more
+    return tuple(order for _, order in wanted), remarks
+
+
+Indexed = list[tuple[int, AdjustmentOrder]]
+
+
+def _limit_specials(state: State, power: Power, orders: Indexed) -> tuple[Indexed, list[Remark]]:
+    """One special unit at a time; one that is removed makes room (N-014)."""
+    gone = {order.unit for _, order in orders if isinstance(order, Remove)}
+    full = any(_stays(unit, gone) for unit in state.units_of(power))
+    kept: Indexed = []
+    remarks = []
+    for index, order in orders:
+        if isinstance(order, Build) and order.special is not None:
+            if full:
+                remarks.append(Remark(code="special-limit", order=index, fatal=True, rule="N-014"))
+                continue
+            full = True
+        kept.append((index, order))
+    return kept, remarks
+
+
+def _stays(unit: Unit, gone: set[UnitRef]) -> bool:
+    return unit.special is not None and unit.ref not in gone
+
+
+def _limit_numbers(
+    setting: Setting, state: State, power: Power, orders: Indexed
+) -> tuple[Indexed, list[Remark]]:
+    """No more builds than there is room for, no removals that are not owed, nothing to maintain (N-001)."""
+    free = room(setting, state, power)
+    owed, remarks = -free, []
+    kept: Indexed = []
+    for index, order in orders:
+        match order:
+            case Build() | Waive() if free > 0:
+                free -= 1
+            case Remove() if owed > 0:
+                owed -= 1
+            case Build() | Waive():
+                remarks.append(Remark(code="no-builds-left", order=index, fatal=True, rule="N-001"))
+                continue
+            case Remove():
+                remarks.append(Remark(code="no-removals-owed", order=index, fatal=True, rule="N-001"))
+                continue
+            case Maintain():
+                pass
+        kept.append((index, order))
+    return kept, remarks

@@ -1,0 +1,130 @@
+"""May this be borrowed, given or spent? Orders about money, one by one (N-061 to N-073).
+
+Not here: whether the treasury reaches (checks), what comes of it (loans, expenses).
+"""
+
+from __future__ import annotations
+
+from judge.game import Remark
+from judge.games.machiavelli.orders import (
+    Ally,
+    Borrow,
+    Expense,
+    ExpenseKind,
+    GiveChit,
+    MoneyOrder,
+    NoExpense,
+    Pay,
+    PayBank,
+)
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import AUTONOMOUS, Power, State, UnitKind
+from judge.games.machiavelli.steps.loans import CREDIT
+
+Fault = tuple[str, str]
+"""A code and the rule it stands on."""
+
+NUMBERS = range(1, 5)
+"""Four expenditures a campaign (N-066)."""
+
+
+def refusal(setting: Setting, state: State, power: Power, order: MoneyOrder) -> Remark | None:
+    """Why an order is not allowed; None if it is."""
+    fault = _fault(setting, state, power, order)
+    return Remark(code=fault[0], fatal=True, rule=fault[1]) if fault else None
+
+
+def _fault(setting: Setting, state: State, power: Power, order: MoneyOrder) -> Fault | None:
+    match order:
+        case Ally(power=other):
+            return None if other in setting.scenario.powers else ("unknown-power", "N-040")
+        case NoExpense(number=number):
+            return None if number in NUMBERS else ("bad-number", "N-066")
+        case _ if not setting.rules.money:
+            return "no-money", "N-076"
+        case Borrow():
+            return _borrow_fault(setting, order)
+        case PayBank():
+            return None
+        case Pay(to=other):
+            return _receiver_fault(setting, state, power, other)
+        case GiveChit(victim=victim, to=other):
+            if victim not in state.chits.get(power, frozenset()):
+                return "no-chit", "N-072"
+            return _receiver_fault(setting, state, power, other)
+        case Expense():
+            return _expense_fault(setting, state, power, order)
+
+
+def _borrow_fault(setting: Setting, order: Borrow) -> Fault | None:
+    if not (setting.rules.loans and setting.rules.dice):
+        return "loans-not-allowed", "N-076"
+    if order.years not in (1, 2):
+        return "bad-term", "N-061"
+    return ("loan-limit", "N-061") if order.ducats > CREDIT else None
+
+
+def _receiver_fault(setting: Setting, state: State, power: Power, other: Power) -> Fault | None:
+    if other not in setting.scenario.powers or other in state.eliminated:
+        return "unknown-power", "N-064"
+    return ("to-oneself", "N-064") if other == power else None
+
+
+def _expense_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
+    if order.number not in NUMBERS:
+        return "bad-number", "N-066"
+    match order.kind:
+        case ExpenseKind.ASSASSINATE:
+            return _knife_fault(setting, power, order)
+        case ExpenseKind.FAMINE_RELIEF | ExpenseKind.PACIFY:
+            return _land_fault(setting, order)
+        case ExpenseKind.CAUSE_REBELLION:
+            return _land_fault(setting, order) or _rebellion_fault(setting, state, power, order)
+        case _:
+            return _bribe_fault(setting, state, power, order)
+
+
+def _knife_fault(setting: Setting, power: Power, order: Expense) -> Fault | None:
+    """A missing chit only wastes the money; the rest cannot be ordered at all (N-072)."""
+    if not (setting.rules.assassinations and setting.rules.dice):
+        return "assassination-not-allowed", "N-076"
+    if order.victim == power:
+        return "self-assassination", "N-072"
+    return None if order.victim in setting.scenario.powers else ("unknown-power", "N-072")
+
+
+def _land_fault(setting: Setting, order: Expense) -> Fault | None:
+    if order.area is None or setting.board.areas[order.area].is_sea:
+        return "not-a-province", "N-067"
+    return None
+
+
+def _rebellion_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
+    """Not in Venice while a unit is there (N-071); in enemy provinces only, by the text (N-067, D6)."""
+    area = order.area
+    if area is None:
+        return None
+    if setting.board.areas[area].one_space and (area in state.field or area in state.garrisons):
+        return "no-rebellion-there", "N-071"
+    if setting.rules.rebellion_targets == "enemy":
+        victim = state.province_owner.get(area)
+        if victim is None or victim in (AUTONOMOUS, power):
+            return "not-an-enemy-province", "N-067"
+    return None
+
+
+def _bribe_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
+    """The unit must be there; one's own may be bribed as the switch says, never bought (N-073, D15)."""
+    unit = None if order.target is None else state.unit(order.target)
+    if unit is None:
+        return "no-such-unit", "N-067"
+    if order.kind is ExpenseKind.COUNTER_BRIBE:
+        return None
+    if unit.power == power and (order.kind is ExpenseKind.BUY or setting.rules.self_bribes == "counter-only"):
+        return "own-unit", "N-073"
+    if order.kind is ExpenseKind.TO_AUTONOMOUS:
+        if unit.kind is not UnitKind.GARRISON:
+            return "wrong-unit-type", "N-067"
+        if unit.power == AUTONOMOUS:
+            return "already-autonomous", "N-067"
+    return None

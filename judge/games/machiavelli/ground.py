@@ -1,0 +1,96 @@
+"""Geography as the switches in force see it: which cities count, who is next to what.
+
+Not here: who may go where (movement), who owns what (control).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Generic, TypeVar
+
+from judge.games.machiavelli.board import AreaId, Board
+from judge.games.machiavelli.scenario import Scenario, Setting
+from judge.games.machiavelli.state import Power, Special, State, Unit
+
+T = TypeVar("T")
+
+_PRICES = {None: 3, Special.MILITIA: 6, Special.MERCENARY: 6, Special.PROFESSIONAL: 9}
+
+
+def fortified(setting: Setting, area: AreaId) -> bool:
+    """Whether a garrison may stand there: a fortified city, or a fortress if fortresses are in use (N-045)."""
+    city = setting.board.areas[area].city
+    if city is None:
+        return False
+    return setting.rules.fortresses if city.fortress else city.fortified
+
+
+def counted_city(setting: Setting, area: AreaId) -> bool:
+    """Whether there is a city for income, victory and elimination; fortresses are none (N-045)."""
+    city = setting.board.areas[area].city
+    return city is not None and not city.fortress
+
+
+def neighbours(board: Board, area: AreaId) -> frozenset[AreaId]:
+    """All areas that share a border with this one, by land or by water."""
+    return _all_neighbours(_Same(board))[area]
+
+
+class _Same(Generic[T]):
+    """A value known by identity: boards and scenarios are big, are made once, and are not hashable."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: T) -> None:
+        self.value = value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.value is self.value
+
+
+@lru_cache(maxsize=64)
+def _all_neighbours(board: _Same[Board]) -> Mapping[AreaId, frozenset[AreaId]]:
+    army, fleet = board.value.army_borders, board.value.fleet_borders
+    found: dict[AreaId, set[AreaId]] = {a: set(army.get(a, ())) for a in board.value.areas}
+    for harbour, others in fleet.items():
+        found[harbour.area] |= {other.area for other in others}
+    return {area: frozenset(near) for area, near in found.items()}
+
+
+def home_of(scenario: Scenario, area: AreaId) -> Power | None:
+    """Whose original country an area belongs to."""
+    return _homes(_Same(scenario)).get(area)
+
+
+@lru_cache(maxsize=64)
+def _homes(scenario: _Same[Scenario]) -> Mapping[AreaId, Power]:
+    return {area: power.id for power in scenario.value.powers.values() for area in power.home}
+
+
+def ruler_of_home(setting: Setting, state: State, area: AreaId) -> Power | None:
+    """The power that now has the country to which an area belongs; None outside all countries (N-032)."""
+    country = home_of(setting.scenario, area)
+    return None if country is None else state.home_control.get(country)
+
+
+def upkeep(special: Special | None) -> int:
+    """Ducats a year to build or keep a unit (N-014, N-054)."""
+    return _PRICES[special]
+
+
+def near(setting: Setting, state: State, power: Power, area: AreaId) -> bool:
+    """Whether a power has a unit in an area or in a neighbouring one (N-069)."""
+    for place in (area, *sorted(neighbours(setting.board, area))):
+        for unit in (state.field.get(place), state.garrisons.get(place)):
+            if unit is not None and unit.power == power:
+                return True
+    return False
+
+
+def without_unit(units: Mapping[AreaId, Unit], area: AreaId) -> dict[AreaId, Unit]:
+    """The same units but the one in `area`."""
+    return {a: u for a, u in units.items() if a != area}

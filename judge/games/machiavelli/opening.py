@@ -1,0 +1,91 @@
+"""The opening of a game: pieces, first income, first upkeep (N-Q8).
+
+Not here: where the pieces stand (maps/scenarios).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.game import Dice
+from judge.games.machiavelli.changes import place_unit, with_ducats
+from judge.games.machiavelli.ground import fortified, upkeep
+from judge.games.machiavelli.orders import Maintain
+from judge.games.machiavelli.play import Accepted, Play
+from judge.games.machiavelli.scenario import Scenario, Setting
+from judge.games.machiavelli.state import AUTONOMOUS, Phase, PhaseKind, Power, Season, State, Unit
+from judge.games.machiavelli.steps.adjustment import adjust
+from judge.games.machiavelli.steps.countries import settle_countries
+from judge.games.machiavelli.steps.income import collect_income
+
+
+def open_game(setting: Setting, dice: Dice) -> Play:
+    """The position in which the first campaign is asked for, and how it came about."""
+    play = settle_countries(setting, Play(state=set_up(setting)), {}, dice)
+    if setting.rules.money:
+        play = _first_money(setting, play, dice)
+    else:
+        play = adjust(setting, play, {}, dice)
+    scenario = setting.scenario
+    first = Phase(year=scenario.first_year, season=scenario.first_season, kind=PhaseKind.MOVEMENT)
+    return play.then(replace(play.state, phase=first))
+
+
+def set_up(setting: Setting) -> State:
+    """Every piece where the scenario puts it, in the winter before the first campaign."""
+    scenario = setting.scenario
+    state = State(
+        phase=Phase(year=scenario.setup_year, season=Season.FALL, kind=PhaseKind.ADJUSTMENT),
+        province_owner=scenario.province_owner,
+        city_owner=scenario.city_owner,
+        home_control=_countries(scenario),
+        ducats=dict.fromkeys(sorted(scenario.powers), 0),
+        chits=_chits(setting),
+    )
+    units = [unit for power in scenario.powers.values() for unit in power.units]
+    for number, unit in enumerate([*units, *scenario.autonomous]):
+        if _allowed(setting, unit):
+            state = place_unit(state, replace(unit, serial=number + 1))
+    return state
+
+
+def _allowed(setting: Setting, unit: Unit) -> bool:
+    """Garrisons only where the switches let one stand (N-076)."""
+    return not unit.ref.in_city or (setting.rules.garrisons and fortified(setting, unit.area))
+
+
+def _countries(scenario: Scenario) -> dict[Power, Power]:
+    """Everybody rules his own country; that of a power which starts with nothing is free (N-032)."""
+    return {
+        power.id: power.id if power.units else AUTONOMOUS for power in scenario.powers.values() if power.home
+    }
+
+
+def _chits(setting: Setting) -> dict[Power, frozenset[Power]]:
+    """One for each of the others (N-072)."""
+    powers = frozenset(setting.scenario.powers)
+    return {power: powers - {power} for power in sorted(powers)}
+
+
+def _first_money(setting: Setting, play: Play, dice: Dice) -> Play:
+    """The scenario's treasuries, or the first income less the first year's upkeep (N-Q8, D17)."""
+    given = setting.scenario.starting_ducats
+    if given is not None:
+        return play.then(replace(play.state, ducats={**play.state.ducats, **given}))
+    play = collect_income(setting, play, dice, first=True)
+    if not setting.rules.first_adjustment_runs_short:
+        play = _spare(play)
+    keep_all = {
+        power: Accepted(adjustment=tuple(Maintain(u.ref) for u in play.state.units_of(power)))
+        for power in setting.scenario.powers
+    }
+    return adjust(setting, play, keep_all, dice)
+
+
+def _spare(play: Play) -> Play:
+    """Let no treasury run short of the first upkeep (D17)."""
+    state = play.state
+    for power in sorted(state.ducats):
+        missing = sum(upkeep(unit.special) for unit in state.units_of(power)) - state.ducats[power]
+        state = with_ducats(state, power, max(missing, 0))
+    return play.then(state)

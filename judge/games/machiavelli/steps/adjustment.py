@@ -1,0 +1,170 @@
+"""The adjustment step: units are paid for, or counted against cities (N-054, N-001).
+
+Not here: what may be built where (checks_adjustment), income (income).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from judge.game import Dice
+from judge.games.machiavelli.changes import place_unit, remove_unit, with_ducats
+from judge.games.machiavelli.events import BuildsPending, BuildWaived, OrderResolved, Verdict
+from judge.games.machiavelli.ground import counted_city, upkeep
+from judge.games.machiavelli.orders import AdjustmentOrder, Build, Maintain, Remove, Waive
+from judge.games.machiavelli.play import Accepted, Orders, Play
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import Power, State, Unit, UnitRef
+
+
+def adjust(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """Every power pays for its units, or counts them, without looking at the others (N-054, N-001)."""
+    work = _with_money if setting.rules.money else _without_money
+    for power in sorted(setting.scenario.powers):
+        if power not in play.state.eliminated:
+            play = work(setting, play, power, orders.get(power, Accepted()).adjustment)
+    return play
+
+
+# ---------------------------------------------------------------- with money
+
+
+@dataclass(frozen=True, slots=True)
+class _Muster:
+    """What a power wants, sorted: units to keep, units to let go, units to raise, each in the order given."""
+
+    kept: tuple[Unit, ...]
+    gone: tuple[tuple[Unit, Remove | None], ...]
+    built: tuple[Build, ...]
+
+
+def _with_money(setting: Setting, play: Play, power: Power, wishes: tuple[AdjustmentOrder, ...]) -> Play:
+    """Old units first, by the number on their counters, then new ones as written; what the treasury does
+    not reach is lost (N-054, N-066).
+    """
+    muster = _muster(play.state, power, wishes)
+    for unit, order in muster.gone:
+        play = _let_go(play, unit, order)
+    for unit in muster.kept:
+        play = _keep(play, unit, Maintain(unit.ref))
+    for build in muster.built:
+        play = _raise(play, power, build, upkeep(build.special))
+    return play
+
+
+def _muster(state: State, power: Power, wishes: tuple[AdjustmentOrder, ...]) -> _Muster:
+    keep = {wish.unit for wish in wishes if isinstance(wish, Maintain)}
+    drop = {wish.unit: wish for wish in wishes if isinstance(wish, Remove)}
+    units = by_serial(state.units_of(power))
+    return _Muster(
+        kept=tuple(u for u in units if u.ref in keep),
+        gone=tuple((u, drop.get(u.ref)) for u in units if u.ref not in keep),
+        built=tuple(wish for wish in wishes if isinstance(wish, Build)),
+    )
+
+
+def by_serial(units: tuple[Unit, ...]) -> list[Unit]:
+    """In the order of the numbers on their counters; equal ones by place."""
+    return sorted(units, key=lambda unit: (unit.serial, unit.area, unit.kind))
+
+
+def _keep(play: Play, unit: Unit, order: Maintain) -> Play:
+    state, cost = play.state, upkeep(unit.special)
+    paid = state.ducats.get(unit.power, 0) >= cost
+    news = OrderResolved(
+        power=unit.power,
+        unit=unit.ref,
+        order=order,
+        verdicts=(Verdict.OK if paid else Verdict.UNPAID,),
+        special=unit.special,
+        ducats=cost,
+        rule="N-054",
+    )
+    if paid:
+        return play.then(with_ducats(state, unit.power, -cost), news)
+    return play.then(remove_unit(state, unit), news)
+
+
+def _raise(play: Play, power: Power, build: Build, cost: int) -> Play:
+    state = play.state
+    paid = state.ducats.get(power, 0) >= cost
+    news = OrderResolved(
+        power=power,
+        unit=build.unit,
+        order=build,
+        verdicts=(Verdict.OK if paid else Verdict.UNPAID,),
+        special=build.special,
+        ducats=cost or None,
+        rule="N-054",
+    )
+    if not paid:
+        return play.then(state, news)
+    return play.then(place_unit(with_ducats(state, power, -cost), raised(state, power, build)), news)
+
+
+def raised(state: State, power: Power, build: Build) -> Unit:
+    """A new unit, with the next number on its counter."""
+    return Unit(
+        power=power,
+        kind=build.unit.kind,
+        area=build.unit.area,
+        special=build.special,
+        coast=build.coast,
+        serial=1 + max((unit.serial for unit in state.units()), default=0),
+    )
+
+
+def _let_go(play: Play, unit: Unit, order: Remove | None, verdict: Verdict = Verdict.OK) -> Play:
+    if order is None and verdict is Verdict.OK:
+        verdict = Verdict.NOT_MAINTAINED
+    lifted = unit.area in play.state.sieges and not unit.ref.in_city
+    verdicts = (verdict, Verdict.SIEGE_LIFTED) if lifted and order is not None else (verdict,)
+    news = OrderResolved(
+        power=unit.power, unit=unit.ref, order=order, verdicts=verdicts, special=unit.special, rule="N-054"
+    )
+    return play.then(remove_unit(play.state, unit), news)
+
+
+# ---------------------------------------------------------------- without money
+
+
+def supply(setting: Setting, state: State, power: Power) -> int:
+    """How many units a power may have: cities it owns together with their provinces (N-001)."""
+    return sum(
+        1
+        for area, owner in state.city_owner.items()
+        if owner == power and state.province_owner.get(area) == power and counted_city(setting, area)
+    )
+
+
+def room(setting: Setting, state: State, power: Power) -> int:
+    """Units a power may still raise; negative: units it must remove (N-001)."""
+    return supply(setting, state, power) - len(state.units_of(power))
+
+
+def _without_money(setting: Setting, play: Play, power: Power, wishes: tuple[AdjustmentOrder, ...]) -> Play:
+    """Build or remove up to the number of cities, as in Diplomacy (N-001)."""
+    free = room(setting, play.state, power)
+    return _fill(play, power, wishes, free) if free >= 0 else _shrink(play, power, wishes, -free)
+
+
+def _fill(play: Play, power: Power, wishes: tuple[AdjustmentOrder, ...], free: int) -> Play:
+    for wish in wishes:
+        if free and isinstance(wish, Build):
+            play, free = _raise(play, power, wish, 0), free - 1
+        elif free and isinstance(wish, Waive):
+            play, free = play.then(play.state, BuildWaived(power=power, rule="N-001")), free - 1
+    if free:
+        play = play.then(play.state, BuildsPending(power=power, count=free, rule="N-001"))
+    return play
+
+
+def _shrink(play: Play, power: Power, wishes: tuple[AdjustmentOrder, ...], excess: int) -> Play:
+    wanted: dict[UnitRef, Remove] = {w.unit: w for w in wishes if isinstance(w, Remove)}
+    for ref, order in wanted.items():
+        unit = play.state.unit(ref)
+        if excess and unit is not None and unit.power == power:
+            play, excess = _let_go(play, unit, order), excess - 1
+    for unit in by_serial(play.state.units_of(power))[:excess]:
+        play = _let_go(play, unit, None, Verdict.REMOVED_BY_DEFAULT)
+    return play

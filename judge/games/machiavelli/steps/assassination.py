@@ -1,0 +1,117 @@
+"""Assassinations: paid attempts, and the bankers' own (N-063, N-072).
+
+Not here: the payment itself (expenses), the orders of a victim, which movement turns into holds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.game import Dice
+from judge.games.machiavelli import rolls
+from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.changes import remove_unit
+from judge.games.machiavelli.events import (
+    Assassinated,
+    AssassinationFailed,
+    BesiegedGarrisonDisbanded,
+    Payment,
+)
+from judge.games.machiavelli.ground import ruler_of_home
+from judge.games.machiavelli.orders import ExpenseKind
+from judge.games.machiavelli.play import Orders, Outlay, Play
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import Power, State
+from judge.games.machiavelli.steps.outlays import resolved
+from judge.games.machiavelli.steps.rebellions import rebel, rebels
+
+CHANCE = 12
+"""Ducats for each sixth of a chance; more than three sixths cannot be bought (N-072)."""
+
+MOST = 3
+
+
+def resolve_assassinations(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """One die for each attempt that was paid; it costs the chit, hit or miss (N-072)."""
+    attempts = [o for o in play.outlays if o.expense.kind is ExpenseKind.ASSASSINATE]
+    hit: set[Power] = set()
+    missed: set[Power] = set()
+    for outlay in attempts:
+        play, success = _attempt(play, outlay, dice)
+        if success is not None and outlay.expense.victim is not None:
+            (hit if success else missed).add(outlay.expense.victim)
+    for victim in sorted(missed - hit):
+        play = play.then(play.state, AssassinationFailed(power=victim, rule="N-072"))
+    return replace(play, assassinated=play.assassinated | hit)
+
+
+def _attempt(play: Play, outlay: Outlay, dice: Dice) -> tuple[Play, bool | None]:
+    """The new play, and whether the knife struck; None if no attempt was made."""
+    victim = outlay.expense.victim
+    if victim is None:
+        raise ValueError(outlay.expense.kind)
+    chits = play.state.chits.get(outlay.power, frozenset())
+    if victim not in chits:
+        return play.then(play.state, resolved(outlay, Payment.NO_CHIT)), None
+    if outlay.ducats < CHANCE:
+        return play.then(play.state, resolved(outlay, Payment.TOO_SMALL, CHANCE)), None
+    name = rolls.assassination(play.state.phase, outlay.power, victim, outlay.expense.number)
+    die = dice.throw(name)
+    success = die <= min(MOST, outlay.ducats // CHANCE)
+    news = replace(
+        resolved(outlay, Payment.OK if success else Payment.DIE_FAILED),
+        die=die,
+        over_maximum=outlay.ducats > MOST * CHANCE,
+        rule="N-072",
+    )
+    left = {**play.state.chits, outlay.power: chits - {victim}}
+    return play.then(replace(play.state, chits=left), news), success
+
+
+def bankers_assassinations(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """Who could not repay dies too; then all victims' countries are shaken (N-063, N-074 d)."""
+    bankers = play.defaulted - play.assassinated
+    play = replace(play, assassinated=play.assassinated | play.defaulted)
+    for victim in sorted(play.assassinated):
+        news = Assassinated(power=victim, by_bankers=victim in bankers, rule="N-072")
+        play = play.then(play.state, news)
+    for victim in sorted(play.assassinated):
+        play = _lose_besieged_garrisons(play, victim)
+    for victim in sorted(play.assassinated):
+        play = _shake(setting, play, victim, dice)
+    return play
+
+
+def _lose_besieged_garrisons(play: Play, victim: Power) -> Play:
+    """Garrisons under siege since last season surrender, unless the besieger is a victim too (effects 4)."""
+    for area in sorted(play.state.sieges):
+        garrison, besieger = play.state.garrisons.get(area), play.state.field.get(area)
+        if garrison is None or garrison.power != victim:
+            continue
+        if besieger is not None and besieger.power in play.assassinated:
+            continue
+        play = play.then(
+            remove_unit(play.state, garrison), BesiegedGarrisonDisbanded(area=area, rule="N-072")
+        )
+    return play
+
+
+def _shake(setting: Setting, play: Play, victim: Power, dice: Dice) -> Play:
+    """One die for each of the victim's provinces (effects 5)."""
+    mine = sorted(a for a, owner in play.state.province_owner.items() if owner == victim)
+    for area in mine:
+        die = dice.throw(rolls.unrest(play.state.phase, victim, area))
+        if die <= unrest_limit(setting, play.state, victim, area) and not rebels(play.state, area):
+            play = rebel(setting, play, area)
+    return play
+
+
+def unrest_limit(setting: Setting, state: State, victim: Power, area: AreaId) -> int:
+    """The highest die at which a province rebels: 1 or 2 at home, 3 or 5 abroad, less with a unit there."""
+    occupied = any(
+        unit is not None and unit.power == victim
+        for unit in (state.field.get(area), state.garrisons.get(area))
+    )
+    if ruler_of_home(setting, state, area) == victim:
+        return 1 if occupied else 2
+    return 3 if occupied else 5

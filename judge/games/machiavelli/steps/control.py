@@ -1,0 +1,87 @@
+"""The control step: the last power whose unit was there has a province and its city (N-030).
+
+Not here: countries (countries), who is out (elimination).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from judge.game import Dice
+from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.events import CityChangedHands, Event, ProvinceChangedHands
+from judge.games.machiavelli.play import Orders, Play
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import Power, Season, State
+from judge.games.machiavelli.steps.rebellions import liberate, rebels
+
+Owners = Mapping[AreaId, Power]
+
+
+def held_now(setting: Setting, state: State) -> tuple[Owners, Owners]:
+    """Who holds each occupied province, and the city of each, by the units that stand there (N-030).
+
+    An army or fleet holds the province, and the city too where no garrison is; a garrison alone holds both.
+    """
+    provinces: dict[AreaId, Power] = {}
+    cities: dict[AreaId, Power] = {}
+    for area in sorted({*state.field, *state.garrisons}):
+        ground = setting.board.areas[area]
+        outside, inside = state.field.get(area), state.garrisons.get(area)
+        first, second = outside or inside, inside or outside
+        if first is not None and not ground.is_sea and ground.ownable:
+            provinces[area] = first.power
+        if second is not None and ground.city is not None and ground.ownable:
+            cities[area] = second.power
+    return provinces, cities
+
+
+def settle_control(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """One look at who controls what (N-074)."""
+    if setting.rules.control_at == "fall" and play.state.phase.season is not Season.FALL:
+        return play
+    state = play.state
+    provinces, cities = held_now(setting, state)
+    provinces = {**state.pending_province_owner, **provinces}
+    cities = {**state.pending_city_owner, **cities}
+    play = _liberate_taken(play, provinces)
+    settled = replace(
+        play.state,
+        province_owner={**state.province_owner, **provinces},
+        city_owner={**state.city_owner, **cities},
+    )
+    return play.then(settled, *_news(state, provinces, cities))
+
+
+def control_after_expenses(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """Control 1: what money changed. It is noted too, for the time after the retreats (N-074)."""
+    play = settle_control(setting, play, orders, dice)
+    provinces, cities = held_now(setting, play.state)
+    return play.then(replace(play.state, pending_province_owner=provinces, pending_city_owner=cities))
+
+
+def control_after_retreats(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """Control 4: every unit stands where it will stand; nothing is pending any more (N-074)."""
+    play = settle_control(setting, play, orders, dice)
+    return play.then(replace(play.state, pending_province_owner={}, pending_city_owner={}))
+
+
+def _liberate_taken(play: Play, provinces: Owners) -> Play:
+    """A rebellion is against whoever lost the province; it ends when another takes it (N-070 8.3)."""
+    for area in sorted(provinces):
+        if rebels(play.state, area) and play.state.province_owner.get(area) != provinces[area]:
+            play = liberate(play, area, provinces[area])
+    return play
+
+
+def _news(state: State, provinces: Owners, cities: Owners) -> list[Event]:
+    found: list[Event] = []
+    for area in sorted({*provinces, *cities}):
+        was, now = state.province_owner.get(area), provinces.get(area)
+        if now is not None and was != now:
+            found.append(ProvinceChangedHands(area=area, was=was, now=now, rule="N-030"))
+        was, now = state.city_owner.get(area), cities.get(area)
+        if now is not None and was != now:
+            found.append(CityChangedHands(area=area, was=was, now=now, rule="N-030"))
+    return found

@@ -1,0 +1,75 @@
+"""Elimination: no city left in any of one's home countries (N-035, N-036).
+
+Not here: how countries change hands (countries).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.game import Dice
+from judge.games.machiavelli.events import PowerEliminated, UnitPerished
+from judge.games.machiavelli.ground import counted_city
+from judge.games.machiavelli.play import Orders, Play
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import AUTONOMOUS, Power, State
+from judge.games.machiavelli.steps.countries import holders_of
+
+
+def eliminate(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """At the end of every campaign, all at once (N-035)."""
+    before = play.state
+    for power in sorted(setting.scenario.powers):
+        if power in before.eliminated or not _in_play(before, power):
+            continue
+        if not has_home_city(setting, before, power) and not _saved(setting, before, power):
+            play = remove_power(play, power)
+    return play
+
+
+def _in_play(state: State, power: Power) -> bool:
+    """A power that never had anything cannot lose it (a scenario may set one up that way)."""
+    owns = power in state.province_owner.values() or power in state.city_owner.values()
+    return owns or power in state.home_control.values() or bool(state.units_of(power))
+
+
+def has_home_city(setting: Setting, state: State, power: Power) -> bool:
+    """Whether a power has a city in a country that it rules; rebellions do not matter, owners do (N-035)."""
+    return any(
+        state.city_owner.get(area) == power and counted_city(setting, area)
+        for country, ruler in state.home_control.items()
+        if ruler == power
+        for area in setting.scenario.powers[country].home
+    )
+
+
+def _saved(setting: Setting, state: State, power: Power) -> bool:
+    """Whether a country gained in this very campaign keeps a power alive (N-036, N-Q5)."""
+    if setting.rules.elimination_with_home_gained == "eliminated":
+        return False
+    return any(holders_of(setting, state, country)[0] == power for country in setting.scenario.powers)
+
+
+def remove_power(play: Play, power: Power) -> Play:
+    """Its units leave the board; what it had is nobody's; its countries are free (N-032, N-035)."""
+    state = play.state
+    play = play.then(state, PowerEliminated(power=power, rule="N-035"))
+    for unit in state.units_of(power):
+        news = UnitPerished(power=power, unit=unit.ref, cause="elimination", rule="N-035")
+        play = play.then(play.state, news)
+    state = replace(
+        state,
+        field={a: u for a, u in state.field.items() if u.power != power},
+        garrisons={a: u for a, u in state.garrisons.items() if u.power != power},
+        sieges=frozenset(a for a in state.sieges if _siege_stands(state, power, a)),
+        province_owner={a: AUTONOMOUS if p == power else p for a, p in state.province_owner.items()},
+        city_owner={a: AUTONOMOUS if p == power else p for a, p in state.city_owner.items()},
+        home_control={c: AUTONOMOUS if p == power else p for c, p in state.home_control.items()},
+        eliminated=state.eliminated | {power},
+    )
+    return play.then(state)
+
+
+def _siege_stands(state: State, power: Power, area: str) -> bool:
+    parts = [u for u in (*state.field.values(), *state.garrisons.values()) if u.area == area]
+    return all(unit.power != power for unit in parts)

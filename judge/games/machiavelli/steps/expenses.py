@@ -1,0 +1,52 @@
+"""The expenditures step: paying in number order, then relief, pacifying, bribes, rebellions (N-066).
+
+Not here: the settling of bribes and rebellions themselves (steps of their own), assassinations, which
+come after control has been looked at (N-074).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.game import Dice
+from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.events import FamineRelieved, Payment
+from judge.games.machiavelli.orders import Expense, ExpenseKind
+from judge.games.machiavelli.play import Orders, Outlay, Play
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.steps.bribes import resolve_bribes
+from judge.games.machiavelli.steps.outlays import in_reach, pay, resolved
+from judge.games.machiavelli.steps.rebellions import cause_rebellions, pacify
+
+_PRICES = {ExpenseKind.FAMINE_RELIEF: 3, ExpenseKind.PACIFY: 12}
+
+
+def resolve_expenses(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """Everybody pays; then relief, pacifying, bribes and rebellions take effect (N-066, N-074 b)."""
+    play = pay(play, orders)
+    for outlay in play.outlays:
+        if outlay.expense.kind in _PRICES:
+            play = _help(setting, play, outlay)
+    return cause_rebellions(setting, resolve_bribes(setting, play))
+
+
+def _help(setting: Setting, play: Play, outlay: Outlay) -> Play:
+    """Famine relief and pacifying: fixed prices, nothing can counter them (N-067 a, b)."""
+    area, price = _area(outlay.expense), _PRICES[outlay.expense.kind]
+    if not in_reach(setting, play.state, outlay, area):
+        return play.then(play.state, resolved(outlay, Payment.NOT_ADJACENT))
+    if outlay.ducats < price:
+        return play.then(play.state, resolved(outlay, Payment.TOO_SMALL, price))
+    play = play.then(play.state, resolved(outlay, Payment.OK))
+    if outlay.expense.kind is ExpenseKind.PACIFY:
+        return pacify(play, area)
+    if area not in play.state.famine:
+        return play
+    relieved = replace(play.state, famine=play.state.famine - {area})
+    return play.then(relieved, FamineRelieved(area=area, rule="N-067"))
+
+
+def _area(expense: Expense) -> AreaId:
+    if expense.area is None:
+        raise ValueError(expense.kind)
+    return expense.area

@@ -1,0 +1,111 @@
+"""The income step, after the fall (N-052, N-053).
+
+Not here: what the ducats are spent on (adjustment, expenses).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from judge.game import Dice
+from judge.games.machiavelli import rolls
+from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.changes import with_ducats
+from judge.games.machiavelli.events import IncomeCounted, VariableIncomeRolled
+from judge.games.machiavelli.ground import fortified
+from judge.games.machiavelli.play import Orders, Play
+from judge.games.machiavelli.scenario import Setting, VariableIncome
+from judge.games.machiavelli.state import AUTONOMOUS, Power, Season, State, UnitKind
+
+NOBODY = Power("")
+"""Whose throw it is where nobody owns the country or the city."""
+
+
+def count_income(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """Seas, provinces, cities and the throws of every country, into the treasuries (N-052)."""
+    if not setting.rules.money or play.state.phase.season is not Season.FALL:
+        return play
+    return collect_income(setting, play, dice, first=False)
+
+
+def collect_income(setting: Setting, play: Play, dice: Dice, *, first: bool) -> Play:
+    """The same; `first` for the opening, where some scenarios fix the throws (N-053)."""
+    variable: dict[Power, int] = {}
+    for source in setting.scenario.variable_income:
+        news = throw_income(setting, play.state, source, dice, first=first)
+        variable[news.power] = variable.get(news.power, 0) + news.ducats
+        play = play.then(play.state, news)
+    for power in sorted(setting.scenario.powers):
+        if power not in play.state.eliminated:
+            play = _count(setting, play, power, variable.get(power, 0))
+    return play
+
+
+def _count(setting: Setting, play: Play, power: Power, variable: int) -> Play:
+    state = play.state
+    seas = sum(
+        1
+        for unit in state.units_of(power)
+        if unit.kind is UnitKind.FLEET and setting.board.areas[unit.area].is_sea
+    )
+    provinces = sum(1 for a, owner in state.province_owner.items() if owner == power and pays(state, a))
+    cities = sum(
+        city_income(setting, state, area) for area, owner in state.city_owner.items() if owner == power
+    )
+    state = with_ducats(state, power, seas + provinces + cities + variable)
+    news = IncomeCounted(
+        power=power,
+        seas=seas,
+        provinces=provinces,
+        cities=cities,
+        variable=variable,
+        treasury=state.ducats[power],
+        rule="N-052",
+    )
+    return play.then(state, news)
+
+
+def pays(state: State, area: AreaId) -> bool:
+    """Whether a province pays its ducat: no famine, no rebellion (N-051 d, N-070 7)."""
+    return area not in state.famine and area not in state.province_rebellions
+
+
+def city_income(setting: Setting, state: State, area: AreaId) -> int:
+    """Ducats of a city or fortress for its owner, after the chart of appendix 1 (N-052, N-051 e, N-070 7)."""
+    city = setting.board.areas[area].city
+    if city is None or area in state.sieges:
+        return 0
+    value = city.income
+    if city.fortress:
+        value = setting.rules.fortress_income if setting.rules.fortresses else 0
+    if area in state.garrisons:
+        return value
+    rebels = area in state.city_rebellions
+    if not fortified(setting, area):
+        rebels = area in state.province_rebellions
+    return 0 if rebels or area in state.famine else value
+
+
+def throw_income(
+    setting: Setting, state: State, source: VariableIncome, dice: Dice, *, first: bool
+) -> VariableIncomeRolled:
+    """One country's or city's variable income; nothing but conquest prevents it (N-053)."""
+    owner = _owner(state.home_control, state.city_owner, source)
+    if first and source.first_year is not None:
+        return VariableIncomeRolled(
+            power=owner, city=source.city, dice=(), ducats=source.first_year, rule="N-053"
+        )
+    year = state.phase.year
+    if setting.rules.dice:
+        faces = tuple(
+            dice.throw(rolls.variable_income(year, source.city, number + 1)) for number in range(source.dice)
+        )
+    else:
+        faces = (4 if year % 2 else 3,) * source.dice
+    ducats = sum(source.ducats[face - 1] for face in faces)
+    return VariableIncomeRolled(power=owner, city=source.city, dice=faces, ducats=ducats, rule="N-053")
+
+
+def _owner(countries: Mapping[Power, Power], cities: Mapping[AreaId, Power], source: VariableIncome) -> Power:
+    owner = cities.get(source.city) if source.home_of is None else countries.get(source.home_of)
+    return NOBODY if owner is None or owner == AUTONOMOUS else owner

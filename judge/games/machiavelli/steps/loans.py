@@ -1,0 +1,159 @@
+"""The banking step: repaying, giving, borrowing, and the bank that collects (N-061 to N-065).
+
+Not here: what the bankers do to those who cannot pay (assassination).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.game import Dice
+from judge.games.machiavelli.changes import with_ducats, with_loans
+from judge.games.machiavelli.events import Borrowed, ChitGiven, LoanCollected, LoanDefaulted, Paid, PaidBank
+from judge.games.machiavelli.orders import Borrow, Pay
+from judge.games.machiavelli.play import Accepted, Orders, Play
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import Loan, Power, Season, State
+
+CREDIT = 25
+"""Ducats of principal that a power may owe in all (N-061)."""
+
+_PERCENT = {1: 20, 2: 50}
+
+
+def interest(ducats: int, years: int) -> int:
+    """20 % for one year, 50 % for two, rounded up (N-061)."""
+    return -(-ducats * _PERCENT[years] // 100)
+
+
+def campaigns_a_year(setting: Setting) -> int:
+    return len(Season) if setting.rules.summer else len(Season) - 1
+
+
+def resolve_banking(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """Payments to the bank, gifts and chits, new loans, collection: in this order (N-065)."""
+    powers = sorted(orders)
+    for power in powers:
+        play = repay(play, power, orders[power].pay_bank)
+    play = give(play, orders)
+    for power in powers:
+        play = hand_over_chits(play, power, orders[power])
+    for power in powers:
+        for wish in orders[power].borrow:
+            play = borrow(setting, play, power, wish)
+    return collect(setting, play)
+
+
+def owed(state: State, power: Power) -> int:
+    """Principal and interest that a power owes the bank, in ducats."""
+    return sum(loan.principal + loan.interest for loan in state.loans.get(power, ()))
+
+
+def repay(play: Play, power: Power, wanted: int) -> Play:
+    """Interest, then principal of the earliest due loan, and so on; no choosing (N-062)."""
+    state = play.state
+    ducats = min(wanted, state.ducats.get(power, 0), owed(state, power))
+    if ducats <= 0:
+        return play
+    left, rest = [], ducats
+    for loan in sorted(state.loans.get(power, ()), key=lambda loan: loan.due_in):
+        of_interest = min(rest, loan.interest)
+        of_principal = min(rest - of_interest, loan.principal)
+        rest -= of_interest + of_principal
+        still = replace(loan, interest=loan.interest - of_interest, principal=loan.principal - of_principal)
+        if still.interest or still.principal:
+            left.append(still)
+    state = with_ducats(with_loans(state, power, tuple(left)), power, -ducats)
+    return play.then(state, PaidBank(power=power, ducats=ducats, rule="N-062", private_to=power))
+
+
+def give(play: Play, orders: Orders) -> Play:
+    """Gifts pass all at once: nobody can hand on what he is being given. Debtors give nothing (N-064)."""
+    received: dict[Power, int] = {}
+    for power in sorted(orders):
+        debtor = owed(play.state, power) > 0
+        for gift in orders[power].pay:
+            ducats = 0 if debtor else min(gift.ducats, play.state.ducats.get(power, 0))
+            received[gift.to] = received.get(gift.to, 0) + ducats
+            play = play.then(
+                with_ducats(play.state, power, -ducats), *_gift_news(power, gift, ducats, debtor)
+            )
+    state = play.state
+    for power in sorted(received):
+        state = with_ducats(state, power, received[power])
+    return play.then(state)
+
+
+def _gift_news(power: Power, gift: Pay, ducats: int, debtor: bool) -> tuple[Paid, ...]:
+    """The giver hears how it went; the receiver only of what came (and not that more was ordered)."""
+    refused = "in-debt" if debtor else ""
+    mine = Paid(
+        power=power,
+        to=gift.to,
+        ducats=ducats,
+        wanted=gift.ducats,
+        refused=refused,
+        rule="N-064",
+        private_to=power,
+    )
+    if not ducats:
+        return (mine,)
+    return mine, Paid(power=power, to=gift.to, ducats=ducats, wanted=ducats, rule="N-064", private_to=gift.to)
+
+
+def hand_over_chits(play: Play, power: Power, accepted: Accepted) -> Play:
+    """The right to one attempt on a victim goes to another power (N-072)."""
+    for gift in accepted.chits:
+        mine = play.state.chits.get(power, frozenset())
+        if gift.victim not in mine:
+            continue
+        theirs = play.state.chits.get(gift.to, frozenset())
+        chits = {**play.state.chits, power: mine - {gift.victim}, gift.to: theirs | {gift.victim}}
+        news = ChitGiven(power=power, victim=gift.victim, to=gift.to, rule="N-072", private_to=power)
+        play = play.then(replace(play.state, chits=chits), news)
+    return play
+
+
+def borrow(setting: Setting, play: Play, power: Power, wish: Borrow) -> Play:
+    """A loan, if the bank still lends to this power and the limit allows it (N-061, N-063)."""
+    state = play.state
+    if wish.ducats <= 0:
+        return play
+    charge = interest(wish.ducats, wish.years)
+    news = Borrowed(
+        power=power, ducats=wish.ducats, interest=charge, years=wish.years, rule="N-061", private_to=power
+    )
+    principal = sum(loan.principal for loan in state.loans.get(power, ()))
+    if power in state.bank_defaults:
+        return play.then(state, replace(news, refused="prior-default", rule="N-063"))
+    if principal + wish.ducats > CREDIT:
+        return play.then(state, replace(news, refused="over-limit"))
+    due = wish.years * campaigns_a_year(setting)
+    loan = Loan(principal=wish.ducats, interest=charge, due_in=due)
+    loans = (*state.loans.get(power, ()), loan)
+    return play.then(with_ducats(with_loans(state, power, loans), power, wish.ducats), news)
+
+
+def collect(setting: Setting, play: Play) -> Play:
+    """The bank takes what is due. Who cannot pay loses all his ducats and is marked for life (N-063, D16)."""
+    for power in sorted(play.state.loans):
+        loans = play.state.loans[power]
+        due = sum(loan.principal + loan.interest for loan in loans if loan.due_in <= 0)
+        later = tuple(replace(loan, due_in=loan.due_in - 1) for loan in loans if loan.due_in > 0)
+        state, has = with_loans(play.state, power, later), play.state.ducats.get(power, 0)
+        if not due:
+            play = play.then(state)
+        elif due <= has:
+            news = LoanCollected(power=power, ducats=due, rule="N-065", private_to=power)
+            play = play.then(with_ducats(state, power, -due), news)
+        else:
+            play = _default(play, power, has, due)
+    return play
+
+
+def _default(play: Play, power: Power, has: int, due: int) -> Play:
+    """All debts are cancelled by the knife; the treasury is gone."""
+    state = with_ducats(with_loans(play.state, power, ()), power, -has)
+    state = replace(state, bank_defaults=state.bank_defaults | {power})
+    news = LoanDefaulted(power=power, ducats=has, owed=due, rule="N-063", private_to=power)
+    return replace(play.then(state, news), defaulted=play.defaulted | {power})

@@ -1,0 +1,70 @@
+"""Paying for expenditures, and the payer's news of them (N-066).
+
+Not here: what an expenditure does (expenses, bribes, rebellions, assassination).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.changes import with_ducats
+from judge.games.machiavelli.events import ExpenseResolved, Payment
+from judge.games.machiavelli.ground import near
+from judge.games.machiavelli.play import Orders, Outlay, Play
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import Special, State
+
+STEP = 3
+"""Bribes run in steps of three ducats (N-067, D13)."""
+
+
+def pay(play: Play, orders: Orders) -> Play:
+    """Take the ducats in number order; an empty treasury gives what is left (N-066, N-Q4, D13)."""
+    state, outlays = play.state, []
+    for power in sorted(orders):
+        for number in sorted(orders[power].expenses):
+            expense = orders[power].expenses[number]
+            spent = min(expense.ducats, state.ducats.get(power, 0))
+            state = with_ducats(state, power, -spent)
+            outlays.append(
+                Outlay(
+                    power=power,
+                    expense=expense,
+                    spent=spent,
+                    ducats=spent - spent % STEP,
+                    short_of_funds=spent < expense.ducats,
+                    rounded_down_by=expense.ducats % STEP,
+                )
+            )
+    return replace(play, state=state, outlays=tuple(outlays))
+
+
+def resolved(
+    outlay: Outlay, result: Payment, required: int | None = None, special: Special | None = None
+) -> ExpenseResolved:
+    """The payer's private news of an expenditure."""
+    expense = outlay.expense
+    return ExpenseResolved(
+        power=outlay.power,
+        number=expense.number,
+        kind=expense.kind,
+        target=expense.target,
+        area=expense.area,
+        victim=expense.victim,
+        special=special,
+        ordered=expense.ducats,
+        spent=outlay.spent,
+        result=result,
+        required=required,
+        short_of_funds=outlay.short_of_funds,
+        rounded_down_by=outlay.rounded_down_by,
+        rule="N-067",
+        private_to=outlay.power,
+    )
+
+
+def in_reach(setting: Setting, state: State, outlay: Outlay, area: AreaId) -> bool:
+    """Adjacency as the table asks it of relief, pacifying and rebellions (N-069, D7)."""
+    rules = setting.rules
+    return not rules.adjacency or rules.adjacency_of == "bribes" or near(setting, state, outlay.power, area)

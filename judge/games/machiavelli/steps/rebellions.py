@@ -1,0 +1,122 @@
+"""Rebellions: how they are caused, pacified, liberated and put down (N-070, N-071).
+
+Not here: the help that rebels give to an attacker (movement), income (income).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.game import Dice
+from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.events import (
+    Event,
+    Payment,
+    RebellionBroke,
+    RebellionLiberated,
+    RebellionPacified,
+    RebellionPutDown,
+)
+from judge.games.machiavelli.ground import fortified, ruler_of_home
+from judge.games.machiavelli.orders import ExpenseKind
+from judge.games.machiavelli.play import Orders, Outlay, Play
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import Power, State
+from judge.games.machiavelli.steps.outlays import in_reach, resolved
+
+CONQUERED, HOME = 9, 15
+"""Ducats for a rebellion in a conquered province, and in one of the victim's home countries (N-067 j, k)."""
+
+
+def rebellion_price(setting: Setting, state: State, area: AreaId) -> int:
+    """What a rebellion costs there, in ducats."""
+    victim = state.province_owner.get(area)
+    return HOME if victim is not None and ruler_of_home(setting, state, area) == victim else CONQUERED
+
+
+def cause_rebellions(setting: Setting, play: Play) -> Play:
+    """Expenditures j and k, at prices of the position before any of them."""
+    before = play.state
+    for outlay in play.outlays:
+        if outlay.expense.kind is ExpenseKind.CAUSE_REBELLION and outlay.expense.area is not None:
+            play = _cause(setting, before, play, outlay, outlay.expense.area)
+    return play
+
+
+def _cause(setting: Setting, before: State, play: Play, outlay: Outlay, area: AreaId) -> Play:
+    price = rebellion_price(setting, before, area)
+    if not in_reach(setting, before, outlay, area):
+        return play.then(play.state, resolved(outlay, Payment.NOT_ADJACENT))
+    if outlay.ducats < price:
+        return play.then(play.state, resolved(outlay, Payment.TOO_SMALL, price))
+    return rebel(setting, play.then(play.state, resolved(outlay, Payment.OK)), area)
+
+
+def rebel(setting: Setting, play: Play, area: AreaId) -> Play:
+    """Place the rebels: in the province, and in its fortified city if no garrison is there (N-070 4).
+
+    Venice is one space: its rebels are in the city, and only while it is empty (N-071).
+    """
+    state, space = play.state, setting.board.areas[area].one_space
+    if space and (area in state.field or area in state.garrisons):
+        return play
+    city = fortified(setting, area) and area not in state.garrisons
+    province = not space
+    if (not province or area in state.province_rebellions) and (not city or area in state.city_rebellions):
+        return play
+    state = replace(
+        state,
+        province_rebellions=state.province_rebellions | ({area} if province else set()),
+        city_rebellions=state.city_rebellions | ({area} if city else set()),
+    )
+    news = RebellionBroke(
+        area=area, against=state.province_owner.get(area), province=province, city=city, rule="N-070"
+    )
+    return play.then(state, news)
+
+
+def quiet(state: State, area: AreaId, *, city: bool = True) -> State:
+    """The same with no rebellion in the province, nor (with `city`) in its city."""
+    gone = frozenset({area})
+    return replace(
+        state,
+        province_rebellions=state.province_rebellions - gone,
+        city_rebellions=state.city_rebellions - gone if city else state.city_rebellions,
+    )
+
+
+def rebels(state: State, area: AreaId) -> bool:
+    """Whether there are rebels in the province or in its city."""
+    return area in state.province_rebellions or area in state.city_rebellions
+
+
+def pacify(play: Play, area: AreaId) -> Play:
+    """Expenditure b ends both rebellions of a province (N-070 8.5)."""
+    if not rebels(play.state, area):
+        return play
+    return play.then(quiet(play.state, area), RebellionPacified(area=area, rule="N-070"))
+
+
+def liberate(play: Play, area: AreaId, by: Power | None) -> Play:
+    """Another than the victim came in, or bought the victim's unit: both rebellions end (N-070 8.3, 8.4)."""
+    if not rebels(play.state, area):
+        return play
+    return play.then(quiet(play.state, area), RebellionLiberated(area=area, by=by, rule="N-070"))
+
+
+def end_province_rebellions(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """The victim's army or fleet that was ordered to hold, and held, ends the province's rebellion (8.2)."""
+    for area in sorted(play.state.province_rebellions):
+        unit, victim = play.state.field.get(area), play.state.province_owner.get(area)
+        if unit is not None and area in play.held and unit.power == victim:
+            news = RebellionPutDown(area=area, where="province", rule="N-070")
+            play = play.then(quiet(play.state, area, city=False), news)
+    return play
+
+
+def end_city_rebellions(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """A completed siege of a rebelling city ends both rebellions (8.1)."""
+    for area in sorted(play.state.city_rebellions & play.sieges_won):
+        news: Event = RebellionPutDown(area=area, where="city", rule="N-070")
+        play = play.then(quiet(play.state, area), news)
+    return play

@@ -1,0 +1,42 @@
+"""Victory: enough cities, and enough home countries (N-037).
+
+Not here: draws and concessions, which players vote on (desk).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.game import Dice
+from judge.games.machiavelli.events import VictoryWon
+from judge.games.machiavelli.ground import counted_city
+from judge.games.machiavelli.play import Orders, Play
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import Power, State
+
+
+def countries_needed(cities: int) -> int:
+    """How many home countries a victory of so many cities asks for (N-037)."""
+    return (cities + 1) // 8
+
+
+def cities_of(setting: Setting, state: State, power: Power) -> int:
+    """How many cities a power owns; fortresses are none."""
+    return sum(1 for a, owner in state.city_owner.items() if owner == power and counted_city(setting, a))
+
+
+def countries_of(state: State, power: Power) -> int:
+    """How many home countries a power rules; one city of each is enough (N-037)."""
+    return sum(1 for ruler in state.home_control.values() if ruler == power)
+
+
+def check_victory(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """All who reach the goal are named; at a tie the master decides (N-037, N-038)."""
+    state, scenario = play.state, setting.scenario
+    winners = []
+    for power in sorted(scenario.powers):
+        cities, countries = cities_of(setting, state, power), countries_of(state, power)
+        enough = countries >= scenario.victory_countries or not setting.rules.victory_needs_countries
+        if power not in state.eliminated and cities >= scenario.victory_cities and enough:
+            winners.append(VictoryWon(power=power, cities=cities, countries=countries, rule="N-037"))
+    return play.then(replace(state, victors=tuple(w.power for w in winners)), *winners)

@@ -1,0 +1,80 @@
+"""The year as lists of steps, by the names that rulebooks use, and the calendar (N-002, N-074).
+
+Not here: what a step does (steps), when players are asked (engine).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from judge.game import Dice
+from judge.games.machiavelli.play import Orders, Play
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import Phase, PhaseKind, Season
+from judge.games.machiavelli.steps.adjustment import adjust
+from judge.games.machiavelli.steps.assassination import bankers_assassinations, resolve_assassinations
+from judge.games.machiavelli.steps.control import (
+    control_after_expenses,
+    control_after_retreats,
+    settle_control,
+)
+from judge.games.machiavelli.steps.countries import settle_countries
+from judge.games.machiavelli.steps.elimination import eliminate
+from judge.games.machiavelli.steps.expenses import resolve_expenses
+from judge.games.machiavelli.steps.famine import draw_famine, famine_deaths
+from judge.games.machiavelli.steps.income import count_income
+from judge.games.machiavelli.steps.loans import resolve_banking
+from judge.games.machiavelli.steps.movement import resolve_movement
+from judge.games.machiavelli.steps.plague import draw_plague
+from judge.games.machiavelli.steps.rebellions import end_city_rebellions, end_province_rebellions
+from judge.games.machiavelli.steps.retreats import resolve_retreats
+from judge.games.machiavelli.steps.storm import draw_storms
+from judge.games.machiavelli.steps.victory import check_victory
+
+Step = Callable[[Setting, Play, Orders, Dice], Play]
+
+STEPS: Mapping[str, Step] = {
+    "banking": resolve_banking,
+    "expenses": resolve_expenses,
+    "control-after-expenses": control_after_expenses,
+    "assassinations": resolve_assassinations,
+    "bankers-assassinations": bankers_assassinations,
+    "movement": resolve_movement,
+    "control": settle_control,
+    "province-rebellions": end_province_rebellions,
+    "retreats": resolve_retreats,
+    "control-after-retreats": control_after_retreats,
+    "city-rebellions": end_city_rebellions,
+    "famine-deaths": famine_deaths,
+    "plague": draw_plague,
+    "storms": draw_storms,
+    "famine": draw_famine,
+    "income": count_income,
+    "elimination": eliminate,
+    "conquest": settle_countries,
+    "victory": check_victory,
+    "adjustment": adjust,
+}
+"""Every step of every rulebook, by name."""
+
+
+def steps(names: tuple[str, ...]) -> tuple[Step, ...]:
+    """The steps of these names. Raises KeyError for a name that is none."""
+    return tuple(STEPS[name] for name in names)
+
+
+def after_campaign(setting: Setting, phase: Phase) -> Phase:
+    """The phase that follows a campaign: the next one, or the adjustment (N-002; no summer: N-076)."""
+    match phase.season:
+        case Season.FALL:
+            return replace(phase, kind=PhaseKind.ADJUSTMENT)
+        case Season.SPRING if setting.rules.summer:
+            return replace(phase, season=Season.SUMMER, kind=PhaseKind.MOVEMENT)
+        case _:
+            return replace(phase, season=Season.FALL, kind=PhaseKind.MOVEMENT)
+
+
+def after_winter(phase: Phase) -> Phase:
+    """The next year's spring."""
+    return Phase(year=phase.year + 1, season=Season.SPRING, kind=PhaseKind.MOVEMENT)
