@@ -1,0 +1,77 @@
+"""Lists under each numbered rule the tests that name it. Run by ``scripts/rulebook``.
+
+A test proves a rule by naming its id (``N-022``), in its name, its parameters, or its docstring; a module's
+docstring does not count. Not here: the rules (``docs/rules``).
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+_RULE = re.compile(r"\*\*([NM]-\d{3})\b([^*]*)\*\*")
+_ID = re.compile(r"\b([NM]-\d{3})\b")
+
+
+def rules() -> dict[str, str]:
+    """Every numbered rule of the published books, with its title, in order."""
+    found: dict[str, str] = {}
+    for book in ("njudge-classic.md", "second-edition.md"):
+        for id, title in _RULE.findall((ROOT / "docs/rules" / book).read_text("utf-8")):
+            found[id] = title.strip(" .:")
+    return found
+
+
+def proofs() -> dict[str, list[str]]:
+    """Rule id -> tests that name it, as ``tests/rules/test_x.py::test_y``."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        source = path.read_text("utf-8")
+        for name, text in _tests(source):
+            for id in sorted(set(_ID.findall(text))):
+                found[id].append(f"{path.relative_to(ROOT)}::{name}")
+    return found
+
+
+def _tests(source: str) -> Iterator[tuple[str, str]]:
+    """Each test function's name with its decorators and body as text."""
+    lines = source.splitlines()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+            yield node.name, "\n".join(lines[first - 1 : node.end_lineno])
+
+
+def page() -> tuple[str, list[str]]:
+    """The page, and the rules that no test names."""
+    tests = proofs()
+    lines = ["# The rules and their tests", ""]
+    bare = []
+    for id, title in rules().items():
+        lines.append(f"## {id} {title}".rstrip())
+        lines += [f"* `{test}`" for test in tests.get(id, ())] or ["* none"]
+        lines.append("")
+        if id not in tests:
+            bare.append(id)
+    lines.append(f"{len(rules()) - len(bare)} of {len(rules())} rules have tests.")
+    return "\n".join(lines) + "\n", bare
+
+
+def main() -> None:
+    """Write the page to the file named, or print it; fail if a rule has no test."""
+    text, bare = page()
+    if len(sys.argv) > 1:
+        Path(sys.argv[1]).write_text(text, "utf-8")
+    else:
+        sys.stdout.write(text)
+    if bare:
+        sys.exit("no test names " + ", ".join(bare))
+
+
+if __name__ == "__main__":
+    main()
