@@ -49,19 +49,18 @@ def arrow(start: Point, end: Point, power: Power, palette: Palette, *, done: boo
     """A bent arrow that stops short of the sign at its end."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = hypot(dx, dy)
-    if length < 60:
+    if length < 40:
         return ""
+    gap = min(40.0, length * 0.3)
     ux, uy = dx / length, dy / length
     bend = min(0.14 * length, 40.0)
     mx, my = (start[0] + end[0]) / 2 + uy * bend, (start[1] + end[1]) / 2 - ux * bend
     tx, ty = end[0] - mx, end[1] - my
     reach = hypot(tx, ty)
     tx, ty = tx / reach, ty / reach
-    tip = (end[0] - tx * 30, end[1] - ty * 30)
+    tip = (end[0] - tx * gap, end[1] - ty * gap)
     neck = (tip[0] - tx * 16, tip[1] - ty * 16)
-    curve = (
-        f"M{start[0] + ux * 20:.0f} {start[1] + uy * 20:.0f}Q{mx:.0f} {my:.0f} {neck[0]:.0f} {neck[1]:.0f}"
-    )
+    curve = f"M{start[0] + ux * gap * 0.7:.0f} {start[1] + uy * gap * 0.7:.0f}Q{mx:.0f} {my:.0f} {neck[0]:.0f} {neck[1]:.0f}"
     head = (
         f"M{tip[0]:.0f} {tip[1]:.0f}L{neck[0] - ty * 11:.0f} {neck[1] + tx * 11:.0f}"
         f"L{neck[0] + ty * 11:.0f} {neck[1] - tx * 11:.0f}z"

@@ -17,9 +17,9 @@ from judge.games.machiavelli.state import AUTONOMOUS, Power, Special, State, Uni
 from judge.report.maps import svg, symbols
 from judge.report.maps.palette import Palette, colours
 
-POWER_ROW, KEY_ROW = 40.0, 48.0
+POWER_ROW, KEY_ROW = 40.0, 46.0
 """Heights of a line in the two keys, in page pixels."""
-KEY_WIDTH, KEY_COLUMNS = 720.0, 3
+KEY_WIDTH, KEY_COLUMNS = 500.0, 2
 
 
 @cache
@@ -100,7 +100,7 @@ def key(setting: Setting, palette: Palette, *, right: float, bottom: float) -> s
     drawn = [box(x, y, KEY_WIDTH, height)]
     for index, (sign, word) in enumerate(entries):
         column, row = divmod(index, rows)
-        left, line = x + 48 + column * 230, y + 42 + row * KEY_ROW
+        left, line = x + 48 + column * 252, y + 42 + row * KEY_ROW
         drawn.append(svg.at(left, line, sign, scale=0.75))
         drawn.append(svg.text(left + 36, line + 8, 23, word, fill=colours()["ink"]))
     return "".join(drawn)

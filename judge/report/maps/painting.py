@@ -66,13 +66,12 @@ def svg_of(setting: Setting, state: State, title: str, arrows: tuple[Arrow, ...]
         relief,
         position.borders(state, drawing),
         shores,
-        position.cities(setting, state, drawing, colour),
-        position.moves(arrows, drawing, colour),
+        svg.smooth(position.cities(setting, state, drawing, colour)),
         names,
-        position.marks(state, drawing),
-        position.units(setting, state, drawing, colour),
+        svg.smooth(position.marks(state, drawing), position.units(setting, state, drawing, colour)),
+        position.moves(arrows, drawing, colour),
         frame.neat_line(width, height),
-        frame.title(title, setting, state, colour, x=30, bottom=height - 30, width=560),
+        frame.title(title, setting, state, colour, x=30, bottom=height - 30, width=520),
         frame.key(setting, colour, right=width - 30, bottom=height - 30),
     )
 
@@ -97,7 +96,11 @@ def _fonts() -> list[str]:
 
 
 def png_of(drawn: str, width: int = WIDTH) -> bytes:
-    """Rasterised with our own fonts only, so that every machine makes the same picture."""
+    """Rasterised with our own fonts only, so that every machine makes the same picture.
+
+    Edges of the land are not smoothed: the picture is shown at half its size, which smooths them again,
+    and it weighs half as much. Signs and letters ask for smooth edges themselves.
+    """
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=drawn,
@@ -106,5 +109,6 @@ def png_of(drawn: str, width: int = WIDTH) -> bytes:
             font_files=_fonts(),
             font_family="Vollkorn",
             serif_family="Vollkorn",
+            shape_rendering="crisp_edges",
         )
     )

@@ -18,7 +18,7 @@ from judge.report.maps.drawing import Border, Drawing, Place
 from judge.report.maps.geometry import Point
 from judge.report.maps.palette import Palette, colours
 
-UNIT, GARRISON, CITY, MARK = 1.0, 1.12, 1.1, 0.95
+UNIT, GARRISON, CITY, MARK = 1.0, 1.04, 1.02, 0.95
 """How large the signs are drawn, of their own size."""
 
 

@@ -45,6 +45,11 @@ def group(*inner: str, **attributes: Value) -> str:
     return element("g", *inner, **attributes) if inner else ""
 
 
+def smooth(*inner: str) -> str:
+    """Signs whose edges are smoothed even where a painter was told to draw crisp ones."""
+    return group(*inner, shape_rendering="geometricPrecision")
+
+
 def at(x: float, y: float, *inner: str, scale: float = 1.0, turn: float = 0.0) -> str:
     """Something drawn around the origin, put at (x, y), made larger, or tilted (degrees)."""
     more = (f" rotate({turn:g})" if turn else "") + (f" scale({scale:g})" if scale != 1.0 else "")
