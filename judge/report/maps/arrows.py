@@ -60,7 +60,8 @@ def arrow(start: Point, end: Point, power: Power, palette: Palette, *, done: boo
     tx, ty = tx / reach, ty / reach
     tip = (end[0] - tx * gap, end[1] - ty * gap)
     neck = (tip[0] - tx * 16, tip[1] - ty * 16)
-    curve = f"M{start[0] + ux * gap * 0.7:.0f} {start[1] + uy * gap * 0.7:.0f}Q{mx:.0f} {my:.0f} {neck[0]:.0f} {neck[1]:.0f}"
+    sx, sy = start[0] + ux * gap * 0.7, start[1] + uy * gap * 0.7
+    curve = f"M{sx:.0f} {sy:.0f}Q{mx:.0f} {my:.0f} {neck[0]:.0f} {neck[1]:.0f}"
     head = (
         f"M{tip[0]:.0f} {tip[1]:.0f}L{neck[0] - ty * 11:.0f} {neck[1] + tx * 11:.0f}"
         f"L{neck[0] + ty * 11:.0f} {neck[1] - tx * 11:.0f}z"

@@ -30,14 +30,14 @@ class Palette:
 
     def land(self, power: Power | None) -> str:
         """A light tint that dark ink stays readable on."""
-        if power is None:
-            return str(colours()["unowned"])
+        if power is None or power == AUTONOMOUS:
+            return str(colours()["unowned" if power is None else "autonomous_land"])
         return tint(self.unit(power), 0.56)
 
     def band(self, power: Power | None) -> str:
         """Between tint and strong: the inside of a frontier."""
-        if power is None:
-            return mixed(str(colours()["unowned"]), str(colours()["ink"]), 0.14)
+        if power is None or power == AUTONOMOUS:
+            return mixed(self.land(power), str(colours()["ink"]), 0.14)
         return tint(self.unit(power), 0.2)
 
     def letter_on(self, power: Power) -> str:

@@ -59,7 +59,7 @@ def _tile(setting: Setting, state: State, colour: Palette, area: Area) -> str:
     small = min(15.0, 500 / max(len(beside), 1))
     return (
         svg.rect(0, 0, width, height, rx=8, fill=fill, stroke=ink, stroke_width=2)
-        + svg.text(10, 28, min(25.0, 400 / len(area.name)), area.name, fill=ink)
+        + svg.text(10, 28, min(25.0, 330 / len(area.name)), area.name, fill=ink)
         + svg.text(width - 10, 27, 16, area.id, text_anchor="end", fill=ink, fill_opacity=0.6)
         + svg.text(10, height - 10, small, beside, fill=ink, fill_opacity=0.75)
         + _contents(setting, state, colour, area)
