@@ -1,0 +1,136 @@
+"""One recorded phase in, its result out: position, orders and draws to the position after and the report.
+
+Not here: reading files (run), comparing with what was recorded (compare), the rules (games).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from judge.games.machiavelli import rolls
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.events import Event
+from judge.games.machiavelli.scenario import Scenario
+from judge.games.machiavelli.state import Phase, PhaseKind, State
+from judge.language.reading import OrderReader, parser_for
+from judge.library import UnknownMapError, load_scenario, table
+from judge.recorded import flags, structured
+from judge.recorded.dice import RecordedDice, dice_of
+from judge.recorded.faults import Flaw, FlawedRecordError
+from judge.recorded.layout import state_from, state_to
+from judge.recorded.spelling import Spelling, spelling_of
+from judge.recorded.telling import Telling
+
+PROFILE = "njudge-1.7.6"
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What a record is played on."""
+
+    game: Machiavelli
+    scenario: Scenario
+    spelling: Spelling
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A phase resolved by us. `before` None: the opening. `unread` are lines that our reader refused."""
+
+    ground: Ground
+    before: State | None
+    orders: structured.Orders
+    unread: tuple[str, ...]
+    dice: RecordedDice
+    after: State
+    events: tuple[Event, ...]
+
+
+@cache
+def _ground(variant: str, options: tuple[str, ...]) -> Ground:
+    scenario = load_scenario(variant)
+    game = table(variant, flags.switches(options), profile=PROFILE)
+    return Ground(game, scenario, spelling_of(scenario))
+
+
+def ground_of(record: Mapping[str, Any]) -> Ground:
+    """Scenario and switches of a record. Raises FlawedRecordError for names that nobody knows."""
+    variant = record.get("variant", "machiavelli")
+    try:
+        return _ground(variant, tuple(record.get("flags") or ()))
+    except UnknownMapError as unknown:
+        raise FlawedRecordError((Flaw("variant", "unknown-scenario", str(variant)),)) from unknown
+    except KeyError as unknown:
+        raise FlawedRecordError((Flaw("flags", "unknown-flag", str(unknown.args[0])),)) from unknown
+
+
+def play(record: Mapping[str, Any]) -> Played:
+    """Resolve one recorded phase. Raises FlawedRecordError where it cannot be played."""
+    if not isinstance(record, Mapping):
+        raise FlawedRecordError((Flaw("", "not-an-object", str(record)[:80]),))
+    ground = ground_of(record)
+    draws = (record.get("report") or {}).get("draws") or {}
+    raw = record.get("state_before")
+    if raw is None:
+        dice = dice_of(draws, opening_phase(ground.scenario), ground.spelling)
+        opened = ground.game.open(dice)
+        return Played(ground, None, {}, (), dice, opened.state, opened.events)
+    before = state_from(raw, ground.scenario, ground.spelling)
+    orders, unread = _orders(record, ground, before)
+    dice = dice_of(draws, before.phase, ground.spelling)
+    outcome = ground.game.adjudicate(before, orders, dice)
+    return Played(ground, before, orders, tuple(unread), dice, outcome.state, outcome.events)
+
+
+def opening_phase(scenario: Scenario) -> Phase:
+    """The phase under whose names the throws of an opening are known."""
+    return Phase(year=scenario.setup_year, season=scenario.first_season, kind=PhaseKind.ADJUSTMENT)
+
+
+def _orders(record: Mapping[str, Any], ground: Ground, before: State) -> tuple[structured.Orders, list[str]]:
+    raw = record.get("orders") or {}
+    unknown = [name for name in raw if name not in ground.spelling.powers]
+    if unknown:
+        raise FlawedRecordError(tuple(Flaw(f"orders.{name}", "unknown-power", name) for name in unknown))
+    if structured.has_lines(raw):
+        return structured.from_lines(raw, OrderReader(parser_for(ground.scenario), before), ground.spelling)
+    return structured.from_report(record, ground.spelling), []
+
+
+def result(record: Mapping[str, Any], played: Played) -> dict[str, Any]:
+    """What we made of a record, in its own layout."""
+    kept = {key: record[key] for key in ("id", "game", "phase_index", "variant") if key in record}
+    after = state_to(played.after, played.ground.scenario, played.ground.spelling)
+    return kept | {"state_after": after, "report": report(played)}
+
+
+def report(played: Played) -> dict[str, Any]:
+    """Our events in the layout, with the throws for the rebellions after assassinations."""
+    telling = Telling(played.ground.spelling, played.before)
+    for event in played.events:
+        telling.tell(event)
+    unrest = list(_unrest(played))
+    if unrest:
+        telling.draws["assassination_rebellions"] = unrest
+    return telling.report()
+
+
+def _unrest(played: Played) -> list[dict[str, Any]]:
+    if played.before is None:
+        return []
+    spelling, found = played.ground.spelling, []
+    begin = rolls.unrest(played.before.phase, *("", "")).rstrip(":")  # type: ignore[arg-type]
+    for name, face in sorted(played.dice.thrown.items()):
+        if name.startswith(begin):
+            victim, area = name.split(":")[-2:]
+            found.append(
+                {
+                    "victim": spelling.power_names[victim],  # type: ignore[index]
+                    "province": spelling.area_names[area],  # type: ignore[index]
+                    "die": face,
+                }
+            )
+    return found

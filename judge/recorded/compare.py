@@ -1,0 +1,166 @@
+"""Field by field: where our result of a phase differs from the recorded one.
+
+Not here: why it differs (departures), printing and counting (run).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from judge.games.machiavelli.state import State
+from judge.recorded.adjudicate import Played, report
+from judge.recorded.layout import state_from
+from judge.recorded.spelling import Spelling
+
+STATE_FIELDS: Mapping[str, Callable[[State], Any]] = {
+    "phase": lambda state: {"phase": state.phase},
+    "units": lambda state: (
+        {("field", area): unit for area, unit in state.field.items()}
+        | {("city", area): unit for area, unit in state.garrisons.items()}
+    ),
+    "retreats": lambda state: {a: (gone.unit, frozenset(gone.places)) for a, gone in state.dislodged.items()},
+    "province control": lambda state: state.province_owner,
+    "city control": lambda state: state.city_owner,
+    "home control": lambda state: state.home_control,
+    "treasuries": lambda state: {power: ducats for power, ducats in state.ducats.items() if ducats},
+    "loans": lambda state: {p: Counter(loans) for p, loans in state.loans.items() if loans},
+    "bank defaults": lambda state: dict.fromkeys(state.bank_defaults, True),
+    "chits": lambda state: {power: victims for power, victims in state.chits.items() if victims},
+    "famine": lambda state: dict.fromkeys(state.famine, True),
+    "sieges": lambda state: dict.fromkeys(state.sieges, True),
+    "rebellions": lambda state: (
+        dict.fromkeys((("province", a) for a in state.province_rebellions), True)
+        | dict.fromkeys((("city", a) for a in state.city_rebellions), True)
+    ),
+    "eliminations": lambda state: dict.fromkeys(state.eliminated, True),
+    "straits": lambda state: {power: others for power, others in state.leave.items() if others},
+    "pending control": lambda state: (
+        {("province", a): p for a, p in state.pending_province_owner.items()}
+        | {("city", a): p for a, p in state.pending_city_owner.items()}
+    ),
+}
+REPORT_FIELDS = ("orders", "expenditures", "payments", "events", "draws", "income")
+FIELDS = (*STATE_FIELDS, *REPORT_FIELDS, "lines")
+
+_NAMED = ("province", "to", "city")
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing that is not the same. `recorded` or `ours` is None where it is there on one side only."""
+
+    field: str
+    key: Any
+    recorded: Any
+    ours: Any
+
+
+def differences(record: Mapping[str, Any], played: Played) -> list[Difference]:
+    """All differences of a phase, in the order of the fields. FlawedRecordError: a bad `state_after`."""
+    ground = played.ground
+    theirs = state_from(record["state_after"], ground.scenario, ground.spelling, "state_after")
+    rules = ground.game.setting.rules
+    found = list(_states(theirs, played, rules.money))
+    found += _reports(record.get("report") or {}, played)
+    found += _lines(record, played)
+    return found
+
+
+def _states(theirs: State, played: Played, money: bool) -> Iterator[Difference]:
+    ours = played.after
+    for name, view in STATE_FIELDS.items():
+        if name == "treasuries" and not money:
+            continue
+        if name == "phase" and ours.victors:
+            continue
+        recorded, computed = view(theirs), view(ours)
+        if recorded != computed:
+            yield from _unequal(name, recorded, computed)
+
+
+def _unequal(name: str, recorded: Mapping[Any, Any], computed: Mapping[Any, Any]) -> Iterator[Difference]:
+    keys = sorted(recorded.keys() | computed.keys(), key=str)
+    for key in keys:
+        if recorded.get(key) != computed.get(key):
+            yield Difference(name, key, recorded.get(key), computed.get(key))
+
+
+def _reports(raw: Mapping[str, Any], played: Played) -> Iterator[Difference]:
+    ours = report(played)
+    spelling = played.ground.spelling
+    for name, key, keyed in (
+        ("orders", "orders", _orders),
+        ("expenditures", "expenses", _expenses),
+        ("payments", "payments", _several),
+        ("events", "events", _several),
+        ("income", "income", _incomes),
+    ):
+        if name == "orders" and played.before is None:
+            continue  # the set-up is told as builds, which nobody ordered
+        recorded = keyed(_respelt(raw.get(key) or (), spelling))
+        computed = keyed(_respelt(ours.get(key) or (), spelling))
+        if recorded != computed:
+            yield from _unequal(name, recorded, computed)
+    for throw in played.dice.unrecorded:
+        yield Difference("draws", throw, None, "thrown")
+    for throw in played.dice.unused:
+        yield Difference("draws", throw, played.dice.totals[throw], None)
+
+
+def _respelt(entries: Iterable[Mapping[str, Any]], spelling: Spelling) -> Iterator[Mapping[str, Any]]:
+    """Entries with every place by its id, whichever spelling it had."""
+    for entry in entries:
+        yield {key: _respell(key, value, spelling) for key, value in entry.items()}
+
+
+def _respell(key: str, value: Any, spelling: Spelling) -> Any:
+    if isinstance(value, dict):
+        return {inner: _respell(inner, one, spelling) for inner, one in value.items()}
+    if key in _NAMED and isinstance(value, str):
+        return spelling.areas.get(value, value)
+    if key == "via":
+        return tuple(spelling.areas.get(step, step) for step in value)
+    return value
+
+
+def _orders(entries: Iterable[Mapping[str, Any]]) -> dict[Any, Any]:
+    found: dict[Any, Any] = {}
+    for entry in entries:
+        unit = entry["unit"]
+        order = {key: value for key, value in entry["order"].items() if key != "against"}
+        if "province" not in unit:
+            key: Any = (unit["power"], order["kind"])
+            found[key] = (*found.get(key, ()), entry["result"])
+            continue
+        key = (unit["power"], unit["type"], unit["province"])
+        rest = {k: v for k, v in unit.items() if k not in ("power", "type", "province")}
+        found[key] = (order, list(entry["result"]), rest, entry.get("ducats"))
+    return found
+
+
+def _expenses(entries: Iterable[Mapping[str, Any]]) -> dict[Any, Any]:
+    return {(entry["power"], entry["number"]): entry for entry in entries}
+
+
+def _incomes(entries: Iterable[Mapping[str, Any]]) -> dict[Any, Any]:
+    return {entry["power"]: entry for entry in entries}
+
+
+def _several(entries: Iterable[Mapping[str, Any]]) -> dict[Any, Any]:
+    """What has no key of its own: how often each is there."""
+    return dict(Counter(", ".join(f"{key}={entry[key]}" for key in sorted(entry)) for entry in entries))
+
+
+def _lines(record: Mapping[str, Any], played: Played) -> Iterator[Difference]:
+    """Lines the recorded judge took and our reader did not understand."""
+    if not played.unread:
+        return
+    unread = set(played.unread)
+    for name, given in (record.get("orders") or {}).items():
+        rejected = given.get("rejected") or {}
+        for n, line in enumerate(given.get("lines") or ()):
+            if line in unread and str(n) not in rejected:
+                yield Difference("lines", (name, line), "understood", None)

@@ -1,0 +1,58 @@
+"""Recorded draws as dice: the faces that fell then fall again, under the names of our throws.
+
+Not here: what the throws decide (the game's steps), their names (the game's rolls).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from judge.games.machiavelli import rolls
+from judge.games.machiavelli.events import Disaster
+from judge.games.machiavelli.state import Phase
+from judge.recorded.spelling import Spelling
+
+
+@dataclass(slots=True)
+class RecordedDice:
+    """Gives the recorded totals. A throw that was not recorded is noted and takes its lowest total."""
+
+    totals: Mapping[str, int]
+    thrown: dict[str, int] = field(default_factory=dict)
+
+    def throw(self, name: str, count: int = 1) -> int:
+        """The recorded total, or `count` where there is none."""
+        total = self.thrown[name] = self.totals.get(name, count)
+        return total
+
+    @property
+    def unrecorded(self) -> tuple[str, ...]:
+        """Throws that we made and the record did not."""
+        return tuple(sorted(self.thrown.keys() - self.totals.keys()))
+
+    @property
+    def unused(self) -> tuple[str, ...]:
+        """Throws of the record that we did not make."""
+        return tuple(sorted(self.totals.keys() - self.thrown.keys()))
+
+
+def dice_of(draws: Mapping[str, Any], phase: Phase, spelling: Spelling) -> RecordedDice:
+    """All draws of a phase, by the names under which the game will ask for them."""
+    totals: dict[str, int] = {}
+    for disaster in Disaster:
+        drawn = draws.get(str(disaster)) or {}
+        for key, name in (("roll", rolls.severity), ("row", rolls.row), ("column", rolls.column)):
+            if drawn.get(key) is not None:
+                totals[name(disaster, phase.year)] = drawn[key]
+    for one in draws.get("variable_income") or ():
+        for number, face in enumerate(one["dice"], start=1):
+            totals[rolls.variable_income(phase.year, spelling.area(one["city"]), number)] = face
+    for one in draws.get("assassination") or ():
+        by, victim = spelling.power(one["by"]), spelling.power(one["victim"])
+        totals[rolls.assassination(phase, by, victim, one["expense"])] = one["die"]
+    for one in draws.get("assassination_rebellions") or ():
+        victim, area = spelling.power(one["victim"]), spelling.area(one["province"])
+        totals[rolls.unrest(phase, victim, area)] = one["die"]
+    return RecordedDice(totals)

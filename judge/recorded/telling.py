@@ -1,0 +1,273 @@
+"""Events told in the layout of recorded phases: the `report` of a phase.
+
+Not here: positions (layout), letters to players (the room of the reports).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from judge.games.machiavelli import events as e
+from judge.games.machiavelli import orders as o
+from judge.games.machiavelli.events import Payment, Verdict
+from judge.games.machiavelli.state import State, UnitRef
+from judge.recorded.spelling import NOBODY, Spelling
+
+RESULTS: Mapping[Verdict, str] = {
+    Verdict.OK: "ok",
+    Verdict.STOOD_OFF: "bounce",
+    Verdict.SUPPORT_CUT: "cut",
+    Verdict.SUPPORT_VOID: "void",
+    Verdict.NOTHING_TO_BESIEGE: "void",
+    Verdict.NO_CONVOY: "no_convoy",
+    Verdict.STRAITS_BLOCKED: "blocked",
+    Verdict.SIEGE_IN_PROGRESS: "siege_in_progress",
+    Verdict.SIEGE_REQUIRED: "siege_required",
+    Verdict.OWN_GARRISON: "self_besiege",
+    Verdict.CITY_IN_REBELLION: "destination_in_rebellion",
+    Verdict.NO_ORDER_OF_VICTIM: "ok",
+    Verdict.DISLODGED: "dislodged",
+    Verdict.GARRISON_FELL: "dislodged",
+    Verdict.DESTROYED: "destroyed",
+    Verdict.DISBANDED: "disbanded",
+    Verdict.UNPAID: "insufficient_funds",
+    Verdict.NOT_MAINTAINED: "removed",
+    Verdict.SIEGE_LIFTED: "siege_lifted",
+    Verdict.REMOVED_BY_DEFAULT: "removed_by_default",
+}
+
+PAYMENTS: Mapping[Payment, str] = {
+    Payment.OK: "ok",
+    Payment.OUTBID: "outbid",
+    Payment.NOT_ADJACENT: "no_adjacent_unit",
+    Payment.SPECIAL_LIMIT: "special_limit",
+    Payment.TOO_SMALL: "too_small",
+    Payment.NO_CHIT: "no_chit",
+    Payment.DIE_FAILED: "die_failed",
+    Payment.NO_TARGET: "no_target",
+}
+
+EXPENSES: Mapping[o.ExpenseKind, str] = {kind: str(kind).replace("-", "_") for kind in o.ExpenseKind}
+CAUSES = {"siege": "siege", "elimination": "attrition"}
+
+
+def order_to(order: o.UnitOrder | o.AdjustmentOrder | None, spelling: Spelling) -> dict[str, Any]:
+    """An order in the layout; None is no order."""
+    area = spelling.area_names
+    match order:
+        case None:
+            return {"kind": "none"}
+        case o.Hold():
+            return {"kind": "hold"}
+        case o.Advance(_, to, coast, via):
+            told: dict[str, Any] = {"kind": "move", "to": area[to]}
+            told |= {"to_coast": str(coast)} if coast else {}
+            return told | ({"via": [area[step] for step in via]} if via else {})
+        case o.Support(_, target, into, coast, conversion):
+            told = {"kind": "support", "target": _ref_to(target, spelling)}
+            told |= {"conversion": True} if conversion else {}
+            told |= {"to": area[into]} if into else {}
+            return told | ({"to_coast": str(coast)} if coast else {})
+        case o.Transport(_, army, to):
+            return {"kind": "convoy", "target": _ref_to(army, spelling), "to": area[to]}
+        case o.Besiege():
+            return {"kind": "besiege"}
+        case o.LiftSiege():
+            return {"kind": "lift_siege"}
+        case o.Convert(_, kind, coast):
+            told = {"kind": "convert", "to_type": str(kind)}
+            return told | ({"to_coast": str(coast)} if coast else {})
+        case _:
+            return {"kind": type(order).__name__.lower()}
+
+
+def _ref_to(unit: UnitRef, spelling: Spelling) -> dict[str, Any]:
+    return {"type": str(unit.kind), "province": spelling.area_names[unit.area]}
+
+
+@dataclass(slots=True)
+class Telling:
+    """Collects the report while going through the events in order."""
+
+    spelling: Spelling
+    before: State | None
+    orders: list[dict[str, Any]] = field(default_factory=list)
+    expenses: list[dict[str, Any]] = field(default_factory=list)
+    payments: list[dict[str, Any]] = field(default_factory=list)
+    events: list[dict[str, Any]] = field(default_factory=list)
+    income: list[dict[str, Any]] = field(default_factory=list)
+    draws: dict[str, Any] = field(default_factory=dict)
+
+    def report(self) -> dict[str, Any]:
+        """The report; what is empty is left out."""
+        parts = {
+            "orders": self.orders,
+            "expenses": self.expenses,
+            "payments": self.payments,
+            "events": self.events,
+            "income": self.income,
+            "draws": self.draws,
+        }
+        return {key: part for key, part in parts.items() if part}
+
+    def tell(self, event: e.Event) -> None:
+        """Add one event to the part of the report it belongs to; some belong to none."""
+        match event:
+            case e.OrderResolved():
+                self.orders.append(self._order(event))
+            case e.BuildsPending(power=power, count=count):
+                self.orders.append(
+                    {
+                        "order": {"kind": "none"},
+                        "result": ["builds_pending", count],
+                        "unit": {"power": self._power(power)},
+                    }
+                )
+            case e.ExpenseResolved():
+                self.expenses.append(self._expense(event))
+                self._draw_attempt(event)
+            case e.PaidBank() | e.Paid() | e.Borrowed() | e.LoanCollected() | e.LoanDefaulted():
+                self._payment(event)
+            case e.IncomeCounted():
+                self.income.append(self._income(event))
+            case e.VariableIncomeRolled() | e.DisasterStruck():
+                self._draw(event)
+            case _:
+                self.events += [{"event": name, **facts} for name, facts in self._news(event)]
+
+    def _power(self, power: str | None) -> str:
+        return self.spelling.power_names[power] if power else NOBODY  # type: ignore[index]
+
+    def _order(self, event: e.OrderResolved) -> dict[str, Any]:
+        if isinstance(event.order, o.Waive):
+            unit = {"power": self._power(event.power)}
+        else:
+            unit = {"power": self._power(event.power), **_ref_to(event.unit, self.spelling)}
+        special = event.special
+        if isinstance(event.order, o.Build):
+            special = event.order.special
+            unit |= {"coast": str(event.order.coast)} if event.order.coast else {}
+        unit |= {"special": str(special)} if special else {}
+        told = {
+            "order": order_to(event.order, self.spelling),
+            "result": list(dict.fromkeys(RESULTS[verdict] for verdict in event.verdicts)),
+            "unit": unit,
+        }
+        return told | ({"ducats": event.ducats} if event.ducats else {})
+
+    def _expense(self, event: e.ExpenseResolved) -> dict[str, Any]:
+        told: dict[str, Any] = {
+            "power": self._power(event.power),
+            "number": event.number,
+            "kind": EXPENSES[event.kind],
+            "ducats": event.ordered,
+            "result": [PAYMENTS[event.result]],
+        }
+        if event.target is not None:
+            told["unit"] = _ref_to(event.target, self.spelling)
+            told["unit"] |= {"special": str(event.special)} if event.special else {}
+        if event.area is not None:
+            told["province"] = self.spelling.area_names[event.area]
+        if event.victim is not None:
+            told["victim"] = self._power(event.victim)
+        notes = {
+            "insufficient_funds": event.short_of_funds,
+            "rounded_down_by": event.rounded_down_by,
+            "counter_bribed": bool(event.counter_bribed),
+            "over_maximum": event.over_maximum,
+            "die": event.die,
+            "required": event.required if event.result is Payment.TOO_SMALL else None,
+        }
+        return told | {key: note for key, note in notes.items() if note}
+
+    def _payment(self, event: e.Event) -> None:
+        match event:
+            case e.PaidBank(power=power, ducats=ducats, wanted=wanted):
+                self.payments.append(self._gift(power, "bank", ducats, wanted or ducats, ""))
+            case e.Paid(power=power, to=to, ducats=ducats, wanted=wanted, refused=refused):
+                if event.private_to in (None, power):
+                    self.payments.append(self._gift(power, self._power(to), ducats, wanted, refused))
+            case e.Borrowed(power=power, ducats=ducats, interest=interest, years=years, refused=refused):
+                told: dict[str, Any] = {"power": self._power(power), "borrow": ducats, "years": years}
+                told |= {"note": refused.replace("-", "_")} if refused else {"due": ducats + interest}
+                self.payments.append(told)
+            case e.LoanCollected(power=power, ducats=ducats):
+                self.payments.append({"power": self._power(power), "bank_collects": ducats})
+            case e.LoanDefaulted(power=power, ducats=ducats, owed=owed):
+                told = {"power": self._power(power), "bank_collects": owed, "note": "default", "paid": ducats}
+                self.payments.append(told)
+            case _:
+                raise TypeError(type(event).__name__)
+
+    def _gift(self, power: str, to: str, ducats: int, wanted: int, refused: str) -> dict[str, Any]:
+        told: dict[str, Any] = {"power": self._power(power), "to": to, "ducats": wanted}
+        if refused:
+            return told | {"note": "ignored_debt"}
+        return told | ({"note": "insufficient_funds", "paid": ducats} if ducats < wanted else {})
+
+    def _income(self, event: e.IncomeCounted) -> dict[str, Any]:
+        total = event.seas + event.provinces + event.cities + event.variable
+        return {
+            "power": self._power(event.power),
+            "treasury": event.treasury,
+            "income": total,
+            "water": event.seas,
+            "provinces": event.provinces,
+            "cities": event.cities,
+            "variable": event.variable,
+        }
+
+    def _draw(self, event: e.VariableIncomeRolled | e.DisasterStruck) -> None:
+        area = self.spelling.area_names
+        if isinstance(event, e.VariableIncomeRolled):
+            told = {"city": area[event.city], "power": self._power(event.power), "ducats": event.ducats}
+            self.draws.setdefault("variable_income", []).append(told | {"dice": list(event.dice)})
+            return
+        drawn: dict[str, Any] = {"roll": event.roll, "provinces": [area[a] for a in event.areas]}
+        drawn |= {"row": event.row} if event.row else {}
+        self.draws[str(event.disaster)] = drawn | ({"column": event.column} if event.column else {})
+
+    def _draw_attempt(self, event: e.ExpenseResolved) -> None:
+        if event.kind is o.ExpenseKind.ASSASSINATE and event.die is not None and event.victim is not None:
+            self.draws.setdefault("assassination", []).append(
+                {
+                    "by": self._power(event.power),
+                    "expense": event.number,
+                    "victim": self._power(event.victim),
+                    "die": event.die,
+                    "success": event.result is Payment.OK,
+                }
+            )
+
+    def _news(self, event: e.Event) -> Iterable[tuple[str, dict[str, Any]]]:
+        area = self.spelling.area_names
+        match event:
+            case e.RebellionLiberated(area=where):
+                yield "rebellion_liberated", {"province": area[where]}
+            case e.RebellionPutDown(area=where, where=part):
+                yield "rebellion_put_down", {"province": area[where], "where": part}
+            case e.SiegeLifted(area=where):
+                yield "siege_lifted", {"province": area[where]}
+            case e.BesiegedGarrisonDisbanded(area=where):
+                yield "besieged_garrison_disbands", {"province": area[where]}
+            case e.Assassinated(power=power):
+                yield "assassinated", {"power": self._power(power)}
+            case e.DestroyedNoRetreat(unit=unit):
+                yield "destroyed_no_retreat", _ref_to(unit, self.spelling)
+            case e.UnitPerished(unit=unit, cause=cause) if cause != "siege":
+                told = _ref_to(unit, self.spelling)
+                yield "unit_eliminated", told | {"cause": CAUSES.get(cause, cause)}
+            case e.PowerEliminated(power=power):
+                yield "eliminated", {"power": self._power(power)}
+            case e.HomeCountryGained(power=power, home_of=home):
+                yield "home_gained", {"power": self._power(power), "home_of": self._power(home)}
+            case e.HomeCountryLost(power=power, home_of=home):
+                yield "home_lost", {"power": self._power(power), "home_of": self._power(home)}
+            case e.VictoryWon(power=power):
+                yield "victory", {"power": self._power(power)}
+            case e.VictoryThresholdRaised(cities=cities):
+                yield "victory_threshold_raised", {"cities": cities}
+            case _:
+                return
