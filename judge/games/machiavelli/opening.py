@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from judge.game import Dice
 from judge.games.machiavelli.changes import place_unit, with_ducats
-from judge.games.machiavelli.ground import fortified, upkeep
+from judge.games.machiavelli.ground import upkeep
 from judge.games.machiavelli.orders import Maintain
 from judge.games.machiavelli.play import Accepted, Play
 from judge.games.machiavelli.scenario import Scenario, Setting
@@ -51,7 +51,11 @@ def set_up(setting: Setting) -> State:
 
 def _allowed(setting: Setting, unit: Unit) -> bool:
     """Garrisons only where the switches let one stand (N-076)."""
-    return not unit.ref.in_city or (setting.rules.garrisons and fortified(setting, unit.area))
+    if not unit.ref.in_city:
+        return True
+    city = setting.board.areas[unit.area].city
+    in_use = city is None or not city.fortress or setting.rules.fortresses
+    return setting.rules.garrisons and in_use
 
 
 def _countries(scenario: Scenario) -> dict[Power, Power]:

@@ -21,8 +21,7 @@ def adjust(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     """Every power pays for its units, or counts them, without looking at the others (N-054, N-001)."""
     work = _with_money if setting.rules.money else _without_money
     for power in sorted(setting.scenario.powers):
-        if power not in play.state.eliminated:
-            play = work(setting, play, power, orders.get(power, Accepted()).adjustment)
+        play = work(setting, play, power, orders.get(power, Accepted()).adjustment)
     return play
 
 
