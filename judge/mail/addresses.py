@@ -98,6 +98,11 @@ class OwnAddresses:
         extension = _split(address)[1]
         return extension if self.owns(address) and _TOKEN.match(extension) else None
 
+    def token_in_id(self, message_id: str) -> str | None:
+        """The token in a Message-ID of our domain, for mailers that answer to From whatever Reply-To says."""
+        _, extension, domain = _split(message_id)
+        return extension if domain == self.domain and _TOKEN.match(extension) else None
+
     def _sign(self, row: int) -> str:
         return hmac.new(self.bounce_key, b"bounce:%d" % row, hashlib.sha256).hexdigest()[:20]
 

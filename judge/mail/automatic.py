@@ -13,6 +13,9 @@ from judge.mail.addresses import OwnAddresses
 LOOP_HEADER = "X-Loop"
 """Carries our own address in everything we send."""
 
+MOST_HOPS = 50
+"""Servers a letter may have passed (RFC 5321 6.3)."""
+
 _ROBOT = re.compile(
     r"(?:mailer-daemon|mail-daemon|postmaster|daemon|no[-_.]?reply|do[-_.]?not[-_.]?reply|listserv|majordomo|"
     r"bounces?|owner-.*|.*-request|.*-owner|.*-bounces?)(?:[+=].*)?@",
@@ -36,6 +39,7 @@ def _reasons(headers: Headers, sender: str, subject: str, own: OwnAddresses) -> 
     yield "own", own.owns(sender)
     yield "loop", any(own.owns(value) for value in headers.get(LOOP_HEADER.lower(), ()))
     yield "report", first.get("content-type", "").startswith(("multipart/report", "message/delivery-status"))
+    yield "loop", len(headers.get("received", ())) > MOST_HOPS
     yield "report", "x-failed-recipients" in first
     submitted = [value.split(";")[0].strip().lower() for value in headers.get("auto-submitted", ())]
     yield "auto-submitted", any(value != "no" for value in submitted)

@@ -12,7 +12,7 @@ from html import unescape
 
 LARGEST = 400_000
 """Characters of HTML that are looked at."""
-MOST_TAGS = 20_000
+MOST_TAGS = 15_000
 """Tags that are looked at. A letter needs some dozens, a newsletter some thousands."""
 
 _SILENT = frozenset({"script", "style", "title", "template", "object", "svg", "math", "noscript", "textarea"})

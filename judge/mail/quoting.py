@@ -74,8 +74,8 @@ def _quote_follows(lines: Sequence[str], at: int) -> bool:
 def _head(lines: Sequence[str], at: int) -> bool:
     """Whether another letter's head stands here, as Outlook quotes: three fields within six lines."""
     if _RULE.match(lines[at].strip()):
-        return at + 1 < len(lines) and _head(lines, at + 1)
-    if not _HEAD_STARTS.match(lines[at].strip()):
+        at += 1
+    if at >= len(lines) or not _HEAD_STARTS.match(lines[at].strip()):
         return False
     fields = {found[1].lower() for line in lines[at : at + 6] if (found := _HEAD.match(line.strip() + " "))}
     return len(fields) >= 3

@@ -6,6 +6,7 @@ mean (language), and whether the writer may say so (desk).
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -21,6 +22,8 @@ MOST_LINES = 2_000
 """Lines that count; a full set of orders has about forty, a long press letter some hundred."""
 MOST_LEFT_OUT = 1_000
 MOST_REFERENCES = 20
+
+log = logging.getLogger(__name__)
 
 _MESSAGE_ID = re.compile(r"<[^<>\s\x00-\x1f]{1,900}>")
 _ADDRESSES = re.compile(r"[^\s<>\",;:()]{1,200}@[^\s<>\",;:()]{1,200}")
@@ -47,6 +50,34 @@ def read(
 
     `route` is ``smtp``, ``lmtp`` or ``imap``; by IMAP the envelope is what the headers tell of it.
     """
+    try:
+        return _read(raw, id, received, route, envelope_from, tuple(envelope_to), own)
+    except Exception:  # a fault of ours must not hold up the letters behind this one
+        log.exception("letter %d could not be read", id)
+        return Letter(
+            id=id,
+            received=received,
+            route=route,
+            envelope_from=envelope_from,
+            envelope_to=tuple(envelope_to),
+            sender="",
+            sender_name="",
+            subject="",
+            message_id="",
+            automatic=None if envelope_from else "null-sender",
+            problems=("unreadable", "sender"),
+        )
+
+
+def _read(
+    raw: bytes,
+    id: int,
+    received: datetime,
+    route: str,
+    envelope_from: str,
+    envelope_to: tuple[str, ...],
+    own: OwnAddresses,
+) -> Letter:
     parts = split(raw)
     problems = parts.problems
     subject = header_text(_first(parts, "subject"))[:300]
@@ -62,7 +93,7 @@ def read(
         received=received,
         route=route,
         envelope_from=envelope_from,
-        envelope_to=tuple(envelope_to),
+        envelope_to=envelope_to,
         sender=sender,
         sender_name=name,
         subject=subject,
@@ -127,7 +158,7 @@ def _tokens(
     for place in places:
         if found := tuple(dict.fromkeys(token for address in place if (token := own.token_of(address)))):
             return found
-    return tuple(token for id in reversed(references) if (token := own.token_of(id)))[:1]
+    return tuple(token for id in reversed(references) if (token := own.token_in_id(id)))[:1]
 
 
 def _body(parts: Parts, subject: str) -> tuple[list[str], list[str]]:

@@ -38,7 +38,7 @@ _MANY_TO_ONE = {
     "": "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\ufeff\ufe0e\ufe0f"
     "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
 }
-_PLAIN = {ord(one): to for to, many in _MANY_TO_ONE.items() for one in many}
+_PLAIN: dict[int, str | None] = {ord(one): to for to, many in _MANY_TO_ONE.items() for one in many}
 _PLAIN |= {code: None for code in (*range(9), *range(14, 32), *range(127, 160)) if code != 0x85}
 _PLAIN |= {ord("\t"): " ", 0xFDFA: None, 0xFDFB: None}  # the two that NFKC makes a sentence of
 _NEWLINE = re.compile("\r\n|[\r\n\x0b\x0c\x85\u2028\u2029]")

@@ -1,0 +1,167 @@
+"""Outgoing letters as MIME: plain text first, HTML beside it, pictures inside, and headers robots respect.
+
+The same letter composed twice gives the same bytes. Not here: what letters say (templates), sending.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from email.header import Header
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+from urllib.parse import quote
+
+from judge.letter import Attachment, Outgoing
+from judge.mail.addresses import OwnAddresses, usable
+from judge.mail.automatic import LOOP_HEADER
+
+MOST_REFERENCES = 20
+LONGEST_SUBJECT = 200
+LONGEST_LINE = 990
+"""Bytes of a line that may go out as it is (RFC 5321 4.5.3.1.6)."""
+
+_MESSAGE_ID = re.compile(r"<[\x21-\x3b=\x3f-\x7e]{1,900}>\Z")
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+_AUTO = ("auto-replied", "auto-generated")  # RFC 3834 5.1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Identity:
+    """How the judge signs: its addresses, and the name beside them."""
+
+    own: OwnAddresses
+    name: str
+
+
+def message_id(own: OwnAddresses, row: int) -> str:
+    """The Message-ID of outbox row `row`: the same at every attempt, so that receivers can drop a double.
+
+    It holds no reply token: answers and forwards show it to others in their References.
+    """
+    signature = own.bounce(row).split(".", 1)[1].split("@")[0][:12]
+    return f"<podesta.{row}.{signature}@{own.domain}>"
+
+
+def compose(outgoing: Outgoing, identity: Identity, *, message_id: str, date: datetime) -> bytes:
+    """The letter as bytes for SMTP, pure ASCII, lines ending in CRLF.
+
+    Raises ValueError if the recipient, the token or the Message-ID cannot stand in a header: that is our
+    mistake. Texts are made fit instead; a line break in a subject becomes a blank.
+    """
+    if not usable(outgoing.to) or not _MESSAGE_ID.match(message_id) or outgoing.auto not in _AUTO:
+        raise ValueError(f"cannot be put into a header: {outgoing.to!r}, {message_id!r}, {outgoing.auto!r}")
+    head = "".join(f"{name}: {value}\r\n" for name, value in _headers(outgoing, identity, message_id, date))
+    body = _body(outgoing, identity.own.domain)
+    _name_boundaries(body, message_id)
+    return head.encode("ascii") + body.as_bytes(policy=SMTP)
+
+
+def _headers(
+    outgoing: Outgoing, identity: Identity, message_id: str, date: datetime
+) -> Iterator[tuple[str, str]]:
+    own = identity.own
+    references = [id for id in outgoing.references if _MESSAGE_ID.match(id)]
+    answers = outgoing.in_reply_to if _MESSAGE_ID.match(outgoing.in_reply_to) else ""
+    if answers:
+        references = [*(id for id in references if id != answers), answers]
+    yield "From", f"{_words(identity.name, 'From')} <{own.address}>"
+    yield "To", _ascii_address(outgoing.to)
+    yield "Subject", _words(outgoing.content.subject[:LONGEST_SUBJECT], "Subject")
+    yield "Date", format_datetime(date)
+    yield "Message-ID", message_id
+    if answers:
+        yield "In-Reply-To", answers
+    if references:
+        # The first is the thread's root and stays; the rest are the newest.
+        kept = (
+            references
+            if len(references) <= MOST_REFERENCES
+            else references[:1] + references[1 - MOST_REFERENCES :]
+        )
+        yield "References", "\r\n ".join(kept)
+    if outgoing.token:
+        yield "Reply-To", own.with_token(outgoing.token)
+    yield "Auto-Submitted", outgoing.auto
+    yield "X-Auto-Response-Suppress", "All"
+    yield LOOP_HEADER, own.address
+    if outgoing.unsubscribe:
+        where = f"{own.with_token(outgoing.token)}?subject=resign%20{quote(outgoing.game, safe='')}"
+        yield "List-Unsubscribe", f"<mailto:{where}&body=resign>"  # RFC 2369 3.2
+
+
+def _words(text: str, header: str) -> str:
+    """Free text in a header: no control characters, encoded where it is not ASCII (RFC 2047), folded."""
+    clean = " ".join(_CONTROLS.sub(" ", text).split())
+    if header == "From" and clean.isascii():
+        return '"' + re.sub(r'([\\"])', r"\\\1", clean) + '"'
+    plain = clean.isascii() and "=?" not in clean
+    return Header(clean, "us-ascii" if plain else "utf-8", 76, header, "\r\n ").encode(linesep="\r\n")
+
+
+def _ascii_address(address: str) -> str:
+    """With the domain in its ASCII form (RFC 5891). Raises ValueError for a local part that has none."""
+    local, _, domain = address.rpartition("@")
+    ascii_domain = domain if domain.isascii() else domain.encode("idna").decode()
+    return f"{local.encode('ascii').decode()}@{ascii_domain}"
+
+
+def _text(content: str, subtype: str) -> EmailMessage:
+    lines = content.replace("\0", "").splitlines()
+    text = "\n".join(lines) + "\n"
+    sevenbit = text.isascii() and all(len(line) <= LONGEST_LINE for line in lines)
+    part = EmailMessage(policy=SMTP)
+    part.set_content(text, subtype=subtype, charset="utf-8", cte="7bit" if sevenbit else "quoted-printable")
+    return part
+
+
+def _body(outgoing: Outgoing, domain: str) -> EmailMessage:
+    """alternative(text, related(html, pictures)), with other attachments around it (RFC 2046 5.1)."""
+    content = outgoing.content
+    inline = [attachment for attachment in content.attachments if attachment.inline and content.html]
+    beside = [attachment for attachment in content.attachments if attachment not in inline]
+    body = _text(content.text, "plain")
+    if content.html:
+        html, ids = _with_ids(content.html, inline, domain)
+        page = _text(html, "html")
+        for attachment, cid in zip(inline, ids, strict=True):
+            kind, _, subtype = attachment.type.partition("/")
+            page.add_related(
+                attachment.content,
+                kind,
+                subtype,
+                cid=f"<{cid}>",
+                filename=attachment.name,
+                disposition="inline",
+            )
+        body.make_alternative()
+        del page["MIME-Version"]
+        body.attach(page)
+    for attachment in beside:
+        kind, _, subtype = attachment.type.partition("/")
+        body.add_attachment(attachment.content, kind, subtype, filename=attachment.name)
+    return body
+
+
+def _with_ids(html: str, inline: Sequence[Attachment], domain: str) -> tuple[str, list[str]]:
+    """Each picture under a Content-ID of its own: some mailers mix up pictures of one name (RFC 2392 2)."""
+    ids: list[str] = []
+    for attachment in inline:
+        mark = hashlib.sha256(attachment.content).hexdigest()[:16]
+        ids.append(f"{mark}.{quote(attachment.name, safe='.-_')}@{domain}")
+        html = html.replace(f"cid:{attachment.name}", f"cid:{ids[-1]}")
+    return html, ids
+
+
+def _name_boundaries(body: EmailMessage, message_id: str) -> None:
+    """Boundaries that repeat with the letter, and that no writer of press can foresee."""
+    whole = hashlib.sha256(message_id.encode())
+    for part in body.walk():
+        if not part.is_multipart():
+            whole.update(str(part.get_payload()).encode("ascii", "replace"))
+    for number, part in enumerate(part for part in body.walk() if part.is_multipart()):
+        part.set_boundary(f"=_{whole.hexdigest()[:32]}_{number}")

@@ -1,0 +1,295 @@
+"""A mailbox read by IMAP (RFC 9051): each letter is kept first, then moved out of the way.
+
+A crash between the two repeats a letter and never loses one. Not here: reading what was taken in, and
+recognising letters that come twice (store).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import os
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from imaplib import IMAP4
+from pathlib import Path
+from typing import Any
+
+from imapclient import IMAPClient, SocketTimeout
+from imapclient.exceptions import LoginError
+
+from judge.mail.addresses import OwnAddresses
+from judge.mail.parts import LARGEST, split
+from judge.mail.smtp import Keep
+
+KEYWORD = b"$JudgeDone"
+"""Marks letters that are kept, where a server cannot move them."""
+BATCH = 50
+LONGEST_IDLE = 9 * 60.0
+"""Seconds. The RFC allows 29 minutes; address translators forget a connection sooner."""
+SHORTEST_WAIT, LONGEST_WAIT = 1.0, 300.0
+_SLICE = 1.0
+_HEAD_BYTES = 1 << 16
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImapAccount:
+    """A mailbox and how to log in; `token` (XOAUTH2) wins over `password`. `poll` is in seconds.
+
+    `folder` is read; what is kept goes to `processed`, which is made if it is not there.
+    """
+
+    host: str
+    port: int = 993
+    tls: bool = True
+    user: str = ""
+    password: str = field(default="", repr=False)
+    token: str = field(default="", repr=False)
+    folder: str = "INBOX"
+    processed: str = "Processed"
+    poll: float = 30.0
+    connect_timeout: float = 15.0
+    read_timeout: float = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Where a mailbox stood when the judge first saw it: older letters are somebody's past."""
+
+    uidvalidity: int
+    uidnext: int
+    at: str
+
+
+class Watermark:
+    """Remembers the mark of one mailbox in a small file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def get(self) -> Mark | None:
+        """The mark, or None if this mailbox has never been seen. Raises ValueError if the file is damaged."""
+        try:
+            return Mark(**json.loads(self.path.read_text(encoding="utf-8")))
+        except FileNotFoundError:
+            return None
+
+    def set(self, mark: Mark) -> None:
+        """Write it so that a crash leaves the old file or the new one."""
+        draft = self.path.with_suffix(".new")
+        with draft.open("w", encoding="utf-8") as file:
+            json.dump(asdict(mark), file)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(self.path)
+
+
+class _NotKept(Exception):
+    """Some letters could not be kept; they stay where they are."""
+
+
+class ImapWatcher:
+    """Reads one mailbox until told to stop, on one connection, through every kind of trouble.
+
+    With a `watermark`, letters that were there before the first connection are left alone; without, all are
+    read. `clock` (seconds, monotonic), `now`, `sleep` and `chance` (0 to 1) are handed in by tests.
+    """
+
+    def __init__(
+        self,
+        account: ImapAccount,
+        keep: Keep,
+        own: OwnAddresses,
+        *,
+        watermark: Watermark | None = None,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], object] | None = None,
+        chance: Callable[[], float] = random.random,
+        connect: Callable[..., Any] = IMAPClient,
+    ) -> None:
+        self.account, self.keep, self.own, self.watermark = account, keep, own, watermark
+        self.now, self.clock, self.chance, self.connect = now, clock, chance, connect
+        self._sleep = sleep
+        self._stop = threading.Event()
+
+    def run(self, stop: threading.Event) -> None:
+        """Work until `stop` is set. Trouble is logged and tried again, more and more slowly; never raises."""
+        self._stop = stop
+        failures = 0
+        while not stop.is_set():
+            try:
+                with self._session() as client:
+                    validity = self._open(client)
+                    self.drain(client, validity)
+                    failures = 0
+                    self._watch(client, validity)
+            except LoginError:
+                log.error("IMAP log-in refused for %s at %s", self.account.user, self.account.host)
+                failures = max(failures, 9)  # a locked account is worse than a late letter
+            except Exception as error:  # a dropped line, a server's whim, or our own store
+                log.warning("IMAP trouble at %s: %s: %s", self.account.host, type(error).__name__, error)
+            failures += 1
+            if not stop.is_set():
+                self._pause(failures)
+
+    def _pause(self, failures: int) -> None:
+        """Full jitter: anything up to a ceiling that doubles from 1 s to 5 min."""
+        ceiling = min(LONGEST_WAIT, SHORTEST_WAIT * 2.0 ** min(failures - 1, 20))
+        seconds = max(0.1, self.chance() * ceiling)
+        (self._sleep or self._stop.wait)(seconds)
+
+    @contextlib.contextmanager
+    def _session(self) -> Iterator[Any]:
+        account = self.account
+        timeout = SocketTimeout(connect=account.connect_timeout, read=account.read_timeout)
+        client = self.connect(account.host, port=account.port, ssl=account.tls, timeout=timeout)
+        try:
+            client.normalise_times = False
+            if account.token:
+                client.oauth2_login(account.user, account.token)
+            else:
+                client.login(account.user, account.password)
+            yield client
+        finally:
+            with contextlib.suppress(Exception):
+                client.shutdown() if not self._stop.is_set() else client.logout()
+
+    def _open(self, client: Any) -> int:
+        """Select the folder, make the other one, set the mark at the first visit; returns UIDVALIDITY."""
+        if not client.folder_exists(self.account.processed):
+            with contextlib.suppress(IMAP4.error):
+                client.create_folder(self.account.processed)
+        status = client.select_folder(self.account.folder)
+        validity = int(status[b"UIDVALIDITY"])
+        self._can_tag = b"\\*" in status.get(b"PERMANENTFLAGS", ()) or KEYWORD in status.get(
+            b"PERMANENTFLAGS", ()
+        )
+        if self.watermark is not None and self.watermark.get() is None:
+            self.watermark.set(Mark(validity, int(status.get(b"UIDNEXT", 1)), self.now().isoformat()))
+        return validity
+
+    def drain(self, client: Any, validity: int) -> int:
+        """Keep and put away everything that waits; returns how many letters. Raises if some were not kept."""
+        mark = self.watermark.get() if self.watermark else None
+        criteria: list[Any] = ["UNDELETED", "UNKEYWORD", KEYWORD.decode()] if self._can_tag else ["UNDELETED"]
+        if not self._can_tag and not _moves(client):
+            criteria.append("UNSEEN")
+        if mark and mark.uidvalidity == validity:
+            criteria += ["UID", f"{mark.uidnext}:*"]
+        uids = sorted(client.search(criteria))
+        done = failed = 0
+        for start in range(0, len(uids), BATCH):
+            kept, refused = self._batch(client, validity, uids[start : start + BATCH], mark)
+            self._put_away(client, kept)
+            done, failed = done + len(kept), failed + refused
+        if failed:
+            raise _NotKept(f"{failed} letters")
+        return done
+
+    def _batch(
+        self, client: Any, validity: int, uids: Sequence[int], mark: Mark | None
+    ) -> tuple[list[int], int]:
+        """The UIDs of a batch that are kept now, and how many could not be. Vanished ones are neither."""
+        facts = client.fetch(uids, ["RFC822.SIZE", "INTERNALDATE"])
+        wanted = [uid for uid in uids if uid in facts and not _older(uid, facts[uid], validity, mark)]
+        small = [uid for uid in wanted if facts[uid][b"RFC822.SIZE"] <= LARGEST]
+        bodies = client.fetch(small, ["BODY.PEEK[]"]) if small else {}
+        for uid in wanted:
+            if uid not in small:  # enough to read its beginning, and to see that there is more
+                bodies |= client.fetch([uid], [f"BODY.PEEK[]<0.{LARGEST + 1}>"])
+        kept: list[int] = []
+        failed = 0
+        for uid in wanted:
+            raw = next(
+                (value for name, value in bodies.get(uid, {}).items() if name.startswith(b"BODY[")), None
+            )
+            if raw is None:
+                continue
+            try:
+                self._keep(raw, facts[uid][b"INTERNALDATE"], f"{validity}:{uid}")
+                kept.append(uid)
+            except Exception:
+                log.exception("a letter could not be kept and stays in the mailbox")
+                failed += 1
+        return kept, failed
+
+    def _keep(self, raw: bytes, internal_date: datetime, key: str) -> None:
+        account = self.account
+        sender, recipients = envelope(raw, self.own)
+        source = f"imap:{account.user}@{account.host}/{account.folder}:{key}"
+        self.keep(raw, sender, recipients, "imap", internal_date.astimezone(UTC), source)
+
+    def _put_away(self, client: Any, uids: list[int]) -> None:
+        """MOVE (RFC 6851); else copy, delete and expunge just these (RFC 4315); else a mark on each."""
+        if not uids:
+            return
+        try:
+            if client.has_capability("MOVE"):
+                client.move(uids, self.account.processed)
+                return
+            if client.has_capability("UIDPLUS"):
+                client.copy(uids, self.account.processed)
+                client.add_flags(uids, [b"\\Deleted"])
+                client.uid_expunge(uids)
+                return
+        except IMAP4.abort:
+            raise
+        except IMAP4.error as error:
+            log.warning("IMAP cannot move to %s: %s", self.account.processed, error)
+        client.add_flags(uids, [b"\\Seen", KEYWORD] if self._can_tag else [b"\\Seen"])
+
+    def _watch(self, client: Any, validity: int) -> None:
+        """Wait for news and fetch them, until stopped or until the connection turns out to be dead."""
+        while not self._stop.is_set():
+            if client.has_capability("IDLE"):
+                self._idle(client)
+            else:
+                (self._sleep or self._stop.wait)(self.account.poll)
+                client.noop()
+            if not self._stop.is_set():
+                self.drain(client, validity)
+
+    def _idle(self, client: Any) -> None:
+        """Return when there is news, after nine minutes, or when stopping; raises if the line is dead.
+
+        The library answers an end of file with "no news", at once and for ever; only DONE finds out.
+        """
+        client.idle()
+        began = self.clock()
+        while not self._stop.is_set() and self.clock() - began < LONGEST_IDLE:
+            asked = self.clock()
+            news = client.idle_check(timeout=_SLICE)
+            if news or self.clock() - asked < _SLICE / 2:
+                break
+        client.idle_done()
+
+
+def _moves(client: Any) -> bool:
+    return bool(client.has_capability("MOVE") or client.has_capability("UIDPLUS"))
+
+
+def _older(uid: int, facts: Any, validity: int, mark: Mark | None) -> bool:
+    """Whether a letter was there before the first visit; after a rebuilt mailbox its date has to tell."""
+    if mark is None:
+        return False
+    if mark.uidvalidity == validity:
+        return uid < mark.uidnext
+    return bool(facts[b"INTERNALDATE"].astimezone(UTC) < datetime.fromisoformat(mark.at))
+
+
+def envelope(raw: bytes, own: OwnAddresses) -> tuple[str, tuple[str, ...]]:
+    """Sender and recipients of a letter's envelope, as far as the mailbox's server wrote them down."""
+    head = raw[:_HEAD_BYTES].replace(b"\r\n", b"\n").partition(b"\n\n")[0]
+    headers = split(head + b"\n\n").headers
+    sender = next((value.strip("<> ") for value in headers.get("return-path", ())), "")
+    names = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-delivered-to")
+    written = dict.fromkeys(value.strip("<> ").lower() for name in names for value in headers.get(name, ()))
+    return sender, tuple(address for address in written if own.accepts(address))

@@ -1,0 +1,126 @@
+"""Sending one letter: by SMTP to the next server, or into a Maildir until there is one.
+
+What went wrong is an answer, not an exception: try again, or never. Not here: when to try again (outbox).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import smtplib
+import ssl
+from dataclasses import dataclass
+from email.parser import BytesHeaderParser
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+from typing import Literal, Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """`reply` is what the server said, for the records. ``retry`` may have arrived all the same."""
+
+    status: Literal["sent", "retry", "dead"]
+    reply: str = ""
+
+
+class Sender(Protocol):
+    """Anything that takes a composed letter."""
+
+    def send(self, envelope_from: str, to: str, mime: bytes) -> Delivery:
+        """Hand over one letter for one recipient; never raises for what the other side does."""
+        ...
+
+
+def _judged(code: int, text: bytes | str) -> Delivery:
+    """RFC 5321 4.2.1: 5yz is for ever, everything else may pass."""
+    words = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
+    return Delivery("dead" if 500 <= code <= 599 else "retry", f"{code} {words}"[:500])
+
+
+@dataclass(frozen=True, slots=True)
+class SmtpSender:
+    """A relay. `security`: ``none``, ``starttls`` or ``tls``; `timeout` in seconds for each step."""
+
+    host: str
+    port: int = 587
+    user: str = ""
+    password: str = ""
+    security: Literal["none", "starttls", "tls"] = "starttls"
+    timeout: float = 30.0
+    hostname: str = "localhost"
+    tls: ssl.SSLContext | None = None
+
+    def send(self, envelope_from: str, to: str, mime: bytes) -> Delivery:
+        """Hand one letter to the relay. Faults of ours (log-in, our sender address) are ``retry``."""
+        try:
+            with self._connected() as server:
+                options = [] if envelope_from.isascii() and to.isascii() else ["SMTPUTF8"]
+                server.sendmail(envelope_from, [to], mime, mail_options=options)
+                return Delivery("sent", "250")
+        except smtplib.SMTPRecipientsRefused as refused:
+            return _judged(*next(iter(refused.recipients.values())))
+        except smtplib.SMTPDataError as refused:
+            return _judged(refused.smtp_code, refused.smtp_error)
+        except smtplib.SMTPResponseException as refused:  # greeting, log-in, sender: not the reader's fault
+            return Delivery("retry", _judged(refused.smtp_code, refused.smtp_error).reply)
+        except smtplib.SMTPException as error:
+            return Delivery("retry", str(error)[:500])
+        except OSError as error:
+            return Delivery("retry", f"{type(error).__name__}: {error}"[:500])
+
+    def _connected(self) -> smtplib.SMTP:
+        context = self.tls or ssl.create_default_context()
+        server: smtplib.SMTP
+        if self.security == "tls":
+            server = smtplib.SMTP_SSL(
+                self.host, self.port, self.hostname, timeout=self.timeout, context=context
+            )
+        else:
+            server = smtplib.SMTP(self.host, self.port, self.hostname, timeout=self.timeout)
+        try:
+            if self.security == "starttls":
+                server.starttls(context=context)
+            if self.user:
+                server.login(self.user, self.password)
+        except BaseException:
+            server.close()
+            raise
+        return server
+
+
+@dataclass(frozen=True, slots=True)
+class MaildirSender:
+    """A Maildir for everybody's letters. The same letter sent twice is one file."""
+
+    path: Path
+
+    def send(self, envelope_from: str, to: str, mime: bytes) -> Delivery:
+        """Write, fsync, publish by rename; a full disk is ``retry``."""
+        trace = f"Return-Path: <{envelope_from}>\r\nDelivered-To: {to}\r\n".encode()
+        name = f"{_seconds(mime)}.{hashlib.sha256(trace + mime).hexdigest()[:24]}.podesta"
+        try:
+            for folder in ("cur", "new", "tmp"):
+                (self.path / folder).mkdir(parents=True, exist_ok=True)
+            draft = self.path / "tmp" / name
+            with draft.open("wb") as file:
+                file.write(trace + mime)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.rename(self.path / "new" / name)
+            published = os.open(self.path / "new", os.O_RDONLY)
+            try:
+                os.fsync(published)
+            finally:
+                os.close(published)
+        except OSError as error:
+            return Delivery("retry", f"{type(error).__name__}: {error}"[:500])
+        return Delivery("sent", name)
+
+
+def _seconds(mime: bytes) -> int:
+    """The letter's own date, so that file names sort as letters were written."""
+    try:
+        return int(parsedate_to_datetime(BytesHeaderParser().parsebytes(mime)["Date"]).timestamp())
+    except (TypeError, ValueError):
+        return 0
