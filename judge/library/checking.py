@@ -28,29 +28,32 @@ def check_maps(paths: Iterable[Path] = ()) -> tuple[Fault, ...]:
 
     Files that are named together may speak of each other, and come before what ``maps`` has under that name.
     """
-    texts = {
+    ours = {
         f"{kind}/{n}.yaml": resources.text("maps", kind, f"{n}.yaml") for kind in KINDS for n in names(kind)
     }
-    named = {str(path): path.read_text(encoding="utf-8") for path in paths}
+    named = {str(path): path.read_bytes() for path in paths}
+    texts: dict[str, str | bytes] = {**ours, **named}
     found: list[Fault] = []
-    read_files = {}
-    for file, text in {**texts, **named}.items():
+    sound: dict[str, tuple[str, Any]] = {}
+    for file, text in texts.items():
         data, faults = parse(text)
-        kind = file.partition("/")[0] if file in texts else _kind(data)
+        found += (replace(f, file=file) for f in faults)
+        if data is None and faults:
+            continue
+        kind = file.partition("/")[0] if file in ours else _kind(data)
         raw, shape = read(KINDS[kind], data)
-        read_files[file] = (kind, raw)
-        found += (replace(f, file=file) for f in (*faults, *shape))
-    checked = frozenset(named or texts)
-    found += _meaning_faults(read_files, checked)
+        sound[file] = (kind, raw)
+        found += (replace(f, file=file) for f in shape)
+    checked = frozenset(named or ours)
+    found += _meaning_faults(sound, checked)
     return tuple(f for f in found if f.file in checked)
 
 
 def _kind(data: object) -> str:
-    """Which kind of file this is, by the key that names it."""
+    """Which kind of file this is, by the first of these keys that it has."""
     keys = data.keys() if isinstance(data, Mapping) else ()
-    return next(
-        (k for k in ("scenarios", "tables", "rulebooks") if k[:-1] in keys and "powers" not in keys), ""
-    ) or ("scenarios" if "powers" in keys or "scenario" in keys else "boards")
+    kinds = {"scenario": "scenarios", "powers": "scenarios", "table": "tables", "rulebook": "rulebooks"}
+    return next((kind for key, kind in kinds.items() if key in keys), "boards")
 
 
 def _meaning_faults(files: Mapping[str, tuple[str, Any]], checked: frozenset[str]) -> list[Fault]:

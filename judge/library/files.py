@@ -33,7 +33,7 @@ class UnknownMapError(LookupError):
 class _Loader(yaml.CSafeLoader):
     """Notes keys that stand twice in a mapping; plain YAML silently takes the last."""
 
-    def __init__(self, stream: str) -> None:
+    def __init__(self, stream: str | bytes) -> None:
         super().__init__(stream)
         self.doubles: list[Fault] = []
 
@@ -47,18 +47,16 @@ class _Loader(yaml.CSafeLoader):
         return super().construct_mapping(node, deep=deep)
 
 
-def parse(text: str) -> tuple[object, list[Fault]]:
+def parse(text: str | bytes) -> tuple[object, list[Fault]]:
     """YAML as plain data, and what is wrong with it as YAML."""
-    loader = _Loader(text)
     try:
+        loader = _Loader(text)
         return loader.get_single_data(), loader.doubles
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 0
         return None, [Fault("", "not-yaml", {"line": line, "problem": error.problem or ""})]
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, ValueError) as error:
         return None, [Fault("", "not-yaml", {"line": 0, "problem": str(error)})]
-    finally:
-        loader.dispose()
 
 
 @cache

@@ -12,7 +12,7 @@ from itertools import chain
 from judge.games.machiavelli.board import Coast
 from judge.games.machiavelli.faults import Fault
 from judge.games.machiavelli.geography import areas_of, borders_of
-from judge.games.machiavelli.layout import RawBoard
+from judge.games.machiavelli.layout import NOBODY, RawBoard
 
 ID = re.compile(r"[a-z][a-z0-9]{1,4}")
 
@@ -127,5 +127,6 @@ def _strait_faults(board: RawBoard) -> Iterator[Fault]:
         path = f"straits[{index}]"
         if len(strait.between) != 2 or frozenset(strait.between) not in steps:
             yield Fault(f"{path}.between", "no-such-step", {"areas": list(strait.between)})
-        if strait.held_by not in board.provinces or strait.held_by in strait.between:
+        held = strait.held_by
+        if held != NOBODY and (held not in board.provinces or held in strait.between):
             yield Fault(f"{path}.held-by", "no-such-holder", {"area": strait.held_by})

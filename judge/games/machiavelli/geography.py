@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judge.games.machiavelli.board import Area, AreaId, AreaKind, Board, City, Coast, Harbour
-from judge.games.machiavelli.layout import RawArea, RawBoard
+from judge.games.machiavelli.layout import NOBODY, RawArea, RawBoard
 
 
 def areas_of(board: RawBoard) -> Iterator[tuple[str, str, RawArea]]:
@@ -46,7 +46,7 @@ def board_from(raw: RawBoard) -> Board:
         for s in raw.straits
         for a, b in [(AreaId(s.between[0]), AreaId(s.between[1]))]
         for step in ((a, b), (b, a))
-        if not shut & {a, b, s.held_by}
+        if s.held_by != NOBODY and not shut & {a, b, s.held_by}
     }
     return Board(
         name=raw.board,

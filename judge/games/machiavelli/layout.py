@@ -17,6 +17,8 @@ from judge.games.machiavelli.state import Season
 Feature = Literal["walls", "fortress", "port", "one-space"]
 Allowed = Literal["both", "build", "bribe", "none"]
 KINDS = ("ordinary", "militia", "mercenary", "professional")
+NOBODY = "nobody"
+"""An owner of areas that would otherwise be somebody's; the holder of a strait that is always open."""
 DISASTERS = ("famine", "plague", "storm")
 
 

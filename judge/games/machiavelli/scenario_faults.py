@@ -15,8 +15,8 @@ from judge.games.machiavelli.board import AreaId, Board, Harbour
 from judge.games.machiavelli.board_faults import board_faults
 from judge.games.machiavelli.faults import Fault
 from judge.games.machiavelli.geography import board_from
-from judge.games.machiavelli.layout import RawBoard, RawScenario, changed
-from judge.games.machiavelli.shelf import NOBODY, Shelf, placements, rulebook_of, unit_from, written_board
+from judge.games.machiavelli.layout import NOBODY, RawBoard, RawScenario, changed
+from judge.games.machiavelli.shelf import Shelf, placements, rulebook_of, unit_from, written_board
 from judge.games.machiavelli.state import AUTONOMOUS, Power, Unit, UnitKind
 from judge.games.machiavelli.tables import table_faults
 

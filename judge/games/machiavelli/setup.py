@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from judge.games.machiavelli.board import AreaId, Board
 from judge.games.machiavelli.faults import FaultyMapError
 from judge.games.machiavelli.geography import board_from
-from judge.games.machiavelli.layout import KINDS, RawPower, RawScenario, RawTable
+from judge.games.machiavelli.layout import KINDS, NOBODY, RawPower, RawScenario, RawTable
 from judge.games.machiavelli.scenario import PowerSetup, Scenario, VariableIncome
 from judge.games.machiavelli.scenario_faults import scenario_faults
-from judge.games.machiavelli.shelf import NOBODY, Shelf, placements, rulebook_of, unit_from, written_board
+from judge.games.machiavelli.shelf import Shelf, placements, rulebook_of, unit_from, written_board
 from judge.games.machiavelli.state import AUTONOMOUS, Power, Special, Unit, UnitKind
 from judge.games.machiavelli.tables import disaster_table
 

@@ -17,8 +17,6 @@ from judge.games.machiavelli.rulebook import Rulebook
 from judge.games.machiavelli.state import AUTONOMOUS, Power, Special, Unit, UnitKind
 
 UNIT = re.compile(r"([AFG]) ([a-z0-9]+)(?:/([nsew]c))?(?: (militia|mercenary|professional))?")
-NOBODY = "nobody"
-"""As an owner in a file: whoever the rules would give it to has it not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
