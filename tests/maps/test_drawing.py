@@ -1,4 +1,4 @@
-"""The drawing of the classic board shows the board: its areas and borders, a slot for all that may stand there."""
+"""The drawing of the classic board shows the board: its areas, its borders, a slot for whatever is there."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ AreaId = NewType("AreaId", str)
 
 
 class AreaKind(StrEnum):
-    """Land or sea. Venice of the classic board is land; the 1995 one is a sea with a city (`City`)."""
+    """Land or sea. Venice is land on both boards; on the one of 1995 no army can reach it."""
 
     LAND = "land"
     SEA = "sea"
