@@ -46,13 +46,21 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """`better` for ``part[start:end]``; `likeness` from 0 to 1; `code` of the complaint it would make."""
+    """`better` for ``part[start:end]``; `likeness` from 0 to 1; `code` of the complaint it would make.
+
+    `full`: it is like a full name, not only like an abbreviation.
+    """
 
     likeness: float
+    full: bool
     start: int
     end: int
     better: str
     code: str
+
+
+def _best_first(guess: Guess) -> tuple[float, bool, int, int, str]:
+    return -guess.likeness, not guess.full, guess.start, guess.end, guess.better
 
 
 def contradiction(spot: Spot, code: str, word: str, expected: tuple[str, ...]) -> Complaint:
@@ -178,7 +186,7 @@ def _alike(part: str, start: int, forms: Mapping[str, str], code: str) -> Iterat
         for form, likeness, _ in found:
             better = forms[form]
             if plain(part[start:end]) != plain(better):
-                yield Guess(likeness, start, end, better, code)
+                yield Guess(likeness, form == plain(better), start, end, better, code)
 
 
 def _starts(part: str, at: int) -> list[int]:

@@ -66,20 +66,13 @@ class Parser:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.names: Names = names_of(scenario)
-        self._lark = Lark(
-            _grammar(self.names),
-            parser="lalr",
-            lexer="contextual",
-            start=list(_STARTS.values()),
-            propagate_positions=True,
-            transformer=Meanings(self.names),
-        )
+        self._larks = _larks(self.names)
         self.meaning = lru_cache(maxsize=_REMEMBERED)(self._meaning)
 
     def _meaning(self, part: str, kind: PhaseKind) -> Meaning | Wrong:
         """The meaning of one order in lower case, or where it went wrong."""
         try:
-            tree = self._lark.parse(part, start=_STARTS[kind])
+            tree = self._larks[kind].parse(part)
         except UnexpectedInput as wrong:
             at = _offset(wrong, part)
             return Wrong(at, self._expected(part[:at], kind))
@@ -87,12 +80,28 @@ class Parser:
 
     def _expected(self, good: str, kind: PhaseKind) -> frozenset[str]:
         """The terminals that could follow the good beginning of a part."""
-        parser = self._lark.parse_interactive(good, start=_STARTS[kind])
+        parser = self._larks[kind].parse_interactive(good)
         try:
             parser.exhaust_lexer()
         except UnexpectedInput:  # a word that only made sense before what came next
             return frozenset()
         return frozenset(parser.accepts())  # type: ignore[no-untyped-call]
+
+
+def _larks(names: Names) -> dict[PhaseKind, Lark]:
+    """One parser for each kind of phase: the fewer orders it knows, the less a short word can mean."""
+    grammar, meanings = _grammar(names), Meanings(names)
+    return {
+        kind: Lark(
+            grammar,
+            parser="lalr",
+            lexer="contextual",
+            start=start,
+            propagate_positions=True,
+            transformer=meanings,
+        )
+        for kind, start in _STARTS.items()
+    }
 
 
 def _grammar(names: Names) -> str:

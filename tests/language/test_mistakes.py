@@ -1,0 +1,105 @@
+"""Every wrong line of grammar/mistakes.yaml gets the complaint that its label promises."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+import pytest
+import yaml
+from conftest import FLORENCE, Table, position
+
+from judge import resources
+from judge.games.machiavelli.state import PhaseKind
+from judge.language.reading import reader_for
+
+LABELLED: dict[str, list[dict[str, Any]]] = yaml.safe_load(resources.text("grammar", "mistakes.yaml"))
+LINES = [(code, entry) for code, entries in LABELLED.items() for entry in entries]
+
+
+@pytest.mark.parametrize(("code", "entry"), LINES, ids=[entry["line"] for _, entry in LINES])
+def test_labelled_line(table: Table, code: str, entry: dict[str, Any]) -> None:
+    kind = PhaseKind(entry.get("phase", "movement"))
+    reading = reader_for(table, position(kind)).read(entry["line"], FLORENCE)
+    assert not reading.orders
+    (complaint,) = reading.complaints
+    assert complaint.code == code
+    assert complaint.line == entry["line"]
+    assert 0 <= complaint.start <= complaint.end <= len(entry["line"])
+    if "suggestion" in entry:
+        assert entry["suggestion"] in complaint.suggestions
+        assert complaint.suggestions[0] == entry["suggestion"] or code == "ambiguous-province"
+    assert complaint.corrected == entry.get("corrected", complaint.corrected)
+    assert complaint.corrected or complaint.suggestions or complaint.expected or complaint.facts
+
+
+def test_the_spot_is_the_wrong_word(table: Table) -> None:
+    reading = reader_for(table, position()).read("- A Florence S F Pissa - Lucca; A are H", FLORENCE)
+    (complaint,) = reading.complaints
+    assert complaint.line[complaint.start : complaint.end] == "Pissa"
+    assert complaint.corrected == "- A Florence S F Pisa - Lucca; A are H"
+    assert len(reading.orders) == 1, "one bad order never spoils the others"
+
+
+def slip(word: str, chance: random.Random) -> str:
+    """One slip of the fingers: a letter left out, doubled, swapped or exchanged."""
+    at = chance.randrange(len(word))
+    match chance.randrange(4):
+        case 0:
+            return word[:at] + word[at + 1 :]
+        case 1:
+            return word[:at] + chance.choice("abcdefghijklmnopqrstuvwxyz") + word[at:]
+        case 2 if at + 1 < len(word):
+            return word[:at] + word[at + 1] + word[at] + word[at + 2 :]
+        case _:
+            return word[:at] + chance.choice("abcdefghijklmnopqrstuvwxyz") + word[at + 1 :]
+
+
+def test_typing_errors_in_names_get_the_right_suggestion(table: Table) -> None:
+    """One slip in any name, two in names of six letters and more: right in at least 95 of 100."""
+    reader = reader_for(table, position())
+    chance = random.Random(1454)
+    cases = right = 0
+    for area in sorted(table.setting.scenario.board.areas.values(), key=lambda a: a.id):
+        for template in ("A {} H", "A flo - {}", "A flo S A are - {}", "e1: 12d disband A {}"):
+            for slips in (1, 2):
+                word = area.name
+                for _ in range(slips):
+                    word = slip(word, chance)
+                if (slips == 2 and len(area.name) < 6) or word.strip().lower() == area.name.lower():
+                    continue
+                reading = reader.read(template.format(word), FLORENCE)
+                if reading.orders or not word.strip():
+                    continue  # another name, or a beginning of one
+                cases += 1
+                right += area.name in reading.complaints[0].suggestions
+    assert cases > 350
+    assert right / cases >= 0.95, f"{right} of {cases}"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x" * 10_000,
+        "A " * 199,
+        "A\x00Flo\x07rence\x1b[2J dances",
+        "-" * 400,
+        "(" * 300,
+        "\u202e\u0130stanbul H",
+        "1" * 300,
+    ],
+)
+def test_odd_lines_are_answered_at_once(table: Table, line: str) -> None:
+    reader = reader_for(table, position())
+    started = time.perf_counter()
+    reading = reader.read(line, FLORENCE)
+    assert time.perf_counter() - started < 0.5
+    assert not reading.orders
+
+
+def test_a_line_too_long_is_quoted_in_part(table: Table) -> None:
+    (complaint,) = reader_for(table, position()).read("A flo H " * 2000, FLORENCE).complaints
+    assert complaint.code == "too-long"
+    assert len(complaint.line) < 200
+    assert complaint.facts["length"] == 16_000
