@@ -72,6 +72,8 @@ class Rulebook(BaseModel):
     besieged_may_convert: bool = False
     famine_severity: Literal["njudge", "original"] = "njudge"
     fortress_income: int = 0
+    fortress_control: Literal["like-cities", "garrison-only"] = "like-cities"
+    """N-045: whoever enters the province has an empty fortress too, or only its garrison's owner ever does."""
     victory_needs_countries: bool = True
     venice_conversion_under_equal_attack: Literal["succeeds", "stands-off"] = "succeeds"
     """Venice d: the text lets it succeed; the recorded judge lets both stand off (D3)."""
@@ -83,6 +85,8 @@ class Rulebook(BaseModel):
     """N-040 a: a convoy may not land its army across held straits; the recorded judge looks at embarking only."""
     convoy_during_siege: bool = False
     """N-022: a fleet bound by its siege holds; the recorded judge lets it carry armies all the same."""
+    disbanding_bars_conversion: bool = False
+    """N-007: a unit that disbands hinders nobody; the recorded judge does not let its garrison out."""
     support_cut: Literal["whole", "by-point"] = "whole"
     """N-015: support of strength two is cut whole; by point in the errata of 1995 (D18)."""
     rebellion_targets: Literal["enemy", "any"] = "enemy"

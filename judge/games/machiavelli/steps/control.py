@@ -11,6 +11,7 @@ from dataclasses import replace
 from judge.game import Dice
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import CityChangedHands, Event, ProvinceChangedHands
+from judge.games.machiavelli.ground import counted_city, fortified
 from judge.games.machiavelli.play import Orders, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, Season, State
@@ -32,9 +33,17 @@ def held_now(setting: Setting, state: State) -> tuple[Owners, Owners]:
         first, second = outside or inside, inside or outside
         if first is not None and not ground.is_sea and ground.ownable:
             provinces[area] = first.power
-        if second is not None and ground.city is not None and ground.ownable:
+        if second is not None and _takes_city(setting, area, inside is not None):
             cities[area] = second.power
     return provinces, cities
+
+
+def _takes_city(setting: Setting, area: AreaId, garrisoned: bool) -> bool:
+    """Whether there is a city to be had; fortresses count when in use, or by their garrison alone (N-045)."""
+    if counted_city(setting, area):
+        return setting.board.areas[area].ownable
+    like_cities = setting.rules.fortress_control == "like-cities"
+    return fortified(setting, area) and (garrisoned or like_cities)
 
 
 def settle_control(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:

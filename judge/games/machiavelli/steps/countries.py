@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from judge.game import Dice
 from judge.games.machiavelli.events import HomeCountryGained, HomeCountryLost
+from judge.games.machiavelli.ground import counted_city
 from judge.games.machiavelli.play import Orders, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import AUTONOMOUS, Power, State
@@ -48,7 +49,7 @@ def holders_of(setting: Setting, state: State, country: Power) -> tuple[Power | 
     owners: set[Power | None] = set()
     for area in setting.scenario.powers[country].home:
         owners.add(state.province_owner.get(area))
-        if setting.board.areas[area].city is not None:
+        if counted_city(setting, area):
             owners.add(state.city_owner.get(area))
     sole = next(iter(owners)) if len(owners) == 1 else None
     return sole, frozenset(owner for owner in owners if owner is not None)

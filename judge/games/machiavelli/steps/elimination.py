@@ -66,6 +66,9 @@ def remove_power(play: Play, power: Power) -> Play:
         city_owner={a: AUTONOMOUS if p == power else p for a, p in state.city_owner.items()},
         home_control={c: AUTONOMOUS if p == power else p for c, p in state.home_control.items()},
         eliminated=state.eliminated | {power},
+        ducats={p: 0 if p == power else ducats for p, ducats in state.ducats.items()},
+        loans={p: loans for p, loans in state.loans.items() if p != power},
+        chits={p: chits for p, chits in state.chits.items() if p != power},
     )
     return play.then(state)
 
