@@ -99,7 +99,7 @@ def muster(setting: Setting, play: Play, orders: Mapping[Power, Accepted]) -> Mu
     """Everybody, with what they really try."""
     pieces, gone = _called_up(setting, play, orders)
     numbers = {piece.unit.ref: number for number, piece in enumerate(pieces)}
-    tried = [_first_try(setting, play.state, piece, numbers) for piece in pieces]
+    tried = [_first_try(setting, play, piece, numbers) for piece in pieces]
     tried = [_with_way(setting, play, orders, piece, tried, numbers) for piece in tried]
     tried = [_with_support(piece, tried, numbers) for piece in tried]
     at = {piece.space: number for number, piece in enumerate(tried)}
@@ -126,12 +126,15 @@ def _called_up(
     return pieces, tuple(gone)
 
 
-def _first_try(setting: Setting, state: State, piece: Piece, numbers: Mapping[UnitRef, int]) -> Piece:
+def _first_try(setting: Setting, play: Play, piece: Piece, numbers: Mapping[UnitRef, int]) -> Piece:
     """Advances, conversions and sieges, as far as they do not ask what others do."""
+    state = play.state
     if piece.hindered is not None:
         return piece
     match piece.order:
-        case order if _caught_in_siege(setting, state, piece, order):
+        case Convert(to=UnitKind.GARRISON) if _city_taken(state, piece, numbers):
+            return piece.standing(Verdict.SIEGE_REQUIRED)
+        case order if _caught_in_siege(setting, play, piece, order):
             return piece.standing(Verdict.SIEGE_IN_PROGRESS)
         case Advance(to=area, via=via):
             closed = setting.board.areas[area].one_space and area in state.city_rebellions
@@ -146,10 +149,13 @@ def _first_try(setting: Setting, state: State, piece: Piece, numbers: Mapping[Un
             return piece
 
 
-def _caught_in_siege(setting: Setting, state: State, piece: Piece, order: UnitOrder | None) -> bool:
-    """N-022: a second-season besieger besieges or lifts, else holds. N-021: the besieged do not convert."""
+def _caught_in_siege(setting: Setting, play: Play, piece: Piece, order: UnitOrder | None) -> bool:
+    """N-022: a second-season besieger besieges or lifts, else holds. N-021: the besieged do not convert.
+
+    The sieges of a murdered ruler are broken at once (N-072 effect 1).
+    """
     area = piece.unit.area
-    if not besieged(state, area):
+    if not besieged(play.state, area) or play.state.field[area].power in play.assassinated:
         return False
     if piece.unit.kind is UnitKind.GARRISON:
         return isinstance(order, Convert) and not setting.rules.besieged_may_convert
@@ -162,14 +168,22 @@ def _conversion(
     """N-025, N-027: into a free city, or out of it."""
     area = piece.unit.area
     if kind is not UnitKind.GARRISON:
+        leaver = state.field.get(area)
+        if setting.rules.disbanding_bars_conversion and leaver is not None and leaver.ref not in numbers:
+            return piece.standing(Verdict.STOOD_OFF)
         return replace(piece, goal=(area, False))
+    if UnitRef(UnitKind.GARRISON, area) in numbers:  # their own
+        return piece.standing(Verdict.STOOD_OFF)
+    return replace(piece, goal=space_of(setting, area, True))
+
+
+def _city_taken(state: State, piece: Piece, numbers: Mapping[UnitRef, int]) -> bool:
+    """Whether another's garrison or rebels (N-027 2a) keep the city shut."""
+    area = piece.unit.area
     garrison = state.garrisons.get(area)
     if garrison is not None and garrison.ref in numbers:
-        own = garrison.power == piece.unit.power
-        return piece.standing(Verdict.STOOD_OFF if own else Verdict.SIEGE_REQUIRED)
-    if area in state.city_rebellions:  # N-027 2a
-        return piece.standing(Verdict.SIEGE_REQUIRED)
-    return replace(piece, goal=space_of(setting, area, True))
+        return garrison.power != piece.unit.power
+    return area in state.city_rebellions
 
 
 def _siege(state: State, piece: Piece, numbers: Mapping[UnitRef, int]) -> Piece:
@@ -195,15 +209,17 @@ def _with_way(
     if piece.hindered is not None or not isinstance(piece.order, Advance | Support):
         return piece
     order = piece.order
-    end = order.to if isinstance(order, Advance) else order.into
+    end = order.to if isinstance(order, Advance) else order.into or order.target.area
     for area in piece.via:
         number = numbers.get(UnitRef(UnitKind.FLEET, area))
         fleet = tried[number] if number is not None else None
-        if fleet is None or fleet.hindered is not None or not _carries(fleet, piece.unit.ref, end):
+        if fleet is None or not _carries(setting, fleet, piece.unit.ref, end):
             return piece.standing(Verdict.NO_CONVOY)
-    if end is None or (piece.unit.kind is not UnitKind.FLEET and not piece.via):
+    if piece.unit.kind is not UnitKind.FLEET and not piece.via:
         return piece
     stops = (piece.unit.area, *piece.via, end)
+    if piece.via and not setting.rules.straits_bar_landing:
+        stops = stops[:-1]
     tolls = [setting.board.straits.get(leg) for leg in pairwise(stops)]
     watched = []
     for toll in tolls:
@@ -216,8 +232,13 @@ def _with_way(
     return replace(piece, straits=tuple(watched)) if watched else piece
 
 
-def _carries(fleet: Piece, army: UnitRef, to: AreaId | None) -> bool:
+def _carries(setting: Setting, fleet: Piece, army: UnitRef, to: AreaId) -> bool:
+    """Whether a fleet has the order that a convoy needs, and is free to carry it out."""
     order = fleet.order
+    if fleet.hindered is Verdict.SIEGE_IN_PROGRESS and not setting.rules.convoy_during_siege:
+        return False
+    if fleet.hindered is Verdict.NO_ORDER_OF_VICTIM:
+        return False
     return isinstance(order, Transport) and order.army == army and order.to == to
 
 
@@ -254,17 +275,21 @@ def _with_support(piece: Piece, tried: Sequence[Piece], numbers: Mapping[UnitRef
     number = numbers.get(order.target)
     target = tried[number] if number is not None else None
     if target is None or number is None:
+        if order.into is None or order.conversion:  # whom it helps to stand has left the game
+            return replace(piece, into=(order.target.area, False))
         return piece.standing(Verdict.SUPPORT_VOID)
     if order.conversion:
-        fits = isinstance(target.order, Convert) and target.unit.kind is UnitKind.GARRISON
+        fits = target.unit.kind is UnitKind.GARRISON and order.into in (None, target.unit.area)
         into = (target.unit.area, False)
     elif order.into is None:
-        fits = not isinstance(target.order, Advance | Convert)
+        closed_out = target.hindered is Verdict.SIEGE_REQUIRED
+        fits = closed_out or not isinstance(target.order, Advance | Convert)
         into = target.space
     else:
         fits = isinstance(target.order, Advance) and target.order.to == order.into
+        fits = fits and order.coast in (None, getattr(target.order, "coast", None))
         into = (order.into, False)
     if not fits:
         return piece.standing(Verdict.SUPPORT_VOID)
-    helps = order.into is None and not order.conversion or target.goal == into
+    helps = (order.into is None and not order.conversion) or target.goal == into
     return replace(piece, backs=number if helps else None, into=into)

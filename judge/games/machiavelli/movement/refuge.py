@@ -38,7 +38,7 @@ def refuges(
     unit = piece.unit
     if unit.kind is UnitKind.GARRISON:
         return ()
-    origin = attacker.space[0] if attacker.space[0] != unit.area and not attacker.via else None
+    origin = attacker.space[0]
     places = [
         place
         for place in _neighbours(setting, unit)
@@ -71,8 +71,8 @@ def _free(
     unit: Unit,
     area: AreaId,
 ) -> bool:
-    """Vacant, not striven for in vain, no shut city, not behind straits that are held (N-040 h)."""
-    if area in after.field or battle.clashed((area, False)):
+    """Vacant before somebody disbanded, not striven for in vain, no shut city, no held straits (N-040 h)."""
+    if area in after.field or battle.clashed((area, False)) or battle.disbanded_at(area):
         return False
     if setting.board.areas[area].one_space and not _venice_open(after, unit, area):
         return False

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.movement.decisions import Answers, Circle, Question, settle
 from judge.games.machiavelli.movement.muster import Muster, Piece, Space, grants, rebels_against
-from judge.games.machiavelli.orders import Convert
+from judge.games.machiavelli.orders import Convert, Support
 from judge.games.machiavelli.play import Accepted
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, State, UnitKind
@@ -64,7 +65,15 @@ class Battle:
 
     def clashed(self, space: Space) -> bool:
         """Whether somebody strove for a space in vain: nobody may retreat there (N-003)."""
-        return any(self.way_open(m) and not self.enters(m) for m in self.attackers.get(space, ()))
+        occupant = self.field.at.get(space)
+        return any(
+            not self.enters(m) and self._prevent(m, occupant, self.answers)[1] > 0
+            for m in self.attackers.get(space, ())
+        )
+
+    def disbanded_at(self, area: AreaId) -> bool:
+        """Whether a field unit disbanded there by order this campaign."""
+        return any(piece.space == (area, False) for piece in self.field.gone)
 
     def clash_of(self, number: int) -> tuple[int, int, tuple[int, ...]]:
         """An advance's strength, the greatest that met it, and the pieces that had that strength."""
@@ -83,9 +92,7 @@ class Battle:
         piece = self.pieces[number]
         found = []
         for m in self.attackers.get(piece.space, ()):
-            foreign = self.pieces[m].unit.power != piece.unit.power
-            elsewhere = self.pieces[m].space != piece.into
-            if self.enters(m) or (foreign and elsewhere and self.way_open(m)):
+            if self.enters(m) or (disturbs(self.pieces[m], piece) and self.way_open(m)):
                 found.append(m)
         return tuple(found)
 
@@ -106,8 +113,9 @@ class Battle:
             if piece.into is not None:
                 points = 1 if self.rules.support_cut == "whole" else piece.unit.strength
                 self.points[number], count = tuple(range(count, count + points)), count + points
+        rebelling = self.state.province_rebellions | self.state.city_rebellions
         for (area, in_city), attackers in self.attackers.items():
-            if area in self.state.province_rebellions and not in_city:
+            if area in rebelling and not in_city:
                 victim = rebels_against(self.state, area)
                 helped = [m for m in attackers if self.pieces[m].unit.power != victim]
                 if len(helped) == 1:  # N-070 6: one point for one claimant
@@ -189,7 +197,7 @@ class Battle:
         return True if most <= bearable else False if least > bearable else None
 
     def _way(self, number: int, answers: Answers) -> bool | None:
-        """No fleet of the convoy is dislodged, and nobody comes and closes the straits (N-010, N-040 c, d)."""
+        """No fleet of the convoy is dislodged, and nobody comes to close the straits (N-010, N-040 c, d)."""
         piece = self.pieces[number]
         known: bool | None = True
         for area in piece.via:
@@ -222,8 +230,8 @@ class Battle:
                 return False
             if entered is None:
                 beaten = None
-            if attacker.unit.power != piece.unit.power and attacker.space != piece.into:
-                arrives = self._known_way(m, answers)
+            if disturbs(attacker, piece):
+                arrives = True if _beside_its_fleet(attacker, piece) else self._known_way(m, answers)
                 least += attacker.unit.strength if arrives is True else 0
                 most += attacker.unit.strength if arrives is not False else 0
         if least >= point:
@@ -323,6 +331,28 @@ class Battle:
 def _head_on(one: Piece, other: Piece) -> bool:
     """Whether two pieces advance against each other, neither of them over sea."""
     return one.goal == other.space and other.goal == one.space and not one.via and not other.via
+
+
+def disturbs(attacker: Piece, giver: Piece) -> bool:
+    """Whether an attack can cut a support: a foreign one, and not from where the support is directed.
+
+    An army under convoy does not cut support that helps or throws out a fleet which carries it (N-003), but
+    for a conversion beside that fleet.
+    """
+    if attacker.unit.power == giver.unit.power or giver.into is None:
+        return False
+    if _beside_its_fleet(attacker, giver):
+        return True
+    return attacker.space != giver.into and giver.into[0] not in attacker.via
+
+
+def _beside_its_fleet(attacker: Piece, giver: Piece) -> bool:
+    """Whether a support helps a garrison to convert in the place of a fleet that carries the attacker.
+
+    Such a support is cut whatever becomes of the convoy: else either outcome would be its own reason.
+    """
+    conversion = isinstance(giver.order, Support) and giver.order.conversion
+    return conversion and giver.into is not None and giver.into[0] in attacker.via
 
 
 def _not(answer: bool | None) -> bool | None:

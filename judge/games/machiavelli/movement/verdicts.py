@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from judge.games.machiavelli.events import Because, OrderResolved, Verdict
 from judge.games.machiavelli.movement.muster import Piece
-from judge.games.machiavelli.movement.strengths import Battle
+from judge.games.machiavelli.movement.strengths import Battle, disturbs
+from judge.games.machiavelli.orders import Convert
 from judge.games.machiavelli.state import UnitKind, UnitRef
+from judge.games.machiavelli.steps.sieges import Sieges
 
 RULES = {
     Verdict.OK: "N-003",
@@ -26,10 +28,13 @@ RULES = {
 }
 
 
-def resolved(battle: Battle, number: int, dislodged_by: int | None, fell: bool) -> OrderResolved:
-    """The event of one piece. `fell`: it was a garrison whose city was taken by siege (N-020)."""
+def resolved(battle: Battle, number: int, dislodged_by: int | None, sieges: Sieges) -> OrderResolved:
+    """The event of one piece. A garrison learns that its city is besieged, or has fallen (N-020)."""
     piece = battle.pieces[number]
     verdict, because = _verdict(battle, number, piece)
+    fell = _inside(piece) and piece.unit.area in sieges.won
+    if verdict is Verdict.OK and _inside(piece) and piece.unit.area in sieges.going_on and _idle(piece):
+        verdict = Verdict.SIEGE_IN_PROGRESS
     verdicts = [] if verdict is Verdict.OK else [verdict]
     if dislodged_by is not None:
         verdicts.append(Verdict.DISLODGED)
@@ -64,10 +69,15 @@ def _inside(piece: Piece) -> bool:
     return piece.unit.kind is UnitKind.GARRISON
 
 
+def _idle(piece: Piece) -> bool:
+    """Whether it does not try to get out."""
+    return not isinstance(piece.order, Convert)
+
+
 def _verdict(battle: Battle, number: int, piece: Piece) -> tuple[Verdict, Because | None]:
     if piece.hindered is not None:
         return piece.hindered, None
-    if not battle.way_open(number):
+    if not battle.way_open(number) and not (piece.into is not None and battle.cutters(number)):
         return _lost_way(battle, piece)
     if piece.goal is not None and not battle.enters(number):
         force, met, units = battle.clash_of(number)
@@ -78,7 +88,9 @@ def _verdict(battle: Battle, number: int, piece: Piece) -> tuple[Verdict, Becaus
             units=_refs(battle, units),
         )
     if piece.into is not None and battle.support_of(number) == 0:
-        return Verdict.SUPPORT_CUT, Because(code="cut-by", units=_refs(battle, battle.cutters(number)))
+        cutters = battle.cutters(number)
+        if any(disturbs(battle.pieces[m], piece) for m in cutters):
+            return Verdict.SUPPORT_CUT, Because(code="cut-by", units=_refs(battle, cutters))
     return Verdict.OK, None
 
 
