@@ -115,7 +115,9 @@ class Store:
     ) -> Kept:
         """Store a letter, on disk when this returns. The same letter again is recognised, not stored."""
         with self._writing("read committed") as connection:
-            return letters.keep(connection, raw, envelope_from, envelope_to, route, received, source_key)
+            return letters.keep(
+                connection, raw, envelope_from, envelope_to, route, received, source_key or None
+            )
 
     def claim_letter(self, now: datetime, lease: timedelta = timedelta(minutes=5)) -> ClaimedLetter | None:
         """Take the oldest letter that waits; nobody else gets it until the lease is over."""
@@ -145,11 +147,6 @@ class Store:
         """Refused for good, or tried for too long. False if somebody else holds the letter by now."""
         with self._writing("read committed") as connection:
             return outbox.dead(connection, claimed, now, reply)
-
-    def bounced(self, row: int, now: datetime, reply: str) -> bool:
-        """Note that an already sent letter came back. False if there was no such letter."""
-        with self._writing("read committed") as connection:
-            return outbox.bounced(connection, row, now, reply)
 
 
 def _worth_another_try(error: DBAPIError) -> bool:

@@ -117,6 +117,14 @@ class LetterRow(Base):
     )
 
 
+class KeepsakeRow(Base):
+    """A secret of this judge that must outlive its processes, such as the key of its return paths."""
+
+    __tablename__ = "keepsakes"
+    name: Mapped[str] = mapped_column(primary_key=True)
+    value: Mapped[bytes]
+
+
 class PersonRow(Base):
     __tablename__ = "people"
     id: Mapped[int] = mapped_column(RowId, primary_key=True)

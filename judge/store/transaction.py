@@ -22,6 +22,7 @@ from judge.store.records import game_of, game_values, orders_of, orders_text, pl
 from judge.store.tables import (
     AddressRow,
     GameRow,
+    KeepsakeRow,
     LetterRow,
     LetterStatus,
     OrdersRow,
@@ -32,6 +33,7 @@ from judge.store.tables import (
 )
 
 _GAMES = select(GameRow.__table__)
+_WATCHED = (GameStatus.FORMING.value, GameStatus.ACTIVE.value)
 
 
 class ConflictError(Exception):
@@ -127,8 +129,7 @@ class Transaction:
     def save_game(self, game: GameRecord) -> None:
         """Write the whole record; a new name makes a new game.
 
-        Raises ConflictError if it was changed since this transaction, or the one that `must_be` names,
-        read it.
+        Raises ConflictError if it was changed since this transaction read it.
         """
         name = game.name.lower()
         game = replace(game, name=name)
@@ -162,14 +163,14 @@ class Transaction:
         return self._connection.scalar(select(GameRow.version).where(GameRow.name == name.lower())) or 0
 
     def due_games(self, now: datetime) -> tuple[str, ...]:
-        """The active games that the clock must look at, the longest due first."""
+        """The games that the clock must look at, the longest due first; paused and ended ones rest."""
         due = select(GameRow.name).where(GameRow.alarm <= now).order_by(GameRow.alarm, GameRow.name)
-        return tuple(self._connection.scalars(due.where(GameRow.status == GameStatus.ACTIVE.value)))
+        return tuple(self._connection.scalars(due.where(GameRow.status.in_(_WATCHED))))
 
     def next_alarm(self) -> datetime | None:
         """When the clock must look at any game next."""
         return self._connection.scalar(
-            select(func.min(GameRow.alarm)).where(GameRow.status == GameStatus.ACTIVE.value)
+            select(func.min(GameRow.alarm)).where(GameRow.status.in_(_WATCHED))
         )
 
     def _games(self, query: Select[tuple[object, ...]], *, lock: bool = False) -> list[GameRecord]:
@@ -222,6 +223,11 @@ class Transaction:
         )
         return [PhaseRecord(**row._mapping) for row in rows]
 
+    def rolls(self, game: str) -> tuple[str, ...]:
+        """The throws of a game's closed phases as JSON, oldest first."""
+        rows = select(PhaseRow.rolls).where(PhaseRow.game == game.lower()).order_by(PhaseRow.turn)
+        return tuple(self._connection.scalars(rows))
+
     def close_phase(self, record: PhaseRecord) -> None:
         """Add a closed phase. Raises ConflictError if it was closed already."""
         values = {name: getattr(record, name) for name in PhaseRecord.__dataclass_fields__}
@@ -262,6 +268,14 @@ class Transaction:
 
     # ------------------------------------------------------------ letters
 
+    def keepsake(self, name: str, fresh: bytes) -> bytes:
+        """A secret of this judge; `fresh` becomes it if there is none yet."""
+        kept = self._connection.scalar(select(KeepsakeRow.value).where(KeepsakeRow.name == name))
+        if kept is None:
+            self._connection.execute(insert(KeepsakeRow).values(name=name, value=fresh))
+            kept = fresh
+        return kept
+
     def enqueue(self, outgoing: Outgoing, message_id: str, now: datetime, letter: int | None = None) -> int:
         """Put a letter into the outbox. `letter` is the inbound one that caused it."""
         return outbox.put(self._connection, outgoing, message_id, now, letter)
@@ -277,6 +291,10 @@ class Transaction:
         """Give an inbound letter back after a fault. Raises LostClaimError like `finish_letter`."""
         if not letters.release(self._connection, claimed, again_at, error):
             raise LostClaimError(claimed.id)
+
+    def bounced(self, row: int, now: datetime, reply: str) -> bool:
+        """Note that an already sent letter came back. False if there was no such letter."""
+        return outbox.bounced(self._connection, row, now, reply)
 
     def undelivered(self) -> tuple[Undelivered, ...]:
         """What the keeper should look at, oldest first."""

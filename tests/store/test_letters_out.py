@@ -98,7 +98,8 @@ def test_dead_and_bounced_letters_are_shown(store: Store) -> None:
     assert first is not None and second is not None
     store.mark_dead(first, NOW, "550 no such user")
     store.mark_sent(second, NOW, "250 ok")
-    assert store.bounced(second.id, NOW, "5.1.1") and not store.bounced(999, NOW, "5.1.1")
+    with store.write() as tx:
+        assert tx.bounced(second.id, NOW, "5.1.1") and not tx.bounced(999, NOW, "5.1.1")
     with store.read() as known:
         assert [(u.status, u.last_reply) for u in known.undelivered()] == [
             ("dead", "550 no such user"),

@@ -56,6 +56,12 @@ def upgrade() -> None:
     )
     op.create_index("ix_games_alarm", "games", ["alarm", "name"])
     op.create_table(
+        "keepsakes",
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("value", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("name", name="pk_keepsakes"),
+    )
+    op.create_table(
         "letters",
         sa.Column("id", ROW_ID, nullable=False),
         sa.Column("raw", sa.LargeBinary(), nullable=False),

@@ -1,0 +1,91 @@
+"""The letters after a phase: one for each reader, each made only from what that reader may know.
+
+The picture is drawn once, from what everybody may know. Not here: words, tables and maps (report).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from judge.game import Outcome
+from judge.games.dice import Rolled
+from judge.games.verify import sheet
+from judge.letter import Attachment, GameRecord, GameStatus, Outgoing, Rendered
+from judge.service.world import AnyGame, News, Reader, World
+
+DICE_SHEET = "dice.txt"
+
+
+def announced(
+    world: World,
+    rules: AnyGame,
+    game: GameRecord,
+    readers: Sequence[Reader],
+    before: Any,
+    outcome: Outcome[Any],
+    *,
+    closed: str,
+    rolls: Sequence[str],
+) -> tuple[Outgoing, ...]:
+    """Letters about a phase that closed (`closed` empty: about the start), in the order of `readers`.
+
+    `rolls` are all throws of the game as JSON, phase by phase; they are told only when it is over.
+    """
+    over = game.status is GameStatus.FINISHED
+    known = game if over else replace(game, seed=b"")
+    seated = _seated(game, readers)
+    public = rules.view(outcome.state, None, outcome.events)
+    picture = world.rooms.picture(rules, known, public.state, public.events)
+    dice = (_dice(game.seed, rolls),) if over else ()
+    return tuple(
+        _letter(
+            reader,
+            game,
+            world.rooms.announce(
+                News(
+                    rules=rules,
+                    record=known,
+                    before=None if before is None else rules.view(before, reader.seat).state,
+                    view=rules.view(outcome.state, reader.seat, outcome.events),
+                    reader=reader,
+                    picture=picture,
+                    closed=closed,
+                )
+            ),
+            dice,
+        )
+        for reader in seated
+    )
+
+
+def _seated(game: GameRecord, readers: Sequence[Reader]) -> tuple[Reader, ...]:
+    """Readers as they sit now: at the start newcomers have just got their seats."""
+    by_person = {seat.person: seat.seat for seat in game.seats if seat.person is not None}
+    return tuple(
+        replace(reader, role="player", seat=by_person[reader.person]) if reader.role == "newcomer" else reader
+        for reader in readers
+        if reader.role != "newcomer" or reader.person in by_person
+    )
+
+
+def _letter(
+    reader: Reader, game: GameRecord, content: Rendered, enclosed: tuple[Attachment, ...]
+) -> Outgoing:
+    return Outgoing(
+        to=reader.address,
+        content=replace(content, attachments=content.attachments + enclosed),
+        kind="results",
+        token=reader.token,
+        game=game.name,
+        in_reply_to=game.thread,
+        references=(game.thread,) if game.thread else (),
+        unsubscribe=reader.role == "observer",
+    )
+
+
+def _dice(seed: bytes, rolls: Sequence[str]) -> Attachment:
+    thrown = [Rolled(name, count, total) for text in rolls for name, count, total in json.loads(text)]
+    return Attachment(name=DICE_SHEET, type="text/plain", content=sheet(seed, thrown).encode())

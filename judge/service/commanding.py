@@ -1,0 +1,97 @@
+"""What the command line asks of the service: run until told to stop, and replay a game.
+
+Not here: arguments (cli), words (templates/mail/en/service).
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+from typing import Any, TextIO
+
+from judge.clock.deadlines import DEFAULT_RULES
+from judge.desk import Passwords
+from judge.letter import DeadlineRule, GameRecord
+from judge.mail.addresses import OwnAddresses
+from judge.report import render
+from judge.service.alarms import STARTS_WITH
+from judge.service.effects import save
+from judge.service.replaying import replayed
+from judge.service.rooms import real
+from judge.service.running import Service
+from judge.settings import Settings
+from judge.store.database import Store
+
+DEMONSTRATION = "demo"
+_SCENARIO = "balance-of-power"
+_QUICK = DeadlineRule(clock=-1, min=0, next=1440, grace=1440, delay=0, days="SMTWTFS")
+
+
+def run(settings: Settings, demonstration: bool) -> int:
+    """Run a judge until SIGTERM or SIGINT, then stop it cleanly."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s: %(message)s", stream=sys.stderr)
+    service = Service(settings)
+    if demonstration:
+        open_demonstration(service)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: service.ask_to_stop())
+    service.start()
+    print(render.piece("service/welcome.txt", _welcome(service, demonstration)), flush=True)
+    service.wait()
+    service.stop()
+    return 0
+
+
+def open_demonstration(service: Service) -> None:
+    """A game that begins with its first player; the other powers stand still. Does nothing if it is there."""
+    world = service.world
+    now = world.now()
+    with service.store.write() as tx:
+        if tx.game(DEMONSTRATION) is not None:
+            return
+        game = GameRecord(
+            name=DEMONSTRATION,
+            scenario=_SCENARIO,
+            settings={"listed": True, "nmr": True, "press": "white", STARTS_WITH: 1},
+            deadline_rules=dict.fromkeys(DEFAULT_RULES, _QUICK),
+            created=now,
+            thread=f"<{DEMONSTRATION}.{world.fresh_token()}@{world.own.domain}>",
+        )
+        save(tx, game, now)
+
+
+def replay(settings: Settings, name: str, output: TextIO) -> int:
+    """One line for each phase: ``same`` or what differs."""
+    store = Store(settings.url)
+    store.migrate()
+    rooms = real(OwnAddresses(address=settings.address), settings.name, Passwords(b""), lambda: "")
+    status = 0
+    try:
+        for phase in replayed(store, rooms, name):
+            print(phase.phase, " ".join(phase.differs) or "same", file=output)
+            status = 1 if phase.differs else status
+    except LookupError:
+        print(name, "unknown-game", file=output)
+        status = 2
+    finally:
+        store.close()
+    return status
+
+
+def _welcome(service: Service, demonstration: bool) -> dict[str, Any]:
+    settings = service.settings
+    smtp = service.doors.get("smtp")
+    lmtp = service.doors.get("lmtp")
+    return {
+        "name": settings.name,
+        "address": settings.address,
+        "smtp": f"{settings.smtp.host}:{smtp.port}" if smtp else "",
+        "smtp_host": settings.smtp.host if smtp else "",
+        "smtp_port": smtp.port if smtp else 0,
+        "lmtp": f"{settings.lmtp.host}:{lmtp.port}" if lmtp else "",
+        "mailbox": f"{settings.mailbox.user}@{settings.mailbox.host}" if settings.mailbox.host else "",
+        "maildir": "" if settings.relay.host else str(settings.maildir.absolute()),
+        "relay": f"{settings.relay.host}:{settings.relay.port}",
+        "demonstration": DEMONSTRATION if demonstration else "",
+    }

@@ -1,0 +1,85 @@
+"""Carries out what the desk decided, inside the letter's transaction.
+
+Slow work is only noted here (start, process): the clock does it right after, in a transaction of its own.
+Not here: deciding (desk), running phases (turns).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import assert_never
+
+from judge.letter import (
+    Discard,
+    Effect,
+    FileOrders,
+    GameRecord,
+    GameStatus,
+    KeepPress,
+    ProcessPhase,
+    SaveGame,
+    SavePerson,
+    Send,
+    StartGame,
+)
+from judge.service.alarms import FORCED, STARTING, alarm
+from judge.service.world import World
+from judge.store.transaction import Transaction
+
+_LOG = logging.getLogger("judge.service")
+
+
+def carry_out(
+    world: World, tx: Transaction, effects: Sequence[Effect], now: datetime, letter: int | None
+) -> None:
+    """Do all of them, in their order. `letter` is the inbound letter that caused them."""
+    newcomer = 0
+    for effect in effects:
+        match effect:
+            case SavePerson(person=person):
+                id = tx.save_person(person)
+                newcomer = id if person.id == 0 else newcomer
+            case SaveGame(game=game):
+                save(tx, _named(game, newcomer), now)
+            case FileOrders():
+                tx.file_orders(effect.game, effect.phase, effect.seat, effect.orders)
+            case KeepPress():
+                tx.keep_press(effect)
+            case StartGame(game=name):
+                _note(tx, name, now, **{STARTING: True})
+            case ProcessPhase(game=name, phase=phase):
+                _note(tx, name, now, **{FORCED: phase})
+            case Send():
+                outgoing = world.outgoing(effect)
+                tx.enqueue(outgoing, world.message_id(), now, letter)
+            case Discard(reason=reason):
+                _LOG.info("letter %s discarded: %s", letter, reason)
+            case _:
+                assert_never(effect)
+
+
+def save(tx: Transaction, game: GameRecord, now: datetime) -> None:
+    """Write a game with its alarm set anew."""
+    tx.save_game(replace(game, alarm=alarm(game, now)))
+
+
+def _note(tx: Transaction, name: str, now: datetime, **settings: object) -> None:
+    """Set table settings on a game that can still run; ended ones stay as they are."""
+    game = tx.game(name)
+    if game is not None and game.status in (GameStatus.FORMING, GameStatus.ACTIVE):
+        save(tx, replace(game, settings={**game.settings, **settings}), now)
+
+
+def _named(game: GameRecord, newcomer: int) -> GameRecord:
+    """Person 0 in a game is whoever this very letter registered."""
+    if not newcomer:
+        return game
+    return replace(
+        game,
+        seats=tuple(replace(s, person=newcomer) if s.person == 0 else s for s in game.seats),
+        newcomers=tuple(replace(n, person=newcomer) if n.person == 0 else n for n in game.newcomers),
+        attendants=tuple(replace(a, person=newcomer) if a.person == 0 else a for a in game.attendants),
+    )

@@ -1,0 +1,116 @@
+"""Reminders before a deadline, notices after it, and seats given up when grace is over.
+
+Touches nothing: the result is a Deed. Not here: when (turns, alarms), the words (templates).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from judge.game import Seat
+from judge.letter import GameRecord, Outgoing, Send
+from judge.service.alarms import missing
+from judge.service.deeds import Deed, Snapshot
+from judge.service.world import AnyGame, Reader, World
+
+
+def remind(world: World, at: Snapshot, now: datetime) -> Deed:
+    """A friendly word to those whose orders are not all in."""
+    late = _late(at.game)
+    told = _tell(world, at, "service/reminder", lambda reader: reader.seat in late, late)
+    return Deed(game=replace(at.game, reminded=now), outgoing=told)
+
+
+def scold(world: World, at: Snapshot, now: datetime) -> Deed:
+    """A notice to each late player and to the masters; on the first day everybody hears who is late."""
+    late = _late(at.game)
+    first = at.game.reminded is None or at.game.deadline is None or at.game.reminded < at.game.deadline
+    told = _tell(world, at, "service/late", lambda reader: reader.seat in late, late)
+    told += _tell(
+        world,
+        at,
+        "service/late-powers",
+        lambda reader: reader.seat not in late and (first or reader.role == "master"),
+        late,
+    )
+    seats = tuple(
+        replace(seat, late_notices=seat.late_notices + 1) if seat.seat in late else seat
+        for seat in at.game.seats
+    )
+    return Deed(game=replace(at.game, reminded=now, seats=seats), outgoing=told)
+
+
+def give_up(world: World, at: Snapshot, now: datetime) -> Deed:
+    """Grace is over and the table waits: the late powers are free for somebody else to play."""
+    late = _late(at.game)
+    seats = tuple(
+        replace(seat, abandoned=True, wait=False) if seat.seat in late else seat for seat in at.game.seats
+    )
+    told = _tell(world, at, "service/abandoned", lambda _: True, late)
+    return Deed(game=replace(at.game, seats=seats, reminded=now), outgoing=told)
+
+
+def _late(game: GameRecord) -> frozenset[Seat]:
+    return frozenset(seat.seat for seat in missing(game) if not seat.abandoned)
+
+
+def _tell(
+    world: World, at: Snapshot, template: str, whom: Callable[[Reader], bool], late: frozenset[Seat]
+) -> tuple[Outgoing, ...]:
+    game = at.game
+    rules = world.rooms.tables(game.scenario, game.flags)
+    common = _common(world, rules, game, late)
+    owes = rules.agenda(world.rooms.codec.load_state(game.state)).owes
+    return tuple(
+        world.outgoing(
+            Send(
+                to=reader.address,
+                template=template,
+                facts=common | _own(world, rules, reader, owes, late),
+                kind="notice",
+                game=game.name,
+                token=reader.token,
+                time_zone=reader.time_zone,
+                language=reader.language,
+                in_reply_to=game.thread,
+                references=(game.thread,) if game.thread else (),
+                unsubscribe=reader.role == "observer",
+            )
+        )
+        for reader in at.readers
+        if whom(reader)
+    )
+
+
+def _common(world: World, rules: AnyGame, game: GameRecord, late: frozenset[Seat]) -> dict[str, Any]:
+    """What everybody may know."""
+    powers = world.rooms.powers(rules)
+    in_order = [seat.seat for seat in game.seats if seat.seat in late]
+    return {
+        **world.rooms.words(rules, game),
+        "deadline": game.deadline,
+        "grace": game.grace,
+        "nmr": bool(game.settings.get("nmr")),
+        "late": in_order,
+        "free": [powers[seat] for seat in in_order],
+    }
+
+
+def _own(
+    world: World,
+    rules: AnyGame,
+    reader: Reader,
+    owes: Mapping[Seat, tuple[str, ...]],
+    late: frozenset[Seat],
+) -> dict[str, Any]:
+    """What only this reader is told: what is still to be ordered."""
+    seat = reader.seat
+    return {
+        "power": world.rooms.powers(rules)[seat].name if seat is not None else "",
+        "mine": seat in late,
+        "units": list(owes.get(seat, ())) if seat is not None else [],
+        "role": reader.role,
+    }

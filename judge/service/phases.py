@@ -1,0 +1,179 @@
+"""Beginning a game and running a phase: orders frozen, adjudicated, the next phase opened, everybody told.
+
+Touches nothing: the result is a Deed. Whatever the throws are, they come from the game's seed, so that the
+same phase can be run again to the byte (replaying). Not here: when (turns), the rules (games).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from judge.clock.deadlines import DEFAULT_RULES, early_processing, open_deadlines
+from judge.game import Agenda, Outcome, Seat
+from judge.games.dice import RecordingDice, Rolled, SeededDice, commitment
+from judge.letter import FiledOrder, GameRecord, GameStatus, Newcomer, PhaseRecord, SeatRecord
+from judge.service.alarms import FORCED, STARTING, STARTS_WITH, missing
+from judge.service.announcing import announced
+from judge.service.deeds import Deed, Snapshot
+from judge.service.seating import assign
+from judge.service.world import AnyGame, Codec, World
+
+OPENING = "opening"
+"""The key of the record that holds a game's opening position and its throws; its turn is 0."""
+
+
+def begin(world: World, at: Snapshot, now: datetime) -> Deed:
+    """Seat the players, draw the game's seed, open the position, and write everybody the first letter."""
+    rules = world.rooms.tables(at.game.scenario, at.game.flags)
+    seed = world.secret(32)
+    letters = {seat: words.letter for seat, words in world.rooms.powers(rules).items() if seat in rules.seats}
+    seated = assign(at.game.newcomers, letters, seed)
+    dice = RecordingDice(SeededDice(seed))
+    outcome = rules.open(dice)
+    game = replace(
+        at.game,
+        status=GameStatus.ACTIVE,
+        seats=tuple(_seat(seat, seated[seat]) for seat in rules.seats),
+        newcomers=(),
+        settings=_without(at.game.settings, STARTING, STARTS_WITH),
+        seed=seed,
+        commitment=commitment(seed),
+        turn=0,
+    )
+    record = _record(world.rooms.codec, game, OPENING, "", "{}", outcome, dice.rolls, now)
+    game = _opened(world, rules, game, outcome, now)
+    return Deed(
+        game=game,
+        closed=record,
+        outgoing=announced(world, rules, game, at.readers, None, outcome, closed="", rolls=()),
+    )
+
+
+def run(world: World, at: Snapshot, now: datetime) -> Deed:
+    """Run the open phase with the orders on file, and open the next."""
+    codec = world.rooms.codec
+    rules = world.rooms.tables(at.game.scenario, at.game.flags)
+    before = codec.load_state(at.game.state)
+    dice = RecordingDice(SeededDice(at.game.seed))
+    outcome = rules.adjudicate(before, decoded(codec, at.filed), dice)
+    orders = orders_text(at.filed)
+    record = _record(codec, at.game, at.game.phase, at.game.state, orders, outcome, dice.rolls, now)
+    game = _opened(world, rules, at.game, outcome, now)
+    rolls = (*at.rolls, record.rolls)
+    return Deed(
+        game=game,
+        closed=record,
+        outgoing=announced(
+            world, rules, game, at.readers, before, outcome, closed=at.game.phase, rolls=rolls
+        ),
+    )
+
+
+def decoded(codec: Codec, filed: Mapping[Seat, tuple[FiledOrder, ...]]) -> dict[Seat, tuple[Any, ...]]:
+    """Filed orders as the game's own values, seat by seat in alphabetical order."""
+    return {
+        seat: tuple(order for each in filed[seat] for order in codec.load_orders(each.order))
+        for seat in sorted(filed)
+    }
+
+
+def orders_text(filed: Mapping[Seat, tuple[FiledOrder, ...]]) -> str:
+    """A phase's orders for its record: by seat, each as written, as understood, and in canonical words."""
+    rows = {seat: [[o.text, o.order, o.canonical] for o in filed[seat]] for seat in filed}
+    return json.dumps(rows, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def orders_in(text: str) -> dict[Seat, tuple[FiledOrder, ...]]:
+    """The orders of a phase's record."""
+    return {
+        Seat(seat): tuple(FiledOrder(text=t, order=o, canonical=c) for t, o, c in rows)
+        for seat, rows in json.loads(text).items()
+    }
+
+
+def rolls_text(rolls: list[Rolled]) -> str:
+    """Throws for a phase's record: name, dice, total."""
+    return json.dumps([[r.name, r.count, r.total] for r in rolls], ensure_ascii=False, separators=(",", ":"))
+
+
+def rolls_in(text: str) -> tuple[Rolled, ...]:
+    """The throws of a phase's record."""
+    return tuple(Rolled(name, count, total) for name, count, total in json.loads(text))
+
+
+def _record(
+    codec: Codec,
+    game: GameRecord,
+    phase: str,
+    before: str,
+    orders: str,
+    outcome: Outcome[Any],
+    rolls: list[Rolled],
+    now: datetime,
+) -> PhaseRecord:
+    return PhaseRecord(
+        game=game.name,
+        turn=game.turn,
+        phase=phase,
+        before=before,
+        orders=orders,
+        after=codec.dump_state(outcome.state),
+        events=codec.dump_events(outcome.events),
+        rolls=rolls_text(rolls),
+        closed=now,
+    )
+
+
+def _opened(
+    world: World, rules: AnyGame, game: GameRecord, outcome: Outcome[Any], now: datetime
+) -> GameRecord:
+    """The record with the next phase open: its deadlines, and everybody's wishes and warnings forgotten."""
+    agenda = rules.agenda(outcome.state)
+    game = replace(
+        game,
+        turn=game.turn + 1,
+        state=world.rooms.codec.dump_state(outcome.state),
+        phase=agenda.phase,
+        kind=agenda.kind,
+        settings=_without(game.settings, FORCED),
+        seats=tuple(_fresh(seat, agenda) for seat in game.seats),
+        opened=now,
+        deadline=None,
+        grace=None,
+        process_at=None,
+        reminded=None,
+    )
+    if agenda.over:
+        return replace(game, status=GameStatus.FINISHED)
+    rule = game.deadline_rules.get(agenda.kind) or DEFAULT_RULES.get(agenda.kind) or DEFAULT_RULES["movement"]
+    times = open_deadlines(rule, now, game.time_zone, strict_grace=bool(game.settings.get("strict_grace")))
+    game = replace(game, deadline=times.deadline, grace=times.grace)
+    if not agenda.owes:
+        return replace(game, process_at=now)
+    if not missing(game) and not game.settings.get("manual_process"):
+        return replace(game, process_at=min(early_processing(rule, now, now), times.deadline))
+    return game
+
+
+def _fresh(seat: SeatRecord, agenda: Agenda) -> SeatRecord:
+    return replace(seat, ready=seat.seat not in agenda.owes, wait=False, late_notices=0)
+
+
+def _seat(seat: Seat, player: Newcomer | None) -> SeatRecord:
+    if player is None:
+        return SeatRecord(seat=seat, abandoned=True)
+    return SeatRecord(
+        seat=seat,
+        person=player.person,
+        password=player.password,
+        token=player.token,
+        address=player.address,
+    )
+
+
+def _without(settings: Mapping[str, Any], *names: str) -> dict[str, Any]:
+    return {name: value for name, value in settings.items() if name not in names}

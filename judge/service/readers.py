@@ -1,0 +1,42 @@
+"""Who gets the letters of a game: players, masters, observers, newcomers. Not here: what they get."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from judge.game import Seat
+from judge.letter import GameRecord, Person
+from judge.service.world import Reader
+
+_Place = tuple[int | None, Seat | None, str, str, str]
+
+
+def readers(game: GameRecord, person: Callable[[int], Person | None]) -> tuple[Reader, ...]:
+    """Everybody at a table, in the order of its record; who has no address is left out."""
+    found = []
+    for id, seat, role, token, address in _places(game):
+        who = person(id) if id is not None else None
+        if who is None or not (address or who.addresses):
+            continue
+        found.append(
+            Reader(
+                address=address or who.addresses[0],
+                person=who.id,
+                name=who.name,
+                seat=seat,
+                role=role,
+                time_zone=who.time_zone,
+                language=who.language,
+                token=token,
+            )
+        )
+    return tuple(found)
+
+
+def _places(game: GameRecord) -> Iterator[_Place]:
+    for seat in game.seats:
+        yield seat.person, seat.seat, "player", seat.token, seat.address
+    for new in game.newcomers:
+        yield new.person, None, "newcomer", new.token, new.address
+    for other in game.attendants:
+        yield other.person, None, other.role.value, other.token, other.address

@@ -1,0 +1,56 @@
+"""``judge replay``: run every closed phase of a game again and compare with what was stored, to the byte.
+
+Not here: checking throws against the seed without the rules (games.verify).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from judge.game import Outcome
+from judge.games.dice import RecordingDice, SeededDice
+from judge.letter import GameRecord, PhaseRecord
+from judge.service.phases import OPENING, decoded, orders_in, rolls_text
+from judge.service.world import Rooms
+from judge.store.database import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A phase run again. `differs` names what came out otherwise: ``after``, ``events``, ``rolls``."""
+
+    phase: str
+    differs: tuple[str, ...]
+
+
+def replayed(store: Store, rooms: Rooms, name: str) -> Iterator[Replayed]:
+    """Run all closed phases of a game again, oldest first. Raises LookupError if there is no such game."""
+    with store.read() as known:
+        game = known.game(name)
+        phases = known.phases(name)
+    if game is None:
+        raise LookupError(name)
+    position = ""
+    for record in phases:
+        chain = () if record.before == position or record.phase == OPENING else ("before",)
+        yield Replayed(record.phase, chain + _differences(rooms, game, record))
+        position = record.after
+
+
+def _differences(rooms: Rooms, game: GameRecord, record: PhaseRecord) -> tuple[str, ...]:
+    rules = rooms.tables(game.scenario, game.flags)
+    dice = RecordingDice(SeededDice(game.seed))
+    outcome: Outcome[Any]
+    if record.phase == OPENING:
+        outcome = rules.open(dice)
+    else:
+        orders = decoded(rooms.codec, orders_in(record.orders))
+        outcome = rules.adjudicate(rooms.codec.load_state(record.before), orders, dice)
+    again = {
+        "after": rooms.codec.dump_state(outcome.state),
+        "events": rooms.codec.dump_events(outcome.events),
+        "rolls": rolls_text(dice.rolls),
+    }
+    return tuple(name for name, text in again.items() if text != getattr(record, name))

@@ -1,0 +1,100 @@
+"""The true rooms: desk, language, report, mail and library, put into the shape that the service works with.
+
+Heavy rooms are imported when the judge starts, not before. Not here: any work of theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+import judge
+from judge import desk, library
+from judge.desk.visit import phase_facts
+from judge.game import Seat
+from judge.games.machiavelli import codec
+from judge.letter import Effect, GameRecord, Known, Letter, Outgoing, Rendered
+from judge.mail import composing
+from judge.mail.addresses import OwnAddresses
+from judge.mail.bounces import bounce
+from judge.mail.reading import read
+from judge.report import maps, render, results
+from judge.service.world import News, PowerWords, Rooms
+
+
+def real(own: OwnAddresses, name: str, passwords: desk.Passwords, token: Callable[[], str]) -> Rooms:
+    """The rooms of a judge that signs as `name`. `token` gives fresh reply tokens."""
+
+    def on_letter(letter: Letter, known: Known, now: datetime) -> tuple[Effect, ...]:
+        context = desk.Context(
+            now=now,
+            fresh_token=token,
+            passwords=passwords,
+            tables=library.table,
+            scenarios=library.scenarios,
+            address=own.address,
+            name=name,
+            version=judge.__version__,
+        )
+        return desk.on_letter(letter, known, context)
+
+    identity = composing.Identity(own=own, name=name)
+
+    def compose(outgoing: Outgoing, message_id: str, date: datetime) -> bytes:
+        return composing.compose(outgoing, identity, message_id=message_id, date=date)
+
+    def message_id(number: int) -> str:
+        return composing.message_id(own, number)
+
+    return Rooms(
+        read=read,
+        bounce=bounce,
+        on_letter=on_letter,
+        tables=library.table,
+        powers=_powers,
+        words=_words,
+        codec=codec,
+        render=render.letter,
+        picture=_picture,
+        announce=_announce,
+        compose=compose,
+        message_id=message_id,
+    )
+
+
+def _powers(rules: Any) -> Mapping[Seat, PowerWords]:
+    powers = rules.setting.scenario.powers
+    return {Seat(id): PowerWords(power.letter, power.name) for id, power in powers.items()}
+
+
+def _words(rules: Any, record: GameRecord) -> Mapping[str, Any]:
+    return {"setting": rules.setting, "phase": phase_facts(record)}
+
+
+def _picture(rules: Any, record: GameRecord, state: Any, events: tuple[Any, ...]) -> maps.Picture:
+    return maps.picture(rules, state, results.title(record), maps.arrows_of(events))
+
+
+def _announce(news: News) -> Rendered:
+    reader = results.Reader(
+        seat=news.reader.seat,
+        name=news.reader.name,
+        time_zone=news.reader.time_zone,
+        language=news.reader.language,
+        role=news.reader.role,
+        token=news.reader.token,
+    )
+    if not news.closed:
+        return results.start_letter(
+            game=news.rules, record=news.record, view=news.view, reader=reader, picture=news.picture
+        )
+    return results.phase_letter(
+        game=news.rules,
+        record=news.record,
+        before=news.before,
+        view=news.view,
+        reader=reader,
+        picture=news.picture,
+        closed=news.closed,
+    )

@@ -1,0 +1,221 @@
+"""A running judge: doors open, workers at work, everything stopped cleanly. The only place with a loop.
+
+Workers hold no state: whatever is interrupted is found in the store and done again. Not here: the work
+itself (letters, turns, sending).
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Protocol
+
+from judge.desk import Passwords
+from judge.mail.addresses import OwnAddresses
+from judge.mail.imap import ImapAccount, ImapWatcher, Watermark
+from judge.mail.sending import MaildirSender, SmtpSender
+from judge.mail.smtp import LmtpListener, SmtpListener
+from judge.service.letters import handle_next
+from judge.service.rooms import real
+from judge.service.sending import send_next
+from judge.service.turns import tick
+from judge.service.world import Post, World
+from judge.settings import Settings
+from judge.store.database import Store
+
+_LOG = logging.getLogger("judge.service")
+_AFTER_A_FAULT_SECONDS = 5.0
+
+
+class Door(Protocol):
+    """A listener for mail."""
+
+    port: int
+
+    def start(self) -> None: ...
+    def stop(self) -> None: ...
+
+
+def utc_now() -> datetime:
+    """The time, for every part of the judge."""
+    return datetime.now(UTC)
+
+
+class Service:
+    """One judge process. Several may share one PostgreSQL database.
+
+    `now` and `secret` are where time and luck come in; a demonstration hands in a clock of its own.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        store: Store | None = None,
+        now: Callable[[], datetime] = utc_now,
+        secret: Callable[[int], bytes] = secrets.token_bytes,
+        passwords: Passwords | None = None,
+        post: Post | None = None,
+    ) -> None:
+        self.settings = settings
+        self.store = store or Store(settings.url)
+        self.store.migrate()
+        self.world = _world(settings, self.store, now, secret, passwords, post)
+        self.doors: dict[str, Door] = {}
+        self._stop = threading.Event()
+        self._woken = {name: threading.Event() for name in ("letters", "clock", "outbox")}
+        self._threads: list[threading.Thread] = []
+
+    # ------------------------------------------------------------ taking letters
+
+    def keep(
+        self,
+        raw: bytes,
+        envelope_from: str,
+        envelope_to: tuple[str, ...],
+        route: str,
+        received: datetime,
+        source_key: str = "",
+    ) -> object:
+        """Store a letter; on disk when this returns. Only IMAP's time is the server's, not ours."""
+        at = received if route == "imap" else self.world.now()
+        kept = self.store.keep_letter(raw, envelope_from, envelope_to, route, at, source_key)
+        self._woken["letters"].set()
+        return kept
+
+    # ------------------------------------------------------------ working
+
+    def work_until_idle(self) -> None:
+        """Handle all letters, do all that is due, send all that can be sent; return when nothing is left."""
+        while True:
+            worked = False
+            for work in (handle_next, tick, send_next):
+                while work(self.world):
+                    worked = True
+            if not worked:
+                return
+
+    def start(self) -> None:
+        """Open the doors and start the workers. Raises OSError if an address is taken."""
+        for name, door in _doors(self.settings, self.world, self.keep):
+            door.start()
+            self.doors[name] = door
+        loops: list[tuple[str, Callable[[], None]]] = [
+            ("letters", lambda: self._loop("letters", handle_next, then=("clock", "outbox"))),
+            ("clock", lambda: self._loop("clock", tick, then=("outbox",))),
+            ("outbox", lambda: self._loop("outbox", send_next)),
+        ]
+        if self.settings.mailbox.host:
+            watcher = _watcher(self.settings, self.world, self.keep)
+            loops.append(("mailbox", lambda: watcher.run(self._stop)))
+        self._threads = [threading.Thread(target=work, name=name, daemon=True) for name, work in loops]
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Close the doors first, then let every worker finish what it has in hand."""
+        for door in self.doors.values():
+            door.stop()
+        self._stop.set()
+        for event in self._woken.values():
+            event.set()
+        for thread in self._threads:
+            thread.join(timeout=30)
+        self._threads = []
+        self.store.close()
+
+    def wait(self) -> None:
+        """Until somebody calls `stop` or `ask_to_stop`."""
+        while not self._stop.wait(1.0):
+            pass
+
+    def ask_to_stop(self) -> None:
+        """May be called from a signal handler."""
+        self._stop.set()
+
+    def _loop(self, name: str, work: Callable[[World], bool], then: tuple[str, ...] = ()) -> None:
+        """Work while there is any, then sleep until woken or until the next look."""
+        woken = self._woken[name]
+        while not self._stop.is_set():
+            woken.clear()
+            try:
+                worked = work(self.world)
+            except Exception:
+                _LOG.exception("%s: the worker stumbled and goes on", name)
+                self._stop.wait(_AFTER_A_FAULT_SECONDS)
+                continue
+            if worked:
+                for other in then:
+                    self._woken[other].set()
+            else:
+                woken.wait(self.settings.tick_seconds)
+
+
+def _world(
+    settings: Settings,
+    store: Store,
+    now: Callable[[], datetime],
+    secret: Callable[[int], bytes],
+    passwords: Passwords | None,
+    post: Post | None,
+) -> World:
+    with store.write() as tx:
+        key = tx.keepsake("bounce-key", secret(32))
+    own = OwnAddresses(address=settings.address, bounce_key=key)
+
+    def token() -> str:
+        return world.fresh_token()
+
+    world = World(
+        store=store,
+        now=now,
+        secret=secret,
+        rooms=real(own, settings.name, passwords or Passwords(secret(32)), token),
+        post=post or _post(settings),
+        own=own,
+        keeper=settings.keeper,
+    )
+    return world
+
+
+def _post(settings: Settings) -> Post:
+    relay = settings.relay
+    if not relay.host:
+        return MaildirSender(settings.maildir)
+    return SmtpSender(
+        relay.host,
+        relay.port,
+        relay.user,
+        relay.password.get_secret_value(),
+        security=relay.security,
+        timeout=60.0,
+    )
+
+
+def _doors(settings: Settings, world: World, keep: Callable[..., object]) -> list[tuple[str, Door]]:
+    found: list[tuple[str, Door]] = []
+    if settings.smtp.port:
+        found.append(("smtp", SmtpListener(settings.smtp.host, settings.smtp.port, keep, world.own)))
+    if settings.lmtp.port:
+        found.append(("lmtp", LmtpListener(settings.lmtp.host, settings.lmtp.port, keep, world.own)))
+    return found
+
+
+def _watcher(settings: Settings, world: World, keep: Callable[..., object]) -> ImapWatcher:
+    mailbox = settings.mailbox
+    account = ImapAccount(
+        host=mailbox.host,
+        port=mailbox.port,
+        tls=mailbox.tls,
+        user=mailbox.user,
+        password=mailbox.password.get_secret_value(),
+        token=mailbox.token.get_secret_value(),
+        folder=mailbox.folder,
+        processed=mailbox.processed,
+    )
+
+    mark = None if mailbox.read_old_mail else Watermark(settings.data / "mailbox.json")
+    return ImapWatcher(account, keep, world.own, watermark=mark)

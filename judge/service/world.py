@@ -1,0 +1,130 @@
+"""What the service works with: the store, the clock, luck, and the functions of the other rooms.
+
+Everything that comes from outside a letter is a field here, so that a test can hold the clock still and put
+a small function in the place of a room. Not here: any work.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+
+from judge.game import Game, Seat, View
+from judge.letter import Effect, GameRecord, Known, Letter, Outgoing, Rendered, Send
+from judge.mail.addresses import OwnAddresses
+from judge.mail.bounces import Bounce
+from judge.mail.sending import Delivery
+from judge.store.database import Store
+
+AnyGame = Game[Any, Any]
+
+
+class Codec(Protocol):
+    """Positions, orders and events as JSON and back; the service does not know what is in them."""
+
+    def load_state(self, text: str) -> Any: ...
+    def dump_state(self, state: Any) -> str: ...
+    def load_orders(self, text: str) -> tuple[Any, ...]: ...
+    def dump_orders(self, orders: tuple[Any, ...]) -> str: ...
+    def dump_events(self, events: tuple[Any, ...]) -> str: ...
+
+
+class Post(Protocol):
+    """Whoever takes our letters away."""
+
+    def send(self, envelope_from: str, to: str, mime: bytes) -> Delivery: ...
+
+
+@dataclass(frozen=True, slots=True)
+class PowerWords:
+    """A seat's letter in preference lists, and its name in letters."""
+
+    letter: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reader:
+    """Somebody who gets the letters of a game. `seat` None: a master or an observer."""
+
+    address: str
+    person: int
+    name: str
+    seat: Seat | None
+    role: str
+    time_zone: str
+    language: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class News:
+    """What a letter about a game is made of. `closed` is the key of the phase that ran; empty: the start.
+
+    `record` is the game as it is now; its seed is taken out unless the game is over. `view` is what the
+    reader may know; `picture` is whatever `Rooms.picture` made of the position.
+    """
+
+    rules: AnyGame
+    record: GameRecord
+    before: Any
+    view: View[Any]
+    reader: Reader
+    picture: Any
+    closed: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rooms:
+    """The functions that the service joins together; `rooms.real` gives the true ones."""
+
+    read: Callable[..., Letter]
+    bounce: Callable[[bytes, tuple[str, ...], OwnAddresses], Bounce | None]
+    on_letter: Callable[[Letter, Known, datetime], tuple[Effect, ...]]
+    tables: Callable[[str, Mapping[str, Any]], AnyGame]
+    powers: Callable[[AnyGame], Mapping[Seat, PowerWords]]
+    words: Callable[[AnyGame, GameRecord], Mapping[str, Any]]
+    codec: Codec
+    render: Callable[[Send], Rendered]
+    picture: Callable[[AnyGame, GameRecord, Any, tuple[Any, ...]], Any]
+    announce: Callable[[News], Rendered]
+    compose: Callable[[Outgoing, str, datetime], bytes]
+    message_id: Callable[[int], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class World:
+    """`now` gives the time in UTC; `secret(n)` gives n unpredictable bytes; `keeper` may be empty."""
+
+    store: Store
+    now: Callable[[], datetime]
+    secret: Callable[[int], bytes]
+    rooms: Rooms
+    post: Post
+    own: OwnAddresses
+    keeper: str = ""
+
+    def fresh_token(self) -> str:
+        """A reply token: 100 bits in 20 small letters and digits, which survive any mail system."""
+        return base64.b32encode(self.secret(13)).decode().lower()[:20]
+
+    def outgoing(self, send: Send) -> Outgoing:
+        """A letter for the outbox, rendered."""
+        return Outgoing(
+            to=send.to,
+            content=self.rooms.render(send),
+            kind=send.kind,
+            auto="auto-replied" if send.kind == "reply" else "auto-generated",
+            token=send.token,
+            game=send.game,
+            in_reply_to=send.in_reply_to,
+            references=send.references,
+            unsubscribe=send.unsubscribe,
+        )
+
+    def message_id(self) -> str:
+        """A Message-ID that nobody else will ever use, even if the database is one day begun anew."""
+        return self.rooms.message_id(int.from_bytes(self.secret(7), "big"))
