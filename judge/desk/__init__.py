@@ -1,0 +1,7 @@
+"""The desk: a letter and what is known go in, effects come out. It decides; it touches nothing."""
+
+from judge.desk.context import Context
+from judge.desk.handling import on_letter
+from judge.desk.passwords import Passwords
+
+__all__ = ["Context", "Passwords", "on_letter"]

@@ -1,0 +1,56 @@
+"""SET for the table itself: listed or not, its comment, whether it waits for the late, its press.
+
+Not here: the rules of the game (rule_flags), deadlines (timing).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.desk.changing import TABLE, Change, announce, may_change, only_masters
+from judge.desk.registry import handles
+from judge.desk.signing import start_if_full
+from judge.desk.visit import Visit
+from judge.language.commands import SetComment, SetHabit, SetListed, SetPress
+
+_LONGEST_COMMENT = 200
+
+
+@handles(SetListed, *TABLE, otherwise="not-for-you")
+def set_listed(visit: Visit, command: SetListed) -> Visit:
+    """LIST or NOLIST: whether strangers see the game in LIST."""
+    return _setting(visit, "listed", command.on, True)
+
+
+@handles(SetHabit, *TABLE, otherwise="not-for-you")
+def set_habit(visit: Visit, command: SetHabit) -> Visit:
+    """NMR, STRICT WAIT, STRICT GRACE, MANUAL START, MANUAL PROCESS."""
+    visit = _setting(visit, command.habit, command.on, False)
+    if command.habit == "manual_process" and command.on and may_change(visit):
+        visit = visit.with_game(replace(visit.table(), process_at=None))
+    return start_if_full(visit, visit.table()) if command.habit == "manual_start" else visit
+
+
+@handles(SetPress, *TABLE, otherwise="not-for-you")
+def set_press(visit: Visit, command: SetPress) -> Visit:
+    """WHITE press, or none between players; masters may always write."""
+    return _setting(visit, "press", command.rule, "white")
+
+
+@handles(SetComment, *TABLE, otherwise="not-for-you")
+def set_comment(visit: Visit, command: SetComment) -> Visit:
+    """One line about the game, shown by LIST."""
+    if not may_change(visit):
+        return only_masters(visit, "comment")
+    record = visit.table()
+    text = command.text[:_LONGEST_COMMENT]
+    visit = visit.with_game(replace(record, comment=text))
+    return announce(visit, (Change("comment", record.comment, text),), along=())
+
+
+def _setting(visit: Visit, name: str, value: object, default: object) -> Visit:
+    if not may_change(visit):
+        return only_masters(visit, name)
+    record = visit.table()
+    old = record.settings.get(name, default)
+    return announce(visit.with_settings(record, **{name: value}), (Change(name, old, value),), along=())

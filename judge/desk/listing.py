@@ -1,0 +1,128 @@
+"""LIST: all public games in a table, all of them in full, or one game with its board as a bystander sees it.
+
+Addresses are never shown. Not here: a game's past (a later command).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from judge.clock.deadlines import DEFAULT_RULES
+from judge.desk.names import nearest_games
+from judge.desk.readiness import unready
+from judge.desk.registry import handles
+from judge.desk.visit import Visit, begun, masters, phase_facts, position
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.state import State
+from judge.language.commands import ListGames
+from judge.letter import GameRecord, GameStatus
+
+_MOST = 200
+_MOST_FULL = 20
+_SWITCHES = (
+    "mach2", "summer", "money", "dice", "loans", "famine", "plague", "storm", "assassinations", "garrisons",
+    "special", "fortresses", "adjacency", "coastal_convoys", "disband",
+)  # fmt: skip
+
+
+@handles(ListGames)
+def list_games(visit: Visit, command: ListGames) -> Visit:
+    """``LIST``, ``LIST FULL``, ``LIST game``; a private game is shown to who can name it."""
+    name = command.table.lstrip("?") or (visit.standing.game if visit.standing and not command.full else "")
+    if name:
+        record = visit.game(name) or (visit.game(name[1:]) if len(name) > 1 else None)
+        if record is None:
+            return visit.say("unknown-game", word=name, near=nearest_games(visit, name))
+        return visit.say("game", about=record.name, **_detail(visit, record))
+    public = [visit.game(g.name) or g for g in visit.known.games() if g.settings.get("listed", True)]
+    rows = tuple(_row(visit, g) for g in public[:_MOST])
+    visit = visit.say("games", about="-", games=rows, more=max(0, len(public) - _MOST))
+    if command.full:
+        for record in public[:_MOST_FULL]:
+            visit = visit.say("game", about=record.name, **_detail(visit, record))
+    return visit
+
+
+def _row(visit: Visit, record: GameRecord) -> Mapping[str, Any]:
+    rules = visit.rules(record)
+    waiting_for_players = record.status is GameStatus.FORMING
+    taken = (
+        len(record.newcomers) if waiting_for_players else sum(1 for s in record.seats if s.person is not None)
+    )
+    return {
+        "name": record.name,
+        "scenario": rules.setting.scenario.title,
+        "status": record.status.value,
+        "phase": phase_facts(record),
+        "players": taken,
+        "seats": len(rules.seats),
+        "open": sum(1 for s in record.seats if s.abandoned),
+        "deadline": record.deadline,
+        "comment": record.comment,
+    }
+
+
+def _detail(visit: Visit, record: GameRecord) -> Mapping[str, Any]:
+    rules = visit.rules(record)
+    switches = rules.setting.rules
+    board = _board(visit, record) if record.state else ()
+    return {
+        **_row(visit, record),
+        "setting": rules.setting,
+        "switches": tuple((name, bool(getattr(switches, name))) for name in _SWITCHES),
+        "victory_cities": rules.setting.scenario.victory_cities,
+        "settings": {
+            "nmr": bool(record.settings.get("nmr")),
+            "listed": bool(record.settings.get("listed", True)),
+            "press": record.settings.get("press", "white"),
+            **{
+                habit: bool(record.settings.get(habit))
+                for habit in ("strict_wait", "strict_grace", "manual_start", "manual_process")
+            },
+        },
+        "rules": tuple(
+            (kind, asdict(record.deadline_rules.get(kind, rule))) for kind, rule in DEFAULT_RULES.items()
+        ),
+        "zone": record.time_zone,
+        "masters": tuple(_name(visit, a.person) for a in masters(record)),
+        "newcomers": tuple(_name(visit, n.person) for n in record.newcomers),
+        "powers": board,
+        "late": unready(visit, record) if record.status is GameStatus.ACTIVE and begun(record) else (),
+        "grace": record.grace,
+        "commitment": record.commitment,
+    }
+
+
+def _name(visit: Visit, person: int) -> str:
+    found = visit.person_of(person)
+    return found.name if found is not None else ""
+
+
+def _board(visit: Visit, record: GameRecord) -> tuple[Mapping[str, Any], ...]:
+    """Who plays what, its units and what it owns, from the view that a bystander has."""
+    rules, state = position(visit, record)
+    seen: State = rules.view(state, None).state
+    seats = {s.seat: s for s in record.seats}
+    return tuple(
+        {
+            "id": seat,
+            "player": _name(visit, seats[seat].person or 0) if seat in seats else "",
+            "abandoned": seat in seats and (seats[seat].person is None or seats[seat].abandoned),
+            **_holdings(rules, seen, seat),
+        }
+        for seat in rules.seats
+    )
+
+
+def _holdings(rules: Machiavelli, seen: State, seat: str) -> Mapping[str, Any]:
+    areas = rules.setting.board.areas
+    return {
+        "units": tuple(f"{u.kind} {areas[u.area].name}" for u in seen.units() if u.power == seat),
+        "provinces": tuple(
+            areas[a].name for a in sorted(seen.province_owner) if seen.province_owner[a] == seat
+        ),
+        "cities": tuple(areas[a].name for a in sorted(seen.city_owner) if seen.city_owner[a] == seat),
+        "ducats": seen.ducats.get(seat),  # type: ignore[call-overload]
+    }

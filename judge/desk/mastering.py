@@ -1,0 +1,47 @@
+"""PROCESS: run the open phase now. More of a master's commands come later.
+
+Not here: leading a game in the first place (creating).
+"""
+
+from __future__ import annotations
+
+import re
+
+from judge.desk.readiness import unready
+from judge.desk.registry import handles
+from judge.desk.visit import Role, Visit, phase_facts
+from judge.language.commands import Process
+from judge.letter import GameRecord, GameStatus, ProcessPhase
+
+_KINDS = {"m": "movement", "r": "retreats", "a": "adjustment", "b": "adjustment"}
+
+
+@handles(Process, Role.MASTER, otherwise="only-masters-process")
+def process(visit: Visit, command: Process) -> Visit:
+    """Run the open phase with the orders there are; a phase that is named must be the open one."""
+    record = visit.table()
+    if record.status is not GameStatus.ACTIVE:
+        return visit.say("no-phase-open")
+    if not _is_open(record, command.phase):
+        return visit.say("other-phase-open", named=command.phase[:40], phase=phase_facts(record))
+    late = unready(visit, record)
+    visit = visit.put(ProcessPhase(game=record.name, phase=record.phase))
+    return visit.say("processing", phase=phase_facts(record), late=late, setting=visit.rules(record).setting)
+
+
+def _is_open(record: GameRecord, named: str) -> bool:
+    """``spring 1455``, ``S1455M``, ``1455 spring movement``: each word must fit the open phase."""
+    facts = phase_facts(record)
+    if facts is None:
+        return False
+    words = re.findall(r"[a-z]+|\d+", named.lower())
+    for word in words:
+        fits = (
+            facts["year"] == word
+            or facts["season"].startswith(word)
+            or (word == "autumn" and facts["season"] == "fall")
+            or _KINDS.get(word[0]) == facts["kind"]
+        )
+        if not fits:
+            return False
+    return True

@@ -1,0 +1,174 @@
+"""Orders: read, merged with those on file, judged, filed, and told back in full.
+
+The lines of a standing are kept until it ends, so that they are judged together; then what holds is said
+first, before anything else of that table. Not here: what a line means (language), what is lawful (games).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from judge.desk.filing import Given, Judged, judge
+from judge.desk.readiness import missing_units, settle, unready, waiting
+from judge.desk.registry import handles
+from judge.desk.visit import Role, Standing, Visit, phase_facts, position, power_facts, seat_record
+from judge.game import Remark
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.state import Power, State
+from judge.language import canonical
+from judge.language.commands import Clear, misspelt_command
+from judge.language.complaints import Complaint
+from judge.language.letters import Raw
+from judge.language.reading import reader_for
+from judge.letter import FiledOrder, FileOrders, GameRecord, GameStatus
+
+
+_SAID_BY_MISSING = "no-order"
+"""The game's remark about a unit without an order: the answer lists those anyway."""
+
+
+@handles(Raw)
+def keep_line(visit: Visit, raw: Raw) -> Visit:
+    """A line for the game: kept until the standing ends."""
+    if visit.standing is None:
+        return visit if visit.refused else replace(visit, stray=(*visit.stray, raw.line))
+    return replace(visit, pending=(*visit.pending, raw.line))
+
+
+@handles(Clear, Role.PLAYER, otherwise="no-orders-of-yours")
+def clear(visit: Visit, _: Clear) -> Visit:
+    """Take back everything on file for this phase, and what this letter said so far."""
+    return replace(visit, pending=(), cleared=True)
+
+
+def leave_table(visit: Visit) -> Visit:
+    """Close a standing: its orders are filed, and what holds is put before the rest of its answers."""
+    standing = visit.standing
+    if standing is None:
+        return visit
+    record = visit.table()
+    if standing.role is Role.PLAYER and record.status is GameStatus.ACTIVE:
+        visit = _file(visit, standing, record)
+    elif visit.pending:
+        visit = _lines_without_use(visit, standing, record)
+    return replace(visit, standing=None, pending=(), cleared=False, refused=False, began=len(visit.entries))
+
+
+def _lines_without_use(visit: Visit, standing: Standing, record: GameRecord) -> Visit:
+    rest: list[str] = []
+    for line in visit.pending:
+        meant = misspelt_command(line)
+        if meant is not None:
+            visit = visit.complain(meant)
+        else:
+            rest.append(visit.without_secrets(line)[:100])
+    if not rest:
+        return visit
+    return visit.say("no-orders-now", lines=rest[:10], role=standing.role.value, status=record.status.value)
+
+
+def _file(visit: Visit, standing: Standing, record: GameRecord) -> Visit:
+    assert standing.seat is not None
+    rules, state = position(visit, record)
+    seat = Power(standing.seat)
+    new, complaints = _read(visit, rules, state, seat)
+    before = visit.orders_on_file(record, standing.seat)
+    old = [] if visit.cleared else _given(before)
+    judged = judge(rules, state, seat, [*old, *new])
+    filed = tuple(_filed(g, rules, state) for g in judged.kept)
+    touched = bool(new or complaints or visit.cleared)
+    if filed != before:
+        orders = FileOrders(game=record.name, phase=record.phase, seat=standing.seat, orders=filed)
+        visit = visit.put(orders)
+        visit = replace(visit, filed={**visit.filed, (record.name, record.phase, standing.seat): filed})
+    owed = rules.agenda(state).owes.get(standing.seat)
+    missing = missing_units(owed or (), judged.kept)
+    spoilt = bool(complaints) or bool(judged.refused)
+    if touched and owed is not None:
+        complete = not spoilt and not missing and bool(filed or not visit.cleared)
+        visit = settle(visit, record, standing.seat, complete=complete)
+    elif record != visit.known.game(record.name):
+        visit = settle(visit, record, standing.seat, complete=seat_record(record, standing.seat).ready)
+    entry = _entry(visit, rules, state, standing, judged, complaints, missing=missing, touched=touched)
+    entry |= {"owes": owed is not None, "spoilt": spoilt and touched, "cleared": visit.cleared}
+    return replace(visit, entries=(*visit.entries[: visit.began], entry, *visit.entries[visit.began :]))
+
+
+def _read(
+    visit: Visit, rules: Machiavelli, state: State, seat: Power
+) -> tuple[list[Given], tuple[Complaint, ...]]:
+    reader = reader_for(rules, state)
+    new: list[Given] = []
+    complaints: list[Complaint] = []
+    for line in visit.pending:
+        reading = reader.read(line, seat)
+        meant = misspelt_command(line) if reading.complaints and not reading.orders else None
+        new += [Given(order, line[:200], True) for order in reading.orders]
+        complaints += [visit.masked(c) for c in ((meant,) if meant else reading.complaints)]
+    return new, tuple(complaints)
+
+
+def _given(filed: Sequence[FiledOrder]) -> list[Given]:
+    return [Given(order, f.text, False) for f in filed for order in codec.load_orders(f.order)]
+
+
+def _filed(given: Given, rules: Machiavelli, state: State) -> FiledOrder:
+    return FiledOrder(
+        text=given.text,
+        order=codec.dump_orders((given.order,)),
+        canonical=canonical.words(given.order, rules.setting, state),
+    )
+
+
+def _entry(
+    visit: Visit,
+    rules: Machiavelli,
+    state: State,
+    standing: Standing,
+    judged: Judged,
+    complaints: tuple[Complaint, ...],
+    *,
+    missing: tuple[str, ...],
+    touched: bool,
+) -> dict[str, Any]:
+    assert standing.seat is not None
+    record = visit.game(standing.game)
+    assert record is not None
+    mine = seat_record(record, standing.seat)
+
+    def words(given: Given | None) -> str:
+        return "" if given is None else canonical.words(given.order, rules.setting, state)
+
+    def told(given: Given | None, remark: Remark) -> Mapping[str, Any]:
+        line = visit.without_secrets(given.text) if given is not None else ""
+        return {"remark": remark, "order": words(given), "line": line}
+
+    return {
+        "template": "orders",
+        "game": standing.game,
+        "setting": rules.setting,
+        "power": power_facts(rules, standing.seat),
+        "phase": phase_facts(record),
+        "orders": tuple(words(g) for g in judged.kept),
+        "complaints": complaints,
+        "refused": tuple(told(g, r) for g, r in judged.refused),
+        "remarks": tuple(told(g, r) for g, r in judged.remarks if r.code != _SAID_BY_MISSING),
+        "missing": tuple(_unit_words(rules, unit) for unit in missing),
+        "touched": touched,
+        "ready": mine.ready,
+        "wait": mine.wait,
+        "others_missing": tuple(s for s in unready(visit, record) if s != standing.seat),
+        "others_waiting": bool([s for s in waiting(visit, record) if s != standing.seat]),
+        "deadline": record.deadline,
+        "process_at": record.process_at,
+    }
+
+
+def _unit_words(rules: Machiavelli, unit: str) -> str:
+    """``A flo`` with the province's name in full."""
+    kind, _, area = unit.partition(" ")
+    places = rules.setting.board.areas
+    return f"{kind} {next((a.name for a in places.values() if a.id == area), area)}"

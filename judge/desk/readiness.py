@@ -1,0 +1,74 @@
+"""Who is still missing, who waits, and when a phase will be processed early.
+
+A letter with a line to mend leaves its writer unready, as the old judges had it: nothing is processed over
+a slip of the pen before the deadline. Not here: what happens then (clock, service).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from judge.clock.deadlines import early_processing
+from judge.desk.filing import Given
+from judge.desk.visit import Visit, position, power_facts, seat_record, with_seat
+from judge.game import Seat
+from judge.games.machiavelli import orders as o
+from judge.games.machiavelli.state import UnitRef
+from judge.letter import GameRecord, GameStatus
+
+
+def missing_units(owed: Sequence[str], kept: Sequence[Given]) -> tuple[str, ...]:
+    """Units, as the agenda writes them (``A flo``), that have no order yet."""
+    done = {f"{unit.kind} {unit.area}" for g in kept if (unit := _unit(g.order)) is not None}
+    return tuple(u for u in owed if u not in done)
+
+
+def _unit(order: o.Order) -> UnitRef | None:
+    return getattr(order, "unit", None)
+
+
+def settle(visit: Visit, record: GameRecord, seat: Seat, *, complete: bool) -> Visit:
+    """Note whether a seat is ready, and set or lift the time of early processing."""
+    fresh = with_seat(record, replace(seat_record(record, seat), ready=complete))
+    visit = visit.with_game(fresh)
+    return visit.with_game(replace(fresh, process_at=_process_at(visit, fresh)))
+
+
+def _process_at(visit: Visit, record: GameRecord) -> datetime | None:
+    rule = record.deadline_rules.get(record.kind)
+    if record.status is not GameStatus.ACTIVE or record.settings.get("manual_process") or rule is None:
+        return None
+    if (
+        unready(visit, record)
+        or waiting(visit, record)
+        or record.settings.get("master_waits") == record.phase
+    ):
+        return None
+    at = early_processing(rule, record.opened or visit.context.now, visit.context.now)
+    return min(at, record.deadline) if record.deadline else at
+
+
+def unready(visit: Visit, record: GameRecord) -> tuple[Seat, ...]:
+    """Seats that owe orders and have not all of them in, in record order."""
+    rules, state = position(visit, record)
+    owes = rules.agenda(state).owes
+    return tuple(
+        s.seat
+        for s in record.seats
+        if s.seat in owes and not s.ready and not (s.abandoned and record.settings.get("nmr"))
+    )
+
+
+def waiting(visit: Visit, record: GameRecord) -> tuple[Seat, ...]:
+    """Seats that asked to wait; with STRICT WAIT only those that owe orders count."""
+    strict = record.settings.get("strict_wait")
+    rules, state = position(visit, record)
+    owes = rules.agenda(state).owes
+    return tuple(s.seat for s in record.seats if s.wait and (not strict or s.seat in owes))
+
+
+def names_of(visit: Visit, record: GameRecord, seats: Sequence[Seat]) -> tuple[str, ...]:
+    rules = visit.rules(record)
+    return tuple(power_facts(rules, s)["id"] for s in seats)

@@ -1,0 +1,44 @@
+"""The one list of what the desk understands: a command's model, and the function that carries it out.
+
+Not here: the functions (one module for each family), the words (``grammar/commands.lark``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from judge.desk.visit import Role, Visit
+
+Handler = Callable[[Visit, Any], Visit]
+H = TypeVar("H", bound=Handler)
+
+HANDLERS: dict[type, Handler] = {}
+"""Filled by `handles` when the families' modules are imported (handling)."""
+
+NEEDED: dict[type, tuple[frozenset[Role], str]] = {}
+"""Which roles a command needs, and which piece of the answer says so to others."""
+
+
+def handles(model: type, *roles: Role, otherwise: str = "sign-on-first") -> Callable[[H], H]:
+    """Enter a function for a command or item. `roles`: only for those who are signed on so."""
+
+    def enter(function: H) -> H:
+        HANDLERS[model] = function
+        if roles:
+            NEEDED[model] = (frozenset(roles), otherwise)
+        return function
+
+    return enter
+
+
+def carry_out(visit: Visit, item: Any) -> Visit:
+    """Do what a command or item asks, if the writer stands where it may be asked."""
+    needed = NEEDED.get(type(item))
+    if needed is not None:
+        roles, otherwise = needed
+        if visit.standing is None:
+            return visit if visit.refused else visit.say("sign-on-first", command=type(item).__name__)
+        if visit.standing.role not in roles:
+            return visit.say(otherwise, command=type(item).__name__, role=visit.standing.role.value)
+    return HANDLERS[type(item)](visit, item)

@@ -1,0 +1,129 @@
+"""SET for the switches of the rules (N-076), with what each brings along and what it excludes.
+
+Not here: what the switches do (games), what a fresh scenario has (maps).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from judge.desk.changing import TABLE, Change, announce, may_change, only_masters
+from judge.desk.registry import handles
+from judge.desk.visit import Visit
+from judge.language.commands import SetCities, SetEdition, SetSwitch
+from judge.letter import GameStatus
+
+Switch = tuple[str, bool]
+
+BRINGS: Mapping[Switch, tuple[Switch, ...]] = {
+    ("money", False): (("loans", False), ("assassinations", False), ("special", False)),
+    ("dice", False): (
+        ("famine", False),
+        ("plague", False),
+        ("storm", False),
+        ("loans", False),
+        ("assassinations", False),
+    ),
+    ("famine", True): (("dice", True),),
+    ("plague", True): (("dice", True),),
+    ("storm", True): (("dice", True),),
+    ("loans", True): (("dice", True),),
+    ("assassinations", True): (("dice", True),),
+    ("summer", False): (("plague", False),),
+    ("mach2", True): (("coastal_convoys", False), ("fortresses", False), ("disband", False)),
+    ("mach2", False): (("coastal_convoys", True),),
+}
+"""A switch that is turned takes these along (N-076, "variant specific judge commands")."""
+
+EXCLUDED: Mapping[Switch, Switch] = {
+    ("loans", True): ("money", True),
+    ("assassinations", True): ("money", True),
+    ("special", True): ("money", True),
+    ("plague", True): ("summer", True),
+    ("fortresses", True): ("mach2", False),
+}
+"""A switch cannot be turned so unless the other one stands as named."""
+
+FIXED = frozenset({"mach2", "money", "garrisons", "summer", "fortresses"})
+"""What a position is built on: not to be changed once the game has begun."""
+
+_BASIC: tuple[Switch, ...] = (("money", False), ("dice", False))
+_ADVANCED: tuple[Switch, ...] = (
+    ("money", True),
+    ("dice", True),
+    ("loans", True),
+    ("assassinations", True),
+    ("special", True),
+)
+
+
+@handles(SetSwitch, *TABLE, otherwise="not-for-you")
+def set_switch(visit: Visit, command: SetSwitch) -> Visit:
+    """Turn one switch, and what it takes along."""
+    return _turn(visit, ((command.switch, command.on),))
+
+
+@handles(SetEdition, *TABLE, otherwise="not-for-you")
+def set_edition(visit: Visit, command: SetEdition) -> Visit:
+    """BASIC and ADVANCED: money, dice, loans, assassinations and special units together."""
+    return _turn(visit, _BASIC if command.edition == "basic" else _ADVANCED)
+
+
+def _turn(visit: Visit, wanted: tuple[Switch, ...]) -> Visit:
+    record = visit.table()
+    if not may_change(visit):
+        return only_masters(visit, wanted[0][0])
+    now = _standing_as(visit)
+    turned = dict(now)
+    for switch, on in wanted:
+        needs = EXCLUDED.get((switch, on))
+        if needs is not None and turned[needs[0]] != needs[1]:
+            return visit.say("switch-excluded", switch=switch, needs=needs[0], on=needs[1])
+        turned[switch] = on
+        for other, value in BRINGS.get((switch, on), ()):
+            turned[other] = value
+    changes = tuple(Change(s, now[s], turned[s]) for s in turned if now[s] != turned[s])
+    fixed = [c.what for c in changes if c.what in FIXED]
+    if fixed and record.status is not GameStatus.FORMING:
+        return visit.say("switch-fixed", switch=fixed[0])
+    flags = {**record.flags, **{c.what: c.new for c in changes}}
+    visit = visit.with_game(replace(record, flags=flags))
+    asked = {switch for switch, _ in wanted}
+    unchanged = tuple(Change(s, now[s], now[s]) for s in sorted(asked))
+    taken_along = tuple(c.what for c in changes if c.what not in asked)
+    return announce(visit, changes or unchanged, along=taken_along)
+
+
+def _standing_as(visit: Visit) -> dict[str, bool]:
+    """How every switch of N-076 stands at this table."""
+    rules = visit.rules(visit.table()).setting.rules
+    names = sorted(
+        {s for s, _ in (*BRINGS, *EXCLUDED)}
+        | {"adjacency", "coastal_convoys", "disband", "garrisons", "special"}
+    )
+    return {name: bool(getattr(rules, name)) for name in names}
+
+
+@handles(SetCities, *TABLE, otherwise="not-for-you")
+def set_cities(visit: Visit, command: SetCities) -> Visit:
+    """How many cities win; the home countries needed follow: (n + 1) / 8, rounded down (A7e)."""
+    if not may_change(visit):
+        return only_masters(visit, "cities")
+    record = visit.table()
+    setting = visit.rules(record).setting
+    most = sum(1 for a in setting.board.areas.values() if a.city is not None and not a.city.fortress)
+    if not 1 <= command.cities <= most:
+        return visit.say("bad-cities", cities=command.cities, most=most)
+    countries = (command.cities + 1) // 8
+    flags = {**record.flags, "victory_cities": command.cities, "victory_countries": countries}
+    old = setting.scenario
+    visit = visit.with_game(replace(record, flags=flags))
+    return announce(
+        visit,
+        (
+            Change("cities", old.victory_cities, command.cities),
+            Change("countries", old.victory_countries, countries),
+        ),
+        along=("countries",),
+    )

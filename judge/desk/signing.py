@@ -1,0 +1,225 @@
+"""SIGN ON in its four forms, and by answering a letter; joining a game; taking over an abandoned power.
+
+A token stands for one seat at one table: it signs on there and nowhere else. Changing that seat's password
+by token also needs a letter from an address on file (personal). Not here: leaving (leaving).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.desk import admission
+from judge.desk.names import nearest_games
+from judge.desk.registry import handles
+from judge.desk.visit import Role, Standing, Visit, begun, power_facts, seat_record, with_seat
+from judge.game import Seat
+from judge.language.commands import SignOn
+from judge.letter import GameRecord, GameStatus, Newcomer, SeatRecord, StartGame
+from judge.letter import Role as AttendantRole
+
+_RESERVED = {"m": Role.MASTER, "o": Role.OBSERVER}
+
+
+@handles(SignOn)
+def sign_on(visit: Visit, command: SignOn) -> Visit:
+    """Open the session that the rest of the letter belongs to. The one before must have been closed."""
+    if command.greeting and _whose(visit, command.table) is None:
+        return visit
+    visit = replace(visit, standing=None, refused=True)
+    if command.table == "?":
+        return _next_forming(visit, command)
+    found = _whose(visit, command.table)
+    if found is None:
+        return visit.say("unknown-game", word=command.table, near=nearest_games(visit, command.table))
+    record, letter = found
+    if letter in _RESERVED:
+        return _attendant(visit, record, _RESERVED[letter], command.password)
+    if record.status is GameStatus.FORMING:
+        return _newcomer(visit, record, command)
+    if letter == "?":
+        return _own_seat(visit, record, command.password)
+    seat = next(
+        (s for s in record.seats if power_facts(visit.rules(record), s.seat)["letter"].lower() == letter),
+        None,
+    )
+    if seat is None:
+        letters = [power_facts(visit.rules(record), s.seat) for s in record.seats]
+        return visit.say("unknown-letter", about=record.name, letter=letter, powers=letters)
+    return _player(visit, record, seat, command.password)
+
+
+def answering(visit: Visit) -> Visit:
+    """Whoever answers one of our letters is signed on by its token, in a game that is not over."""
+    if visit.letter.token is None:
+        return visit
+    found = visit.known.by_token(visit.letter.token)
+    record = visit.game(found[0].name) if found else None
+    if record is None:
+        return visit
+    token = visit.letter.token
+    places: list[tuple[Role, int | None, str, Seat | None]] = [
+        *((Role.PLAYER, s.person, s.token, s.seat) for s in record.seats),
+        *((Role.NEWCOMER, n.person, n.token, None) for n in record.newcomers),
+        *((Role(a.role.value), a.person, a.token, None) for a in record.attendants),
+    ]
+    for role, person, known, seat in places:
+        if known == token and person is not None:
+            standing = Standing(game=record.name, role=role, person=person, seat=seat, by_token=True)
+            who = visit.person or visit.person_of(person)
+            return replace(visit, standing=standing, person=who, began=len(visit.entries))
+    return visit
+
+
+def _whose(visit: Visit, word: str) -> tuple[GameRecord, str] | None:
+    """The game that a sign-on names, and the letter before it (``?`` where there is none)."""
+    rest = visit.game(word[1:]) if len(word) > 1 else None
+    if rest is not None:
+        return rest, word[0].lower()
+    whole = visit.game(word)
+    return (whole, "?") if whole is not None else None
+
+
+def _enter(visit: Visit, standing: Standing) -> Visit:
+    """Signed on. The tries that went wrong before are forgotten."""
+    return replace(visit, standing=standing, refused=False, began=len(visit.entries))
+
+
+# ---------------------------------------------------------------- a game that is forming
+
+
+def _next_forming(visit: Visit, command: SignOn) -> Visit:
+    """``?`` alone: the oldest public game with a free chair; ``? game pw`` is read as ``?game pw``."""
+    if command.options and visit.game(command.password) is not None:
+        word, _, rest = command.options.partition(" ")
+        return sign_on(visit, SignOn(table=f"?{command.password}", password=word, options=rest))
+    forming = [
+        g
+        for g in reversed(visit.known.games())
+        if g.status is GameStatus.FORMING
+        and g.settings.get("listed", True)
+        and len(g.newcomers) < len(visit.rules(g).seats)
+    ]
+    if not forming:
+        return visit.say("no-forming-game")
+    return _newcomer(visit, visit.game(forming[0].name) or forming[0], command)
+
+
+def _newcomer(visit: Visit, record: GameRecord, command: SignOn) -> Visit:
+    """Into a forming game: again with one's password, or for the first time with a new one."""
+    if visit.person is None:
+        return visit.say("not-registered", about=record.name)
+    mine = next((n for n in record.newcomers if n.person == visit.person.id), None)
+    if mine is not None:
+        standing = Standing(game=record.name, role=Role.NEWCOMER, person=mine.person)
+        admitted = admission.check(
+            visit, record, "?", mine.password, command.password, mine.token, mine.person
+        )
+        return _enter(admitted, standing) if not admitted.refused else admitted
+    if any(a.person == visit.person.id and a.role is AttendantRole.MASTER for a in record.attendants):
+        return visit.say("masters-do-not-play", about=record.name)
+    if not command.password:
+        return visit.say("password-needed", about=record.name)
+    if len(record.newcomers) >= len(visit.rules(record).seats):
+        return visit.say("game-full", about=record.name)
+    return _join(visit, record, command.password)
+
+
+def _join(visit: Visit, record: GameRecord, password: str) -> Visit:
+    assert visit.person is not None
+    newcomer = Newcomer(
+        person=visit.person.id,
+        password=visit.context.passwords.hash(password),
+        token=visit.context.fresh_token(),
+    )
+    record = replace(record, newcomers=(*record.newcomers, newcomer))
+    visit = _enter(visit, Standing(game=record.name, role=Role.NEWCOMER, person=visit.person.id))
+    seats = len(visit.rules(record).seats)
+    visit = visit.with_game(record).say(
+        "joined",
+        scenario=visit.rules(record).setting.scenario.title,
+        players=len(record.newcomers),
+        seats=seats,
+    )
+    facts = {
+        "name": visit.person.name if visit.person else "",
+        "players": len(record.newcomers),
+        "seats": seats,
+    }
+    visit = visit.tell(record, "replies/notices/new-player", visit.others(record), **facts)
+    return start_if_full(visit, record)
+
+
+def start_if_full(visit: Visit, record: GameRecord) -> Visit:
+    """Let a game begin when all its chairs are taken, unless its master wants to start it by hand."""
+    full = len(record.newcomers) == len(visit.rules(record).seats)
+    if record.status is not GameStatus.FORMING or not full or record.settings.get("manual_start"):
+        return visit
+    return visit.put(StartGame(game=record.name)).say("game-begins")
+
+
+# ---------------------------------------------------------------- a game that has begun
+
+
+def _player(visit: Visit, record: GameRecord, seat: SeatRecord, password: str) -> Visit:
+    free = record.status is GameStatus.ACTIVE and (seat.person is None or seat.abandoned)
+    if free and password and not visit.context.passwords.verify(password, seat.password):
+        return _take_over(visit, record, seat, password)
+    who = power_facts(visit.rules(record), seat.seat)["name"]
+    visit = admission.check(visit, record, who, seat.password, password, seat.token, seat.person or 0)
+    if visit.refused:
+        return visit
+    if seat.abandoned:
+        visit = visit.with_game(with_seat(record, replace(seat, abandoned=False)))
+    standing = Standing(game=record.name, role=Role.PLAYER, person=seat.person or 0, seat=seat.seat)
+    return _enter(visit, standing)
+
+
+def _own_seat(visit: Visit, record: GameRecord, password: str) -> Visit:
+    """``?game`` when it has begun: the writer's own power, if there is just one."""
+    mine = [s for s in record.seats if visit.person is not None and s.person == visit.person.id]
+    if len(mine) == 1:
+        return _player(visit, record, mine[0], password)
+    rules = visit.rules(record)
+    free = [power_facts(rules, s.seat) for s in record.seats if s.person is None or s.abandoned]
+    return visit.say("which-power", about=record.name, over=not begun(record), free=free)
+
+
+def _take_over(visit: Visit, record: GameRecord, seat: SeatRecord, password: str) -> Visit:
+    """Somebody new plays an abandoned power, with a new password. The deadline stays (B 437)."""
+    if visit.person is None:
+        return visit.say("not-registered", about=record.name)
+    fresh = replace(
+        seat,
+        person=visit.person.id,
+        password=visit.context.passwords.hash(password),
+        token=visit.context.fresh_token(),
+        address="",
+        abandoned=False,
+        late_notices=0,
+        wait=False,
+    )
+    record = with_seat(record, fresh)
+    who = power_facts(visit.rules(record), seat.seat)
+    standing = Standing(game=record.name, role=Role.PLAYER, person=visit.person.id, seat=seat.seat)
+    visit = _enter(visit.with_game(record), standing).say("taken-over", power=who)
+    facts = {"power": who, "name": visit.person.name if visit.person else ""}
+    return visit.tell(record, "replies/notices/taken-over", visit.others(record), **facts)
+
+
+def _attendant(visit: Visit, record: GameRecord, role: Role, password: str) -> Visit:
+    """``Mgame`` and ``Ogame``: whose password it is tells who writes, for there may be several."""
+    group = [a for a in record.attendants if a.role.value == role.value]
+    own = [a for a in group if visit.person is not None and a.person == visit.person.id] or group
+    if not own:
+        return visit.say("no-such-attendant", about=record.name, role=role.value)
+    right = next((a for a in own[:10] if visit.context.passwords.verify(password, a.password)), own[0])
+    visit = admission.check(visit, record, role.value, right.password, password, right.token, right.person)
+    if visit.refused:
+        return visit
+    return _enter(visit, Standing(game=record.name, role=role, person=right.person))
+
+
+def my_seat(visit: Visit) -> SeatRecord:
+    """The record of the seat that a player is signed on to."""
+    assert visit.standing is not None and visit.standing.seat is not None
+    return seat_record(visit.table(), visit.standing.seat)

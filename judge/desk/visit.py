@@ -1,0 +1,241 @@
+"""A letter being handled: what is known, what was changed so far, and what will be said about it.
+
+A Visit is a value; every command takes one and returns another. It lays changed records over the known
+ones, so that a later line sees what an earlier one did. Not here: any command (the modules beside).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from judge.desk.context import Context
+from judge.game import Seat
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.state import Power, State
+from judge.language.complaints import Complaint
+from judge.letter import (
+    Attendant,
+    Effect,
+    FiledOrder,
+    GameRecord,
+    GameStatus,
+    Known,
+    Letter,
+    Newcomer,
+    Person,
+    SeatRecord,
+    Send,
+)
+from judge.letter import Role as AttendantRole
+
+Entry = Mapping[str, Any]
+"""One piece of the answer: its template under ``replies/said``, its game, and facts."""
+
+
+class Role(StrEnum):
+    """As whom somebody writes."""
+
+    PLAYER = "player"
+    NEWCOMER = "newcomer"
+    MASTER = "master"
+    OBSERVER = "observer"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """Signed on: at which table, as whom. `by_token`: by answering a letter, without the password."""
+
+    game: str
+    role: Role
+    person: int
+    seat: Seat | None = None
+    by_token: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reader:
+    """Somebody at a table who gets letters."""
+
+    role: Role
+    person: Person
+    address: str
+    token: str
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Visit:
+    """`pending` are lines for the game that wait for the end of the standing; `stray` those without one.
+
+    `refused` is True after a failed sign-on: what follows belongs to nobody and is not complained about.
+    """
+
+    letter: Letter
+    known: Known
+    context: Context
+    person: Person | None = None
+    person_changed: bool = False
+    standing: Standing | None = None
+    refused: bool = False
+    games: Mapping[str, GameRecord] = field(default_factory=dict)
+    filed: Mapping[tuple[str, str, Seat], tuple[FiledOrder, ...]] = field(default_factory=dict)
+    pending: tuple[str, ...] = ()
+    cleared: bool = False
+    spoilt: bool = False
+    touched: bool = False
+    stray: tuple[str, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    began: int = 0
+    secrets: frozenset[str] = frozenset()
+    sends: tuple[Send, ...] = ()
+    effects: tuple[Effect, ...] = ()
+
+    # ------------------------------------------------------------ records
+
+    def game(self, name: str) -> GameRecord | None:
+        """A game as it is now, whatever the case of its name."""
+        key = name.lower()
+        return self.games.get(key) or self.known.game(key)
+
+    def table(self) -> GameRecord:
+        """The game of the standing. Only for those who are signed on."""
+        assert self.standing is not None
+        record = self.game(self.standing.game)
+        assert record is not None
+        return record
+
+    def with_game(self, record: GameRecord) -> Visit:
+        return replace(self, games={**self.games, record.name: record})
+
+    def with_settings(self, record: GameRecord, **settings: Any) -> Visit:
+        return self.with_game(replace(record, settings={**record.settings, **settings}))
+
+    def with_person(self, person: Person) -> Visit:
+        return replace(self, person=person, person_changed=True)
+
+    def person_of(self, id: int) -> Person | None:
+        """The person with that id as they are now."""
+        if self.person is not None and self.person.id == id:
+            return self.person
+        return self.known.person(id)
+
+    def orders_on_file(self, record: GameRecord, seat: Seat) -> tuple[FiledOrder, ...]:
+        key = (record.name, record.phase, seat)
+        return self.filed[key] if key in self.filed else self.known.filed(*key)
+
+    def rules(self, record: GameRecord) -> Machiavelli:
+        return self.context.tables(record.scenario, record.flags)
+
+    # ------------------------------------------------------------ saying
+
+    def say(self, template: str, **facts: Any) -> Visit:
+        """Add a piece to the answer."""
+        game = facts.pop("about", None) or (self.standing.game if self.standing else "")
+        return replace(self, entries=(*self.entries, {"template": template, "game": game, **facts}))
+
+    def complain(self, complaint: Complaint) -> Visit:
+        return self.say("complaint", complaint=self.masked(complaint))
+
+    def masked(self, complaint: Complaint) -> Complaint:
+        """Without any password of this letter. As long as before, so that the spot stays right."""
+        return replace(
+            complaint,
+            line=self.without_secrets(complaint.line),
+            corrected=self.without_secrets(complaint.corrected),
+        )
+
+    def without_secrets(self, text: str) -> str:
+        for secret in sorted(self.secrets, key=len, reverse=True):
+            text = re.sub(rf"(?<!\S){re.escape(secret)}(?!\S)", "*" * len(secret), text)
+        return text
+
+    def put(self, *effects: Effect) -> Visit:
+        return replace(self, effects=self.effects + effects)
+
+    def tell(self, record: GameRecord, template: str, readers: Iterator[Reader], **facts: Any) -> Visit:
+        """Send a notice about a game to some of its readers."""
+        notices = tuple(notice(record, template, reader, facts) for reader in readers)
+        return replace(self, sends=self.sends + notices)
+
+    def others(self, record: GameRecord) -> Iterator[Reader]:
+        """Everybody at a table but the one who writes."""
+        mine = self.standing
+        for reader in everybody(self, record):
+            own = (
+                mine is not None
+                and mine.game == record.name
+                and ((reader.role, reader.person.id, reader.seat) == (mine.role, mine.person, mine.seat))
+            )
+            if not own:
+                yield reader
+
+
+def notice(
+    record: GameRecord, template: str, reader: Reader, facts: Mapping[str, Any], kind: str = "notice"
+) -> Send:
+    """One letter about a game to one reader, who can answer it."""
+    return Send(
+        to=reader.address,
+        template=template,
+        facts={**facts, "to_role": reader.role.value},
+        kind=kind,
+        game=record.name,
+        token=reader.token,
+        time_zone=reader.person.time_zone,
+        language=reader.person.language,
+        references=(record.thread,) if record.thread else (),
+        unsubscribe=reader.role is Role.OBSERVER,
+    )
+
+
+def everybody(visit: Visit, record: GameRecord) -> Iterator[Reader]:
+    """All who get letters about a game: players, newcomers, masters, observers, each in record order."""
+    holders: list[tuple[Role, int | None, SeatRecord | Newcomer | Attendant, Seat | None]] = [
+        *((Role.PLAYER, s.person, s, s.seat) for s in record.seats),
+        *((Role.NEWCOMER, n.person, n, None) for n in record.newcomers),
+        *((Role(a.role.value), a.person, a, None) for a in record.attendants),
+    ]
+    for role, id, place, seat in holders:
+        person = visit.person_of(id) if id is not None else None
+        if person is not None and (place.address or person.addresses):
+            address = place.address or person.addresses[0]
+            yield Reader(role=role, person=person, address=address, token=place.token, seat=seat)
+
+
+def position(visit: Visit, record: GameRecord) -> tuple[Machiavelli, State]:
+    """The rules and the position of a game that has begun."""
+    return visit.rules(record), codec.load_state(record.state)
+
+
+def seat_record(record: GameRecord, seat: Seat) -> SeatRecord:
+    return next(s for s in record.seats if s.seat == seat)
+
+
+def with_seat(record: GameRecord, seat: SeatRecord) -> GameRecord:
+    return replace(record, seats=tuple(seat if s.seat == seat.seat else s for s in record.seats))
+
+
+def masters(record: GameRecord) -> tuple[Attendant, ...]:
+    return tuple(a for a in record.attendants if a.role is AttendantRole.MASTER)
+
+
+def begun(record: GameRecord) -> bool:
+    return record.status in (GameStatus.ACTIVE, GameStatus.PAUSED)
+
+
+def phase_facts(record: GameRecord) -> Mapping[str, str] | None:
+    """``{"year": "1455", "season": "spring", "kind": "movement"}`` ; None before the start."""
+    if not record.phase:
+        return None
+    year, season, kind = record.phase.split("-", 2)
+    return {"year": year, "season": season, "kind": kind}
+
+
+def power_facts(rules: Machiavelli, seat: Seat) -> Mapping[str, str]:
+    power = rules.setting.scenario.powers[Power(seat)]
+    return {"id": power.id, "name": power.name, "letter": power.letter}

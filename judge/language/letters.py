@@ -1,0 +1,178 @@
+"""A letter's lines to a sequence of items: commands, lines for the game, blocks of press, registrations.
+
+A sign-off, or the line ``-- ``, ends the reading. Lines that begin as no command are kept as they are until
+it is known whose orders they may be. Not here: what any of it does (desk).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from judge.language.commands import Command, Press, Register, SignOff, SignOn, misspelt_command, read_command
+from judge.language.complaints import Complaint
+
+MOST_LINES = 500
+"""Lines of a letter that are looked at."""
+
+_END_PRESS = re.compile(r"\s*end\s*(press|broadcast)\s*\.?\s*$", re.IGNORECASE)
+_END_BLOCK = re.compile(r"\s*end(\s*register)?\s*\.?\s*$", re.IGNORECASE)
+_SIGNATURE = re.compile(r"--\s*$")
+_FIELD = re.compile(r"\s*([A-Za-z][A-Za-z _-]{0,29}?)\s*:\s*(.*?)\s*$")
+_BARE_FIELD = re.compile(r"\s*(name|e-?mail|time\s*zone|language)\s+(\S.*?)\s*$", re.IGNORECASE)
+_SECRET = re.compile(r"\s*(sign\s*on|log\s*in)\s*\S+\s+\S", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A command and its line as written."""
+
+    command: Command
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A line that began as a command and was not understood."""
+
+    complaint: Complaint
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """A line that may be an order: only the game can tell."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class PressText:
+    """`closed` False: the block ran to the end of the letter."""
+
+    press: Press
+    line: str
+    text: tuple[str, ...]
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """`fields` by their names in lower case without blanks, in the order written."""
+
+    fields: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyLines:
+    """`left` lines were not looked at."""
+
+    left: int
+
+
+Item = Said | Wrong | Raw | PressText | Registration | TooManyLines
+
+
+def read(lines: Sequence[str]) -> tuple[Item, ...]:
+    """All items of a letter, in the order written. Empty lines between them mean nothing."""
+    return tuple(_items(_Lines(lines[:MOST_LINES]), len(lines) - MOST_LINES))
+
+
+class _Lines:
+    """A cursor: blocks take as many lines as are theirs."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self.lines = lines
+        self.at = 0
+
+    def peek(self) -> str | None:
+        return self.lines[self.at] if self.at < len(self.lines) else None
+
+    def take(self) -> str:
+        self.at += 1
+        return self.lines[self.at - 1]
+
+
+def _items(lines: _Lines, left: int) -> Iterator[Item]:
+    while (line := lines.peek()) is not None:
+        if _SIGNATURE.match(line):
+            return
+        lines.take()
+        if not line.strip() or _END_PRESS.match(line):
+            continue
+        read = read_command(line)
+        match read:
+            case None:
+                yield Raw(line)
+            case Complaint():
+                yield Wrong(read)
+            case SignOff():
+                return
+            case Register():
+                yield _registration(lines)
+            case Press():
+                yield _press(read, line, lines)
+            case _:
+                yield Said(read, line)
+    if left > 0:
+        yield TooManyLines(left)
+
+
+def _press(press: Press, line: str, lines: _Lines) -> PressText:
+    """The text of a press letter. A line with a password ends it too: it was never meant to travel."""
+    text: list[str] = []
+    closed = False
+    while (following := lines.peek()) is not None:
+        if _END_PRESS.match(following):
+            lines.take()
+            closed = True
+            break
+        if _ends_reading(following) or _SECRET.match(following):
+            closed = True
+            break
+        text.append(lines.take().rstrip())
+    while text and not text[0]:
+        text.pop(0)
+    while text and not text[-1]:
+        text.pop()
+    return PressText(press, line, tuple(text), closed)
+
+
+def _ends_reading(line: str) -> bool:
+    if _SIGNATURE.match(line):
+        return True
+    return line.strip().lower().startswith(("sign", "log")) and isinstance(read_command(line), SignOff)
+
+
+def _registration(lines: _Lines) -> Registration:
+    """``field: value`` lines up to END; another command ends the block as well."""
+    fields: list[tuple[str, str]] = []
+    while (line := lines.peek()) is not None:
+        if _END_BLOCK.match(line):
+            lines.take()
+            break
+        found = _FIELD.match(line) or _BARE_FIELD.match(line)
+        if found is None and line.strip() and (_ends_reading(line) or _other_command(line)):
+            break
+        lines.take()
+        if found is not None and found[2]:
+            fields.append((re.sub(r"[\s_-]+", "", found[1].lower()), found[2]))
+    return Registration(tuple(fields))
+
+
+def _other_command(line: str) -> bool:
+    read = read_command(line)
+    return isinstance(read, SignOn) or (read is not None and not isinstance(read, Complaint))
+
+
+__all__ = [
+    "Item",
+    "PressText",
+    "Raw",
+    "Registration",
+    "Said",
+    "TooManyLines",
+    "Wrong",
+    "misspelt_command",
+    "read",
+]
