@@ -58,7 +58,7 @@ def names_of(scenario: Scenario) -> Names:
         for short in (*area.abbreviations, area.id):
             full.setdefault(plain(short), area.id)
     powers = sorted(scenario.powers.values(), key=lambda power: power.id)
-    adjectives = {plain(power.adjective): power.id for power in powers if power.adjective}
+    adjectives = _adjectives(powers, full)
     places, either = _with_beginnings(full, SHORTEST_PLACE)
     power_forms, _ = _with_beginnings(_power_forms(powers), SHORTEST_POWER)
     power_forms.update(_letters(powers))
@@ -81,6 +81,13 @@ def _power_forms(powers: Iterable[PowerSetup]) -> dict[str, Power]:
         if power.adjective:
             forms.setdefault(plain(power.adjective), power.id)
     return forms
+
+
+def _adjectives(powers: Iterable[PowerSetup], places: Iterable[str]) -> dict[str, Power]:
+    """Whose unit it is; but not where a place begins with the same word (``Fourth Naples``)."""
+    first_words = {place.partition(" ")[0] for place in places}
+    found = {plain(power.adjective): power.id for power in powers if power.adjective}
+    return {word: power for word, power in found.items() if word not in first_words}
 
 
 def _letters(powers: Iterable[PowerSetup]) -> dict[str, Power]:

@@ -10,10 +10,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from judge.games.machiavelli.state import State
+from judge.games.machiavelli.state import State, Unit
 from judge.recorded.adjudicate import Played, report
 from judge.recorded.layout import state_from
 from judge.recorded.spelling import Spelling
+
+
+def _piece(unit: Unit) -> tuple[str, ...]:
+    """What counts of a unit; not the number on its counter."""
+    return unit.power, unit.kind, unit.special or "", unit.coast or ""
+
 
 STATE_FIELDS: Mapping[str, Callable[[State], Any]] = {
     "phase": lambda state: {"phase": state.phase},
@@ -43,7 +49,7 @@ STATE_FIELDS: Mapping[str, Callable[[State], Any]] = {
     ),
 }
 REPORT_FIELDS = ("orders", "expenditures", "payments", "events", "draws", "income")
-FIELDS = (*STATE_FIELDS, *REPORT_FIELDS, "lines")
+FIELDS = (*STATE_FIELDS, *REPORT_FIELDS)
 
 _NAMED = ("province", "to", "city")
 
@@ -65,7 +71,6 @@ def differences(record: Mapping[str, Any], played: Played) -> list[Difference]:
     rules = ground.game.setting.rules
     found = list(_states(theirs, played, rules.money))
     found += _reports(record.get("report") or {}, played)
-    found += _lines(record, played)
     return found
 
 
@@ -104,6 +109,8 @@ def _reports(raw: Mapping[str, Any], played: Played) -> Iterator[Difference]:
         computed = keyed(_respelt(ours.get(key) or (), spelling))
         if recorded != computed:
             yield from _unequal(name, recorded, computed)
+    if not played.ground.game.setting.rules.dice:
+        return  # what is listed then was not thrown
     for throw in played.dice.unrecorded:
         yield Difference("draws", throw, None, "thrown")
     for throw in played.dice.unused:
@@ -152,15 +159,3 @@ def _incomes(entries: Iterable[Mapping[str, Any]]) -> dict[Any, Any]:
 def _several(entries: Iterable[Mapping[str, Any]]) -> dict[Any, Any]:
     """What has no key of its own: how often each is there."""
     return dict(Counter(", ".join(f"{key}={entry[key]}" for key in sorted(entry)) for entry in entries))
-
-
-def _lines(record: Mapping[str, Any], played: Played) -> Iterator[Difference]:
-    """Lines the recorded judge took and our reader did not understand."""
-    if not played.unread:
-        return
-    unread = set(played.unread)
-    for name, given in (record.get("orders") or {}).items():
-        rejected = given.get("rejected") or {}
-        for n, line in enumerate(given.get("lines") or ()):
-            if line in unread and str(n) not in rejected:
-                yield Difference("lines", (name, line), "understood", None)

@@ -47,7 +47,8 @@ def dice_of(draws: Mapping[str, Any], phase: Phase, spelling: Spelling) -> Recor
             if drawn.get(key) is not None:
                 totals[name(disaster, phase.year)] = drawn[key]
     for one in draws.get("variable_income") or ():
-        for number, face in enumerate(one["dice"], start=1):
+        faces = one["dice"] if isinstance(one["dice"], list) else ()  # or the word "fixed"
+        for number, face in enumerate(faces, start=1):
             totals[rolls.variable_income(phase.year, spelling.area(one["city"]), number)] = face
     for one in draws.get("assassination") or ():
         by, victim = spelling.power(one["by"]), spelling.power(one["victim"])

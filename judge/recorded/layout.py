@@ -107,7 +107,9 @@ class _Reader:
         read = self.take("phase", "bad-phase", _phase, raw.get("phase"))
         return read or Phase(year=0, season=Season.SPRING, kind=PhaseKind.MOVEMENT)
 
-    def unit(self, path: str, raw: Mapping[str, Any]) -> Unit | None:
+    def unit(self, n: int, raw: Mapping[str, Any]) -> Unit | None:
+        """The unit at place `n` of the list; its number is what the old judge chose by."""
+        path = f"units[{n}]"
         power = self.power(f"{path}.power", raw.get("power"))
         area = self.area(f"{path}.province", raw.get("province"))
         kind = self.take(f"{path}.type", "unknown-type", UnitKind, raw.get("type"))
@@ -119,7 +121,7 @@ class _Reader:
         if misplaced:
             self.flaws.append(Flaw(f"{self.path}.{path}", misplaced, f"{kind} {raw['province']}"))
             return None
-        return Unit(power=power, kind=kind, area=area, special=special, coast=coast)
+        return Unit(power=power, kind=kind, area=area, special=special, coast=coast, serial=n + 1)
 
     def units(
         self, raw: Mapping[str, Any]
@@ -128,7 +130,7 @@ class _Reader:
         garrisons: dict[AreaId, Unit] = {}
         dislodged: dict[AreaId, Dislodged] = {}
         for n, one in enumerate(raw.get("units") or ()):
-            unit = self.unit(f"units[{n}]", one)
+            unit = self.unit(n, one)
             if unit is None:
                 continue
             if one.get("dislodged"):
@@ -278,7 +280,7 @@ def _loan_to(loan: Loan) -> dict[str, int]:
 
 
 def _units_to(state: State, spelling: Spelling) -> list[dict[str, Any]]:
-    found = [unit_to(unit, spelling) for unit in state.units()]
+    found = [unit_to(unit, spelling) for unit in sorted(state.units(), key=lambda unit: unit.serial)]
     for gone in (state.dislodged[a] for a in sorted(state.dislodged)):
         places = [_place_to(place, spelling) for place in gone.places]
         found.append(unit_to(gone.unit, spelling) | {"dislodged": True, "retreats": places})

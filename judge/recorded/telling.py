@@ -125,6 +125,9 @@ class Telling:
                         "unit": {"power": self._power(power)},
                     }
                 )
+            case e.BuildWaived(power=power):
+                unit = {"power": self._power(power)}
+                self.orders.append({"order": {"kind": "waive"}, "result": ["ok"], "unit": unit})
             case e.ExpenseResolved():
                 self.expenses.append(self._expense(event))
                 self._draw_attempt(event)
