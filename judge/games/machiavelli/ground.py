@@ -26,6 +26,11 @@ def fortified(setting: Setting, area: AreaId) -> bool:
     return setting.rules.fortresses if city.fortress else city.fortified
 
 
+def garrisonable(setting: Setting, area: AreaId) -> bool:
+    """Whether units may go into the city: it is fortified, and the game has garrisons (N-012, N-076)."""
+    return setting.rules.garrisons and fortified(setting, area)
+
+
 def counted_city(setting: Setting, area: AreaId) -> bool:
     """Whether there is a city for income, victory and elimination; fortresses are none (N-045)."""
     city = setting.board.areas[area].city

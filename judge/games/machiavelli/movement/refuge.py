@@ -8,19 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.games.machiavelli.board import AreaId, Harbour
+from judge.games.machiavelli.ground import garrisonable
 from judge.games.machiavelli.movement.muster import Piece, grants, rebels_against
 from judge.games.machiavelli.movement.strengths import Battle
 from judge.games.machiavelli.play import Accepted
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, RetreatPlace, State, Unit, UnitKind
-
-
-def fortified(setting: Setting, area: AreaId) -> bool:
-    """Whether a garrison could stand there: a fortified city, or a fortress in use (N-012, N-045)."""
-    city = setting.board.areas[area].city
-    if city is None or not setting.rules.garrisons:
-        return False
-    return setting.rules.fortresses if city.fortress else city.fortified
 
 
 def refuges(
@@ -101,7 +94,7 @@ def _city_open(setting: Setting, after: State, piece: Piece, attacker: Piece) ->
     """N-026: into the empty fortified city, unless a converting garrison threw the unit out."""
     area = piece.unit.area
     land = setting.board.areas[area]
-    if land.one_space or attacker.space[0] == area or not fortified(setting, area):
+    if land.one_space or attacker.space[0] == area or not garrisonable(setting, area):
         return False
     if area in after.garrisons or area in after.city_rebellions:
         return False

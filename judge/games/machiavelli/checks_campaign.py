@@ -1,0 +1,238 @@
+"""Whether an order to a unit is lawful when a campaign begins: its unit, its reach, its place.
+
+What others do this campaign does not count here (movement does). Not here: money orders (checks_money),
+retreats (checks_retreat), orders that are lawful but pointless (checks).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any, assert_never
+
+from judge.game import Remark
+from judge.games.machiavelli.board import AreaId, Coast
+from judge.games.machiavelli.ground import garrisonable
+from judge.games.machiavelli.movement.muster import rebels_against
+from judge.games.machiavelli.movement.reach import (
+    carries_over,
+    coasts_reached,
+    may_move,
+    may_stand,
+    may_support,
+)
+from judge.games.machiavelli.orders import (
+    Advance,
+    Besiege,
+    Convert,
+    Disband,
+    Hold,
+    LiftSiege,
+    Support,
+    Transport,
+    UnitOrder,
+)
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import Power, State, Unit, UnitKind, UnitRef
+
+
+def refusal(
+    setting: Setting, state: State, power: Power, order: UnitOrder, wanted: frozenset[UnitRef]
+) -> Remark | None:
+    """Why `power` may not give this order, or None. It may order units that it tries to buy (`wanted`)."""
+    unit = state.unit(order.unit)
+    if unit is None:
+        return _no_unit(state, order.unit)
+    if unit.power != power and order.unit not in wanted:
+        return _no("not-your-unit", "N-067", unit)
+    match order:
+        case Hold():
+            return None
+        case Advance():
+            return _advance(setting, unit, order)
+        case Support():
+            return _support(setting, state, unit, order)
+        case Transport():
+            return _transport(setting, state, unit, order)
+        case Besiege():
+            return _besiege(setting, state, unit)
+        case LiftSiege():
+            return None if unit.area in state.sieges else _no("no-siege", "N-022", unit)
+        case Convert():
+            return _convert(setting, unit, order)
+        case Disband():
+            return None if setting.rules.disband else _no("disband-not-allowed", "N-007", unit)
+        case _:
+            assert_never(order)
+
+
+def _no(code: str, rule: str, unit: Unit, **facts: Any) -> Remark:
+    return Remark(
+        code=code, fatal=True, rule=rule, facts={"kind": unit.kind.value, "area": unit.area, **facts}
+    )
+
+
+def _no_unit(state: State, ref: UnitRef) -> Remark:
+    """No unit of that kind there; another kind is worth mentioning."""
+    other = (state.garrisons if ref.in_city else state.field).get(ref.area)
+    facts: dict[str, Any] = {"kind": ref.kind.value, "area": ref.area}
+    if other is None or ref.in_city:
+        return Remark(code="no-such-unit", fatal=True, rule="N-003", facts=facts)
+    facts["really"] = other.kind.value
+    return Remark(code="wrong-unit-type", fatal=True, rule="N-003", facts=facts)
+
+
+# ---------------------------------------------------------------- advances and convoys
+
+
+def _advance(setting: Setting, unit: Unit, order: Advance) -> Remark | None:
+    """An army by land or under convoy, a fleet along coasts and over seas (N-003, N-010)."""
+    if unit.kind is UnitKind.GARRISON:
+        return _no("garrison-cannot", "N-012", unit)
+    if order.via:
+        return _voyage(setting, unit, order)
+    if order.to == unit.area or not may_move(setting.board, unit, order.to):
+        if not may_stand(setting.board, unit.kind, order.to):
+            code = "army-not-allowed" if unit.kind is UnitKind.ARMY else "out-of-reach"
+            return _no(code, "N-003", unit, to=order.to)
+        return _no("out-of-reach", "N-003", unit, to=order.to)
+    return _bad_coast(unit, order.to, order.coast, coasts_reached(setting.board, unit, order.to))
+
+
+def _bad_coast(unit: Unit, area: AreaId, named: Coast | None, reached: Iterable[Coast]) -> Remark | None:
+    """A fleet names the coast where it has a choice, and only one that it can reach (N-041)."""
+    choices = sorted(reached)
+    if named is None:
+        fault = len(choices) > 1
+    else:
+        fault = unit.kind is UnitKind.FLEET and bool(choices) and named not in choices
+    if not fault:
+        return None
+    return _no("bad-coast", "N-041", unit, to=area, coasts=tuple(c.value for c in choices))
+
+
+def _voyage(setting: Setting, unit: Unit, order: Advance) -> Remark | None:
+    """Armies only, from coast to coast, by way of fleets that border on each other (N-010)."""
+    board = setting.board
+    if unit.kind is not UnitKind.ARMY:
+        return _no("bad-convoy", "N-010", unit, to=order.to)
+    if not may_stand(board, UnitKind.ARMY, order.to):
+        return _no("army-not-allowed", "N-010", unit, to=order.to)
+    stops = (unit.area, *order.via, order.to)
+    seaways = setting.rules.coastal_convoys or all(board.areas[a].is_sea for a in order.via)
+    if not seaways or len(set(stops)) < len(stops):
+        return _no("bad-convoy-route", "N-010", unit, to=order.to, via=order.via)
+    for here, there in pairwise(stops):
+        if not carries_over(board, here, there):
+            return _no("out-of-reach", "N-010", unit, to=there, via=order.via)
+    return None
+
+
+def _transport(setting: Setting, state: State, unit: Unit, order: Transport) -> Remark | None:
+    """Fleets carry armies, in coastal provinces too if the switch allows it (N-010)."""
+    if unit.kind is not UnitKind.FLEET:
+        return _no("not-a-fleet", "N-010", unit)
+    army = state.unit(order.army)
+    if army is None:
+        return _no_unit(state, order.army)
+    if army.kind is not UnitKind.ARMY or army.area == order.to:
+        return _no("bad-convoy", "N-010", unit, to=order.to)
+    if not may_stand(setting.board, UnitKind.ARMY, order.to):
+        return _no("army-not-allowed", "N-010", unit, to=order.to)
+    if not setting.rules.coastal_convoys and not setting.board.areas[unit.area].is_sea:
+        return _no("bad-convoy-route", "N-010", unit, to=order.to)
+    return None
+
+
+# ---------------------------------------------------------------- support
+
+
+def _support(setting: Setting, state: State, unit: Unit, order: Support) -> Remark | None:
+    """A unit supports where it could go itself; a garrison its own province (N-003, N-012)."""
+    target = state.unit(order.target)
+    if target is None:
+        return _no_unit(state, order.target)
+    if order.conversion and target.kind is not UnitKind.GARRISON:
+        return _no("bad-support-conversion", "N-003", unit)
+    into = order.into if order.into is not None else target.area
+    if target is unit or not may_support(setting.board, unit, into):
+        return _no("support-out-of-reach", "N-003", unit, to=into)
+    if order.conversion:
+        return None if into == target.area else _no("bad-support-conversion", "N-003", unit)
+    if order.into is not None and target.kind is UnitKind.GARRISON:
+        return _no("garrison-cannot", "N-012", unit, to=into)
+    if order.into is not None and not _could_come(setting, target, into):
+        return _no("support-out-of-reach", "N-003", unit, to=into)
+    return None
+
+
+def _could_come(setting: Setting, target: Unit, into: AreaId) -> bool:
+    """Whether the supported unit might get there at all: a step, or for an army a voyage."""
+    board = setting.board
+    if target.area == into:
+        return False
+    if may_move(board, target, into):
+        return True
+    return target.kind is UnitKind.ARMY and all(
+        board.harbours(area) and may_stand(board, UnitKind.ARMY, area) for area in (target.area, into)
+    )
+
+
+# ---------------------------------------------------------------- sieges and conversions
+
+
+def _besiege(setting: Setting, state: State, unit: Unit) -> Remark | None:
+    """A fortified city with a foreign garrison or rebels in it; a fleet needs its port (N-020)."""
+    area = setting.board.areas[unit.area]
+    if unit.kind is UnitKind.GARRISON:
+        return _no("garrison-cannot", "N-012", unit)
+    if area.city is None or not garrisonable(setting, unit.area):
+        return _no("no-fortress", "N-020", unit)
+    if unit.kind is UnitKind.FLEET and not area.city.port:
+        return _no("not-a-port", "N-020", unit)
+    garrison = state.garrisons.get(unit.area)
+    rebels = unit.area in state.city_rebellions and rebels_against(state, unit.area) == unit.power
+    if garrison is None and not rebels:
+        return _no("nothing-to-besiege", "N-020", unit)
+    return None
+
+
+def _convert(setting: Setting, unit: Unit, order: Convert) -> Remark | None:
+    """Into the city or out of it; a fleet needs a port, an army land to stand on (N-025)."""
+    area = setting.board.areas[unit.area]
+    if unit.kind is order.to:
+        inside = unit.kind is UnitKind.GARRISON
+        return _no("already-that-type" if inside else "bad-conversion", "N-025", unit)
+    if UnitKind.GARRISON not in (unit.kind, order.to):
+        return _no("bad-conversion", "N-025", unit)
+    outside = unit.kind if order.to is UnitKind.GARRISON else order.to
+    if not setting.rules.garrisons:
+        return _no("garrisons-not-allowed", "N-076", unit)
+    if area.city is None or not garrisonable(setting, unit.area):
+        return _no("no-fortress", "N-025", unit)
+    if outside is UnitKind.FLEET and not area.city.port:
+        return _no("not-a-port", "N-025", unit)
+    if not may_stand(setting.board, outside, unit.area):
+        return _no("army-not-allowed", "N-025", unit)
+    if not _may_own(setting, unit, order.to):
+        return _no("unit-limit", "N-014", unit)
+    if order.to is UnitKind.FLEET:
+        return _bad_coast(unit, unit.area, order.coast, area.coasts) or _needless_coast(
+            unit, order, area.coasts
+        )
+    return None
+
+
+def _needless_coast(unit: Unit, order: Convert, coasts: tuple[Coast, ...]) -> Remark | None:
+    """A garrison that becomes a fleet comes out on a coast that exists (N-041)."""
+    if order.coast is None or order.coast in coasts:
+        return None
+    return _no("bad-coast", "N-041", unit, coasts=tuple(c.value for c in coasts))
+
+
+def _may_own(setting: Setting, unit: Unit, kind: UnitKind) -> bool:
+    """Whether the scenario lets the power have such a unit at all (1995)."""
+    limits = setting.scenario.unit_limits
+    if limits is None or not setting.rules.mach2:
+        return True
+    return bool(limits.get((unit.power, kind, unit.special)))

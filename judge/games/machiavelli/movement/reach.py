@@ -1,0 +1,46 @@
+"""How far units reach: where one may stand, step and support, and over which legs a convoy passes.
+
+Not here: who is in the way (strengths), where the beaten may go (refuge).
+"""
+
+from __future__ import annotations
+
+from judge.games.machiavelli.board import AreaId, Board, Coast, Harbour
+from judge.games.machiavelli.state import Unit, UnitKind
+
+
+def may_stand(board: Board, kind: UnitKind, area: AreaId) -> bool:
+    """Armies stand on land, fleets at sea and on coasts (N-003)."""
+    place = board.areas[area]
+    if place.impassable:
+        return False
+    return bool(board.harbours(area)) if kind is UnitKind.FLEET else not place.is_sea
+
+
+def may_move(board: Board, unit: Unit, to: AreaId) -> bool:
+    """Whether a field unit could step there; to any coast, if it is a fleet (N-003, N-041)."""
+    if unit.kind is UnitKind.ARMY:
+        return to in board.army_borders.get(unit.area, ())
+    if unit.kind is UnitKind.FLEET:
+        return any(h.area == to for h in board.fleet_borders.get(Harbour(unit.area, unit.coast), ()))
+    return False
+
+
+def coasts_reached(board: Board, unit: Unit, to: AreaId) -> frozenset[Coast]:
+    """The coasts of an area that a fleet could step to; empty where there is only one shore (N-041)."""
+    if unit.kind is not UnitKind.FLEET:
+        return frozenset()
+    reached = board.fleet_borders.get(Harbour(unit.area, unit.coast), ())
+    return frozenset(h.coast for h in reached if h.area == to and h.coast is not None)
+
+
+def may_support(board: Board, unit: Unit, into: AreaId) -> bool:
+    """Into where it could step itself; a garrison into its own province alone (N-003, N-012)."""
+    return into == unit.area if unit.kind is UnitKind.GARRISON else may_move(board, unit, into)
+
+
+def carries_over(board: Board, here: AreaId, there: AreaId) -> bool:
+    """Whether fleets could sail the leg, from some coast to some coast; an army embarks anywhere (N-010)."""
+    return any(
+        step.area == there for harbour in board.harbours(here) for step in board.fleet_borders[harbour]
+    )
