@@ -91,7 +91,7 @@ class Watermark:
         draft.replace(self.path)
 
 
-class _NotKept(Exception):
+class NotKeptError(Exception):
     """Some letters could not be kept; they stay where they are."""
 
 
@@ -173,7 +173,8 @@ class ImapWatcher:
             b"PERMANENTFLAGS", ()
         )
         if self.watermark is not None and self.watermark.get() is None:
-            self.watermark.set(Mark(validity, int(status.get(b"UIDNEXT", 1)), self.now().isoformat()))
+            second = self.now().replace(microsecond=0)  # the resolution of INTERNALDATE
+            self.watermark.set(Mark(validity, int(status.get(b"UIDNEXT", 1)), second.isoformat()))
         return validity
 
     def drain(self, client: Any, validity: int) -> int:
@@ -191,7 +192,7 @@ class ImapWatcher:
             self._put_away(client, kept)
             done, failed = done + len(kept), failed + refused
         if failed:
-            raise _NotKept(f"{failed} letters")
+            raise NotKeptError(f"{failed} letters")
         return done
 
     def _batch(

@@ -1,0 +1,303 @@
+"""Private mail servers on loopback, shared by the tests of several rooms: Dovecot and Postfix.
+
+They need root, as they drop privileges themselves. Missing ones skip a test, except where CI=true.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import smtplib
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from imapclient import IMAPClient
+
+PASSWORD = "secret"
+_DOVECOT = """
+auth_username_format = %Ln
+base_dir = {root}/run
+state_dir = {root}/state
+log_path = {root}/log
+protocols = imap lmtp
+listen = 127.0.0.1
+ssl = no
+disable_plaintext_auth = no
+first_valid_uid = 0
+mail_location = maildir:{root}/mail/%n
+mail_uid = {user}
+mail_gid = {group}
+recipient_delimiter = +
+lmtp_save_to_detail_mailbox = no
+passdb {{
+  driver = passwd-file
+  args = scheme=PLAIN username_format=%n {root}/users
+}}
+userdb {{
+  driver = static
+  args = uid={user} gid={group} home={root}/mail/%n
+}}
+namespace inbox {{
+  inbox = yes
+  separator = /
+}}
+service imap-login {{
+  inet_listener imap {{
+    port = {imap}
+  }}
+  inet_listener imaps {{
+    port = 0
+  }}
+}}
+service lmtp {{
+  inet_listener lmtp {{
+    port = {lmtp}
+  }}
+}}
+{extra}
+"""
+_POSTFIX = """
+compatibility_level = 3.6
+queue_directory = {root}/queue
+data_directory = {root}/data
+daemon_directory = /usr/lib/postfix/sbin
+command_directory = /usr/sbin
+mail_owner = postfix
+setgid_group = postdrop
+myhostname = mta.test
+mydestination =
+inet_interfaces = 127.0.0.1
+inet_protocols = ipv4
+mynetworks = 127.0.0.0/8
+smtpd_relay_restrictions = permit_mynetworks, reject
+relay_domains = judge.test
+relay_recipient_maps =
+transport_maps = inline:{{ {transports} }}
+default_transport = error:no outside mail in tests
+disable_dns_lookups = yes
+alias_maps =
+maillog_file = {root}/log
+maillog_file_prefixes = {root}
+minimal_backoff_time = 1s
+maximal_backoff_time = 3s
+queue_run_delay = 1s
+message_size_limit = 20971520
+mailbox_size_limit = 0
+recipient_delimiter = +
+"""
+_SERVICES = """
+127.0.0.1:{port} inet n - n - - smtpd
+pickup unix n - n 60 1 pickup
+cleanup unix n - n - 0 cleanup
+qmgr unix n - n 1 1 qmgr
+tlsmgr unix - - n 1000? 1 tlsmgr
+rewrite unix - - n - - trivial-rewrite
+bounce unix - - n - 0 bounce
+defer unix - - n - 0 bounce
+trace unix - - n - 0 bounce
+verify unix - - n - 1 verify
+flush unix n - n 1000? 0 flush
+proxymap unix - - n - - proxymap
+smtp unix - - n - - smtp
+relay unix - - n - - smtp
+showq unix n - n - - showq
+error unix - - n - - error
+retry unix - - n - - error
+discard unix - - n - - discard
+lmtp unix - - n - - lmtp
+anvil unix - - n - 1 anvil
+scache unix - - n - 1 scache
+postlog unix-dgram n - n - 1 postlogd
+"""
+
+
+def needed(binary: str) -> str:
+    """The path of a server's program; skips the test without it, or fails in continuous integration."""
+    path = shutil.which(binary, path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+    if path and os.geteuid() == 0:
+        return path
+    reason = f"{binary} is not installed" if not path else f"{binary} must be started by root"
+    if os.environ.get("CI") == "true":
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_for_port(port: int, seconds: float = 10.0) -> None:
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            return
+        except OSError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.02)
+
+
+def eventually(claim: object, seconds: float = 20.0) -> None:
+    """Wait until `claim()` holds; fails after `seconds`."""
+    assert callable(claim)
+    end = time.monotonic() + seconds
+    while not claim():
+        assert time.monotonic() < end, "did not come true in time"
+        time.sleep(0.02)
+
+
+@dataclass
+class Dovecot:
+    """An IMAP and LMTP server in which every name of `users` has a mailbox."""
+
+    root: Path
+    imap: int
+    lmtp: int
+    program: str
+    process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self.process = subprocess.Popen([self.program, "-F", "-c", str(self.root / "dovecot.conf")])
+        wait_for_port(self.imap)
+        wait_for_port(self.lmtp)
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.terminate()
+            self.process.wait(30)
+            self.process = None
+
+    def client(self, user: str) -> IMAPClient:
+        client = IMAPClient("127.0.0.1", self.imap, ssl=False, timeout=20)
+        client.login(user, PASSWORD)
+        return client
+
+    def deliver(self, letter: bytes, to: str, sender: str = "anna@players.test") -> None:
+        """Put a letter into a mailbox, as a mail server would."""
+        with smtplib.LMTP("127.0.0.1", self.lmtp) as lmtp:
+            assert lmtp.sendmail(sender, [to], letter) == {}
+
+    def letters(self, user: str, folder: str = "INBOX") -> list[bytes]:
+        client = self.client(user)
+        try:
+            if not client.folder_exists(folder):
+                return []
+            client.select_folder(folder, readonly=True)
+            found = client.fetch(client.search(), ["BODY.PEEK[]"])
+            return [found[uid][b"BODY[]"] for uid in sorted(found)]
+        finally:
+            client.logout()
+
+
+def _ordinary_user() -> tuple[str, str]:
+    for name in ("vmail", "nobody"):
+        try:
+            user = pwd.getpwnam(name)
+        except KeyError:
+            continue
+        import grp
+
+        return name, grp.getgrgid(user.pw_gid).gr_name
+    raise LookupError("no ordinary user")
+
+
+def start_dovecot(root: Path, users: tuple[str, ...], extra: str = "") -> Dovecot:
+    """A Dovecot under `root`, which others must be able to enter. Its owner stops it."""
+    program = needed("dovecot")
+    user, group = _ordinary_user()
+    (root / "mail").mkdir(parents=True)
+    for folder in (root, *root.parents):
+        if folder.stat().st_uid == os.geteuid() and len(folder.parts) > 2:
+            folder.chmod(folder.stat().st_mode | 0o011)
+    shutil.chown(root / "mail", user, group)
+    (root / "users").write_text("".join(f"{name}:{{PLAIN}}{PASSWORD}::::::\n" for name in users))
+    server = Dovecot(root, free_port(), free_port(), program)
+    settings = _DOVECOT.format(
+        root=root, user=user, group=group, imap=server.imap, lmtp=server.lmtp, extra=extra
+    )
+    (root / "dovecot.conf").write_text(settings)
+    server.start()
+    return server
+
+
+@dataclass
+class Postfix:
+    """A mail server that takes mail at `port` and hands it on by LMTP, by domain."""
+
+    root: Path
+    port: int
+    program: str
+
+    def _run(self, *command: str) -> None:
+        subprocess.run(
+            [self.program, "-c", str(self.root / "conf"), *command],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def start(self) -> None:
+        self._run("start")
+        wait_for_port(self.port)
+
+    def stop(self) -> None:
+        self._run("stop")
+
+    def send(self, letter: EmailMessage | bytes, sender: str, *to: str) -> None:
+        with smtplib.SMTP("127.0.0.1", self.port, timeout=20) as smtp:
+            raw = letter if isinstance(letter, bytes) else letter.as_bytes()
+            smtp.sendmail(sender, list(to), raw)
+
+
+def start_postfix(root: Path, routes: dict[str, int]) -> Postfix:
+    """A Postfix under `root`; `routes` are LMTP ports on loopback by domain. Its owner stops it."""
+    program = needed("postfix")
+    for folder in ("conf", "queue", "data"):
+        (root / folder).mkdir(parents=True)
+    for folder in (root, *root.parents):
+        if folder.stat().st_uid == os.geteuid() and len(folder.parts) > 2:
+            folder.chmod(folder.stat().st_mode | 0o055)
+    shutil.chown(root / "data", "postfix")
+    server = Postfix(root, free_port(), program)
+    transports = ", ".join(f"{domain}=lmtp:inet:127.0.0.1:{port}" for domain, port in sorted(routes.items()))
+    (root / "conf" / "main.cf").write_text(_POSTFIX.format(root=root, transports=transports))
+    (root / "conf" / "master.cf").write_text(_SERVICES.format(port=server.port))
+    server.start()
+    return server
+
+
+@pytest.fixture
+def dovecot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dovecot]:
+    """Mailboxes of judge, anna and berta at ``judge.test`` and ``players.test`` alike."""
+    server = start_dovecot(tmp_path_factory.mktemp("dovecot"), ("judge", "anna", "berta"))
+    yield server
+    server.stop()
+    log = server.root / "log"
+    sys.stderr.write(log.read_text() if log.exists() else "")
+
+
+@pytest.fixture
+def postfix_to(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
+    """A function: LMTP ports by domain -> a started Postfix; stopped after the test."""
+    started: list[Postfix] = []
+
+    def start(routes: dict[str, int]) -> Postfix:
+        started.append(start_postfix(tmp_path_factory.mktemp("postfix"), routes))
+        return started[-1]
+
+    yield start
+    for server in started:
+        server.stop()
+        log = server.root / "log"
+        sys.stderr.write(log.read_text() if log.exists() else "")
