@@ -1,3 +1,3 @@
 """Loads the fixtures that several rooms' tests share."""
 
-pytest_plugins = ["databases"]
+pytest_plugins = ["databases", "mailservers"]
