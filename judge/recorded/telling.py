@@ -50,7 +50,7 @@ PAYMENTS: Mapping[Payment, str] = {
 }
 
 EXPENSES: Mapping[o.ExpenseKind, str] = {kind: str(kind).replace("-", "_") for kind in o.ExpenseKind}
-CAUSES = {"siege": "siege", "elimination": "attrition"}
+CAUSES = {"elimination": "attrition"}
 
 
 def order_to(order: o.UnitOrder | o.AdjustmentOrder | None, spelling: Spelling) -> dict[str, Any]:
@@ -85,6 +85,13 @@ def order_to(order: o.UnitOrder | o.AdjustmentOrder | None, spelling: Spelling) 
 
 def _ref_to(unit: UnitRef, spelling: Spelling) -> dict[str, Any]:
     return {"type": str(unit.kind), "province": spelling.area_names[unit.area]}
+
+
+def _result(order: o.UnitOrder | o.AdjustmentOrder | None, verdict: Verdict) -> str:
+    """The word for a verdict; a disbanding that was ordered went well."""
+    if verdict is Verdict.DISBANDED and isinstance(order, o.Disband):
+        return "ok"
+    return RESULTS[verdict]
 
 
 @dataclass(slots=True)
@@ -155,7 +162,7 @@ class Telling:
         unit |= {"special": str(special)} if special else {}
         told = {
             "order": order_to(event.order, self.spelling),
-            "result": list(dict.fromkeys(RESULTS[verdict] for verdict in event.verdicts)),
+            "result": list(dict.fromkeys(_result(event.order, verdict) for verdict in event.verdicts)),
             "unit": unit,
         }
         return told | ({"ducats": event.ducats} if event.ducats else {})
@@ -259,7 +266,9 @@ class Telling:
                 yield "assassinated", {"power": self._power(power)}
             case e.DestroyedNoRetreat(unit=unit):
                 yield "destroyed_no_retreat", _ref_to(unit, self.spelling)
-            case e.UnitPerished(unit=unit, cause=cause) if cause != "siege":
+            case e.UnitPerished(unit=unit, cause="siege"):
+                yield "destroyed_no_retreat", _ref_to(unit, self.spelling)
+            case e.UnitPerished(unit=unit, cause=cause):
                 told = _ref_to(unit, self.spelling)
                 yield "unit_eliminated", told | {"cause": CAUSES.get(cause, cause)}
             case e.PowerEliminated(power=power):
