@@ -110,4 +110,5 @@ def _table(scenario: str, flags: tuple[tuple[str, Any], ...], profile: str | Non
 
     found, given = load_scenario(scenario), dict(flags)
     goal = {key: given.pop(key) for key in GOALS if key in given}
-    return Machiavelli(Setting(replace(found, **goal), rules_for(found, given, profile)))
+    scenario_now = replace(found, **goal) if goal else found
+    return Machiavelli(Setting(scenario_now, rules_for(found, given, profile)))
