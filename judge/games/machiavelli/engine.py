@@ -108,12 +108,15 @@ def _enter(play: Play, state: State) -> Play:
 
 
 def _pause(before: State, play: Play) -> Play:
-    """Wait for retreats: ownership is settled, and told, only after them (N-074, control 4)."""
+    """Wait for retreats: what the moves changed in ownership is settled, and told, only after them.
+
+    What expenditures changed stands (N-074, control 1 and 4).
+    """
     state = replace(
         play.state,
         phase=replace(play.state.phase, kind=PhaseKind.RETREATS),
-        province_owner=before.province_owner,
-        city_owner=before.city_owner,
+        province_owner={**before.province_owner, **play.state.pending_province_owner},
+        city_owner={**before.city_owner, **play.state.pending_city_owner},
     )
     told = tuple(e for e in play.events if not isinstance(e, ProvinceChangedHands | CityChangedHands))
     return replace(play, state=state, events=told)

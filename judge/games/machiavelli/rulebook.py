@@ -40,18 +40,18 @@ class Rulebook(BaseModel):
         "banking",
         "expenses",
         "control-after-expenses",
+        "rebellions",
         "assassinations",
         "bankers-assassinations",
         "movement",
         "control",
         "province-rebellions",
+        "city-rebellions",
         "control",
     )
     retreats: tuple[str, ...] = ("retreats",)
     campaign_end: tuple[str, ...] = (
         "control-after-retreats",
-        "city-rebellions",
-        "control",
         "famine-deaths",
         "plague",
         "control",
@@ -59,6 +59,7 @@ class Rulebook(BaseModel):
         "control",
         "famine",
         "elimination",
+        "control",
         "conquest",
         "income",
         "victory",
@@ -95,6 +96,8 @@ class Rulebook(BaseModel):
     """N-069: the whole table, or bribes and counter-bribes only (D7)."""
     self_bribes: Literal["all-but-buy", "counter-only"] = "all-but-buy"
     """N-073 or D15."""
+    counter_bribe_out_of_reach: Literal["fails", "counts"] = "fails"
+    """N-069: the recorded judge says that it failed, and counts it all the same."""
     bribe_contest: Literal["counters-add-up", "highest-counter"] = "counters-add-up"
     """N-068, or A-143 and A-144: how rival bribes and counter-bribes are weighed."""
     first_adjustment_runs_short: bool = True

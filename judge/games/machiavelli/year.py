@@ -27,7 +27,11 @@ from judge.games.machiavelli.steps.income import count_income
 from judge.games.machiavelli.steps.loans import resolve_banking
 from judge.games.machiavelli.steps.movement import resolve_movement
 from judge.games.machiavelli.steps.plague import draw_plague
-from judge.games.machiavelli.steps.rebellions import end_city_rebellions, end_province_rebellions
+from judge.games.machiavelli.steps.rebellions import (
+    cause_rebellions,
+    end_city_rebellions,
+    end_province_rebellions,
+)
 from judge.games.machiavelli.steps.retreats import resolve_retreats
 from judge.games.machiavelli.steps.storm import draw_storms
 from judge.games.machiavelli.steps.victory import check_victory
@@ -38,6 +42,7 @@ STEPS: Mapping[str, Step] = {
     "banking": resolve_banking,
     "expenses": resolve_expenses,
     "control-after-expenses": control_after_expenses,
+    "rebellions": cause_rebellions,
     "assassinations": resolve_assassinations,
     "bankers-assassinations": bankers_assassinations,
     "movement": resolve_movement,

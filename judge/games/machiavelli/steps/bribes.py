@@ -80,7 +80,10 @@ def _counter(setting: Setting, before: State, play: Play, outlay: Outlay) -> tup
         result, required = Payment.TOO_SMALL, _COUNTER
     else:
         result = Payment.OK
-    return play.then(play.state, resolved(outlay, result, required, _special(unit))), result is Payment.OK
+    counts = result is Payment.OK
+    if result is Payment.NOT_ADJACENT and setting.rules.counter_bribe_out_of_reach == "counts":
+        counts = outlay.ducats >= _COUNTER
+    return play.then(play.state, resolved(outlay, result, required, _special(unit))), counts
 
 
 def _target(state: State, outlay: Outlay) -> Unit | None:
@@ -103,9 +106,13 @@ def _unfit(setting: Setting, before: State, outlay: Outlay) -> Payment | None:
         return Payment.NO_TARGET
     if not reaches(setting, before, outlay.power, unit):
         return Payment.NOT_ADJACENT
-    if outlay.expense.kind is ExpenseKind.BUY and unit.special and has_special(before, outlay.power):
-        return Payment.SPECIAL_LIMIT
     return None
+
+
+def _too_special(before: State, outlay: Outlay, unit: Unit) -> bool:
+    """Buying a second special unit fails, but the bribe stands in its rivals' way (N-014)."""
+    wants = outlay.expense.kind is ExpenseKind.BUY and unit.special is not None
+    return wants and has_special(before, outlay.power)
 
 
 def has_special(state: State, power: Power) -> bool:
@@ -124,6 +131,9 @@ def _settle(
     for number, outlay in enumerate(rivals):
         unit = _target(before, outlay)
         if unit is None:
+            continue
+        if _too_special(before, outlay, unit):
+            play = play.then(play.state, resolved(outlay, Payment.SPECIAL_LIMIT, special=unit.special))
             continue
         if number != chosen:
             play = play.then(play.state, resolved(outlay, Payment.OUTBID, special=unit.special))

@@ -10,7 +10,13 @@ from dataclasses import replace
 
 from judge.game import Dice
 from judge.games.machiavelli.board import AreaId
-from judge.games.machiavelli.events import CityChangedHands, Event, ProvinceChangedHands
+from judge.games.machiavelli.events import (
+    CityChangedHands,
+    Event,
+    ProvinceChangedHands,
+    UnitDisbandedByBribe,
+    UnitPerished,
+)
 from judge.games.machiavelli.ground import counted_city, fortified
 from judge.games.machiavelli.play import Orders, Play
 from judge.games.machiavelli.scenario import Setting
@@ -20,8 +26,12 @@ from judge.games.machiavelli.steps.rebellions import liberate, rebels
 Owners = Mapping[AreaId, Power]
 
 
-def held_now(setting: Setting, state: State) -> tuple[Owners, Owners]:
+def held_now(
+    setting: Setting, state: State, emptied: frozenset[AreaId] = frozenset()
+) -> tuple[Owners, Owners]:
     """Who holds each occupied province, and the city of each, by the units that stand there (N-030).
+
+    `emptied` are areas whose garrison was lost in this phase.
 
     An army or fleet holds the province, and the city too where no garrison is; a garrison alone holds both.
     """
@@ -33,9 +43,14 @@ def held_now(setting: Setting, state: State) -> tuple[Owners, Owners]:
         first, second = outside or inside, inside or outside
         if first is not None and not ground.is_sea and ground.ownable:
             provinces[area] = first.power
-        if second is not None and _takes_city(setting, area, inside is not None):
+        if second is not None and _takes_city(setting, area, inside is not None or area in emptied):
             cities[area] = second.power
     return provinces, cities
+
+
+def _emptied(play: Play) -> frozenset[AreaId]:
+    lost = [e.unit for e in play.events if isinstance(e, UnitDisbandedByBribe | UnitPerished)]
+    return frozenset(unit.area for unit in lost if unit.in_city)
 
 
 def _takes_city(setting: Setting, area: AreaId, garrisoned: bool) -> bool:
@@ -51,7 +66,7 @@ def settle_control(setting: Setting, play: Play, orders: Orders, dice: Dice) -> 
     if setting.rules.control_at == "fall" and play.state.phase.season is not Season.FALL:
         return play
     state = play.state
-    provinces, cities = held_now(setting, state)
+    provinces, cities = held_now(setting, state, _emptied(play))
     provinces = {**state.pending_province_owner, **provinces}
     cities = {**state.pending_city_owner, **cities}
     play = _liberate_taken(play, provinces)
@@ -66,7 +81,7 @@ def settle_control(setting: Setting, play: Play, orders: Orders, dice: Dice) -> 
 def control_after_expenses(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     """Control 1: what money changed. It is noted too, for the time after the retreats (N-074)."""
     play = settle_control(setting, play, orders, dice)
-    provinces, cities = held_now(setting, play.state)
+    provinces, cities = held_now(setting, play.state, _emptied(play))
     return play.then(replace(play.state, pending_province_owner=provinces, pending_city_owner=cities))
 
 

@@ -1,7 +1,7 @@
-"""The expenditures step: paying in number order, then relief, pacifying, bribes, rebellions (N-066).
+"""The expenditures step: paying in number order, then relief, pacifying and bribes (N-066).
 
-Not here: the settling of bribes and rebellions themselves (steps of their own), assassinations, which
-come after control has been looked at (N-074).
+Not here: the settling of bribes (bribes), rebellions and assassinations, which come after control has been
+looked at (rebellions, assassination).
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from judge.games.machiavelli.play import Orders, Outlay, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.steps.bribes import resolve_bribes
 from judge.games.machiavelli.steps.outlays import in_reach, pay, resolved
-from judge.games.machiavelli.steps.rebellions import cause_rebellions, pacify
+from judge.games.machiavelli.steps.rebellions import pacify
 
 _PRICES = {ExpenseKind.FAMINE_RELIEF: 3, ExpenseKind.PACIFY: 12}
 
 
 def resolve_expenses(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
-    """Everybody pays; then relief, pacifying, bribes and rebellions take effect (N-066, N-074 b)."""
+    """Everybody pays; then relief, pacifying and bribes take effect (N-066, N-074 b)."""
     play = pay(play, orders)
     for outlay in play.outlays:
         if outlay.expense.kind in _PRICES:
             play = _help(setting, play, outlay)
-    return cause_rebellions(setting, resolve_bribes(setting, play))
+    return resolve_bribes(setting, play)
 
 
 def _help(setting: Setting, play: Play, outlay: Outlay) -> Play:

@@ -10,7 +10,6 @@ from dataclasses import replace
 from judge.game import Dice
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import (
-    Event,
     Payment,
     RebellionBroke,
     RebellionLiberated,
@@ -34,8 +33,8 @@ def rebellion_price(setting: Setting, state: State, area: AreaId) -> int:
     return HOME if victim is not None and ruler_of_home(setting, state, area) == victim else CONQUERED
 
 
-def cause_rebellions(setting: Setting, play: Play) -> Play:
-    """Expenditures j and k, at prices of the position before any of them."""
+def cause_rebellions(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """Expenditures j and k, against whoever has the province once bribes have changed hands (N-067)."""
     before = play.state
     for outlay in play.outlays:
         if outlay.expense.kind is ExpenseKind.CAUSE_REBELLION and outlay.expense.area is not None:
@@ -115,8 +114,16 @@ def end_province_rebellions(setting: Setting, play: Play, orders: Orders, dice: 
 
 
 def end_city_rebellions(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
-    """A completed siege of a rebelling city ends both rebellions (8.1)."""
-    for area in sorted(play.state.city_rebellions & play.sieges_won):
-        news: Event = RebellionPutDown(area=area, where="city", rule="N-070")
-        play = play.then(quiet(play.state, area), news)
+    """A completed siege ends the rebellions of city and province (8.1).
+
+    Nobody need wait for retreats: the besieger stands in the province, so none can lead into the city.
+    """
+    for area in sorted(play.sieges_won):
+        for where, places in (
+            ("city", play.state.city_rebellions),
+            ("province", play.state.province_rebellions),
+        ):
+            if area in places:
+                play = play.then(play.state, RebellionPutDown(area=area, where=where, rule="N-070"))
+        play = replace(play, state=quiet(play.state, area))
     return play
