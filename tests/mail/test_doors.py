@@ -1,0 +1,215 @@
+"""The SMTP and LMTP doors, spoken to by real clients on loopback."""
+
+from __future__ import annotations
+
+import smtplib
+import socket
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+from mailservers import eventually
+
+from judge.mail.addresses import OwnAddresses
+from judge.mail.smtp import MOST_CONNECTIONS, LmtpListener, SmtpListener
+
+OWN = OwnAddresses(address="judge@judge.test", aliases=("podesta@judge.test",), bounce_key=b"key")
+LETTER = b"From: anna@players.test\r\nTo: judge@judge.test\r\nSubject: moves\r\n\r\nA ven - pad\r\n"
+
+
+class Kept:
+    def __init__(self) -> None:
+        self.calls: list[tuple] = []
+        self.error: BaseException | None = None
+        self.done = 0
+        self.slow = 0.0
+
+    def __call__(self, *facts) -> None:
+        self.calls.append(facts)
+        time.sleep(self.slow)
+        if self.error:
+            raise self.error
+        self.done += 1
+
+
+@pytest.fixture
+def kept() -> Kept:
+    return Kept()
+
+
+@pytest.fixture
+def smtp(kept: Kept) -> Iterator[SmtpListener]:
+    door = SmtpListener("127.0.0.1", 0, kept, OWN, size_limit=1 << 20, timeout=5)
+    door.start()
+    yield door
+    door.stop()
+
+
+@pytest.fixture
+def lmtp(kept: Kept) -> Iterator[LmtpListener]:
+    door = LmtpListener("127.0.0.1", 0, kept, OWN)
+    door.start()
+    yield door
+    door.stop()
+
+
+def client(door: SmtpListener) -> smtplib.SMTP:
+    return smtplib.SMTP("127.0.0.1", door.port, timeout=10)
+
+
+def test_a_letter_is_kept_before_250(smtp: SmtpListener, kept: Kept) -> None:
+    """RFC 5321 4.1.1.4: 250 means that we answer for it; `keep` has returned by then."""
+    with client(smtp) as peer:
+        peer.sendmail("anna@players.test", ["judge+tokentoken@judge.test", "podesta@judge.test"], LETTER)
+        assert kept.done == 1
+    [(raw, sender, to, route, received, key)] = kept.calls
+    assert (raw, sender, route, key) == (LETTER, "anna@players.test", "smtp", "")
+    assert to == ("judge+tokentoken@judge.test", "podesta@judge.test")
+    assert abs((datetime.now(UTC) - received).total_seconds()) < 60
+
+
+@pytest.mark.parametrize(
+    "error", [OSError("disk full"), RecursionError(), sqlite3.OperationalError("locked")]
+)
+def test_what_cannot_be_kept_is_for_later(smtp: SmtpListener, kept: Kept, error: Exception) -> None:
+    """RFC 5321 4.2.1: 4yz, so that the letter is tried again; and nothing of the error leaks out."""
+    kept.error = error
+    with client(smtp) as peer:
+        with pytest.raises(smtplib.SMTPDataError) as refused:
+            peer.sendmail("anna@players.test", ["judge@judge.test"], LETTER)
+        assert refused.value.smtp_code == 451
+        assert str(error).encode() not in refused.value.smtp_error or not str(error)
+        kept.error = None
+        peer.sendmail("anna@players.test", ["judge@judge.test"], LETTER)
+    assert kept.done == 1
+
+
+@pytest.mark.parametrize(
+    "to", ["anna@elsewhere.test", "judge@elsewhere.test", "anna@judge.test", "judge%x@y.test"]
+)
+def test_nothing_is_relayed(smtp: SmtpListener, kept: Kept, to: str) -> None:
+    """RFC 5321 3.6.2: for other people's addresses we are no relay."""
+    with client(smtp) as peer, pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
+        peer.sendmail("anna@players.test", [to], LETTER)
+    assert refused.value.recipients[to][0] == 550
+    assert kept.calls == []
+
+
+@pytest.mark.parametrize("to", ["postmaster@judge.test", "JUDGE@Judge.Test", OWN.bounce(7)])
+def test_these_are_ours(smtp: SmtpListener, kept: Kept, to: str) -> None:
+    """RFC 5321 4.5.1: postmaster is always taken; so are bounces of our own letters."""
+    with client(smtp) as peer:
+        peer.sendmail("<>", [to], LETTER)
+    assert kept.calls[0][1:3] == ("", (to,))
+
+
+def test_too_large_is_said_at_once_and_after_the_data(smtp: SmtpListener, kept: Kept) -> None:
+    """RFC 1870 6.1 and 6.3: 552, whether the size was announced or found out."""
+    big = LETTER + b"x" * 70 * 20_000
+    with client(smtp) as peer:
+        peer.ehlo()
+        code, _ = peer.mail("anna@players.test", [f"SIZE={len(big)}"])
+        assert code == 552
+        peer.rset()
+        with pytest.raises(smtplib.SMTPDataError) as refused:
+            peer.mail("anna@players.test")
+            peer.rcpt("judge@judge.test")
+            code, words = peer.data(big)
+            raise smtplib.SMTPDataError(code, words)
+        assert refused.value.smtp_code == 552
+    assert kept.calls == []
+
+
+def test_a_letter_of_one_line_is_taken(smtp: SmtpListener, kept: Kept) -> None:
+    """A line over 998 bytes is against RFC 5322 2.1.1; refusing it would bounce a player's orders."""
+    with client(smtp) as peer:
+        peer.sendmail("anna@players.test", ["judge@judge.test"], LETTER + b"x" * 10_000)
+    assert kept.done == 1
+
+
+def test_lmtp_answers_once_for_each_recipient(lmtp: LmtpListener, kept: Kept) -> None:
+    """RFC 2033 4.2: one status for each accepted RCPT, in order; a missing one makes the sender repeat."""
+    with socket.create_connection(("127.0.0.1", lmtp.port), timeout=5) as line:
+        lines = line.makefile("rwb")
+
+        def say(text: bytes) -> bytes:
+            lines.write(text + b"\r\n")
+            lines.flush()
+            while (reply := lines.readline())[3:4] == b"-":
+                pass
+            return reply
+
+        lines.readline()
+        say(b"LHLO mta.test")
+        say(b"MAIL FROM:<anna@players.test>")
+        assert say(b"RCPT TO:<judge+tokentoken@judge.test>").startswith(b"250")
+        assert say(b"RCPT TO:<anna@players.test>").startswith(b"550")
+        assert say(b"RCPT TO:<podesta@judge.test>").startswith(b"250")
+        say(b"DATA")
+        assert say(LETTER + b".").startswith(b"250")
+        assert lines.readline().startswith(b"250")
+        kept.error = OSError()
+        say(b"MAIL FROM:<anna@players.test>")
+        say(b"RCPT TO:<judge@judge.test>")
+        say(b"RCPT TO:<podesta@judge.test>")
+        say(b"DATA")
+        assert say(LETTER + b".").startswith(b"451")
+        assert lines.readline().startswith(b"451")
+        assert say(b"NOOP").startswith(b"250")
+    assert kept.calls[0][2:4] == (("judge+tokentoken@judge.test", "podesta@judge.test"), "lmtp")
+
+
+def test_addresses_that_are_no_text_do_no_harm(smtp: SmtpListener, kept: Kept) -> None:
+    """RFC 6531: addresses may be UTF-8; bytes that are not must still be storable."""
+    with client(smtp) as peer:
+        peer.ehlo()
+        for command in (b"MAIL FROM:<\xff@players.test>", b"RCPT TO:<judge@judge.test>", b"DATA"):
+            peer.sock.sendall(command + b"\r\n")
+            peer.getreply()
+        peer.sock.sendall(LETTER + b".\r\n")
+        assert peer.getreply()[0] == 250
+    assert kept.calls[0][1].encode() == b"?@players.test"
+
+
+def test_a_slow_disk_does_not_stop_the_door_and_stop_waits_for_it(smtp: SmtpListener, kept: Kept) -> None:
+    """Letters are written by one writer beside the loop; closing acknowledges what is being written."""
+    kept.slow = 0.5
+    outcome: list[object] = []
+
+    def send() -> None:
+        with client(smtp) as peer:
+            outcome.append(peer.sendmail("anna@players.test", ["judge@judge.test"], LETTER))
+
+    sender = threading.Thread(target=send)
+    sender.start()
+    eventually(lambda: kept.calls)
+    began = time.monotonic()
+    with client(smtp) as peer:
+        assert peer.noop()[0] == 250
+    assert time.monotonic() - began < 0.4
+    smtp.stop()
+    sender.join(5)
+    assert outcome == [{}] and kept.done == 1
+
+
+def test_a_crowd_is_asked_to_come_back(smtp: SmtpListener, kept: Kept) -> None:
+    """RFC 5321 3.8: 421 beyond the number of connections, and room again when some are gone."""
+    crowd = [socket.create_connection(("127.0.0.1", smtp.port), timeout=5) for _ in range(MOST_CONNECTIONS)]
+    assert all(peer.recv(3) == b"220" for peer in crowd)
+    with socket.create_connection(("127.0.0.1", smtp.port), timeout=5) as peer:
+        assert peer.recv(3) == b"421"
+    for peer in crowd:
+        peer.close()
+    eventually(lambda: not smtp._sessions)
+    with client(smtp) as peer:
+        peer.sendmail("anna@players.test", ["judge@judge.test"], LETTER)
+    assert kept.done == 1
+
+
+def test_a_taken_port_is_an_error_at_the_start(smtp: SmtpListener, kept: Kept) -> None:
+    """A judge that listens nowhere must say so."""
+    with pytest.raises(OSError):
+        SmtpListener("127.0.0.1", smtp.port, kept, OWN).start()
