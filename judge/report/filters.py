@@ -15,11 +15,15 @@ from jinja2 import Undefined, pass_context
 from jinja2.runtime import Context
 
 from judge.games.machiavelli.board import AreaId, Coast
+from judge.games.machiavelli.events import Event, slug
 from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import AUTONOMOUS, Power, Unit, UnitRef
+from judge.games.machiavelli.state import AUTONOMOUS, Power, Special, Unit, UnitRef
 from judge.report import words
+from judge.report.maps.palette import palette
 
 WIDTH = 72
+UNBROKEN = "\u00a0"
+"""A blank that no line is broken at."""
 
 
 def _found(context: Context, name: str, otherwise: Any = None) -> Any:
@@ -48,9 +52,9 @@ def ducats(context: Context, amount: int) -> str:
 
 
 @pass_context
-def listed(context: Context, items: Iterable[object]) -> str:
-    """``a, b and c``."""
-    return words.listed([str(i) for i in items], _language(context))
+def listed(context: Context, items: Iterable[object], link: str = "and") -> str:
+    """``a, b and c``; with "or" ``a, b or c``."""
+    return words.listed([str(i) for i in items], _language(context), link)
 
 
 @pass_context
@@ -99,6 +103,11 @@ def unit_short(context: Context, unit: UnitRef | Unit) -> str:
     return f"{unit.kind} {area_name(context, unit.area)}"
 
 
+def capitalize_first(text: str) -> str:
+    """The first letter large, the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
 def caret(line: str, start: int, end: int) -> str:
     """What goes under a quoted line to point at ``line[start:end]``: blanks, then ``^^^``."""
     start = max(0, min(start, len(line)))
@@ -119,20 +128,64 @@ def wrap72(text: str, indent: str | int = "", first: str | None = None, width: i
     return "\n\n".join(done)
 
 
-def ruled(text: str, rule: str = "", indent: int = 2, hang: int | None = None) -> str:
-    """A piece of news, wrapped, with the rule that decided at the right margin: ``...  (N-067)``."""
+def ruled(text: str, rule: str = "", lead: str = "  ", hang: int = 4) -> str:
+    """A piece of news after `lead`, wrapped, the rule that decided at the right margin: ``...  (N-067)``."""
     tag = f"({rule})" if rule else ""
     room = WIDTH - (len(tag) + 2 if tag else 0)
     filled = textwrap.wrap(
         " ".join(text.split()),
         room,
-        initial_indent=" " * indent,
-        subsequent_indent=" " * (indent + 2 if hang is None else hang),
+        initial_indent=lead,
+        subsequent_indent=" " * hang,
         break_on_hyphens=False,
     ) or [""]
     if tag:
         filled[-1] = filled[-1].ljust(WIDTH - len(tag)) + tag
     return "\n".join(filled)
+
+
+def entry(left: str, right: str, rule: str = "", column: int = 34) -> str:
+    """An order and what became of it, side by side; the rule at the right margin of the last line."""
+    tag = f"({rule})" if rule else ""
+    room = WIDTH - column
+    filled = textwrap.wrap(" ".join(right.split()), room, break_on_hyphens=False) or [""]
+    if tag and len(filled[-1]) + len(tag) + 2 > room:
+        filled.append("")
+    if tag:
+        filled[-1] = filled[-1].ljust(room - len(tag)) + tag
+    orders = textwrap.wrap(left, column - 6, subsequent_indent="    ", break_on_hyphens=False) or [""]
+    rows = max(len(orders), len(filled))
+    pairs = zip(orders + [""] * (rows - len(orders)), filled + [""] * (rows - len(filled)), strict=True)
+    return "\n".join(f"    {order:<{column - 4}}{outcome}".rstrip() for order, outcome in pairs)
+
+
+def right_of(words: str, left: str) -> str:
+    """`words` pushed to the right margin of a line that begins with `left`."""
+    return words.rjust(max(WIDTH - len(left), len(words) + 2))
+
+
+@pass_context
+def unit_marked(context: Context, unit: Unit) -> str:
+    """``A Bologna``, with its coast, and one or two stars for special units (N-014)."""
+    coast = f"/{unit.coast}" if unit.coast else ""
+    stars = {None: "", Special.PROFESSIONAL: "!!"}.get(unit.special, "!")
+    return f"{unit.kind} {area_name(context, unit.area)}{coast}{stars}".replace(" ", UNBROKEN)
+
+
+@pass_context
+def chip(context: Context, power: Power) -> str:
+    """Two colours and a letter, ``#1f5fb4 #ffffff F``: how the map marks a power."""
+    setting = _setting(context)
+    if setting is None:
+        return "#77746c #ffffff ?"
+    colours = palette(setting.scenario.powers)
+    known = setting.scenario.powers.get(power)
+    return f"{colours.unit(power)} {colours.letter_on(power)} {known.letter if known else '-'}"
+
+
+def event_slug(event: Event) -> str:
+    """The name of an event's kind."""
+    return slug(event)
 
 
 def shorten(text: str, width: int) -> str:
@@ -152,9 +205,15 @@ FILTERS: dict[str, Callable[..., str]] = {
         power_in_text,
         unit_name,
         unit_short,
+        capitalize_first,
         caret,
+        entry,
         wrap72,
         ruled,
         shorten,
+        right_of,
+        unit_marked,
+        event_slug,
+        chip,
     )
 }

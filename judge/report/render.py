@@ -65,8 +65,11 @@ def piece(template: str, context: Mapping[str, Any], *, language: str = FALLBACK
 
 
 def tidy(text: str) -> str:
-    """No blanks at the ends of lines, never two empty lines together, one newline at the end."""
-    return _GAPS.sub("\n\n", _BLANKS.sub("", text)).strip("\n") + "\n"
+    """No blanks at the ends of lines, never two empty lines together, one newline at the end.
+
+    Blanks that were not to be broken are ordinary ones from here on: people copy lines into their orders.
+    """
+    return _GAPS.sub("\n\n", _BLANKS.sub("", text.replace("\u00a0", " "))).strip("\n") + "\n"
 
 
 @cache

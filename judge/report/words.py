@@ -66,7 +66,7 @@ def ducats(amount: int, language: str = FALLBACK) -> str:
     return str(forms["one" if amount == 1 else "many"]).format(n=amount)
 
 
-def listed(items: Iterable[str], language: str = FALLBACK) -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
+def listed(items: Iterable[str], language: str = FALLBACK, link: str = "and") -> str:
+    """``a``, ``a and b``, ``a, b and c``; `link` may be "or"."""
     *rest, last = [*items] or [""]
-    return last if not rest else ", ".join(rest) + str(words(language)["and"]) + last
+    return last if not rest else ", ".join(rest) + str(words(language)["links"][link]) + last

@@ -1,0 +1,183 @@
+"""Events as pieces of news: which section of the letter each belongs to, and its sentence.
+
+The sentences are in ``templates/mail/<language>/events``, one template for each class of event.
+Not here: money of the reader (ledger), the letter around the news (results).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from judge.game import Seat
+from judge.games.machiavelli import events as ev
+from judge.games.machiavelli import orders as od
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import AUTONOMOUS, Power, State
+from judge.language import canonical
+from judge.report import render
+from judge.report.words import FALLBACK
+
+SECTIONS: Mapping[str, tuple[type[ev.Event], ...]] = {
+    "purses": (
+        ev.UnitBought,
+        ev.UnitDisbandedByBribe,
+        ev.GarrisonMadeAutonomous,
+        ev.BribeFailed,
+        ev.FamineRelieved,
+    ),
+    "knives": (ev.RebellionBroke, ev.RebellionPacified, ev.Assassinated, ev.AssassinationFailed),
+    "beaten": (ev.MustRetreat, ev.DestroyedNoRetreat, ev.BesiegedGarrisonDisbanded),
+    "lands": (
+        ev.SiegeBegun,
+        ev.SiegeLifted,
+        ev.ProvinceChangedHands,
+        ev.CityChangedHands,
+        ev.RebellionLiberated,
+        ev.RebellionPutDown,
+    ),
+    "disasters": (ev.DisasterStruck, ev.UnitPerished),
+    "powers": (
+        ev.HomeCountryGained,
+        ev.HomeCountryLost,
+        ev.PowerEliminated,
+        ev.VictoryWon,
+        ev.VictoryThresholdRaised,
+        ev.BuildsPending,
+        ev.BuildWaived,
+    ),
+}
+"""The public news by section, in the order of the year (N-074). Orders have a section of their own."""
+
+LEDGER: tuple[type[ev.Event], ...] = (
+    ev.IncomeCounted,
+    ev.VariableIncomeRolled,
+    ev.PaidBank,
+    ev.Paid,
+    ev.ChitGiven,
+    ev.Borrowed,
+    ev.LoanCollected,
+    ev.LoanDefaulted,
+    ev.ExpenseResolved,
+)
+"""Money matters: in the ledger of whom they concern, and nowhere else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One sentence, and the id of the rule behind it."""
+
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLine:
+    """One order as it was given, what became of it, and the rule if it did not succeed."""
+
+    order: str
+    outcome: str
+    rule: str
+    failed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Storyteller:
+    """Says events to one reader. `before` is the position in which the orders were given."""
+
+    setting: Setting
+    before: State
+    reader: Seat | None
+    language: str = FALLBACK
+
+    def say(self, event: ev.Event, template: str | None = None) -> str:
+        """The sentence of an event."""
+        power = getattr(event, "power", None)
+        context = {
+            "e": event,
+            "kind": _kind(event),
+            "mine": self.reader is not None and power == self.reader,
+            "reader": self.reader,
+            "setting": self.setting,
+            "language": self.language,
+            "autonomous": AUTONOMOUS,
+        }
+        name = template or f"events/{ev.slug(event)}.txt"
+        return " ".join(render.piece(name, context, language=self.language).split())
+
+    def sections(self, told: Sequence[ev.Event]) -> list[tuple[str, list[Item]]]:
+        """All public news but orders, by section; empty ones are left out."""
+        found = []
+        for name, classes in SECTIONS.items():
+            items = [Item(self.say(e), e.rule) for e in told if isinstance(e, classes)]
+            if items:
+                found.append((name, list(dict.fromkeys(items))))
+        return found
+
+    def orders(self, told: Iterable[ev.Event]) -> list[tuple[Power, list[OrderLine]]]:
+        """What was ordered and what came of it, by power in the scenario's order."""
+        lines: dict[Power, list[OrderLine]] = {}
+        for event in told:
+            if isinstance(event, ev.OrderResolved):
+                lines.setdefault(event.power, []).append(self._line(event))
+        order = [*self.setting.scenario.powers, AUTONOMOUS]
+        return [(power, lines[power]) for power in order if power in lines]
+
+    def _line(self, event: ev.OrderResolved) -> OrderLine:
+        failed = any(v is not ev.Verdict.OK for v in event.verdicts)
+        return OrderLine(
+            self.words(event.order, event.unit), self.say(event), event.rule if failed else "", failed
+        )
+
+    def words(self, order: Any, unit: Any) -> str:
+        """An order in its canonical words; the unit alone where it had none."""
+        if order is None:
+            return f"{unit.kind} {canonical.place(unit.area, self.setting.scenario)}"
+        return canonical.words(order, self.setting, self.before)
+
+
+def _kind(event: ev.Event) -> str:
+    order = getattr(event, "order", None)
+    if order is None:
+        return "none"
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", type(order).__name__).lower()
+
+
+def is_winter(told: Iterable[ev.Event]) -> bool:
+    """Whether the orders are builds and payments rather than marches."""
+    kinds = (od.Build, od.Maintain, od.Remove, od.Waive)
+    return any(isinstance(e, ev.OrderResolved) and isinstance(e.order, kinds) for e in told)
+
+
+_HEADLINES: tuple[type[ev.Event], ...] = (
+    ev.VictoryWon,
+    ev.PowerEliminated,
+    ev.Assassinated,
+    ev.HomeCountryLost,
+    ev.CityChangedHands,
+    ev.UnitBought,
+    ev.GarrisonMadeAutonomous,
+    ev.UnitDisbandedByBribe,
+    ev.RebellionBroke,
+    ev.DisasterStruck,
+    ev.MustRetreat,
+    ev.DestroyedNoRetreat,
+    ev.SiegeBegun,
+    ev.ProvinceChangedHands,
+)
+
+
+def headlines(teller: Storyteller, told: Sequence[ev.Event], count: int = 2) -> list[str]:
+    """The most telling public news, short; empty when all was quiet. The same for every reader."""
+    found: list[str] = []
+    for wanted in _HEADLINES:
+        for event in told:
+            if isinstance(event, wanted) and event.private_to is None:
+                short = teller.say(event, "results-headline.txt")
+                if short and short not in found:
+                    found.append(short)
+            if len(found) == count:
+                return found
+    return found

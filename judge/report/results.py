@@ -1,0 +1,205 @@
+"""Results letters: the first one of a game, one for each phase, and the last one.
+
+What a reader may know comes in a view; of the record only public fields are used, and the seed only when
+the game is over. Not here: sentences (templates), who gets a letter (service).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from judge.game import Agenda, View
+from judge.games.machiavelli.orders import Maintain
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import (
+    AUTONOMOUS,
+    Phase,
+    PhaseKind,
+    Power,
+    Season,
+    State,
+    UnitKind,
+    UnitRef,
+)
+from judge.language import canonical
+from judge.letter import Attachment, GameRecord, Rendered
+from judge.report import news, render
+from judge.report.ledger import Ledger, ledger
+from judge.report.maps import Picture
+from judge.report.news import Storyteller
+from judge.report.reader import Reader
+from judge.report.standings import board, standings
+
+
+class Table(Protocol):
+    """What results letters ask of a game."""
+
+    @property
+    def setting(self) -> Setting: ...
+    def agenda(self, state: State) -> Agenda: ...
+
+
+def phase_letter(
+    *,
+    game: Table,
+    record: GameRecord,
+    before: State,
+    view: View[State],
+    reader: Reader,
+    picture: Picture | None,
+    closed: str,
+    dice_sheet: str = "",
+) -> Rendered:
+    """What happened in the phase with the key `closed`, for one reader.
+
+    `before` is the position in which the orders were given; of its money only the reader's own is looked
+    at. `dice_sheet` is attached to the letters of a game that is over, for ``judge verify``.
+    """
+    teller = Storyteller(game.setting, before, view.reader, reader.language)
+    facts = _facts(game, record, view, reader, picture, teller)
+    phase = phase_of(closed)
+    told = view.events
+    facts |= {
+        "closed": phase,
+        "headlines": news.headlines(teller, told),
+        "sections": teller.sections(told),
+        "orders": teller.orders(told),
+        "winter": news.is_winter(told),
+        "ledger": _ledger(teller, before, view),
+    }
+    sheet = dice_sheet if facts["over"] else ""
+    return _rendered("results", facts, reader, _attachments(record, picture, phase, sheet))
+
+
+def start_letter(
+    *,
+    game: Table,
+    record: GameRecord,
+    view: View[State],
+    reader: Reader,
+    picture: Picture | None,
+) -> Rendered:
+    """The first letter of a game: who one is, the position, and the promise about the dice."""
+    teller = Storyteller(game.setting, view.state, view.reader, reader.language)
+    facts = _facts(game, record, view, reader, picture, teller)
+    own = None if view.reader is None else Power(view.reader)
+    facts |= {
+        "commitment": record.commitment,
+        "sections": teller.sections(view.events),
+        "orders": teller.orders(view.events),
+        "winter": True,
+        "ledger": _ledger(teller, None, view),
+        "home": () if own is None else _home(game.setting, own),
+        "rivals": [p for p, s in game.setting.scenario.powers.items() if s.playable and p != own],
+    }
+    return _rendered("start", facts, reader, _attachments(record, picture, view.state.phase, ""))
+
+
+def phase_of(key: str) -> Phase:
+    """``1455-spring-movement`` as a phase. Raises ValueError for anything else."""
+    year, season, kind = key.split("-")
+    return Phase(year=int(year), season=Season(season), kind=PhaseKind(kind))
+
+
+# ---------------------------------------------------------------- facts
+
+
+def _facts(
+    game: Table,
+    record: GameRecord,
+    view: View[State],
+    reader: Reader,
+    picture: Picture | None,
+    teller: Storyteller,
+) -> dict[str, Any]:
+    """What every letter about a position needs."""
+    agenda = game.agenda(view.state)
+    over = agenda.over
+    return {
+        "setting": game.setting,
+        "scenario": game.setting.scenario,
+        "game": record.name,
+        "comment": record.comment,
+        "language": reader.language,
+        "time_zone": reader.time_zone,
+        "reader": view.reader,
+        "name": reader.name,
+        "role": reader.role,
+        "autonomous": AUTONOMOUS,
+        "state": view.state,
+        "phase": view.state.phase,
+        "over": over,
+        "seed": record.seed.hex() if over else "",
+        "promise": record.commitment if over else "",
+        "victors": view.state.victors,
+        "deadline": record.deadline,
+        "owing": [] if over else _owing(game.setting, agenda),
+        "mine": [] if over else _to_order(teller, agenda),
+        "owes": not over and view.reader is not None and view.reader in agenda.owes,
+        "standings": standings(game.setting, view.state),
+        "board": board(game.setting, view.state, reader.language),
+        "with_map": picture is not None,
+    }
+
+
+def _owing(setting: Setting, agenda: Agenda) -> list[tuple[Power, list[UnitRef]]]:
+    """Who must write next, and for which units, in the scenario's order."""
+    order = list(setting.scenario.powers)
+    seats = sorted(agenda.owes, key=lambda s: order.index(Power(s)))
+    return [(Power(s), [_ref(u) for u in agenda.owes[s]]) for s in seats]
+
+
+def _ref(words: str) -> UnitRef:
+    kind, _, area = words.partition(" ")
+    return UnitRef(UnitKind(kind), area)  # type: ignore[arg-type]
+
+
+def _to_order(teller: Storyteller, agenda: Agenda) -> list[str]:
+    """The reader's units as lines to be completed; in an adjustment each is already kept."""
+    if teller.reader is None:
+        return []
+    scenario = teller.setting.scenario
+    lines = []
+    for unit in (_ref(u) for u in agenda.owes.get(teller.reader, ())):
+        if agenda.kind == PhaseKind.ADJUSTMENT:
+            lines.append(teller.words(Maintain(unit), unit))
+        else:
+            lines.append(f"{unit.kind} {canonical.place(unit.area, scenario)}")
+    return lines
+
+
+def _ledger(teller: Storyteller, before: State | None, view: View[State]) -> Ledger | None:
+    """The reader's purse; None for bystanders and where there is no money."""
+    if view.reader is None or not teller.setting.rules.money:
+        return None
+    own = Power(view.reader)
+    had = before.ducats.get(own, 0) if before is not None else 0
+    return ledger(teller, had, view.state.ducats.get(own, 0), view.events)
+
+
+def _home(setting: Setting, power: Power) -> tuple[str, ...]:
+    return tuple(sorted(setting.board.areas[a].name for a in setting.scenario.powers[power].home))
+
+
+# ---------------------------------------------------------------- the letter
+
+
+def _rendered(
+    template: str, facts: Mapping[str, Any], reader: Reader, attachments: tuple[Attachment, ...]
+) -> Rendered:
+    return render.rendered(template, facts, language=reader.language, attachments=attachments)
+
+
+def _attachments(
+    record: GameRecord, picture: Picture | None, phase: Phase, dice_sheet: str
+) -> tuple[Attachment, ...]:
+    """The map inside the letter, the same as a drawing to keep, and at the end the dice."""
+    found: list[Attachment] = []
+    if picture is not None:
+        name = f"{record.name}-{phase.key}.svg"
+        found.append(Attachment(name="map.png", type="image/png", content=picture.png, inline=True))
+        found.append(Attachment(name=name, type="image/svg+xml", content=picture.svg.encode()))
+    if dice_sheet:
+        found.append(Attachment(name="dice.txt", type="text/plain", content=dice_sheet.encode()))
+    return tuple(found)
