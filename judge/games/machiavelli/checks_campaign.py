@@ -6,14 +6,13 @@ retreats (checks_retreat), orders that are lawful but pointless (checks).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from itertools import pairwise
 from typing import Any, assert_never
 
 from judge.game import Remark
 from judge.games.machiavelli.board import AreaId, Coast
 from judge.games.machiavelli.ground import garrisonable
-from judge.games.machiavelli.movement.muster import rebels_against
 from judge.games.machiavelli.movement.reach import (
     carries_over,
     coasts_reached,
@@ -57,9 +56,9 @@ def refusal(
         case Besiege():
             return _besiege(setting, state, unit)
         case LiftSiege():
-            return None if unit.area in state.sieges else _no("no-siege", "N-022", unit)
+            return _lift(setting, state, unit)
         case Convert():
-            return _convert(setting, unit, order)
+            return _convert(setting, power, unit, order)
         case Disband():
             return None if setting.rules.disband else _no("disband-not-allowed", "N-007", unit)
         case _:
@@ -99,16 +98,11 @@ def _advance(setting: Setting, unit: Unit, order: Advance) -> Remark | None:
     return _bad_coast(unit, order.to, order.coast, coasts_reached(setting.board, unit, order.to))
 
 
-def _bad_coast(unit: Unit, area: AreaId, named: Coast | None, reached: Iterable[Coast]) -> Remark | None:
-    """A fleet names the coast where it has a choice, and only one that it can reach (N-041)."""
-    choices = sorted(reached)
-    if named is None:
-        fault = len(choices) > 1
-    else:
-        fault = unit.kind is UnitKind.FLEET and bool(choices) and named not in choices
-    if not fault:
+def _bad_coast(unit: Unit, area: AreaId, named: Coast | None, reached: Collection[Coast]) -> Remark | None:
+    """A fleet may name only a coast that it can reach; naming none, it takes the first (N-041)."""
+    if unit.kind is not UnitKind.FLEET or named is None or not reached or named in reached:
         return None
-    return _no("bad-coast", "N-041", unit, to=area, coasts=tuple(c.value for c in choices))
+    return _no("bad-coast", "N-041", unit, to=area, coasts=tuple(c.value for c in sorted(reached)))
 
 
 def _voyage(setting: Setting, unit: Unit, order: Advance) -> Remark | None:
@@ -129,7 +123,7 @@ def _voyage(setting: Setting, unit: Unit, order: Advance) -> Remark | None:
 
 
 def _transport(setting: Setting, state: State, unit: Unit, order: Transport) -> Remark | None:
-    """Fleets carry armies, in coastal provinces too if the switch allows it (N-010)."""
+    """Fleets carry armies (N-010). Whether a coastal fleet may is asked of the army's route."""
     if unit.kind is not UnitKind.FLEET:
         return _no("not-a-fleet", "N-010", unit)
     army = state.unit(order.army)
@@ -139,8 +133,6 @@ def _transport(setting: Setting, state: State, unit: Unit, order: Transport) -> 
         return _no("bad-convoy", "N-010", unit, to=order.to)
     if not may_stand(setting.board, UnitKind.ARMY, order.to):
         return _no("army-not-allowed", "N-010", unit, to=order.to)
-    if not setting.rules.coastal_convoys and not setting.board.areas[unit.area].is_sea:
-        return _no("bad-convoy-route", "N-010", unit, to=order.to)
     return None
 
 
@@ -159,23 +151,7 @@ def _support(setting: Setting, state: State, unit: Unit, order: Support) -> Rema
         return _no("support-out-of-reach", "N-003", unit, to=into)
     if order.conversion:
         return None if into == target.area else _no("bad-support-conversion", "N-003", unit)
-    if order.into is not None and target.kind is UnitKind.GARRISON:
-        return _no("garrison-cannot", "N-012", unit, to=into)
-    if order.into is not None and not _could_come(setting, target, into):
-        return _no("support-out-of-reach", "N-003", unit, to=into)
     return None
-
-
-def _could_come(setting: Setting, target: Unit, into: AreaId) -> bool:
-    """Whether the supported unit might get there at all: a step, or for an army a voyage."""
-    board = setting.board
-    if target.area == into:
-        return False
-    if may_move(board, target, into):
-        return True
-    return target.kind is UnitKind.ARMY and all(
-        board.harbours(area) and may_stand(board, UnitKind.ARMY, area) for area in (target.area, into)
-    )
 
 
 # ---------------------------------------------------------------- sieges and conversions
@@ -190,14 +166,21 @@ def _besiege(setting: Setting, state: State, unit: Unit) -> Remark | None:
         return _no("no-fortress", "N-020", unit)
     if unit.kind is UnitKind.FLEET and not area.city.port:
         return _no("not-a-port", "N-020", unit)
-    garrison = state.garrisons.get(unit.area)
-    rebels = unit.area in state.city_rebellions and rebels_against(state, unit.area) == unit.power
-    if garrison is None and not rebels:
+    if unit.area not in state.garrisons and unit.area not in state.city_rebellions:
         return _no("nothing-to-besiege", "N-020", unit)
     return None
 
 
-def _convert(setting: Setting, unit: Unit, order: Convert) -> Remark | None:
+def _lift(setting: Setting, state: State, unit: Unit) -> Remark | None:
+    """A siege must be there, and lifting it must be needed (N-022; not so in 1995)."""
+    if unit.kind is UnitKind.GARRISON:
+        return _no("garrison-cannot", "N-012", unit)
+    if unit.area not in state.sieges:
+        return _no("no-siege", "N-022", unit)
+    return None if setting.rules.besieger_must_lift else _no("lift-not-needed", "N-022", unit)
+
+
+def _convert(setting: Setting, power: Power, unit: Unit, order: Convert) -> Remark | None:
     """Into the city or out of it; a fleet needs a port, an army land to stand on (N-025)."""
     area = setting.board.areas[unit.area]
     if unit.kind is order.to:
@@ -214,25 +197,18 @@ def _convert(setting: Setting, unit: Unit, order: Convert) -> Remark | None:
         return _no("not-a-port", "N-025", unit)
     if not may_stand(setting.board, outside, unit.area):
         return _no("army-not-allowed", "N-025", unit)
-    if not _may_own(setting, unit, order.to):
+    if not _may_own(setting, power, unit, order.to):
         return _no("unit-limit", "N-014", unit)
-    if order.to is UnitKind.FLEET:
-        return _bad_coast(unit, unit.area, order.coast, area.coasts) or _needless_coast(
-            unit, order, area.coasts
-        )
+    if order.to is UnitKind.FLEET and area.coasts and order.coast not in area.coasts:
+        return _no("bad-coast", "N-041", unit, coasts=tuple(c.value for c in area.coasts))
+    if order.coast is not None and not area.coasts:
+        return _no("bad-coast", "N-041", unit, coasts=())
     return None
 
 
-def _needless_coast(unit: Unit, order: Convert, coasts: tuple[Coast, ...]) -> Remark | None:
-    """A garrison that becomes a fleet comes out on a coast that exists (N-041)."""
-    if order.coast is None or order.coast in coasts:
-        return None
-    return _no("bad-coast", "N-041", unit, coasts=tuple(c.value for c in coasts))
-
-
-def _may_own(setting: Setting, unit: Unit, kind: UnitKind) -> bool:
+def _may_own(setting: Setting, power: Power, unit: Unit, kind: UnitKind) -> bool:
     """Whether the scenario lets the power have such a unit at all (1995)."""
     limits = setting.scenario.unit_limits
     if limits is None or not setting.rules.mach2:
         return True
-    return bool(limits.get((unit.power, kind, unit.special)))
+    return bool(limits.get((power, kind, unit.special)))

@@ -187,12 +187,12 @@ def _city_taken(state: State, piece: Piece, numbers: Mapping[UnitRef, int]) -> b
 
 
 def _siege(state: State, piece: Piece, numbers: Mapping[UnitRef, int]) -> Piece:
-    """N-020, N-024; a rebelling city is besieged by the power it rebels against (N-070 8.1)."""
+    """N-020, N-024; a rebelling city is besieged too (N-070 8.1)."""
     area = piece.unit.area
     garrison = state.garrisons.get(area)
     if garrison is not None and garrison.ref in numbers:
         return piece.standing(Verdict.OWN_GARRISON) if garrison.power == piece.unit.power else piece
-    if area in state.city_rebellions and rebels_against(state, area) == piece.unit.power:
+    if area in state.city_rebellions:
         return piece
     return piece.standing(Verdict.NOTHING_TO_BESIEGE)
 
