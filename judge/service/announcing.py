@@ -13,10 +13,8 @@ from typing import Any
 from judge.game import Outcome
 from judge.games.dice import Rolled
 from judge.games.verify import sheet
-from judge.letter import Attachment, GameRecord, GameStatus, Outgoing, Rendered
+from judge.letter import GameRecord, GameStatus, Outgoing, Rendered
 from judge.service.world import AnyGame, News, Reader, World
-
-DICE_SHEET = "dice.txt"
 
 
 def announced(
@@ -39,7 +37,7 @@ def announced(
     seated = _seated(game, readers)
     public = rules.view(outcome.state, None, outcome.events)
     picture = world.rooms.picture(rules, known, public.state, public.events)
-    dice = (_dice(game.seed, rolls),) if over else ()
+    dice_sheet = _dice(game.seed, rolls) if over else ""
     return tuple(
         _letter(
             reader,
@@ -53,9 +51,9 @@ def announced(
                     reader=reader,
                     picture=picture,
                     closed=closed,
+                    dice_sheet=dice_sheet,
                 )
             ),
-            dice,
         )
         for reader in seated
     )
@@ -71,12 +69,10 @@ def _seated(game: GameRecord, readers: Sequence[Reader]) -> tuple[Reader, ...]:
     )
 
 
-def _letter(
-    reader: Reader, game: GameRecord, content: Rendered, enclosed: tuple[Attachment, ...]
-) -> Outgoing:
+def _letter(reader: Reader, game: GameRecord, content: Rendered) -> Outgoing:
     return Outgoing(
         to=reader.address,
-        content=replace(content, attachments=content.attachments + enclosed),
+        content=content,
         kind="results",
         token=reader.token,
         game=game.name,
@@ -86,6 +82,6 @@ def _letter(
     )
 
 
-def _dice(seed: bytes, rolls: Sequence[str]) -> Attachment:
+def _dice(seed: bytes, rolls: Sequence[str]) -> str:
     thrown = [Rolled(name, count, total) for text in rolls for name, count, total in json.loads(text)]
-    return Attachment(name=DICE_SHEET, type="text/plain", content=sheet(seed, thrown).encode())
+    return sheet(seed, thrown)

@@ -73,28 +73,23 @@ def _words(rules: Any, record: GameRecord) -> Mapping[str, Any]:
 
 
 def _picture(rules: Any, record: GameRecord, state: Any, events: tuple[Any, ...]) -> maps.Picture:
-    return maps.picture(rules, state, results.title(record), maps.arrows_of(events))
+    title = render.piece("service/map-title.txt", {"game": record.name, "phase": phase_facts(record)})
+    return maps.picture(rules, state, title, maps.arrows_of(events))
 
 
 def _announce(news: News) -> Rendered:
-    reader = results.Reader(
-        seat=news.reader.seat,
-        name=news.reader.name,
-        time_zone=news.reader.time_zone,
-        language=news.reader.language,
-        role=news.reader.role,
-        token=news.reader.token,
-    )
+    rules: Any = news.rules
     if not news.closed:
         return results.start_letter(
-            game=news.rules, record=news.record, view=news.view, reader=reader, picture=news.picture
+            game=rules, record=news.record, view=news.view, reader=news.reader, picture=news.picture
         )
     return results.phase_letter(
-        game=news.rules,
+        game=rules,
         record=news.record,
         before=news.before,
         view=news.view,
-        reader=reader,
+        reader=news.reader,
         picture=news.picture,
         closed=news.closed,
+        dice_sheet=news.dice_sheet,
     )

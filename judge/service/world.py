@@ -65,7 +65,8 @@ class News:
     """What a letter about a game is made of. `closed` is the key of the phase that ran; empty: the start.
 
     `record` is the game as it is now; its seed is taken out unless the game is over. `view` is what the
-    reader may know; `picture` is whatever `Rooms.picture` made of the position.
+    reader may know; `picture` is whatever `Rooms.picture` made of the position; `dice_sheet` is empty until
+    the game is over.
     """
 
     rules: AnyGame
@@ -75,6 +76,7 @@ class News:
     reader: Reader
     picture: Any
     closed: str
+    dice_sheet: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,80 @@
+"""Powers by preference lists: as much content as can be had, and the same at every try."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.game import Seat
+from judge.letter import Newcomer
+from judge.service.seating import assign, ranks
+
+LETTERS = {Seat(s): s[0].upper() for s in ("austria", "florence", "milan", "venice")}
+
+
+def newcomers(*wishes: str) -> list[Newcomer]:
+    return [Newcomer(person=n, password="", token="", preferences=w) for n, w in enumerate(wishes, 1)]
+
+
+@pytest.mark.parametrize(
+    ("wish", "expected"),
+    [
+        ("FV", {"florence": 0, "venice": 1, "austria": 2, "milan": 2}),
+        ("f[vm]a", {"florence": 0, "venice": 1, "milan": 1, "austria": 2}),
+        ("*", dict.fromkeys(LETTERS, 0)),
+        ("", dict.fromkeys(LETTERS, 0)),
+        ("XF?F", {"florence": 0, "austria": 1, "milan": 1, "venice": 1}),
+        ("[fv", {"florence": 0, "venice": 0, "austria": 0, "milan": 0}),
+    ],
+)
+def test_ranks_of_a_list(wish: str, expected: dict[str, int]) -> None:
+    assert ranks(wish, LETTERS) == expected
+
+
+def test_everybody_gets_the_first_choice_where_that_is_possible() -> None:
+    seated = assign(newcomers("V", "M", "F", "A"), LETTERS, b"seed")
+    assert {s: n.person for s, n in seated.items() if n} == {
+        "venice": 1,
+        "milan": 2,
+        "florence": 3,
+        "austria": 4,
+    }
+
+
+def test_seats_are_left_empty_when_players_are_few() -> None:
+    seated = assign(newcomers("V"), LETTERS, b"seed")
+    assert [s for s, n in seated.items() if n] == ["venice"]
+
+
+def test_too_many_players() -> None:
+    with pytest.raises(ValueError, match="seats"):
+        assign(newcomers(*"VMFAV"), LETTERS, b"seed")
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.text("AFMV[]*", max_size=6), min_size=1, max_size=4), st.binary(max_size=4), st.randoms())
+def test_nobody_could_do_better_and_order_does_not_matter(wishes: list[str], seed: bytes, chance) -> None:
+    players = newcomers(*wishes)
+    seated = assign(players, LETTERS, seed)
+
+    def cost(pairs) -> int:
+        return sum(ranks(n.preferences, LETTERS)[s] for s, n in pairs if n is not None)
+
+    best = min(
+        cost(zip(seats, players, strict=True)) for seats in itertools.permutations(LETTERS, len(players))
+    )
+    assert cost(seated.items()) == best
+    shuffled = list(players)
+    chance.shuffle(shuffled)
+    assert assign(shuffled, LETTERS, seed) == seated
+
+
+def test_ties_are_drawn_from_the_seed() -> None:
+    drawn = {
+        tuple(n.person if n else 0 for n in assign(newcomers("V", "V"), LETTERS, bytes([k])).values())
+        for k in range(30)
+    }
+    assert len(drawn) > 3
