@@ -86,12 +86,16 @@ class Rulebook(BaseModel):
     """N-040 a: a convoy may not land its army across held straits; the recorded judge looks at embarking only."""
     convoy_during_siege: bool = False
     """N-022: a fleet bound by its siege holds; the recorded judge lets it carry armies all the same."""
+    rebels_help: Literal["sole-claimant", "advances-first"] = "sole-claimant"
+    """N-070 6: a garrison that converts is a rival claimant; the recorded judge lets advances go first."""
     disbanding_bars_conversion: bool = False
     """N-007: a unit that disbands hinders nobody; the recorded judge does not let its garrison out."""
     support_cut: Literal["whole", "by-point"] = "whole"
     """N-015: support of strength two is cut whole; by point in the errata of 1995 (D18)."""
     rebellion_targets: Literal["enemy", "any"] = "enemy"
     """Expenditures j, k: only in enemy provinces, or anywhere (D6)."""
+    rebellion_ended_by: Literal["field-hold", "any-hold"] = "field-hold"
+    """N-070, 8.2: only an army or fleet ends a province's rebellion, or a garrison's hold as well."""
     adjacency_of: Literal["all", "bribes"] = "all"
     """N-069: the whole table, or bribes and counter-bribes only (D7)."""
     self_bribes: Literal["all-but-buy", "counter-only"] = "all-but-buy"
@@ -102,5 +106,7 @@ class Rulebook(BaseModel):
     """N-068, or A-143 and A-144: how rival bribes and counter-bribes are weighed."""
     first_adjustment_runs_short: bool = True
     """Whether money may run out in the first adjustment of a game (D17)."""
+    lost_country: Literal["goes-free", "stays"] = "goes-free"
+    """N-033: a country of which its ruler holds nothing is free, or stays his till another has all of it."""
     elimination_with_home_gained: Literal["survives", "eliminated"] = "survives"
     """N-036, N-Q5."""

@@ -282,8 +282,7 @@ def _with_support(piece: Piece, tried: Sequence[Piece], numbers: Mapping[UnitRef
         fits = target.unit.kind is UnitKind.GARRISON and order.into in (None, target.unit.area)
         into = (target.unit.area, False)
     elif order.into is None:
-        closed_out = target.hindered is Verdict.SIEGE_REQUIRED
-        fits = closed_out or not isinstance(target.order, Advance | Convert)
+        fits = not isinstance(target.order, Advance)
         into = target.space
     else:
         fits = isinstance(target.order, Advance) and target.order.to == order.into
@@ -291,5 +290,6 @@ def _with_support(piece: Piece, tried: Sequence[Piece], numbers: Mapping[UnitRef
         into = (order.into, False)
     if not fits:
         return piece.standing(Verdict.SUPPORT_VOID)
-    helps = (order.into is None and not order.conversion) or target.goal == into
+    stays = order.into is None and not order.conversion and not target.moving
+    helps = stays or target.goal == into
     return replace(piece, backs=number if helps else None, into=into)

@@ -12,9 +12,10 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.events import Verdict
 from judge.games.machiavelli.movement.decisions import Answers, Circle, Question, settle
 from judge.games.machiavelli.movement.muster import Muster, Piece, Space, grants, rebels_against
-from judge.games.machiavelli.orders import Convert, Support
+from judge.games.machiavelli.orders import Advance, Convert, Support
 from judge.games.machiavelli.play import Accepted
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, State, UnitKind
@@ -113,13 +114,22 @@ class Battle:
             if piece.into is not None:
                 points = 1 if self.rules.support_cut == "whole" else piece.unit.strength
                 self.points[number], count = tuple(range(count, count + points)), count + points
-        rebelling = self.state.province_rebellions | self.state.city_rebellions
-        for (area, in_city), attackers in self.attackers.items():
-            if area in rebelling and not in_city:
-                victim = rebels_against(self.state, area)
-                helped = [m for m in attackers if self.pieces[m].unit.power != victim]
-                if len(helped) == 1:  # N-070 6: one point for one claimant
-                    self.rebels[helped[0]] = 1
+        for area in self.state.province_rebellions | self.state.city_rebellions:
+            helped = self._helped_by_rebels(area)
+            if helped is not None:
+                self.rebels[helped] = 1
+
+    def _helped_by_rebels(self, area: AreaId) -> int | None:
+        """N-070 6: one point for the only one who claims it. A way that fails is a claim all the same."""
+        victim = rebels_against(self.state, area)
+        claims = [
+            number
+            for number, piece in enumerate(self.pieces)
+            if piece.unit.power != victim and _claims(piece, area)
+        ]
+        if self.rules.rebels_help == "advances-first":
+            claims = [n for n in claims if not self.pieces[n].converting] or claims
+        return claims[0] if len(claims) == 1 else None
 
     def _questions(self) -> list[Question]:
         count = len(self.entering) + len(self.way) + sum(map(len, self.points.values()))
@@ -331,6 +341,13 @@ class Battle:
 def _head_on(one: Piece, other: Piece) -> bool:
     """Whether two pieces advance against each other, neither of them over sea."""
     return one.goal == other.space and other.goal == one.space and not one.via and not other.via
+
+
+def _claims(piece: Piece, area: AreaId) -> bool:
+    """Whether a piece was ordered into a province and has not been held back by a siege or its own city."""
+    if piece.hindered in (Verdict.NO_CONVOY, Verdict.STRAITS_BLOCKED):
+        return isinstance(piece.order, Advance) and piece.order.to == area
+    return piece.goal == (area, False) and piece.moving
 
 
 def disturbs(attacker: Piece, giver: Piece) -> bool:

@@ -14,6 +14,7 @@ from judge.games.machiavelli.events import (
     CityChangedHands,
     Event,
     ProvinceChangedHands,
+    UnitBought,
     UnitDisbandedByBribe,
     UnitPerished,
 )
@@ -27,11 +28,11 @@ Owners = Mapping[AreaId, Power]
 
 
 def held_now(
-    setting: Setting, state: State, emptied: frozenset[AreaId] = frozenset()
+    setting: Setting, state: State, touched: frozenset[AreaId] = frozenset()
 ) -> tuple[Owners, Owners]:
     """Who holds each occupied province, and the city of each, by the units that stand there (N-030).
 
-    `emptied` are areas whose garrison was lost in this phase.
+    `touched` are areas where a bribe worked or a garrison was lost in this phase.
 
     An army or fleet holds the province, and the city too where no garrison is; a garrison alone holds both.
     """
@@ -43,22 +44,27 @@ def held_now(
         first, second = outside or inside, inside or outside
         if first is not None and not ground.is_sea and ground.ownable:
             provinces[area] = first.power
-        if second is not None and _takes_city(setting, area, inside is not None or area in emptied):
+        if second is not None and _takes_city(setting, area, inside is not None or area in touched):
             cities[area] = second.power
     return provinces, cities
 
 
-def _emptied(play: Play) -> frozenset[AreaId]:
-    lost = [e.unit for e in play.events if isinstance(e, UnitDisbandedByBribe | UnitPerished)]
-    return frozenset(unit.area for unit in lost if unit.in_city)
+def _touched(play: Play) -> frozenset[AreaId]:
+    bought = [e.unit.area for e in play.events if isinstance(e, UnitBought)]
+    gone = [e.unit for e in play.events if isinstance(e, UnitDisbandedByBribe | UnitPerished)]
+    return frozenset([*bought, *(unit.area for unit in gone if unit.in_city)])
 
 
 def _takes_city(setting: Setting, area: AreaId, garrisoned: bool) -> bool:
-    """Whether there is a city to be had; fortresses count when in use, or by their garrison alone (N-045)."""
+    """Whether there is a city to be had.
+
+    Fortresses count when in use; or else, whether in use or not, by garrisons and bribes alone (N-045).
+    """
     if counted_city(setting, area):
         return setting.board.areas[area].ownable
-    like_cities = setting.rules.fortress_control == "like-cities"
-    return fortified(setting, area) and (garrisoned or like_cities)
+    if setting.rules.fortress_control == "like-cities":
+        return fortified(setting, area)
+    return garrisoned and setting.board.areas[area].city is not None
 
 
 def settle_control(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
@@ -66,7 +72,7 @@ def settle_control(setting: Setting, play: Play, orders: Orders, dice: Dice) -> 
     if setting.rules.control_at == "fall" and play.state.phase.season is not Season.FALL:
         return play
     state = play.state
-    provinces, cities = held_now(setting, state, _emptied(play))
+    provinces, cities = held_now(setting, state, _touched(play))
     provinces = {**state.pending_province_owner, **provinces}
     cities = {**state.pending_city_owner, **cities}
     play = _liberate_taken(play, provinces)
@@ -81,7 +87,7 @@ def settle_control(setting: Setting, play: Play, orders: Orders, dice: Dice) -> 
 def control_after_expenses(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     """Control 1: what money changed. It is noted too, for the time after the retreats (N-074)."""
     play = settle_control(setting, play, orders, dice)
-    provinces, cities = held_now(setting, play.state, _emptied(play))
+    provinces, cities = held_now(setting, play.state, _touched(play))
     return play.then(replace(play.state, pending_province_owner=provinces, pending_city_owner=cities))
 
 

@@ -34,7 +34,7 @@ def _settle(setting: Setting, play: Play, country: Power) -> Play:
                 play, country, HomeCountryLost(power=ruler, home_of=country, rule="N-033"), AUTONOMOUS
             )
         return _hand(play, country, HomeCountryGained(power=sole, home_of=country, rule="N-033"), sole)
-    if ruler != AUTONOMOUS and ruler not in holders:
+    if ruler != AUTONOMOUS and ruler not in holders and setting.rules.lost_country == "goes-free":
         return _hand(play, country, HomeCountryLost(power=ruler, home_of=country, rule="N-033"), AUTONOMOUS)
     return play
 

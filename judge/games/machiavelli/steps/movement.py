@@ -30,6 +30,7 @@ def resolve_movement(setting: Setting, play: Play, orders: Mapping[Power, Accept
     sieges = settle_sieges(
         play.state,
         [p for n, p in enumerate(battle.pieces) if n not in beaten and p.hindered is None],
+        play.assassinated,
     )
     state = _moved(setting, play.state, battle, beaten, sieges.won)
     state = replace(state, sieges=sieges.going_on)

@@ -10,14 +10,16 @@ from dataclasses import replace
 from judge.game import Dice
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import (
+    OrderResolved,
     Payment,
     RebellionBroke,
     RebellionLiberated,
     RebellionPacified,
     RebellionPutDown,
+    Verdict,
 )
 from judge.games.machiavelli.ground import fortified, ruler_of_home
-from judge.games.machiavelli.orders import ExpenseKind
+from judge.games.machiavelli.orders import ExpenseKind, Hold
 from judge.games.machiavelli.play import Orders, Outlay, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, State
@@ -104,13 +106,26 @@ def liberate(play: Play, area: AreaId, by: Power | None) -> Play:
 
 
 def end_province_rebellions(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
-    """The victim's army or fleet that was ordered to hold, and held, ends the province's rebellion (8.2)."""
+    """The victim's army or fleet that was ordered to hold, and held, ends the province's rebellion (8.2).
+
+    With the switch the victim's garrison can do it too.
+    """
+    inside = _holding_garrisons(play) if setting.rules.rebellion_ended_by == "any-hold" else {}
     for area in sorted(play.state.province_rebellions):
         unit, victim = play.state.field.get(area), play.state.province_owner.get(area)
-        if unit is not None and area in play.held and unit.power == victim:
+        outside = unit is not None and area in play.held and unit.power == victim
+        if outside or inside.get(area) == victim:
             news = RebellionPutDown(area=area, where="province", rule="N-070")
             play = play.then(quiet(play.state, area, city=False), news)
     return play
+
+
+def _holding_garrisons(play: Play) -> dict[AreaId, Power]:
+    """Garrisons that were ordered to hold, and held, with their powers."""
+    held = [
+        e for e in play.events if isinstance(e, OrderResolved) and isinstance(e.order, Hold) and e.unit.in_city
+    ]
+    return {e.unit.area: e.power for e in held if e.verdicts == (Verdict.OK,)}
 
 
 def end_city_rebellions(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:

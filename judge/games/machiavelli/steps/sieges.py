@@ -12,7 +12,7 @@ from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import Event, SiegeBegun, SiegeLifted
 from judge.games.machiavelli.movement.muster import Piece, besieged
 from judge.games.machiavelli.orders import Besiege
-from judge.games.machiavelli.state import State
+from judge.games.machiavelli.state import Power, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,11 @@ class Sieges:
     events: tuple[Event, ...]
 
 
-def settle_sieges(before: State, besiegers: Collection[Piece]) -> Sieges:
+def settle_sieges(before: State, besiegers: Collection[Piece], victims: Collection[Power]) -> Sieges:
     """Two seasons of besieging running take a city; anything else lifts the siege (N-020, N-022).
 
-    `besiegers` are the field units that were not dislodged and whose order to besiege stood.
+    `besiegers` are the field units that were not dislodged and whose order to besiege stood; the sieges of
+    `victims` of an assassination are broken (N-072 effect 1).
     """
     at_it = {piece.unit.area: piece for piece in besiegers if isinstance(piece.order, Besiege)}
     won = frozenset(area for area in at_it if besieged(before, area))
@@ -36,5 +37,7 @@ def settle_sieges(before: State, besiegers: Collection[Piece]) -> Sieges:
     events: list[Event] = [
         SiegeBegun(rule="N-020", power=at_it[area].unit.power, area=area) for area in sorted(begun)
     ]
-    events += [SiegeLifted(rule="N-022", area=area) for area in lifted]
+    for area in lifted:
+        murdered = before.field[area].power in victims
+        events.append(SiegeLifted(rule="N-072" if murdered else "N-022", area=area))
     return Sieges(begun, won, tuple(events))
