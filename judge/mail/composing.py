@@ -96,11 +96,16 @@ def _headers(
 
 def _words(text: str, header: str) -> str:
     """Free text in a header: no control characters, encoded where it is not ASCII (RFC 2047), folded."""
-    clean = " ".join(_CONTROLS.sub(" ", text).split())
+    clean = " ".join(_CONTROLS.sub(" ", _whole(text)).split())
     if header == "From" and clean.isascii():
         return '"' + re.sub(r'([\\"])', r"\\\1", clean) + '"'
     plain = clean.isascii() and "=?" not in clean
-    return Header(clean, "us-ascii" if plain else "utf-8", 76, header, "\r\n ").encode(linesep="\r\n")
+    return Header(clean, "us-ascii" if plain else "utf-8", 76, header).encode(linesep="\r\n")
+
+
+def _whole(text: str) -> str:
+    """Without halves of characters, which no charset can carry."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _ascii_address(address: str) -> str:
@@ -111,7 +116,7 @@ def _ascii_address(address: str) -> str:
 
 
 def _text(content: str, subtype: str) -> EmailMessage:
-    lines = content.replace("\0", "").splitlines()
+    lines = _whole(content).replace("\0", "").splitlines()
     text = "\n".join(lines) + "\n"
     sevenbit = text.isascii() and all(len(line) <= LONGEST_LINE for line in lines)
     part = EmailMessage(policy=SMTP)

@@ -41,6 +41,7 @@ _MANY_TO_ONE = {
 _PLAIN: dict[int, str | None] = {ord(one): to for to, many in _MANY_TO_ONE.items() for one in many}
 _PLAIN |= {code: None for code in (*range(9), *range(14, 32), *range(127, 160)) if code != 0x85}
 _PLAIN |= {ord("\t"): " ", 0xFDFA: None, 0xFDFB: None}  # the two that NFKC makes a sentence of
+_PLAIN |= dict.fromkeys(range(0xD800, 0xE000))  # halves of characters, which UTF-7 can smuggle in
 _NEWLINE = re.compile("\r\n|[\r\n\x0b\x0c\x85\u2028\u2029]")
 
 

@@ -1,0 +1,92 @@
+"""Reports of failure: which letter, whose address, for good or for now."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.mail.addresses import OwnAddresses
+from judge.mail.bounces import Bounce, bounce
+
+OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"key")
+HERE = (OWN.bounce(7),)
+
+
+def report(action: str, status: str, extra: str = "") -> bytes:
+    return f"""From: MAILER-DAEMON@mta.test
+Content-Type: multipart/report; report-type=delivery-status; boundary=b
+
+--b
+
+Your letter could not be delivered.
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mta.test
+
+{extra}Final-Recipient: rfc822; Anna@players.test
+Action: {action}
+Status: {status}
+Diagnostic-Code: smtp; 550 no such
+ user
+
+--b
+Content-Type: message/rfc822
+
+Subject: moves
+
+--b--
+""".encode()
+
+
+@pytest.mark.parametrize(
+    ("raw", "expected"),
+    [
+        (report("failed", "5.1.1"), Bounce(7, "anna@players.test", True, "smtp; 550 no such user", "5.1.1")),
+        (report("Failed", "4.4.7"), Bounce(7, "anna@players.test", False, "smtp; 550 no such user", "4.4.7")),
+        (
+            report("failed", "5.1.1 (x)", "Original-Recipient: rfc822;berta@players.test\n"),
+            Bounce(7, "berta@players.test", True, "smtp; 550 no such user", "5.1.1"),
+        ),
+        (report("delayed", "4.4.7"), None),
+        (report("relayed", "2.0.0"), None),
+        (report("delivered", "2.0.0"), None),
+    ],
+)
+def test_a_delivery_report(raw: bytes, expected: Bounce | None) -> None:
+    """RFC 3464 2.3: only "failed" is a failure; the recipient as we wrote it comes first."""
+    assert bounce(raw, HERE, OWN) == expected
+
+
+def test_a_report_to_another_address_only_informs() -> None:
+    """Anybody can write such a letter: without a signed return path it names no row."""
+    found = bounce(report("failed", "5.1.1"), ("judge@judge.test",), OWN)
+    assert found is not None and found.row is None
+    forged = bounce(report("failed", "5.1.1"), ("bounce+7.00000000000000000000@judge.test",), OWN)
+    assert forged is not None and forged.row is None
+
+
+@pytest.mark.parametrize(
+    ("raw", "expected"),
+    [
+        (
+            b"From: Mail Delivery System <x@mta.test>\nX-Failed-Recipients: anna@players.test\n\n"
+            b"A message could not be delivered:\n  550 5.1.1 no such user here\n",
+            Bounce(7, "anna@players.test", True, "550 5.1.1 no such user here", "5.1.1"),
+        ),
+        (
+            b"From: mailer-daemon@mta.test\n\n452 4.2.2 mailbox full\n",
+            Bounce(7, "", False, "452 4.2.2 mailbox full", "4.2.2"),
+        ),
+        (b"From: anna@players.test\n\nI am on holiday until 5.1.1999\n", None),
+    ],
+)
+def test_prose_is_believed_only_from_robots_on_the_return_path(raw: bytes, expected: Bounce | None) -> None:
+    """Not every server writes RFC 3464; holiday notes come to the return path as well."""
+    assert bounce(raw, HERE, OWN) == expected
+    assert bounce(raw, ("judge@judge.test",), OWN) is None
+
+
+@pytest.mark.parametrize("raw", [b"", b"\0" * 5000, b"Content-Type: message/rfc822\n\n" * 2000])
+def test_no_report_raises(raw: bytes) -> None:
+    """Malformed reports exist."""
+    assert bounce(raw, HERE, OWN) is None

@@ -1,0 +1,198 @@
+"""Letters that go out: their headers, their parts, and what must never get into them."""
+
+from __future__ import annotations
+
+import email
+import re
+from dataclasses import replace
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from email.policy import default
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.letter import Attachment, Outgoing, Rendered
+from judge.mail.addresses import OwnAddresses
+from judge.mail.composing import Identity, compose, message_id
+from judge.mail.reading import read
+
+OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"key")
+IDENTITY = Identity(own=OWN, name="Podestà")
+NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
+MAP = Attachment(name="map.png", type="image/png", content=b"\x89PNG" + bytes(range(256)) * 40, inline=True)
+SVG = Attachment(name="map.svg", type="image/svg+xml", content=b"<svg/>")
+TEXT = "Florence, your orders:\n\n  A Arezzo -> Siena\n  F Pisa converts\n"
+LETTER = Outgoing(to="anna@players.test", content=Rendered(subject="[sforza] moves", text=TEXT), kind="reply")
+
+
+def composed(outgoing: Outgoing, row: int = 7) -> tuple[bytes, EmailMessage]:
+    raw = compose(outgoing, IDENTITY, message_id=message_id(OWN, row), date=NOW)
+    message = email.message_from_bytes(raw, policy=default)
+    assert isinstance(message, EmailMessage)
+    return raw, message
+
+
+def shown(part: EmailMessage) -> str:
+    return part.get_content().replace("\r\n", "\n")
+
+
+def with_content(**changes) -> Outgoing:
+    return replace(LETTER, content=replace(LETTER.content, **changes))
+
+
+def test_a_plain_letter_has_the_headers_that_robots_respect() -> None:
+    """RFC 3834 3.1 and 5: auto-replied, threaded to what it answers, from the judge, to one reader."""
+    raw, message = composed(
+        replace(
+            LETTER,
+            auto="auto-replied",
+            token="abcdefgh23",
+            in_reply_to="<2@b.test>",
+            references=("<1@b.test>",),
+        )
+    )
+    assert message["From"].addresses[0].display_name == "Podestà"
+    assert message["From"].addresses[0].addr_spec == "judge@judge.test"
+    assert message["To"] == "anna@players.test"
+    assert message["Reply-To"] == "judge+abcdefgh23@judge.test"
+    assert message["Auto-Submitted"] == "auto-replied"
+    assert message["X-Auto-Response-Suppress"] == "All"
+    assert message["In-Reply-To"] == "<2@b.test>"
+    assert message["References"].split() == ["<1@b.test>", "<2@b.test>"]
+    assert message["Date"].datetime == NOW
+    assert message["List-Unsubscribe"] is None
+    assert shown(message) == TEXT
+    assert raw.isascii()
+    assert max(map(len, raw.split(b"\r\n"))) <= 998 and b"\n" not in raw.replace(b"\r\n", b"")
+
+
+def test_the_same_letter_gives_the_same_bytes() -> None:
+    """Architecture 1, rule 4: a retry is the same letter under the same Message-ID."""
+    letter = with_content(html="<img src='cid:map.png'>", attachments=(MAP, SVG))
+    assert composed(letter)[0] == composed(letter)[0]
+    assert composed(letter, 7)[1]["Message-ID"] != composed(letter, 8)[1]["Message-ID"]
+
+
+def test_pictures_lie_inside_and_drawings_beside() -> None:
+    """RFC 2046 5.1.4, RFC 2387, RFC 2392: plain first, then HTML that shows the picture under its own id."""
+    _, message = composed(with_content(html="<p>Città</p><img src='cid:map.png'>", attachments=(MAP, SVG)))
+    assert message.get_content_type() == "multipart/mixed"
+    alternative, drawing = message.iter_parts()
+    plain, related = alternative.iter_parts()
+    page, picture = related.iter_parts()
+    assert [part.get_content_type() for part in (plain, page, picture, drawing)] == [
+        "text/plain",
+        "text/html",
+        "image/png",
+        "image/svg+xml",
+    ]
+    assert shown(plain) == TEXT
+    cid = re.search(r"cid:([^']+)", page.get_content())[1]
+    assert picture["Content-ID"] == f"<{cid}>" and cid != "map.png"
+    assert (picture.get_content(), picture.get_content_disposition()) == (MAP.content, "inline")
+    assert (drawing.get_content(), drawing.get_content_disposition()) == (SVG.content, "attachment")
+    assert drawing.get_filename() == "map.svg"
+
+
+def test_without_html_nothing_is_inline() -> None:
+    """A picture that no page shows would be lost in many mail programs."""
+    _, message = composed(with_content(attachments=(MAP,)))
+    assert [part.get_content_disposition() for part in message.iter_attachments()] == ["attachment"]
+
+
+def test_text_that_is_not_ascii_travels_as_quoted_printable() -> None:
+    """RFC 2045 6.7: readable in any mail program, and no relay may touch it."""
+    raw, message = composed(
+        with_content(text="Perugia → Siena, città\n", subject="Città: Perugia → Siena " * 6)
+    )
+    assert message["Content-Transfer-Encoding"] == "quoted-printable"
+    assert shown(message) == "Perugia → Siena, città\n"
+    assert message["Subject"].startswith("Città: Perugia → Siena Città")
+    assert all(len(line) <= 78 for line in raw.split(b"\r\n\r\n")[0].split(b"\r\n"))
+
+
+@pytest.mark.parametrize("break_", ["\r\n", "\n", "\r", "\0", "\x0b", "\x85", "\u2028", "\r\n "])
+def test_no_text_makes_a_header_of_its_own(break_: str) -> None:
+    """Header injection: subjects and names come from people, in the end."""
+    evil = f"moves{break_}Bcc: eva@evil.test"
+    raw = compose(
+        with_content(subject=evil),
+        Identity(own=OWN, name=evil),
+        message_id=message_id(OWN, 1),
+        date=NOW,
+    )
+    message = email.message_from_bytes(raw, policy=default)
+    assert message["Bcc"] is None
+    assert message["Subject"] == "moves Bcc: eva@evil.test"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"to": "anna@players.test\r\nBcc: eva@evil.test"},
+        {"to": "anna@players.test, eva@evil.test"},
+        {"to": "Anna <anna@players.test>"},
+        {"to": "änna@players.test"},
+        {"token": "abc\r\nBcc: x"},
+        {"token": "ABCDEFGH23"},
+        {"auto": "no\r\nBcc: x"},
+    ],
+)
+def test_what_is_no_address_is_our_mistake(changes: dict) -> None:
+    """Recipients, tokens and ids are the judge's own values: a wrong one is a fault, not a letter."""
+    with pytest.raises(ValueError):
+        composed(replace(LETTER, **changes))
+
+
+def test_foreign_ids_are_dropped_when_broken_and_capped() -> None:
+    """RFC 5322 3.6.4: the thread's root and its newest letters; no id of a player can break a header."""
+    ids = tuple(f"<{n}@b.test>" for n in range(60))
+    _, message = composed(replace(LETTER, references=(*ids, "<a@b>\r\nBcc: x"), in_reply_to="<x@y>\nBcc: z"))
+    found = message["References"].split()
+    assert (len(found), found[0], found[-1]) == (20, "<0@b.test>", "<59@b.test>")
+    assert message["In-Reply-To"] is None and message["Bcc"] is None
+
+
+def test_observers_can_leave_by_a_letter() -> None:
+    """RFC 2369 3.2: the address to unsubscribe at; it is the reader's own token that leaves."""
+    _, message = composed(replace(LETTER, unsubscribe=True, token="abcdefgh23", game="sforza"))
+    expected = "<mailto:judge+abcdefgh23@judge.test?subject=resign%20sforza&body=resign>"
+    assert message["List-Unsubscribe"] == expected
+
+
+def test_international_domains_go_out_in_ascii() -> None:
+    """RFC 5891: what no server needs to speak SMTPUTF8 for."""
+    assert composed(replace(LETTER, to="anna@bücher.test"))[1]["To"] == "anna@xn--bcher-kva.test"
+
+
+ANY = st.characters(exclude_categories=())
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(ANY, max_size=300), st.text(ANY, max_size=600))
+def test_any_text_can_be_composed_and_is_never_answered_by_us(subject: str, text: str) -> None:
+    """RFC 3834 2: a letter of ours that comes back is known for one, whatever it says."""
+    raw, _ = composed(with_content(subject=subject, text=text))
+    found = read(
+        raw, id=1, received=NOW, route="smtp", envelope_from="x@y.test", envelope_to=(OWN.address,), own=OWN
+    )
+    assert found.automatic == "own"
+    head = raw.split(b"\r\n\r\n")[0].split(b"\r\n")
+    assert any(line.startswith(b"Content-Type: ") for line in head)
+    allowed = b"From To Subject Date Message-ID Auto-Submitted X-Auto-Response-Suppress X-Loop".split()
+    allowed += b"Content-Type Content-Transfer-Encoding MIME-Version".split()
+    assert all(line[:1] == b" " or line.split(b":")[0] in allowed for line in head)
+
+
+@pytest.mark.parametrize("row", [1, 999_999_999])
+def test_return_paths_cannot_be_invented(row: int) -> None:
+    """VERP: the address names the letter, signed; another key, row or domain is nobody's."""
+    address = OWN.bounce(row)
+    assert OWN.bounced_row(address.upper()) == row
+    assert OWN.accepts(address) and not OWN.owns(address)
+    assert len(address.partition("@")[0]) <= 64
+    assert OWN.bounced_row(address.replace(f"+{row}.", f"+{row + 1}.")) is None
+    assert replace(OWN, bounce_key=b"other").bounced_row(address) is None
+    assert OWN.bounced_row(address.replace("judge.test", "evil.test")) is None
