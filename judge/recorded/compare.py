@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from judge.games.machiavelli.state import State, Unit
+from judge.games.machiavelli.state import PhaseKind, State, Unit
 from judge.recorded.adjudicate import Played, report
 from judge.recorded.layout import state_from
 from judge.recorded.spelling import Spelling
@@ -83,6 +83,8 @@ def _states(theirs: State, played: Played, money: bool) -> Iterator[Difference]:
             continue
         if name == "phase" and ours.victors:
             continue
+        if name == "pending control" and theirs.phase.kind is not PhaseKind.RETREATS:
+            continue  # left over: nothing reads it any more
         recorded, computed = view(theirs), view(ours)
         if recorded != computed:
             yield from _unequal(name, recorded, computed)
@@ -122,7 +124,7 @@ def _reports(raw: Mapping[str, Any], played: Played) -> Iterator[Difference]:
 
 
 def _forgive_lapses(recorded: dict[Any, Any], computed: dict[Any, Any]) -> None:
-    """The record tells of a lifted siege only where a besieger had become the garrison's owner; we always do."""
+    """The record tells of a lifted siege only where a besieger came to own the garrison; we always do."""
     for told in [told for told in computed if "event=siege_lifted" in told and told not in recorded]:
         del computed[told]
 
@@ -137,9 +139,9 @@ def _respell(key: str, value: Any, spelling: Spelling) -> Any:
     if isinstance(value, dict):
         return {inner: _respell(inner, one, spelling) for inner, one in value.items()}
     if key in _NAMED and isinstance(value, str):
-        return spelling.areas.get(value, value)
+        return spelling.respelt(value)
     if key == "via":
-        return tuple(spelling.areas.get(step, step) for step in value)
+        return tuple(spelling.respelt(step) for step in value)
     return value
 
 
@@ -155,19 +157,27 @@ def _orders(entries: Iterable[Mapping[str, Any]]) -> dict[Any, Any]:
             key: Any = (unit["power"], order["kind"])
             found[key] = (*found.get(key, ()), entry["result"])
             continue
-        if unit["power"] == "Autonomous" and entry["result"] == ["ok"]:
+        if unit["power"] == "Autonomous" and "dislodged" not in entry["result"]:
             continue  # listed by chance only: nothing happened to it
         key = (unit["power"], unit["type"], unit["province"])
-        found[key] = (order, list(entry["result"]), unit.get("special"), entry.get("ducats"))
+        special = unit.get("special") if order["kind"] == "build" else None
+        found[key] = (order, list(entry["result"]), special, entry.get("ducats"))
     return found
 
 
 def _expenses(entries: Iterable[Mapping[str, Any]]) -> dict[Any, Any]:
-    return {(entry["power"], entry["number"]): entry for entry in entries}
+    return {(entry["power"], entry["number"]): _plain_unit(entry) for entry in entries}
+
+
+def _plain_unit(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """An expenditure without the special kind of its unit, which the position says too."""
+    unit = entry.get("unit")
+    return {**entry, "unit": (unit["type"], unit["province"])} if unit else dict(entry)
 
 
 def _incomes(entries: Iterable[Mapping[str, Any]]) -> dict[Any, Any]:
-    return {entry["power"]: entry for entry in entries}
+    """Powers that have nothing and get nothing may be listed or not."""
+    return {entry["power"]: entry for entry in entries if entry["income"] or entry["treasury"]}
 
 
 def _several(entries: Iterable[Mapping[str, Any]]) -> dict[Any, Any]:

@@ -30,6 +30,11 @@ class Spelling:
         found = self.areas.get(name)
         return found if found is not None else self.areas[plain(name)]
 
+    def respelt(self, name: str) -> str:
+        """A place's id, whichever spelling it has; anything else as it is."""
+        found = self.areas.get(name)
+        return found if found is not None else self.areas.get(plain(name), name)
+
     def power(self, name: str) -> Power:
         """A power, or the autonomous garrisons' owner."""
         return self.powers[name]

@@ -87,11 +87,19 @@ def _ref_to(unit: UnitRef, spelling: Spelling) -> dict[str, Any]:
     return {"type": str(unit.kind), "province": spelling.area_names[unit.area]}
 
 
-def _result(order: o.UnitOrder | o.AdjustmentOrder | None, verdict: Verdict) -> str:
-    """The word for a verdict; a disbanding that was ordered went well."""
-    if verdict is Verdict.DISBANDED and isinstance(order, o.Disband):
-        return "ok"
-    return RESULTS[verdict]
+def _carried(event: e.OrderResolved) -> o.UnitOrder | o.AdjustmentOrder | None:
+    """The order as far as it counted: an assassinated power's units have none (N-072)."""
+    return None if Verdict.NO_ORDER_OF_VICTIM in event.verdicts else event.order
+
+
+def _results(event: e.OrderResolved) -> list[str]:
+    """The words for the verdicts; a disbanding that was ordered went well, and "ok" stands alone."""
+    words = {RESULTS[verdict]: None for verdict in event.verdicts}
+    if isinstance(event.order, o.Disband) and Verdict.DISBANDED in event.verdicts:
+        words = {"ok": None} | {word: None for word in words if word != "disbanded"}
+    if Verdict.NO_ORDER_OF_VICTIM in event.verdicts and len(words) > 1:
+        del words["ok"]
+    return list(words)
 
 
 @dataclass(slots=True)
@@ -161,8 +169,8 @@ class Telling:
             unit |= {"coast": str(event.order.coast)} if event.order.coast else {}
         unit |= {"special": str(special)} if special else {}
         told = {
-            "order": order_to(event.order, self.spelling),
-            "result": list(dict.fromkeys(_result(event.order, verdict) for verdict in event.verdicts)),
+            "order": order_to(_carried(event), self.spelling),
+            "result": _results(event),
             "unit": unit,
         }
         return told | ({"ducats": event.ducats} if event.ducats else {})
@@ -176,8 +184,8 @@ class Telling:
             "result": [PAYMENTS[event.result]],
         }
         if event.target is not None:
-            told["unit"] = _ref_to(event.target, self.spelling)
-            told["unit"] |= {"special": str(event.special)} if event.special else {}
+            special = {"special": str(event.special)} if event.special else {}
+            told["unit"] = _ref_to(event.target, self.spelling) | special
         if event.area is not None:
             told["province"] = self.spelling.area_names[event.area]
         if event.victim is not None:
