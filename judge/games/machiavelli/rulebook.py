@@ -104,6 +104,8 @@ class Rulebook(BaseModel):
     """N-069: the recorded judge says that it failed, and counts it all the same."""
     bribe_contest: Literal["counters-add-up", "highest-counter"] = "counters-add-up"
     """N-068, or A-143 and A-144: how rival bribes and counter-bribes are weighed."""
+    overpaid_bank: Literal["left", "lost"] = "left"
+    """N-062: what is paid to the bank beyond the debt stays with the payer, or is gone."""
     first_adjustment_runs_short: bool = True
     """Whether money may run out in the first adjustment of a game (D17)."""
     lost_country: Literal["goes-free", "stays"] = "goes-free"

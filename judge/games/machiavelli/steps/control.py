@@ -68,33 +68,49 @@ def _takes_city(setting: Setting, area: AreaId, garrisoned: bool) -> bool:
 
 
 def settle_control(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
-    """One look at who controls what (N-074)."""
-    if setting.rules.control_at == "fall" and play.state.phase.season is not Season.FALL:
+    """One look at who controls what; who took a rebelling province has liberated it (N-074, N-070 8.3)."""
+    if not _looks(setting, play):
         return play
-    state = play.state
-    provinces, cities = held_now(setting, state, _touched(play))
-    provinces = {**state.pending_province_owner, **provinces}
-    cities = {**state.pending_city_owner, **cities}
-    play = _liberate_taken(play, provinces)
-    settled = replace(
-        play.state,
-        province_owner={**state.province_owner, **provinces},
-        city_owner={**state.city_owner, **cities},
-    )
-    return play.then(settled, *_news(state, provinces, cities))
+    provinces, cities = _holdings(setting, play)
+    return _hand_over(_liberate_taken(play, provinces), provinces, cities)
 
 
 def control_after_expenses(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
-    """Control 1: what money changed. It is noted too, for the time after the retreats (N-074)."""
-    play = settle_control(setting, play, orders, dice)
-    provinces, cities = held_now(setting, play.state, _touched(play))
-    return play.then(replace(play.state, pending_province_owner=provinces, pending_city_owner=cities))
+    """Control 1: what money changed. It is noted too, for the time after the retreats (N-074).
+
+    Nobody has come in yet, so nobody liberates; the bribes step sees to units that were bought.
+    """
+    if not _looks(setting, play):
+        return play
+    provinces, cities = _holdings(setting, play)
+    noted = replace(play.state, pending_province_owner=provinces, pending_city_owner=cities)
+    return _hand_over(play.then(noted), provinces, cities)
 
 
 def control_after_retreats(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     """Control 4: every unit stands where it will stand; nothing is pending any more (N-074)."""
     play = settle_control(setting, play, orders, dice)
     return play.then(replace(play.state, pending_province_owner={}, pending_city_owner={}))
+
+
+def _looks(setting: Setting, play: Play) -> bool:
+    return setting.rules.control_at == "always" or play.state.phase.season is Season.FALL
+
+
+def _holdings(setting: Setting, play: Play) -> tuple[Owners, Owners]:
+    provinces, cities = held_now(setting, play.state, _touched(play))
+    pending = play.state.pending_province_owner, play.state.pending_city_owner
+    return {**pending[0], **provinces}, {**pending[1], **cities}
+
+
+def _hand_over(play: Play, provinces: Owners, cities: Owners) -> Play:
+    state = play.state
+    settled = replace(
+        state,
+        province_owner={**state.province_owner, **provinces},
+        city_owner={**state.city_owner, **cities},
+    )
+    return play.then(settled, *_news(state, provinces, cities))
 
 
 def _liberate_taken(play: Play, provinces: Owners) -> Play:

@@ -68,6 +68,7 @@ def remove_power(play: Play, power: Power) -> Play:
         eliminated=state.eliminated | {power},
         ducats={p: 0 if p == power else ducats for p, ducats in state.ducats.items()},
         loans={p: loans for p, loans in state.loans.items() if p != power},
+        bank_defaults=state.bank_defaults - {power},
         chits={p: chits for p, chits in state.chits.items() if p != power},
     )
     return play.then(state)

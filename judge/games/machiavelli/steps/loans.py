@@ -34,7 +34,7 @@ def resolve_banking(setting: Setting, play: Play, orders: Orders, dice: Dice) ->
     """Payments to the bank, gifts and chits, new loans, collection: in this order (N-065)."""
     powers = sorted(orders)
     for power in powers:
-        play = repay(play, power, orders[power].pay_bank)
+        play = repay(setting, play, power, orders[power].pay_bank)
     play = give(play, orders)
     for power in powers:
         play = hand_over_chits(play, power, orders[power])
@@ -49,10 +49,15 @@ def owed(state: State, power: Power) -> int:
     return sum(loan.principal + loan.interest for loan in state.loans.get(power, ()))
 
 
-def repay(play: Play, power: Power, wanted: int) -> Play:
-    """Interest, then principal of the earliest due loan, and so on; no choosing (N-062)."""
+def repay(setting: Setting, play: Play, power: Power, wanted: int) -> Play:
+    """Interest, then principal of the earliest due loan, and so on; no choosing (N-062).
+
+    What is more than the debt is not taken, or is lost, as the switch says.
+    """
     state = play.state
-    ducats = min(wanted, state.ducats.get(power, 0), owed(state, power))
+    ducats = min(wanted, state.ducats.get(power, 0))
+    if setting.rules.overpaid_bank == "left":
+        ducats = min(ducats, owed(state, power))
     if ducats <= 0:
         return play
     left, rest = [], ducats
@@ -130,14 +135,27 @@ def borrow(setting: Setting, play: Play, power: Power, wish: Borrow) -> Play:
         return play.then(state, replace(news, refused="over-limit"))
     due = wish.years * campaigns_a_year(setting)
     loan = Loan(principal=wish.ducats, interest=charge, due_in=due)
-    loans = (*state.loans.get(power, ()), loan)
+    loans = merged((*state.loans.get(power, ()), loan))
     return play.then(with_ducats(with_loans(state, power, loans), power, wish.ducats), news)
+
+
+def merged(loans: tuple[Loan, ...]) -> tuple[Loan, ...]:
+    """Loans of one due date are one loan, for repaying and in the books (N-062)."""
+    found: dict[int, Loan] = {}
+    for loan in loans:
+        so_far = found.get(loan.due_in, Loan(principal=0, interest=0, due_in=loan.due_in))
+        found[loan.due_in] = replace(
+            so_far, principal=so_far.principal + loan.principal, interest=so_far.interest + loan.interest
+        )
+    return tuple(found[due] for due in sorted(found))
 
 
 def collect(setting: Setting, play: Play) -> Play:
     """The bank takes what is due. Who cannot pay loses all his ducats and is marked for life (N-063, D16)."""
     for power in sorted(play.state.loans):
         loans = play.state.loans[power]
+        if power in play.state.bank_defaults and all(loan.due_in > 0 for loan in loans):
+            continue  # only a made-up position has debts after a default: they stand still
         due = sum(loan.principal + loan.interest for loan in loans if loan.due_in <= 0)
         later = tuple(replace(loan, due_in=loan.due_in - 1) for loan in loans if loan.due_in > 0)
         state, has = with_loans(play.state, power, later), play.state.ducats.get(power, 0)

@@ -123,7 +123,9 @@ def end_province_rebellions(setting: Setting, play: Play, orders: Orders, dice: 
 def _holding_garrisons(play: Play) -> dict[AreaId, Power]:
     """Garrisons that were ordered to hold, and held, with their powers."""
     held = [
-        e for e in play.events if isinstance(e, OrderResolved) and isinstance(e.order, Hold) and e.unit.in_city
+        e
+        for e in play.events
+        if isinstance(e, OrderResolved) and isinstance(e.order, Hold) and e.unit.in_city
     ]
     return {e.unit.area: e.power for e in held if e.verdicts == (Verdict.OK,)}
 
