@@ -10,6 +10,7 @@ import os
 import smtplib
 import ssl
 from dataclasses import dataclass
+from functools import cache
 from email.parser import BytesHeaderParser
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -36,6 +37,12 @@ def _judged(code: int, text: bytes | str) -> Delivery:
     """RFC 5321 4.2.1: 5yz is for ever, everything else may pass."""
     words = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
     return Delivery("dead" if 500 <= code <= 599 else "retry", f"{code} {words}"[:500])
+
+
+@cache
+def _trusting() -> ssl.SSLContext:
+    """The machine's certificates, read once: that takes as long as sending a letter."""
+    return ssl.create_default_context()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +77,7 @@ class SmtpSender:
             return Delivery("retry", f"{type(error).__name__}: {error}"[:500])
 
     def _connected(self) -> smtplib.SMTP:
-        context = self.tls or ssl.create_default_context()
+        context = self.tls or (None if self.security == "none" else _trusting())
         server: smtplib.SMTP
         if self.security == "tls":
             server = smtplib.SMTP_SSL(
