@@ -10,9 +10,9 @@ import os
 import smtplib
 import ssl
 from dataclasses import dataclass
-from functools import cache
 from email.parser import BytesHeaderParser
 from email.utils import parsedate_to_datetime
+from functools import cache
 from pathlib import Path
 from typing import Literal, Protocol
 
