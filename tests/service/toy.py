@@ -20,6 +20,7 @@ from judge.letter import (
     Letter,
     Newcomer,
     Person,
+    ProcessPhase,
     Rendered,
     Send,
 )
@@ -131,11 +132,13 @@ def read(raw: bytes, **known: Any) -> Letter:
 
 
 def desk(letter: Letter, known: Any, now: datetime) -> tuple[Any, ...]:
-    """Lines are ``SEAT NUMBER`` (an order), ``boom`` (our mistake), or anything (a reply)."""
+    """Lines are ``SEAT NUMBER`` (an order), ``process``, ``boom`` (our mistake), or anything (a reply)."""
     effects: list[Any] = []
     for line in letter.lines:
         if line == "boom":
             raise RuntimeError("boom")
+        if line == "process":
+            effects.append(ProcessPhase(game="toy", phase=known.game("toy").phase))
         word, _, number = line.partition(" ")
         if number.isdigit():
             game = known.game("toy")
