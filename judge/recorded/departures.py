@@ -7,36 +7,180 @@ the profile imitates are not here, for they agree. Not here: finding the differe
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from judge.games.machiavelli import orders as o
+from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.events import OrderResolved
+from judge.games.machiavelli.state import PhaseKind, RetreatPlace, State
 from judge.recorded.adjudicate import Played
 from judge.recorded.compare import Difference
 
-Sign = Callable[[Mapping[str, Any], Played, Sequence[Difference]], bool]
+Found = Sequence[Difference]
+Covers = Callable[[Difference], bool]
+Departure = Callable[[Played, Found], Covers | None]
+"""Which differences a departure accounts for, or None where the position and the orders do not show it."""
 
 _BYTE = 256  # the recorded judge counted some sums in one byte
 
 
-def large_sums(_record: Mapping[str, Any], played: Played, _found: Sequence[Difference]) -> bool:
+def explanations(played: Played, found: Found) -> tuple[str, ...]:
+    """The departures that account for every difference of a phase; empty if one is left over."""
+    shown = {number: departure(played, found) for number, departure in DEPARTURES.items()}
+    covering = {number: covers for number, covers in shown.items() if covers is not None}
+    numbers: dict[str, None] = {}
+    for one in found:
+        by = next((number for number, covers in covering.items() if covers(one)), None)
+        if by is None:
+            return ()
+        numbers[by] = None
+    return tuple(sorted(numbers, key=lambda number: int(number[1:])))
+
+
+def _all(_difference: Difference) -> bool:
+    """A result that goes another way changes whatever hangs on it."""
+    return True
+
+
+def siege_markers(played: Played, found: Found) -> Covers | None:
+    """D2: the marker outlives its siege, and binds whoever stands there."""
+    before = played.before
+    if before is None or not before.sieges:
+        return None
+    if any(_bound_by_stale_marker(before, one) for one in found):
+        return _all
+    broken = {area for area in before.sieges if area not in played.after.sieges}
+
+    def covers(one: Difference) -> bool:
+        if one.field == "sieges":
+            return one.key in broken and one.ours is None
+        if one.field == "events":
+            return "event=siege_lifted" in one.key
+        return one.field == "orders" and _only_lifted(one)
+
+    return covers
+
+
+def _bound_by_stale_marker(before: State, one: Difference) -> bool:
+    """Whether the record held a unit back for a siege that is none: nobody else in the city, no rebels."""
+    if one.field != "orders" or len(one.key) < 3 or one.key[2] not in before.sieges:
+        return False
+    if "siege_in_progress" not in _result(one.recorded) or "siege_in_progress" in _result(one.ours):
+        return False
+    area = AreaId(one.key[2])
+    outside, inside = before.field.get(area), before.garrisons.get(area)
+    besieged = area in before.city_rebellions or (
+        inside is not None and outside is not None and inside.power != outside.power
+    )
+    return not besieged
+
+
+def _only_lifted(one: Difference) -> bool:
+    """Whether two results differ in nothing but the word that a siege was lifted."""
+    if one.recorded is None or one.ours is None or one.recorded[0] != one.ours[0]:
+        return False
+    return set(_result(one.recorded)) ^ set(_result(one.ours)) == {"siege_lifted"}
+
+
+def _result(entry: object) -> Sequence[str]:
+    return entry[1] if isinstance(entry, tuple) and len(entry) > 1 else ()
+
+
+def large_sums(played: Played, _found: Found) -> Covers | None:
     """D14: gifts to one power and sums of expenditures are counted modulo 256."""
     for given in played.orders.values():
         gifts: dict[str, int] = {}
         for order in given:
             if isinstance(order, o.Pay):
                 gifts[order.to] = gifts.get(order.to, 0) + order.ducats
-                if gifts[order.to] >= _BYTE:
-                    return True
             if isinstance(order, o.Expense | o.PayBank) and order.ducats >= _BYTE:
-                return True
-    return False
+                return _all
+        if any(total >= _BYTE for total in gifts.values()):
+            return _all
+    return None
 
 
-SIGNS: Mapping[str, Sign] = {
+def strait_of_the_lost(played: Played, found: Found) -> Covers | None:
+    """D21: a fleet that loses its strait to a supported enemy fleet bars its own side's fleets."""
+    before = played.before
+    if before is None:
+        return None
+    lost = {before.field[area].power for area in _controllers(played) if area in played.after.dislodged}
+    names = {played.ground.spelling.power_names[power] for power in lost}
+    for one in found:
+        if one.field == "orders" and one.key[0] in names and "blocked" in _result(one.recorded):
+            return None if "blocked" in _result(one.ours) else _all
+    return None
+
+
+def _controllers(played: Played) -> set[AreaId]:
+    """The provinces that control straits and had a unit."""
+    before = played.before
+    straits = played.ground.scenario.board.straits
+    return {area for area in straits.values() if before is not None and area in before.field}
+
+
+def retreat_into_rebels(played: Played, found: Found) -> Covers | None:
+    """D22: a retreat into Venice is offered, and accepted, while Venice is in rebellion."""
+    board = played.ground.scenario.board
+    rebels = {a for a in played.after.city_rebellions if board.area(a).one_space}
+    if played.before is not None:
+        rebels |= {a for a in played.before.city_rebellions if board.area(a).one_space}
+    if not rebels:
+        return None
+    if _retreats_to(played, rebels):
+        return _all
+    return lambda one: one.field == "retreats" and _extra_places(one) <= rebels and bool(_extra_places(one))
+
+
+def _retreats_to(played: Played, areas: set[AreaId]) -> bool:
+    before = played.before
+    if before is None or before.phase.kind is not PhaseKind.RETREATS:
+        return False
+    given = (order for orders in played.orders.values() for order in orders)
+    return any(isinstance(order, o.Advance) and order.to in areas for order in given)
+
+
+def _extra_places(one: Difference) -> set[AreaId]:
+    """Areas that the record offers a dislodged unit and we do not."""
+    if one.recorded is None or one.ours is None:
+        return set()
+    extra: frozenset[RetreatPlace] = one.recorded[1] - one.ours[1]
+    return {place.area for place in extra}
+
+
+def conversion_by_list(played: Played, found: Found) -> Covers | None:
+    """D24: a conversion in the first season of a siege is refused or not by the place in the list of units."""
+    before = played.before
+    if before is None:
+        return None
+    besieging = {
+        event.unit.area
+        for event in played.events
+        if isinstance(event, OrderResolved) and isinstance(event.order, o.Besiege)
+    }
+    for one in found:
+        if one.field == "orders" and len(one.key) > 2 and one.key[1] == "G" and one.key[2] in besieging:
+            fresh = one.key[2] not in before.sieges
+            if fresh and "siege_in_progress" in _result(one.recorded):
+                return _all if "siege_in_progress" not in _result(one.ours) else None
+    return None
+
+
+def retreat_through_straits(played: Played, found: Found) -> Covers | None:
+    """D25: retreats through straits that another holds are offered, and the retreating fleet is lost."""
+    barred = {pair[1] for pair in played.ground.scenario.board.straits}
+    lost = [one for one in found if one.field == "orders" and "blocked" in _result(one.recorded)]
+    before = played.before
+    if before is not None and before.phase.kind is PhaseKind.RETREATS and lost:
+        return _all
+    return lambda one: one.field == "retreats" and _extra_places(one) <= barred and bool(_extra_places(one))
+
+
+DEPARTURES: Mapping[str, Departure] = {
+    "D2": siege_markers,
     "D14": large_sums,
+    "D21": strait_of_the_lost,
+    "D22": retreat_into_rebels,
+    "D24": conversion_by_list,
+    "D25": retreat_through_straits,
 }
-
-
-def explanations(record: Mapping[str, Any], played: Played, found: Sequence[Difference]) -> tuple[str, ...]:
-    """The numbers of the departures that this phase shows; empty: its differences are unexplained."""
-    return tuple(number for number, sign in SIGNS.items() if sign(record, played, found))

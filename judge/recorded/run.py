@@ -143,7 +143,7 @@ def _count(
     if not found:
         tally.agree += 1
         return
-    numbers = explanations(record, played, found)
+    numbers = explanations(played, found)
     if numbers:
         tally.explained += 1
         tally.numbers.update(numbers)
