@@ -91,6 +91,14 @@ def power_in_text(context: Context, power: Power | None) -> str:
 
 
 @pass_context
+def power_genitive(context: Context, power: Power | None) -> str:
+    """``the Papacy's``, ``Naples'``."""
+    forms = words.words(_language(context))["genitive"]
+    name = power_in_text(context, power)
+    return str(forms.get(name[-1:], forms["other"])).format(name=name)
+
+
+@pass_context
 def unit_name(context: Context, unit: UnitRef | Unit) -> str:
     """``army in Bologna``."""
     say = words.words(_language(context))
@@ -203,6 +211,7 @@ FILTERS: dict[str, Callable[..., str]] = {
         area_name,
         power_name,
         power_in_text,
+        power_genitive,
         unit_name,
         unit_short,
         capitalize_first,

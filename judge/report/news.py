@@ -92,8 +92,8 @@ class Storyteller:
     reader: Seat | None
     language: str = FALLBACK
 
-    def say(self, event: ev.Event, template: str | None = None) -> str:
-        """The sentence of an event."""
+    def say(self, event: ev.Event, template: str | None = None, *, also_city: bool = False) -> str:
+        """The sentence of an event; `also_city`: a province changes hands together with its city."""
         power = getattr(event, "power", None)
         context = {
             "e": event,
@@ -103,15 +103,21 @@ class Storyteller:
             "setting": self.setting,
             "language": self.language,
             "autonomous": AUTONOMOUS,
+            "also_city": also_city,
         }
         name = template or f"events/{ev.slug(event)}.txt"
         return " ".join(render.piece(name, context, language=self.language).split())
 
     def sections(self, told: Sequence[ev.Event]) -> list[tuple[str, list[Item]]]:
         """All public news but orders, by section; empty ones are left out."""
+        kept = _worth_telling(told)
         found = []
         for name, classes in SECTIONS.items():
-            items = [Item(self.say(e), e.rule) for e in told if isinstance(e, classes)]
+            items = [
+                Item(self.say(e, also_city=_twin(e) in kept), e.rule)
+                for e in kept
+                if isinstance(e, classes) and _twin_of_city(e) not in kept
+            ]
             if items:
                 found.append((name, list(dict.fromkeys(items))))
         return found
@@ -136,6 +142,25 @@ class Storyteller:
         if order is None:
             return f"{unit.kind} {canonical.place(unit.area, self.setting.scenario)}"
         return canonical.words(order, self.setting, self.before)
+
+
+def _worth_telling(told: Iterable[ev.Event]) -> list[ev.Event]:
+    """Without the book-keeping of what nobody owned and nobody owns."""
+    changes = (ev.ProvinceChangedHands, ev.CityChangedHands)
+    return [e for e in told if not (isinstance(e, changes) and {e.was or AUTONOMOUS, e.now} == {AUTONOMOUS})]
+
+
+def _twin(event: ev.Event) -> ev.Event | None:
+    """The same change of hands of the province's city."""
+    if not isinstance(event, ev.ProvinceChangedHands):
+        return None
+    return ev.CityChangedHands(area=event.area, was=event.was, now=event.now, rule=event.rule)
+
+
+def _twin_of_city(event: ev.Event) -> ev.Event | None:
+    if not isinstance(event, ev.CityChangedHands):
+        return None
+    return ev.ProvinceChangedHands(area=event.area, was=event.was, now=event.now, rule=event.rule)
 
 
 def _kind(event: ev.Event) -> str:
@@ -172,12 +197,27 @@ _HEADLINES: tuple[type[ev.Event], ...] = (
 def headlines(teller: Storyteller, told: Sequence[ev.Event], count: int = 2) -> list[str]:
     """The most telling public news, short; empty when all was quiet. The same for every reader."""
     found: list[str] = []
-    for wanted in _HEADLINES:
-        for event in told:
-            if isinstance(event, wanted) and event.private_to is None:
-                short = teller.say(event, "results-headline.txt")
-                if short and short not in found:
-                    found.append(short)
-            if len(found) == count:
-                return found
+    places: set[Any] = set()
+    public = [e for e in told if e.private_to is None]
+    for event in (e for wanted in _HEADLINES for e in public if isinstance(e, wanted)):
+        place = getattr(event, "area", None)
+        short = teller.say(event, "results-headline.txt")
+        if short and short not in found and (place is None or place not in places):
+            found.append(short)
+            places.add(place)
+        if len(found) == count:
+            break
     return found
+
+
+def raised_and_lost(told: Iterable[ev.Event]) -> tuple[int, int]:
+    """How many units were built in an adjustment, and how many disbanded."""
+    ends = {ev.Verdict.DISBANDED, ev.Verdict.UNPAID, ev.Verdict.NOT_MAINTAINED, ev.Verdict.REMOVED_BY_DEFAULT}
+    orders = [e for e in told if isinstance(e, ev.OrderResolved)]
+    built = sum(isinstance(e.order, od.Build) and ev.Verdict.OK in e.verdicts for e in orders)
+    lost = sum(
+        not isinstance(e.order, od.Build)
+        and (isinstance(e.order, od.Remove) or not ends.isdisjoint(e.verdicts))
+        for e in orders
+    )
+    return built, lost

@@ -66,6 +66,8 @@ def phase_letter(
         "sections": teller.sections(told),
         "orders": teller.orders(told),
         "winter": news.is_winter(told),
+        "raised": news.raised_and_lost(told)[0],
+        "lost": news.raised_and_lost(told)[1],
         "ledger": _ledger(teller, before, view),
     }
     sheet = dice_sheet if facts["over"] else ""

@@ -57,7 +57,7 @@ ORDERS: tuple[ev.OrderResolved, ...] = (
             od.Hold(ARMY),
             ADVANCE,
             od.Support(ARMY, OTHER, SIE),
-            od.Transport(UnitRef(UnitKind.FLEET, AreaId("ets")), ARMY, AreaId("crs")),
+            od.Transport(UnitRef(UnitKind.FLEET, AreaId("ets")), ARMY, AreaId("cor")),
             od.Besiege(ARMY),
             od.LiftSiege(ARMY),
             od.Convert(ARMY, UnitKind.GARRISON),

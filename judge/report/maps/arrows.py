@@ -45,12 +45,12 @@ def arrows_of(events: Iterable[Any]) -> tuple[Arrow, ...]:
     )
 
 
-def arrow(start: Point, end: Point, power: Power, palette: Palette, *, done: bool) -> str:
-    """A bent arrow that stops short of the sign at its end."""
+def arrow(start: Point, end: Point, power: Power, palette: Palette, *, done: bool) -> tuple[str, str]:
+    """A bent arrow that stops short of the sign at its end; and the cross on it, if it failed."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = hypot(dx, dy)
     if length < 40:
-        return ""
+        return "", ""
     gap = min(40.0, length * 0.3)
     ux, uy = dx / length, dy / length
     bend = min(0.14 * length, 40.0)
@@ -73,7 +73,7 @@ def arrow(start: Point, end: Point, power: Power, palette: Palette, *, done: boo
         + svg.line(curve, colour, 5.5, **dashes)
         + svg.path(head, fill=colour, stroke="#fff", stroke_width=2)
     )
-    return drawn if done else drawn + _cross(start, end, (mx, my))
+    return drawn, "" if done else _cross(start, end, (mx, my))
 
 
 def _cross(start: Point, end: Point, bend: Point) -> str:

@@ -40,11 +40,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Border:
-    """A shared edge. `strips` are ready-made bands, by the area on whose side they lie."""
+    """A shared edge. `rough` is the same with a third of its points, for wide strokes; `strips` are
+    ready-made bands, by the area on whose side they lie.
+    """
 
     between: tuple[str, str]
     kind: str
     line: str
+    rough: str
     strips: Mapping[str, str]
 
 
@@ -122,4 +125,5 @@ def _border(raw: Mapping[str, Any], line: Line, rings: Mapping[str, list[Line]])
         probe = beside(line, 1.5)[middle]
         left, right = (first, second) if inside(probe, rings[first]) else (second, first)
         strips = {left: ribbon(line, BAND), right: ribbon(line, -BAND)}
-    return Border(between=(first, second), kind=raw["kind"], line=path(line), strips=strips)
+    rough = path(line[:-1:3] + line[-1:])
+    return Border(between=(first, second), kind=raw["kind"], line=path(line), rough=rough, strips=strips)

@@ -22,7 +22,8 @@ def _coast(drawing: Drawing) -> str:
 
 def waters(drawing: Drawing) -> str:
     """A paler rim along every coast."""
-    sea, coast = str(colours()["sea"]), _coast(drawing)
+    sea = str(colours()["sea"])
+    coast = "".join(b.rough for b in drawing.borders if b.kind == "coast")
     rims = ((46.0, 0.16), (26.0, 0.34), (12.0, 0.52))
     return svg.group(
         *(svg.line(coast, mixed(sea, "#ffffff", white), width) for width, white in rims),

@@ -56,6 +56,7 @@ def svg_of(setting: Setting, state: State, title: str, arrows: tuple[Arrow, ...]
         return tiles.svg_of(setting, state, title)
     colour = palette(setting.scenario.powers)
     below, relief, shores, names = _static(drawing, frozenset(setting.board.areas))
+    moves, crosses = position.moves(arrows, drawing, colour)
     width, height = drawing.width, drawing.height
     return svg.sheet(
         width,
@@ -67,9 +68,10 @@ def svg_of(setting: Setting, state: State, title: str, arrows: tuple[Arrow, ...]
         position.borders(state, drawing),
         shores,
         svg.smooth(position.cities(setting, state, drawing, colour)),
+        moves,
         names,
         svg.smooth(position.marks(state, drawing), position.units(setting, state, drawing, colour)),
-        position.moves(arrows, drawing, colour),
+        crosses,
         frame.neat_line(width, height),
         frame.title(title, setting, state, colour, x=30, bottom=height - 30, width=520),
         frame.key(setting, colour, right=width - 30, bottom=height - 30),

@@ -156,14 +156,14 @@ def _dislodged(setting: Setting, drawing: Drawing, palette: Palette, lost: Dislo
     return svg.at(x + 34, y + 24, shown, scale=0.9, turn=14)
 
 
-def moves(found: Iterable[Arrow], drawing: Drawing, palette: Palette) -> str:
-    """Last campaign's moves, failed ones first so that they lie below."""
-    drawn: list[str] = []
+def moves(found: Iterable[Arrow], drawing: Drawing, palette: Palette) -> tuple[str, str]:
+    """Last campaign's moves, failed ones first so that they lie below; and the crosses of the failed ones."""
+    drawn: list[tuple[str, str]] = []
     for move in sorted(found, key=lambda a: (a.done, a.start, a.to)):
         start, end = (_field(drawing, area, move.kind) for area in (move.start, move.to))
         if start and end:
             drawn.append(arrow(start, end, move.power, palette, done=move.done))
-    return "".join(drawn)
+    return "".join(lines for lines, _ in drawn), "".join(crosses for _, crosses in drawn)
 
 
 def _field(drawing: Drawing, area: AreaId, kind: UnitKind) -> Point | None:
