@@ -149,7 +149,7 @@ def _extra_places(one: Difference) -> set[AreaId]:
 
 
 def conversion_by_list(played: Played, found: Found) -> Covers | None:
-    """D24: a conversion in the first season of a siege is refused or not by the place in the list of units."""
+    """D24: a conversion in the first season of a siege is refused or not by the place in the list."""
     before = played.before
     if before is None:
         return None
