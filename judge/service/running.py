@@ -98,11 +98,15 @@ class Service:
             if not worked:
                 return
 
-    def start(self) -> None:
-        """Open the doors and start the workers. Raises OSError if an address is taken."""
+    def open_doors(self) -> None:
+        """Take letters from now on. Raises OSError if an address is taken."""
         for name, door in _doors(self.settings, self.world, self.keep):
             door.start()
             self.doors[name] = door
+
+    def start(self) -> None:
+        """Open the doors and start the workers. Raises OSError if an address is taken."""
+        self.open_doors()
         loops: list[tuple[str, Callable[[], None]]] = [
             ("letters", lambda: self._loop("letters", handle_next, then=("clock", "outbox"))),
             ("clock", lambda: self._loop("clock", tick, then=("outbox",))),

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from judge.letter import GameRecord, GameStatus, Send
 from judge.service import alarms, lateness, phases
 from judge.service.deeds import Deed, Snapshot
-from judge.service.effects import carry_out, save
+from judge.service.effects import carry_out
 from judge.service.readers import readers
 from judge.service.world import World
 from judge.store.transaction import Transaction
@@ -112,7 +112,11 @@ def _carry_out(world: World, tx: Transaction, at: Snapshot, deed: Deed) -> None:
         raise StaleError(at.game.name)
     if deed.closed is not None:
         tx.close_phase(deed.closed)
-    save(tx, deed.game, now)
+    game = replace(deed.game, alarm=alarms.alarm(deed.game, now))
+    if deed.closed is None and not deed.outgoing and game.alarm is not None and game.alarm <= now:
+        _LOG.warning("game %s: an alarm that nobody can answer", game.name)
+        game = replace(game, alarm=now + _REST)
+    tx.save_game(game)
     for outgoing in deed.outgoing:
         tx.enqueue(outgoing, world.message_id(), now)
 
