@@ -6,11 +6,14 @@ the settings themselves (rule_flags, timing, housekeeping).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from judge.desk.visit import Role, Visit, masters
+from judge.letter import Send
+
+_NOTICE = "replies/notices/settings-changed"
 
 TABLE = (Role.MASTER, Role.NEWCOMER, Role.PLAYER)
 """Who may try to change a setting; observers may not."""
@@ -40,10 +43,37 @@ def only_masters(visit: Visit, what: str) -> Visit:
 
 def announce(visit: Visit, changes: tuple[Change, ...], **facts: Any) -> Visit:
     """Answer with what changed, and tell all others at the table. Nothing changed: say that."""
-    real = tuple(c.facts for c in changes if c.old != c.new)
+    real: tuple[Mapping[str, Any], ...] = tuple(c.facts for c in changes if c.old != c.new)
     if not real:
         return visit.say("nothing-changed", changes=tuple(c.facts for c in changes))
     assert visit.standing is not None
     record, by = visit.table(), visit.standing.role.value
     visit = visit.say("changed", changes=real, **facts)
-    return visit.tell(record, "replies/notices/settings-changed", visit.others(record), changes=real, by=by)
+    return visit.tell(record, _NOTICE, visit.others(record), changes=real, by=by)
+
+
+def merged_notices(sends: tuple[Send, ...]) -> Iterator[Send]:
+    """All changes that one letter made, in one notice to each reader; other letters as they are."""
+    seen: dict[tuple[str, str, str], Send] = {}
+    for send in sends:
+        if send.template != _NOTICE:
+            yield send
+            continue
+        key = (send.to, send.game, send.token)
+        before = seen.get(key)
+        changes = (*before.facts["changes"], *send.facts["changes"]) if before else send.facts["changes"]
+        seen[key] = replace(send, facts={**send.facts, "changes": _in_one(changes)})
+    yield from seen.values()
+
+
+def _in_one(changes: Sequence[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
+    """First old and last new value of each setting; what came back to where it was is not news."""
+    first: dict[str, Any] = {}
+    last: dict[str, Any] = {}
+    for change in changes:
+        first.setdefault(change["what"], change["old"])
+        last[change["what"]] = change["new"]
+    real: tuple[Mapping[str, Any], ...] = tuple(
+        {"what": w, "old": first[w], "new": last[w]} for w in first if first[w] != last[w]
+    )
+    return real or tuple(changes[-1:])

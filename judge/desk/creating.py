@@ -12,7 +12,8 @@ from judge.clock.deadlines import DEFAULT_RULES
 from judge.desk.names import nearest
 from judge.desk.registry import carry_out, handles
 from judge.desk.visit import Role, Standing, Visit, masters
-from judge.language.commands import BecomeMaster, Create, read_command
+from judge.language.commanding import read_command
+from judge.language.commands import BecomeMaster, Create
 from judge.language.complaints import Complaint
 from judge.letter import Attendant, GameRecord, GameStatus, Newcomer, StartGame
 from judge.letter import Role as AttendantRole
@@ -67,7 +68,7 @@ def _opened(visit: Visit, name: str, password: str, scenario: str) -> Visit:
         thread=f"<{name}.{visit.context.fresh_token()}@{visit.context.address.rpartition('@')[2]}>",
     )
     standing = Standing(game=name, role=Role.NEWCOMER, person=visit.person.id)
-    visit = replace(visit, standing=standing, refused=False, began=len(visit.entries)).with_game(record)
+    visit = visit.entered(standing).with_game(record)
     rules = visit.rules(record)
     return visit.say("created", scenario=rules.setting.scenario.title, seats=len(rules.seats))
 

@@ -6,7 +6,7 @@ here: reading lines and answering (ordering).
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
 from judge.game import Remark, Seat
@@ -48,6 +48,8 @@ def slot(order: o.Order) -> Hashable:
             return ("chit", victim, to)
         case o.Ally(power=power):
             return ("ally", power)
+        case o.Build(unit=unit):
+            return ("build", unit.area)
         case o.Waive():
             return ("waive", object())
         case _:
@@ -67,12 +69,25 @@ def takes_back(order: o.Order) -> bool:
             return False
 
 
-def merged(given: Sequence[Given], *, keep_last: bool = True) -> tuple[Given, ...]:
+def merged(given: Sequence[Given]) -> tuple[Given, ...]:
     """One order for each slot, the last one, in the order in which slots were first filled."""
     slots: dict[Hashable, Given] = {}
     for each in given:
-        slots[slot(each.order)] = each
-    return tuple(g for g in slots.values() if not (keep_last and takes_back(g.order)))
+        built = _built(slots, each.order)
+        if built is not None:
+            del slots[built]
+        else:
+            slots[slot(each.order)] = each
+    return tuple(g for g in slots.values() if not takes_back(g.order))
+
+
+def _built(slots: Mapping[Hashable, Given], order: o.Order) -> Hashable | None:
+    """The slot of an earlier build that this order takes back (N-054)."""
+    if not isinstance(order, o.Remove):
+        return None
+    place = ("build", order.unit.area)
+    before = slots.get(place)
+    return place if before is not None and getattr(before.order, "unit", None) == order.unit else None
 
 
 def judge(game: Machiavelli, state: State, seat: Power, given: Sequence[Given]) -> Judged:

@@ -24,15 +24,29 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
     rule_flags,
     timing,
 )
+from judge.desk.changing import merged_notices
 from judge.desk.context import Context
 from judge.desk.ordering import leave_table
 from judge.desk.registry import carry_out, handles
 from judge.desk.signing import answering
-from judge.desk.visit import Entry, Role, Visit, phase_facts, seat_record
+from judge.desk.visit import Entry, Role, Visit, phase_facts
+from judge.game import Seat
 from judge.language import letters
-from judge.language.commands import Create, Observe, SetPassword, SignOn, misspelt_command
+from judge.language.command_mistakes import misspelt_command
+from judge.language.commands import Create, Observe, SetPassword, SignOn
 from judge.language.letters import Item, Said, TooManyLines, Wrong
-from judge.letter import Discard, Effect, FileOrders, KeepPress, Known, Letter, SaveGame, SavePerson, Send
+from judge.letter import (
+    Discard,
+    Effect,
+    FileOrders,
+    KeepPress,
+    Known,
+    Letter,
+    Person,
+    SaveGame,
+    SavePerson,
+    Send,
+)
 
 _REPLY = "replies/letter"
 _FATAL = ("too-large", "too-many-parts", "unreadable", "headers", "several-senders", "encrypted")
@@ -108,6 +122,8 @@ def _stray_lines(visit: Visit) -> Visit:
     if not rest:
         return visit
     registered = visit.person is not None
+    if not registered and not visit.visited:
+        visit = visit.say("not-registered", about="-")
     games = tuple(sorted(g.name for g in visit.known.games_of(visit.person.id))) if visit.person else ()
     return visit.say(
         "stray",
@@ -133,36 +149,33 @@ def _effects(visit: Visit) -> Iterator[Effect]:
     yield from filed.values()
     yield from (e for e in visit.effects if isinstance(e, KeepPress))
     yield from (e for e in visit.effects if not isinstance(e, ordered))
-    yield from visit.sends
+    yield from merged_notices(visit.sends)
     yield from _replies(visit)
 
 
 def _replies(visit: Visit) -> Iterator[Send]:
-    """The answer to the writer; and a copy to the address on file if they wrote from another (A2)."""
+    """The answer to the writer; a copy to the address on file of a seat written for from elsewhere (A2)."""
     letter = visit.letter
     entries = visit.entries or ({"template": "nothing-to-do", "game": "-"},)
-    tables = tuple(dict.fromkeys(e["game"] for e in entries if e["game"] not in ("", "-")))
-    facts = _facts(visit, entries, tables)
-    yield _reply(visit, letter.sender, facts, _token(visit, tables), tables)
-    if visit.person is None or letter.sender in visit.person.addresses:
-        return
-    own = tuple(e for e in entries if e["game"] in tables)
-    if own and letter.token is not None and visit.person.addresses:
-        copy = _facts(visit, own, tables) | {"copy_from": letter.sender}
-        yield _reply(visit, visit.person.addresses[0], copy, _token(visit, tables), tables)
+    yield _reply(visit, letter.sender, entries, _speaker(visit))
+    for standing in dict.fromkeys(visit.visited):
+        person = visit.person_of(standing.person)
+        if person is None or not person.addresses or letter.sender in person.addresses:
+            continue
+        own = tuple(e for e in visit.entries if e["standing"] == standing)
+        if own:
+            yield _reply(visit, person.addresses[0], own, person, copy_from=letter.sender)
 
 
-def _facts(visit: Visit, entries: Sequence[Entry], tables: Sequence[str]) -> dict[str, Any]:
-    return {
-        "entries": tuple(entries),
-        "tables": tuple(_table_facts(visit, name, entries) for name in tables),
-        "letter_subject": _bare_subject(visit.letter.subject),
-        "name": visit.person.name if visit.person is not None else "",
-        "judge_address": visit.context.address,
-        "judge_name": visit.context.name,
-        "copy_from": "",
-        "can_answer": bool(_token(visit, tables)),
-    }
+def _speaker(visit: Visit) -> Person | None:
+    """Whose clock and language the answer is written for."""
+    if visit.person is not None or not visit.visited:
+        return visit.person
+    return visit.person_of(visit.visited[0].person)
+
+
+def _tables(entries: Sequence[Entry]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(e["game"] for e in entries if e["game"] not in ("", "-")))
 
 
 def _table_facts(visit: Visit, name: str, entries: Sequence[Entry]) -> dict[str, Any]:
@@ -181,35 +194,53 @@ def _table_facts(visit: Visit, name: str, entries: Sequence[Entry]) -> dict[str,
     }
 
 
-def _token(visit: Visit, tables: Sequence[str]) -> str:
-    """The token that makes the answer answerable: only if one table was visited, as one person."""
+def _token(visit: Visit, entries: Sequence[Entry]) -> str:
+    """The token that makes the answer answerable: of the one place that it is about.
+
+    Who wrote as nobody gets one only for their own place at the one table that was spoken of: the answer
+    goes to an address on file then.
+    """
+    standings = {e["standing"] for e in entries if e.get("standing") is not None}
+    tables = _tables(entries)
     record = visit.game(tables[0]) if len(tables) == 1 else None
-    if record is None or visit.person is None:
+    if record is None or len(standings) > 1:
         return ""
-    spoken = next((e for e in visit.entries if e["template"] == "orders"), None)
-    if spoken is not None:
-        return seat_record(record, spoken["power"]["id"]).token
-    if any(e["template"] in ("wrong-password", "door-closed", "password-needed") for e in visit.entries):
-        return ""
-    places: list[tuple[int | None, str]] = [
-        *((a.person, a.token) for a in record.attendants),
-        *((n.person, n.token) for n in record.newcomers),
-        *((s.person, s.token) for s in record.seats),
+    standing = next(iter(standings), None)
+    who = standing.person if standing is not None else visit.person.id if visit.person is not None else None
+    places: list[tuple[str, Seat | None, int | None, str]] = [
+        *((a.role.value, None, a.person, a.token) for a in record.attendants),
+        *((Role.NEWCOMER.value, None, n.person, n.token) for n in record.newcomers),
+        *((Role.PLAYER.value, s.seat, s.person, s.token) for s in record.seats),
     ]
-    return next((token for person, token in places if person == visit.person.id), "")
+    own = [p for p in places if p[2] is not None and p[2] == who]
+    if standing is not None:
+        own = [p for p in own if (p[0], p[1]) == (standing.role.value, standing.seat)]
+    return own[0][3] if len(own) == 1 else ""
 
 
-def _reply(visit: Visit, to: str, facts: dict[str, Any], token: str, tables: Sequence[str]) -> Send:
+def _reply(
+    visit: Visit, to: str, entries: Sequence[Entry], reader: Person | None, copy_from: str = ""
+) -> Send:
     letter = visit.letter
-    person = visit.person
+    tables = _tables(entries)
+    token = _token(visit, entries)
+    facts = {
+        "entries": tuple(entries),
+        "tables": tuple(_table_facts(visit, name, entries) for name in tables),
+        "letter_subject": _bare_subject(letter.subject),
+        "judge_address": visit.context.address,
+        "judge_name": visit.context.name,
+        "copy_from": copy_from,
+        "can_answer": bool(token),
+    }
     return Send(
         to=to,
         template=_REPLY,
         facts=facts,
         game=tables[0] if len(tables) == 1 else "",
         token=token,
-        time_zone=person.time_zone if person is not None else "UTC",
-        language=person.language if person is not None else "en",
+        time_zone=reader.time_zone if reader is not None else "UTC",
+        language=reader.language if reader is not None else "en",
         in_reply_to=letter.message_id,
         references=(*letter.references[-10:], letter.message_id) if letter.message_id else (),
     )
@@ -220,6 +251,3 @@ def _bare_subject(subject: str) -> str:
     text = " ".join(subject.split())
     text = re.sub(r"^((re|aw|sv|antw|r|fwd?)\s*(\[\d+\])?\s*:\s*)+", "", text, flags=re.IGNORECASE)
     return re.sub(r"\s*\[[^\]]*\]$", "", text)[:80]
-
-
-__all__ = ["Role", "on_letter"]

@@ -35,7 +35,7 @@ def observe(visit: Visit, command: Observe) -> Visit:
     )
     visit = visit.with_game(replace(record, attendants=(*record.attendants, observer)))
     standing = Standing(game=record.name, role=Role.OBSERVER, person=person.id)
-    visit = replace(visit, standing=standing, refused=False, began=len(visit.entries))
+    visit = visit.entered(standing)
     return visit.say(
         "observing", scenario=visit.rules(record).setting.scenario.title, begun=bool(record.phase)
     )

@@ -11,20 +11,22 @@ from dataclasses import replace
 from typing import Any
 
 from judge.desk.filing import Given, Judged, judge
+from judge.desk.purse import added_up
 from judge.desk.readiness import missing_units, settle, unready, waiting
 from judge.desk.registry import handles
 from judge.desk.visit import Role, Standing, Visit, phase_facts, position, power_facts, seat_record
 from judge.game import Remark
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.orders import Order
 from judge.games.machiavelli.state import Power, State
 from judge.language import canonical
-from judge.language.commands import Clear, misspelt_command
+from judge.language.command_mistakes import misspelt_command
+from judge.language.commands import Clear
 from judge.language.complaints import Complaint
 from judge.language.letters import Raw
 from judge.language.reading import reader_for
 from judge.letter import FiledOrder, FileOrders, GameRecord, GameStatus
-
 
 _SAID_BY_MISSING = "no-order"
 """The game's remark about a unit without an order: the answer lists those anyway."""
@@ -75,6 +77,7 @@ def _file(visit: Visit, standing: Standing, record: GameRecord) -> Visit:
     rules, state = position(visit, record)
     seat = Power(standing.seat)
     new, complaints = _read(visit, rules, state, seat)
+    mended = _mended(complaints, rules, state, seat)
     before = visit.orders_on_file(record, standing.seat)
     old = [] if visit.cleared else _given(before)
     judged = judge(rules, state, seat, [*old, *new])
@@ -93,7 +96,13 @@ def _file(visit: Visit, standing: Standing, record: GameRecord) -> Visit:
     elif record != visit.known.game(record.name):
         visit = settle(visit, record, standing.seat, complete=seat_record(record, standing.seat).ready)
     entry = _entry(visit, rules, state, standing, judged, complaints, missing=missing, touched=touched)
-    entry |= {"owes": owed is not None, "spoilt": spoilt and touched, "cleared": visit.cleared}
+    purse = added_up(rules.setting, state, seat, judged.kept, mended)
+    entry |= {
+        "owes": owed is not None,
+        "spoilt": spoilt and touched,
+        "cleared": visit.cleared,
+        "purse": purse,
+    }
     return replace(visit, entries=(*visit.entries[: visit.began], entry, *visit.entries[visit.began :]))
 
 
@@ -109,6 +118,14 @@ def _read(
         new += [Given(order, line[:200], True) for order in reading.orders]
         complaints += [visit.masked(c) for c in ((meant,) if meant else reading.complaints)]
     return new, tuple(complaints)
+
+
+def _mended(
+    complaints: Sequence[Complaint], rules: Machiavelli, state: State, seat: Power
+) -> tuple[Order, ...]:
+    """The orders that the corrected lines would give: their cost is worth knowing before they are sent."""
+    reader = reader_for(rules, state)
+    return tuple(order for c in complaints if c.corrected for order in reader.read(c.corrected, seat).orders)
 
 
 def _given(filed: Sequence[FiledOrder]) -> list[Given]:
@@ -149,6 +166,7 @@ def _entry(
     return {
         "template": "orders",
         "game": standing.game,
+        "standing": standing,
         "setting": rules.setting,
         "power": power_facts(rules, standing.seat),
         "phase": phase_facts(record),

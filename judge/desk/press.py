@@ -23,7 +23,8 @@ _FILLERS = frozenset({"and", "the", "to", "power", "powers"})
 _ALL = frozenset({"all", "everybody", "everyone"})
 _MASTER = frozenset({"master", "gm", "m"})
 _OBSERVERS = frozenset({"observer", "observers", "o"})
-_ARTICLES = frozenset({"of", "republic", "kingdom"})
+_SURELY_LETTERS = 3
+"""Longer groups of letters are looked at twice: they may be a name with a slip in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,16 +142,17 @@ def _without_tokens(visit: Visit, record: GameRecord, text: str) -> str:
 def recipients(rules: Machiavelli, written: str) -> Recipients:
     """Names, adjectives, prefixes of three letters or more, groups of letters; ``all but`` these.
 
-    A word that could be a name and a group of letters is not guessed at: ``Turkey`` once went to six powers.
+    A name wins over a group of letters; in capitals a word that could be both is not guessed at, nor a longer
+    group that looks like a misspelt name: ``Turkey`` once went to six powers (C3).
     """
-    words = [w.strip(".:").lower() for w in _WORD.findall(written)]
-    words = [w for w in words if w and w not in _FILLERS]
+    words = [w.strip(".:") for w in _WORD.findall(written)]
+    words = [w for w in words if w and w.lower() not in _FILLERS]
     if not words:
         return Recipients(everybody=True)
-    if words[0] in _ALL:
+    if words[0].lower() in _ALL:
         if len(words) == 1:
             return Recipients(everybody=True)
-        if words[1] not in ("but", "except"):
+        if words[1].lower() not in ("but", "except"):
             return Recipients(problem=words[1])
         left_out = _listed(rules, words[2:])
         seats = tuple(s for s in rules.seats if s not in left_out.seats)
@@ -161,15 +163,17 @@ def recipients(rules: Machiavelli, written: str) -> Recipients:
 def _listed(rules: Machiavelli, words: list[str]) -> Recipients:
     seats: set[str] = set()
     masters = observers = False
-    for word in words:
+    for written in words:
+        word = written.lower()
         if word in _MASTER or word in _OBSERVERS:
             masters, observers = masters or word in _MASTER, observers or word in _OBSERVERS
             continue
         named, lettered = _named(rules, word), _lettered(rules, word)
-        if named and lettered and named != lettered:
+        near = _near(rules, word) if len(word) > _SURELY_LETTERS else ()
+        if named and lettered - named and written.isupper() and len(word) > 1:
             return Recipients(problem=word, near=tuple(sorted(named)), ambiguous=True)
-        if not named and not lettered:
-            return Recipients(problem=word, near=_near(rules, word))
+        if not named and (not lettered or near):
+            return Recipients(problem=word, near=near or _near(rules, word))
         seats |= named or lettered
         masters = masters or (not named and "m" in word)
         observers = observers or (not named and "o" in word)

@@ -65,8 +65,7 @@ def answering(visit: Visit) -> Visit:
     for role, person, known, seat in places:
         if known == token and person is not None:
             standing = Standing(game=record.name, role=role, person=person, seat=seat, by_token=True)
-            who = visit.person or visit.person_of(person)
-            return replace(visit, standing=standing, person=who, began=len(visit.entries))
+            return visit.entered(standing)
     return visit
 
 
@@ -77,11 +76,6 @@ def _whose(visit: Visit, word: str) -> tuple[GameRecord, str] | None:
         return rest, word[0].lower()
     whole = visit.game(word)
     return (whole, "?") if whole is not None else None
-
-
-def _enter(visit: Visit, standing: Standing) -> Visit:
-    """Signed on. The tries that went wrong before are forgotten."""
-    return replace(visit, standing=standing, refused=False, began=len(visit.entries))
 
 
 # ---------------------------------------------------------------- a game that is forming
@@ -114,7 +108,7 @@ def _newcomer(visit: Visit, record: GameRecord, command: SignOn) -> Visit:
         admitted = admission.check(
             visit, record, "?", mine.password, command.password, mine.token, mine.person
         )
-        return _enter(admitted, standing) if not admitted.refused else admitted
+        return admitted.entered(standing) if not admitted.refused else admitted
     if any(a.person == visit.person.id and a.role is AttendantRole.MASTER for a in record.attendants):
         return visit.say("masters-do-not-play", about=record.name)
     if not command.password:
@@ -132,7 +126,7 @@ def _join(visit: Visit, record: GameRecord, password: str) -> Visit:
         token=visit.context.fresh_token(),
     )
     record = replace(record, newcomers=(*record.newcomers, newcomer))
-    visit = _enter(visit, Standing(game=record.name, role=Role.NEWCOMER, person=visit.person.id))
+    visit = visit.entered(Standing(game=record.name, role=Role.NEWCOMER, person=visit.person.id))
     seats = len(visit.rules(record).seats)
     visit = visit.with_game(record).say(
         "joined",
@@ -171,7 +165,7 @@ def _player(visit: Visit, record: GameRecord, seat: SeatRecord, password: str) -
     if seat.abandoned:
         visit = visit.with_game(with_seat(record, replace(seat, abandoned=False)))
     standing = Standing(game=record.name, role=Role.PLAYER, person=seat.person or 0, seat=seat.seat)
-    return _enter(visit, standing)
+    return visit.entered(standing)
 
 
 def _own_seat(visit: Visit, record: GameRecord, password: str) -> Visit:
@@ -201,7 +195,7 @@ def _take_over(visit: Visit, record: GameRecord, seat: SeatRecord, password: str
     record = with_seat(record, fresh)
     who = power_facts(visit.rules(record), seat.seat)
     standing = Standing(game=record.name, role=Role.PLAYER, person=visit.person.id, seat=seat.seat)
-    visit = _enter(visit.with_game(record), standing).say("taken-over", power=who)
+    visit = visit.with_game(record).entered(standing).say("taken-over", power=who)
     facts = {"power": who, "name": visit.person.name if visit.person else ""}
     return visit.tell(record, "replies/notices/taken-over", visit.others(record), **facts)
 
@@ -216,7 +210,7 @@ def _attendant(visit: Visit, record: GameRecord, role: Role, password: str) -> V
     visit = admission.check(visit, record, role.value, right.password, password, right.token, right.person)
     if visit.refused:
         return visit
-    return _enter(visit, Standing(game=record.name, role=role, person=right.person))
+    return visit.entered(Standing(game=record.name, role=role, person=right.person))
 
 
 def my_seat(visit: Visit) -> SeatRecord:

@@ -6,12 +6,12 @@ ones, so that a later line sees what an earlier one did. Not here: any command (
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
+from judge.desk import quoting
 from judge.desk.context import Context
 from judge.game import Seat
 from judge.games.machiavelli import codec
@@ -73,6 +73,8 @@ class Visit:
     """`pending` are lines for the game that wait for the end of the standing; `stray` those without one.
 
     `refused` is True after a failed sign-on: what follows belongs to nobody and is not complained about.
+    `person` is whose address the letter came from; `visited` are all standings of the letter so far, whose
+    persons may be others.
     """
 
     letter: Letter
@@ -82,12 +84,11 @@ class Visit:
     person_changed: bool = False
     standing: Standing | None = None
     refused: bool = False
+    visited: tuple[Standing, ...] = ()
     games: Mapping[str, GameRecord] = field(default_factory=dict)
     filed: Mapping[tuple[str, str, Seat], tuple[FiledOrder, ...]] = field(default_factory=dict)
     pending: tuple[str, ...] = ()
     cleared: bool = False
-    spoilt: bool = False
-    touched: bool = False
     stray: tuple[str, ...] = ()
     entries: tuple[Entry, ...] = ()
     began: int = 0
@@ -131,28 +132,33 @@ class Visit:
     def rules(self, record: GameRecord) -> Machiavelli:
         return self.context.tables(record.scenario, record.flags)
 
+    def entered(self, standing: Standing) -> Visit:
+        """Signed on: what is said from now on belongs to that standing."""
+        return replace(
+            self,
+            standing=standing,
+            refused=False,
+            visited=(*self.visited, standing),
+            began=len(self.entries),
+        )
+
     # ------------------------------------------------------------ saying
 
     def say(self, template: str, **facts: Any) -> Visit:
         """Add a piece to the answer."""
         game = facts.pop("about", None) or (self.standing.game if self.standing else "")
-        return replace(self, entries=(*self.entries, {"template": template, "game": game, **facts}))
+        entry = {"template": template, "game": game, "standing": self.standing, **facts}
+        return replace(self, entries=(*self.entries, entry))
 
     def complain(self, complaint: Complaint) -> Visit:
         return self.say("complaint", complaint=self.masked(complaint))
 
     def masked(self, complaint: Complaint) -> Complaint:
-        """Without any password of this letter. As long as before, so that the spot stays right."""
-        return replace(
-            complaint,
-            line=self.without_secrets(complaint.line),
-            corrected=self.without_secrets(complaint.corrected),
-        )
+        """Fit to be shown: without any password of this letter, and not too long."""
+        return quoting.shown(complaint, self.secrets)
 
     def without_secrets(self, text: str) -> str:
-        for secret in sorted(self.secrets, key=len, reverse=True):
-            text = re.sub(rf"(?<!\S){re.escape(secret)}(?!\S)", "*" * len(secret), text)
-        return text
+        return quoting.printable(quoting.without(text, self.secrets))
 
     def put(self, *effects: Effect) -> Visit:
         return replace(self, effects=self.effects + effects)

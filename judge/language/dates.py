@@ -12,7 +12,9 @@ from zoneinfo import ZoneInfo
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-_WORD = re.compile(r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[:.]\d{2}|\+\s*\d+\s*[dh]|\d+|[a-z]+", re.IGNORECASE)
+_WORD = re.compile(r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[:.]\d{2}|\+\d+[dh]|\d+|[a-z]+", re.IGNORECASE)
+_ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th)\b")
+_BETWEEN = re.compile(r"[\s,/]+")
 _LATEST = time(23, 59)
 
 
@@ -22,8 +24,9 @@ def read_date(text: str, now: datetime, zone: str) -> datetime | None:
     Without a time of day, the end of that day is meant.
     """
     here = now.astimezone(ZoneInfo(zone))
-    words = [w.lower() for w in _WORD.findall(text)]
-    if "".join(words) != re.sub(r"[\s,/]+|(?<=\d)(st|nd|rd|th)\b", "", text.lower()) or not words:
+    plain = _ORDINAL.sub("", text.lower())
+    words = _WORD.findall(plain)
+    if "".join(words) != _BETWEEN.sub("", plain) or not words:
         return None
     if len(words) == 1 and words[0].startswith("+"):
         amount = int(re.sub(r"\D", "", words[0]))

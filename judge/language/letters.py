@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from judge.language.commands import Command, Press, Register, SignOff, SignOn, misspelt_command, read_command
+from judge.language.commanding import read_command
+from judge.language.commands import Command, Press, Register, SignOff, SignOn
 from judge.language.complaints import Complaint
 
 MOST_LINES = 500
@@ -163,16 +164,3 @@ def _registration(lines: _Lines) -> Registration:
 def _other_command(line: str) -> bool:
     read = read_command(line)
     return isinstance(read, SignOn) or (read is not None and not isinstance(read, Complaint))
-
-
-__all__ = [
-    "Item",
-    "PressText",
-    "Raw",
-    "Registration",
-    "Said",
-    "TooManyLines",
-    "Wrong",
-    "misspelt_command",
-    "read",
-]

@@ -69,7 +69,11 @@ class World:
         return list(reversed(self.records.values()))
 
     def games_of(self, person: int) -> Sequence[GameRecord]:
-        return [g for g in self.games() if any(p.person == person for p in (*g.seats, *g.newcomers, *g.attendants))]
+        return [
+            g
+            for g in self.games()
+            if any(p.person == person for p in (*g.seats, *g.newcomers, *g.attendants))
+        ]
 
     def filed(self, game: str, phase: str, seat: Seat) -> tuple[FiledOrder, ...]:
         return self.orders.get((game, phase, seat), ())

@@ -1,0 +1,249 @@
+"""One line of a letter to a desk command, or a complaint, or None if it may be an order.
+
+The words are in ``grammar/commands.lark``; a rule there is a model in commands. Not here: what a broken
+command is told (command_mistakes), orders (orders), blocks of press and of registrations (letters).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from lark import Lark, Token, Transformer, UnexpectedInput
+
+from judge import resources
+from judge.language import command_mistakes
+from judge.language.commands import (
+    BecomeMaster,
+    Clear,
+    Command,
+    Create,
+    Help,
+    ListGames,
+    Observe,
+    Press,
+    Process,
+    Register,
+    Resign,
+    SetAddress,
+    SetCities,
+    SetComment,
+    SetDate,
+    SetEdition,
+    SetHabit,
+    SetListed,
+    SetPassword,
+    SetPreference,
+    SetPress,
+    SetSwitch,
+    SetTiming,
+    SetWait,
+    SetZone,
+    SignOff,
+    SignOn,
+    Version,
+    Why,
+)
+from judge.language.complaints import Complaint
+
+LONGEST_LINE = 1000
+"""Characters of a line that are looked at; a longer line is answered, not read."""
+
+
+SWITCHES = {
+    "mach2": "mach2",
+    "summer": "summer",
+    "money": "money",
+    "dice": "dice",
+    "loan": "loans",
+    "bank": "loans",
+    "famine": "famine",
+    "plague": "plague",
+    "storm": "storm",
+    "assassin": "assassinations",
+    "garrison": "garrisons",
+    "special": "special",
+    "fort": "fortresses",
+    "adj": "adjacency",
+    "coastal": "coastal_convoys",
+    "disband": "disband",
+}
+"""The beginnings of the old judges' words for the switches of the rulebook (N-076)."""
+
+_KINDS = {"m": "movement", "r": "retreats", "a": "adjustment", "b": "adjustment"}
+_HABITS = {"cd": "nmr"}
+_MINUTES = {"d": 1440, "h": 60, "m": 1}
+
+
+def read_command(line: str) -> Command | Complaint | None:
+    """What a line commands; a Complaint if it begins as a command; None if it does not begin as one."""
+    if len(line) > LONGEST_LINE:
+        return Complaint(line=line[:60], start=0, end=60, code="too-long", facts={"length": len(line)})
+    text = line.strip()
+    if not text.endswith(".."):
+        text = text.rstrip(".;")
+    try:
+        return _parser().parse(text)  # type: ignore[return-value]
+    except UnexpectedInput as error:
+        token = getattr(error, "token", None)
+        at_end = token is not None and token.type == "$END"
+        at = len(text) if at_end else error.pos_in_stream or 0
+        return command_mistakes.broken(line, text, at, _patterns())
+
+
+@cache
+def _parser() -> Lark:
+    return Lark(
+        resources.text("grammar", "commands.lark"),
+        parser="lalr",
+        lexer="contextual",
+        maybe_placeholders=True,
+        transformer=_Models(),
+    )
+
+
+@cache
+def _patterns() -> dict[str, re.Pattern[str]]:
+    wanted = {*command_mistakes.HEADS, *command_mistakes.SETTINGS}
+    return {t.name: re.compile(t.pattern.to_regexp()) for t in _parser().terminals if t.name in wanted}
+
+
+def _minutes(span: str) -> int:
+    """``71``, ``71 h``, ``3d``, ``30 min`` in minutes; hours if no unit is named, as it always was."""
+    found = re.match(r"([\d.]+)\s*([a-z]?)", span, re.IGNORECASE)
+    assert found is not None
+    return round(float(found[1]) * _MINUTES.get(found[2].lower(), 60))
+
+
+def _clock(text: str) -> int:
+    """Minutes after midnight; -1 for any time. ``1410`` and ``23:30`` are the same."""
+    if text.lower() in ("-1", "none", "any"):
+        return -1
+    hours, _, minutes = text.replace(".", ":").partition(":")
+    return int(hours) * 60 + int(minutes) if minutes else int(hours)
+
+
+class _Models(Transformer[Token, Any]):
+    """Trees into models; nothing else."""
+
+    def sign_on(self, c: list[Any]) -> Command:
+        return SignOn(
+            table=str(c[0]), password=str(c[1] or ""), options=str(c[2] or "") if len(c) > 2 else ""
+        )
+
+    def hello(self, c: list[Any]) -> Command:
+        return SignOn(table=str(c[0]), password=str(c[1]), greeting=True)
+
+    def create(self, c: list[Any]) -> Command:
+        return Create(
+            table=str(c[0]), password=str(c[1] or ""), options=str(c[2] or "") if len(c) > 2 else ""
+        )
+
+    def sign_off(self, _: list[Any]) -> Command:
+        return SignOff()
+
+    def register(self, _: list[Any]) -> Command:
+        return Register()
+
+    def become_master(self, _: list[Any]) -> Command:
+        return BecomeMaster()
+
+    def observe(self, c: list[Any]) -> Command:
+        return Observe(table=str(c[0]), password=str(c[1] or ""))
+
+    def list_games(self, c: list[Any]) -> Command:
+        full = c[0] is not None and c[0].type == "FULL"
+        return ListGames(full=full, table="" if full or c[0] is None else str(c[0]))
+
+    def press(self, c: list[Any]) -> Command:
+        return Press(to=str(c[-1] or ""))
+
+    def broadcast(self, _: list[Any]) -> Command:
+        return Press()
+
+    def clear(self, _: list[Any]) -> Command:
+        return Clear()
+
+    def resign(self, _: list[Any]) -> Command:
+        return Resign()
+
+    def process(self, c: list[Any]) -> Command:
+        return Process(phase=str(c[0] or ""))
+
+    def get(self, c: list[Any]) -> Command:
+        return Help(topic=str(c[0]))
+
+    def help(self, c: list[Any]) -> Command:
+        return Help(topic=str(c[0] or ""))
+
+    def version(self, _: list[Any]) -> Command:
+        return Version()
+
+    def why(self, c: list[Any]) -> Command:
+        return Why(about=str(c[0] or ""))
+
+    def set_password(self, c: list[Any]) -> Command:
+        return SetPassword(password=str(c[0]))
+
+    def set_address(self, c: list[Any]) -> Command:
+        return SetAddress(addresses=tuple(a for a in re.split(r"[\s,;]+", str(c[0] or "").lower()) if a))
+
+    def set_wait(self, c: list[Any]) -> Command:
+        return SetWait(on=c[0] is None)
+
+    def set_preference(self, c: list[Any]) -> Command:
+        return SetPreference(text=str(c[0]))
+
+    def set_switch(self, c: list[Any]) -> Command:
+        said = str(c[1]).lower().replace(" ", "")
+        name = next(switch for start, switch in SWITCHES.items() if said.startswith(start))
+        off = c[2] is not None and str(c[2]).lower() == "off"
+        return SetSwitch(switch=name, on=(c[0] is None) != off)
+
+    def set_edition(self, c: list[Any]) -> Command:
+        return SetEdition(edition=str(c[0]).lower())
+
+    def set_cities(self, c: list[Any]) -> Command:
+        return SetCities(cities=int(c[0]))
+
+    def set_timing(self, c: list[Any]) -> Command:
+        return SetTiming(kind=_KINDS[str(c[0])[0].lower()], fields=tuple(c[1:]))
+
+    def clock(self, c: list[Any]) -> tuple[str, int | str]:
+        return ("clock", _clock(str(c[0])))
+
+    def min(self, c: list[Any]) -> tuple[str, int | str]:
+        return ("min", _minutes(c[0]))
+
+    def next(self, c: list[Any]) -> tuple[str, int | str]:
+        return ("next", _minutes(c[0]))
+
+    def grace(self, c: list[Any]) -> tuple[str, int | str]:
+        return ("grace", _minutes(c[0]))
+
+    def delay(self, c: list[Any]) -> tuple[str, int | str]:
+        return ("delay", _minutes(c[0]))
+
+    def days(self, c: list[Any]) -> tuple[str, int | str]:
+        return ("days", str(c[0]))
+
+    def set_date(self, c: list[Any]) -> Command:
+        return SetDate(which=str(c[0]).lower(), when=str(c[1]))
+
+    def set_listed(self, c: list[Any]) -> Command:
+        return SetListed(on=str(c[0]).lower() in ("list", "public"))
+
+    def set_comment(self, c: list[Any]) -> Command:
+        return SetComment(text=str(c[0] or ""))
+
+    def set_habit(self, c: list[Any]) -> Command:
+        said = re.sub(r"\s+", "", str(c[1]).lower())
+        name = _HABITS.get(said, re.sub(r"^(strict|manual)", r"\1_", said))
+        return SetHabit(habit=name, on=c[0] is None)
+
+    def set_press(self, c: list[Any]) -> Command:
+        return SetPress(rule="white" if str(c[0]).lower().startswith("white") else "none")
+
+    def set_zone(self, c: list[Any]) -> Command:
+        return SetZone(zone=str(c[0]))
