@@ -13,6 +13,7 @@ from email.utils import parseaddr
 from typing import Any
 
 from aiosmtpd.controller import Controller
+from aiosmtpd.lmtp import LMTP
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,10 +38,12 @@ class Received:
 class PostOffice:
     """Takes letters over SMTP and sorts them. Use as a context manager."""
 
+    controller: type[Controller] = Controller
+
     def __init__(self, host: str = "127.0.0.1") -> None:
         self.boxes: dict[str, list[Received]] = defaultdict(list)
         self.port = free_port(host)
-        self._controller = Controller(self, hostname=host, port=self.port)
+        self._controller = self.controller(self, hostname=host, port=self.port)
 
     def __enter__(self) -> PostOffice:
         self._controller.start()
@@ -54,6 +57,19 @@ class PostOffice:
         for recipient in envelope.rcpt_tos:
             self.boxes[recipient.lower()].append(received(recipient.lower(), envelope.content))
         return "250 2.0.0 kept"
+
+
+class _LmtpController(Controller):
+    """A listener that speaks LMTP, as mail servers do to each other on one machine."""
+
+    def factory(self) -> LMTP:
+        return LMTP(self.handler)
+
+
+class LmtpPostOffice(PostOffice):
+    """The same behind LMTP (RFC 2033), one recipient a letter."""
+
+    controller = _LmtpController
 
 
 def free_port(host: str = "127.0.0.1") -> int:
