@@ -5,11 +5,13 @@ This face is for those who want the rules without the mail; nothing here does I/
 
 from judge.game import Agenda, Dice, Game, Outcome, Remark, Seat, View
 from judge.games.dice import RecordingDice, ScriptedDice, SeededDice, commitment
+from judge.games.machiavelli.engine import Machiavelli
 
 __all__ = [
     "Agenda",
     "Dice",
     "Game",
+    "Machiavelli",
     "Outcome",
     "RecordingDice",
     "Remark",

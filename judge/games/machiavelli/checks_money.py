@@ -49,6 +49,8 @@ def _fault(setting: Setting, state: State, power: Power, order: MoneyOrder) -> F
         case Pay(to=other):
             return _receiver_fault(setting, state, power, other)
         case GiveChit(victim=victim, to=other):
+            if not (setting.rules.assassinations and setting.rules.dice):
+                return "assassination-not-allowed", "N-076"
             if victim not in state.chits.get(power, frozenset()):
                 return "no-chit", "N-072"
             return _receiver_fault(setting, state, power, other)

@@ -58,7 +58,7 @@ class Machiavelli:
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Outcome[State]:
         """The same for orders that have been accepted."""
-        play = Play(state=state)
+        play = Play(state=state, before=state)
         match state.phase.kind:
             case PhaseKind.MOVEMENT:
                 play = self._campaign(play, orders, dice)

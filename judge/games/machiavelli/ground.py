@@ -19,7 +19,7 @@ _PRICES = {None: 3, Special.MILITIA: 6, Special.MERCENARY: 6, Special.PROFESSION
 
 
 def fortified(setting: Setting, area: AreaId) -> bool:
-    """Whether a garrison may stand there: a fortified city, or a fortress if fortresses are in use (N-045)."""
+    """Whether a garrison may stand there: a fortified city, or a fortress if these are in use (N-045)."""
     city = setting.board.areas[area].city
     if city is None:
         return False

@@ -51,12 +51,15 @@ class Outlay:
 class Play:
     """The position so far, what happened, and what later steps of the phase must know.
 
-    `outlays` are the campaign's expenditures as paid, by power and number. `defaulted` are powers that could not repay the bank. `assassinated` holds the victims of this campaign (their orders are holds). `held` are areas whose field
-    unit carried out a hold that was *given* (N-070, 8.2). `arrived` are areas whose field unit came in this
-    campaign, by advance, conversion or retreat. `sieges_won` are areas whose siege was completed.
+    `before` is the position when the phase began; None where nobody asked for it. `outlays` are the
+    campaign's expenditures as paid, by power and number. `defaulted` are powers that could not repay the
+    bank. `assassinated` holds the victims of this campaign (their orders are holds). `held` are areas whose
+    field unit carried out a hold that was *given* (N-070, 8.2). `arrived` are areas whose field unit came in
+    this campaign, by advance, conversion or retreat. `sieges_won` are areas whose siege was completed.
     """
 
     state: State
+    before: State | None = None
     events: tuple[Event, ...] = ()
     outlays: tuple[Outlay, ...] = ()
     defaulted: frozenset[Power] = frozenset()

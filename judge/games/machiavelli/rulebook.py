@@ -38,9 +38,11 @@ class Rulebook(BaseModel):
     # --- the year, as names of steps (N-074)
     campaign: tuple[str, ...] = (
         "banking",
-        "expenses",
-        "control-after-expenses",
+        "payments",
+        "relief",
         "rebellions",
+        "bribes",
+        "control-after-expenses",
         "assassinations",
         "bankers-assassinations",
         "movement",
@@ -74,7 +76,7 @@ class Rulebook(BaseModel):
     famine_severity: Literal["njudge", "original"] = "njudge"
     fortress_income: int = 0
     fortress_control: Literal["like-cities", "garrison-only"] = "like-cities"
-    """N-045: whoever enters the province has an empty fortress too, or only its garrison's owner ever does."""
+    """N-045: an empty fortress goes with its province, or only its garrison's owner ever has it."""
     victory_needs_countries: bool = True
     venice_conversion_under_equal_attack: Literal["succeeds", "stands-off"] = "succeeds"
     """Venice d: the text lets it succeed; the recorded judge lets both stand off (D3)."""
@@ -108,6 +110,8 @@ class Rulebook(BaseModel):
     """N-062: what is paid to the bank beyond the debt stays with the payer, or is gone."""
     first_adjustment_runs_short: bool = True
     """Whether money may run out in the first adjustment of a game (D17)."""
+    unrest_seen: Literal["after-expenses", "campaign-start"] = "after-expenses"
+    """N-074: which position decides what an assassination shakes; the text puts expenditures first."""
     lost_country: Literal["goes-free", "stays"] = "goes-free"
     """N-033: a country of which its ruler holds nothing is free, or stays his till another has all of it."""
     elimination_with_home_gained: Literal["survives", "eliminated"] = "survives"

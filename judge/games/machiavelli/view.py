@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from judge.games.machiavelli.events import Event
+from judge.games.machiavelli.events import Event, OrderResolved
 from judge.games.machiavelli.state import Power, State
 
 V = TypeVar("V")
@@ -30,8 +30,15 @@ def seen_state(state: State, reader: Power | None) -> State:
 
 
 def seen_events(events: tuple[Event, ...], reader: Power | None) -> tuple[Event, ...]:
-    """The public events and the reader's private ones, in order."""
-    return tuple(event for event in events if event.private_to is None or event.private_to == reader)
+    """The public events and the reader's private ones, in order; what others paid for units is left out."""
+    seen = [event for event in events if event.private_to is None or event.private_to == reader]
+    return tuple(_without_sum(event, reader) for event in seen)
+
+
+def _without_sum(event: Event, reader: Power | None) -> Event:
+    if isinstance(event, OrderResolved) and event.power != reader and event.ducats is not None:
+        return replace(event, ducats=None)
+    return event
 
 
 def _own(table: Mapping[Power, V], reader: Power | None) -> Mapping[Power, V]:

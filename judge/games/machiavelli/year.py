@@ -14,6 +14,7 @@ from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Phase, PhaseKind, Season
 from judge.games.machiavelli.steps.adjustment import adjust
 from judge.games.machiavelli.steps.assassination import bankers_assassinations, resolve_assassinations
+from judge.games.machiavelli.steps.bribes import resolve_bribes
 from judge.games.machiavelli.steps.control import (
     control_after_expenses,
     control_after_retreats,
@@ -21,7 +22,7 @@ from judge.games.machiavelli.steps.control import (
 )
 from judge.games.machiavelli.steps.countries import settle_countries
 from judge.games.machiavelli.steps.elimination import eliminate
-from judge.games.machiavelli.steps.expenses import resolve_expenses
+from judge.games.machiavelli.steps.expenses import resolve_payments, resolve_relief
 from judge.games.machiavelli.steps.famine import draw_famine, famine_deaths
 from judge.games.machiavelli.steps.income import count_income
 from judge.games.machiavelli.steps.loans import resolve_banking
@@ -40,9 +41,11 @@ Step = Callable[[Setting, Play, Orders, Dice], Play]
 
 STEPS: Mapping[str, Step] = {
     "banking": resolve_banking,
-    "expenses": resolve_expenses,
-    "control-after-expenses": control_after_expenses,
+    "payments": resolve_payments,
+    "relief": resolve_relief,
     "rebellions": cause_rebellions,
+    "bribes": resolve_bribes,
+    "control-after-expenses": control_after_expenses,
     "assassinations": resolve_assassinations,
     "bankers-assassinations": bankers_assassinations,
     "movement": resolve_movement,

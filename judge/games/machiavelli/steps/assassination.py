@@ -51,10 +51,10 @@ def _attempt(play: Play, outlay: Outlay, dice: Dice) -> tuple[Play, bool | None]
     if victim is None:
         raise ValueError(outlay.expense.kind)
     chits = play.state.chits.get(outlay.power, frozenset())
-    if victim not in chits:
-        return play.then(play.state, resolved(outlay, Payment.NO_CHIT)), None
     if outlay.ducats < CHANCE:
         return play.then(play.state, resolved(outlay, Payment.TOO_SMALL, CHANCE)), None
+    if victim not in chits:
+        return play.then(play.state, resolved(outlay, Payment.NO_CHIT)), None
     name = rolls.assassination(play.state.phase, outlay.power, victim, outlay.expense.number)
     die = dice.throw(name)
     success = die <= min(MOST, outlay.ducats // CHANCE)
@@ -98,11 +98,13 @@ def _lose_besieged_garrisons(play: Play, victim: Power) -> Play:
 
 def _shake(setting: Setting, play: Play, victim: Power, dice: Dice) -> Play:
     """One die for each of the victim's provinces (effects 5)."""
-    mine = sorted(a for a, owner in play.state.province_owner.items() if owner == victim)
-    for area in mine:
-        die = dice.throw(rolls.unrest(play.state.phase, victim, area))
-        if die <= unrest_limit(setting, play.state, victim, area) and not rebels(play.state, area):
-            play = rebel(setting, play, area)
+    seen = play.state
+    if setting.rules.unrest_seen == "campaign-start" and play.before is not None:
+        seen = play.before
+    for area in sorted(a for a, owner in seen.province_owner.items() if owner == victim):
+        die = dice.throw(rolls.unrest(seen.phase, victim, area))
+        if die <= unrest_limit(setting, seen, victim, area) and not rebels(play.state, area):
+            play = rebel(setting, play, area, seen)
     return play
 
 

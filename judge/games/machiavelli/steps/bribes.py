@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from judge.game import Dice
 from judge.games.machiavelli.changes import place_unit, remove_unit
 from judge.games.machiavelli.events import (
     BribeFailed,
@@ -18,7 +19,7 @@ from judge.games.machiavelli.events import (
 )
 from judge.games.machiavelli.ground import near
 from judge.games.machiavelli.orders import ExpenseKind
-from judge.games.machiavelli.play import Outlay, Play
+from judge.games.machiavelli.play import Orders, Outlay, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import AUTONOMOUS, Power, Special, State, Unit, UnitRef
 from judge.games.machiavelli.steps.outlays import resolved
@@ -46,7 +47,7 @@ def price(setting: Setting, unit: Unit, kind: ExpenseKind) -> int:
     return ducats
 
 
-def resolve_bribes(setting: Setting, play: Play) -> Play:
+def resolve_bribes(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     """Unit by unit, all at once: prices and reach are those of the position before any bribe (N-068)."""
     before = play.state
     counters = [o for o in play.outlays if o.expense.kind is ExpenseKind.COUNTER_BRIBE]
@@ -59,6 +60,9 @@ def resolve_bribes(setting: Setting, play: Play) -> Play:
     rivals: dict[UnitRef, list[Outlay]] = {}
     for outlay in bribes:
         result = _unfit(setting, before, outlay)
+        unit = _target(before, outlay)
+        if result is Payment.NOT_ADJACENT and unit is not None and _too_special(before, outlay, unit):
+            result = Payment.SPECIAL_LIMIT
         if result is not None:
             play = play.then(play.state, resolved(outlay, result, special=_special(_target(before, outlay))))
         elif outlay.expense.target is not None:

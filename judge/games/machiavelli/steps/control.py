@@ -16,7 +16,6 @@ from judge.games.machiavelli.events import (
     ProvinceChangedHands,
     UnitBought,
     UnitDisbandedByBribe,
-    UnitPerished,
 )
 from judge.games.machiavelli.ground import counted_city, fortified
 from judge.games.machiavelli.play import Orders, Play
@@ -28,11 +27,11 @@ Owners = Mapping[AreaId, Power]
 
 
 def held_now(
-    setting: Setting, state: State, touched: frozenset[AreaId] = frozenset()
+    setting: Setting, state: State, bribed: frozenset[AreaId] = frozenset()
 ) -> tuple[Owners, Owners]:
     """Who holds each occupied province, and the city of each, by the units that stand there (N-030).
 
-    `touched` are areas where a bribe worked or a garrison was lost in this phase.
+    `bribed` are areas where a unit was bought or a garrison bribed away in this phase.
 
     An army or fleet holds the province, and the city too where no garrison is; a garrison alone holds both.
     """
@@ -44,14 +43,15 @@ def held_now(
         first, second = outside or inside, inside or outside
         if first is not None and not ground.is_sea and ground.ownable:
             provinces[area] = first.power
-        if second is not None and _takes_city(setting, area, inside is not None or area in touched):
+        if second is not None and _takes_city(setting, area, inside is not None or area in bribed):
             cities[area] = second.power
     return provinces, cities
 
 
-def _touched(play: Play) -> frozenset[AreaId]:
+def _bribed(play: Play) -> frozenset[AreaId]:
+    """Areas where a unit was bought, or a garrison disbanded, by a bribe of this phase."""
     bought = [e.unit.area for e in play.events if isinstance(e, UnitBought)]
-    gone = [e.unit for e in play.events if isinstance(e, UnitDisbandedByBribe | UnitPerished)]
+    gone = [e.unit for e in play.events if isinstance(e, UnitDisbandedByBribe)]
     return frozenset([*bought, *(unit.area for unit in gone if unit.in_city)])
 
 
@@ -71,7 +71,7 @@ def settle_control(setting: Setting, play: Play, orders: Orders, dice: Dice) -> 
     """One look at who controls what; who took a rebelling province has liberated it (N-074, N-070 8.3)."""
     if not _looks(setting, play):
         return play
-    provinces, cities = _holdings(setting, play)
+    provinces, cities = _holdings(setting, play, frozenset())
     return _hand_over(_liberate_taken(play, provinces), provinces, cities)
 
 
@@ -82,7 +82,7 @@ def control_after_expenses(setting: Setting, play: Play, orders: Orders, dice: D
     """
     if not _looks(setting, play):
         return play
-    provinces, cities = _holdings(setting, play)
+    provinces, cities = _holdings(setting, play, _bribed(play))
     noted = replace(play.state, pending_province_owner=provinces, pending_city_owner=cities)
     return _hand_over(play.then(noted), provinces, cities)
 
@@ -97,8 +97,8 @@ def _looks(setting: Setting, play: Play) -> bool:
     return setting.rules.control_at == "always" or play.state.phase.season is Season.FALL
 
 
-def _holdings(setting: Setting, play: Play) -> tuple[Owners, Owners]:
-    provinces, cities = held_now(setting, play.state, _touched(play))
+def _holdings(setting: Setting, play: Play, bribed: frozenset[AreaId]) -> tuple[Owners, Owners]:
+    provinces, cities = held_now(setting, play.state, bribed)
     pending = play.state.pending_province_owner, play.state.pending_city_owner
     return {**pending[0], **provinces}, {**pending[1], **cities}
 
@@ -114,9 +114,13 @@ def _hand_over(play: Play, provinces: Owners, cities: Owners) -> Play:
 
 
 def _liberate_taken(play: Play, provinces: Owners) -> Play:
-    """A rebellion is against whoever lost the province; it ends when another takes it (N-070 8.3)."""
+    """A rebellion is against whoever had the province; it ends when another comes in (N-070 8.3).
+
+    A garrison that is merely left alone in the province has not come in.
+    """
     for area in sorted(provinces):
-        if rebels(play.state, area) and play.state.province_owner.get(area) != provinces[area]:
+        taken = play.state.province_owner.get(area) != provinces[area] and area in play.state.field
+        if taken and rebels(play.state, area):
             play = liberate(play, area, provinces[area])
     return play
 

@@ -20,7 +20,8 @@ def eliminate(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     """At the end of every campaign, all at once (N-035)."""
     before = play.state
     for power in sorted(setting.scenario.powers):
-        if power in before.eliminated or not _in_play(before, power):
+        playable = setting.scenario.powers[power].playable
+        if not playable or power in before.eliminated or not _in_play(before, power):
             continue
         if not has_home_city(setting, before, power) and not _saved(setting, before, power):
             play = remove_power(play, power)

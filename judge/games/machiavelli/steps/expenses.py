@@ -1,7 +1,6 @@
-"""The expenditures step: paying in number order, then relief, pacifying and bribes (N-066).
+"""The first of the expenditures: paying for all in number order, then relief and pacifying (N-066).
 
-Not here: the settling of bribes (bribes), rebellions and assassinations, which come after control has been
-looked at (rebellions, assassination).
+Not here: the others (rebellions, bribes, assassination).
 """
 
 from __future__ import annotations
@@ -14,20 +13,23 @@ from judge.games.machiavelli.events import FamineRelieved, Payment
 from judge.games.machiavelli.orders import Expense, ExpenseKind
 from judge.games.machiavelli.play import Orders, Outlay, Play
 from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.steps.bribes import resolve_bribes
 from judge.games.machiavelli.steps.outlays import in_reach, pay, resolved
 from judge.games.machiavelli.steps.rebellions import pacify
 
 _PRICES = {ExpenseKind.FAMINE_RELIEF: 3, ExpenseKind.PACIFY: 12}
 
 
-def resolve_expenses(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
-    """Everybody pays; then relief, pacifying and bribes take effect (N-066, N-074 b)."""
-    play = pay(play, orders)
+def resolve_payments(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """Everybody pays for everything, in number order (N-066)."""
+    return pay(play, orders)
+
+
+def resolve_relief(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """Famine relief and pacifying take effect (N-067 a, b)."""
     for outlay in play.outlays:
         if outlay.expense.kind in _PRICES:
             play = _help(setting, play, outlay)
-    return resolve_bribes(setting, play)
+    return play
 
 
 def _help(setting: Setting, play: Play, outlay: Outlay) -> Play:

@@ -61,6 +61,7 @@ def _count(setting: Setting, play: Play, power: Power, variable: int) -> Play:
         variable=variable,
         treasury=state.ducats[power],
         rule="N-052",
+        private_to=power,
     )
     return play.then(state, news)
 
@@ -93,7 +94,7 @@ def throw_income(
     owner = _owner(state.home_control, state.city_owner, source)
     if first and source.first_year is not None:
         return VariableIncomeRolled(
-            power=owner, city=source.city, dice=(), ducats=source.first_year, rule="N-053"
+            power=owner, city=source.city, dice=(), ducats=source.first_year, rule="N-053", private_to=owner
         )
     year = state.phase.year
     if setting.rules.dice:
@@ -103,7 +104,9 @@ def throw_income(
     else:
         faces = (4 if year % 2 else 3,) * source.dice
     ducats = sum(source.ducats[face - 1] for face in faces)
-    return VariableIncomeRolled(power=owner, city=source.city, dice=faces, ducats=ducats, rule="N-053")
+    return VariableIncomeRolled(
+        power=owner, city=source.city, dice=faces, ducats=ducats, rule="N-053", private_to=owner
+    )
 
 
 def _owner(countries: Mapping[Power, Power], cities: Mapping[AreaId, Power], source: VariableIncome) -> Power:

@@ -60,6 +60,8 @@ def repay(setting: Setting, play: Play, power: Power, wanted: int) -> Play:
         ducats = min(ducats, owed(state, power))
     if ducats <= 0:
         return play
+    if power in state.bank_defaults:  # no bank owns such a debt any more: it stands still
+        return play.then(with_ducats(state, power, -ducats))
     left, rest = [], ducats
     for loan in sorted(state.loans.get(power, ()), key=lambda loan: loan.due_in):
         of_interest = min(rest, loan.interest)

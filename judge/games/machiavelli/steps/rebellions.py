@@ -36,7 +36,7 @@ def rebellion_price(setting: Setting, state: State, area: AreaId) -> int:
 
 
 def cause_rebellions(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
-    """Expenditures j and k, against whoever has the province once bribes have changed hands (N-067)."""
+    """Expenditures j and k, against whoever has the province, before any bribe works (N-067, N-070 3)."""
     before = play.state
     for outlay in play.outlays:
         if outlay.expense.kind is ExpenseKind.CAUSE_REBELLION and outlay.expense.area is not None:
@@ -53,15 +53,17 @@ def _cause(setting: Setting, before: State, play: Play, outlay: Outlay, area: Ar
     return rebel(setting, play.then(play.state, resolved(outlay, Payment.OK)), area)
 
 
-def rebel(setting: Setting, play: Play, area: AreaId) -> Play:
+def rebel(setting: Setting, play: Play, area: AreaId, seen: State | None = None) -> Play:
     """Place the rebels: in the province, and in its fortified city if no garrison is there (N-070 4).
 
-    Venice is one space: its rebels are in the city, and only while it is empty (N-071).
+    Venice is one space: its rebels are in the city, and only while it is empty (N-071). `seen` is the
+    position that decides whether there is a garrison, if not the present one.
     """
     state, space = play.state, setting.board.areas[area].one_space
-    if space and (area in state.field or area in state.garrisons):
+    seen = seen or state
+    if space and (area in seen.field or area in seen.garrisons):
         return play
-    city = fortified(setting, area) and area not in state.garrisons
+    city = fortified(setting, area) and area not in seen.garrisons
     province = not space
     if (not province or area in state.province_rebellions) and (not city or area in state.city_rebellions):
         return play
@@ -108,26 +110,22 @@ def liberate(play: Play, area: AreaId, by: Power | None) -> Play:
 def end_province_rebellions(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     """The victim's army or fleet that was ordered to hold, and held, ends the province's rebellion (8.2).
 
-    With the switch the victim's garrison can do it too.
+    With the switch any garrison in the province can do it too.
     """
-    inside = _holding_garrisons(play) if setting.rules.rebellion_ended_by == "any-hold" else {}
+    inside = _holding_garrisons(play) if setting.rules.rebellion_ended_by == "any-hold" else frozenset()
     for area in sorted(play.state.province_rebellions):
         unit, victim = play.state.field.get(area), play.state.province_owner.get(area)
         outside = unit is not None and area in play.held and unit.power == victim
-        if outside or inside.get(area) == victim:
+        if outside or area in inside:
             news = RebellionPutDown(area=area, where="province", rule="N-070")
             play = play.then(quiet(play.state, area, city=False), news)
     return play
 
 
-def _holding_garrisons(play: Play) -> dict[AreaId, Power]:
-    """Garrisons that were ordered to hold, and held, with their powers."""
-    held = [
-        e
-        for e in play.events
-        if isinstance(e, OrderResolved) and isinstance(e.order, Hold) and e.unit.in_city
-    ]
-    return {e.unit.area: e.power for e in held if e.verdicts == (Verdict.OK,)}
+def _holding_garrisons(play: Play) -> frozenset[AreaId]:
+    """Cities whose garrison was ordered to hold, and held."""
+    told = [e for e in play.events if isinstance(e, OrderResolved) and e.unit.in_city]
+    return frozenset(e.unit.area for e in told if isinstance(e.order, Hold) and e.verdicts == (Verdict.OK,))
 
 
 def end_city_rebellions(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
