@@ -134,7 +134,7 @@ def _first_try(setting: Setting, play: Play, piece: Piece, numbers: Mapping[Unit
     match piece.order:
         case Convert(to=UnitKind.GARRISON) if _city_taken(state, piece, numbers):
             return piece.standing(Verdict.SIEGE_REQUIRED)
-        case order if _caught_in_siege(setting, play, piece, order):
+        case order if _caught_in_siege(setting, play, piece, order, numbers):
             return piece.standing(Verdict.SIEGE_IN_PROGRESS)
         case Advance(to=area, via=via):
             closed = setting.board.areas[area].one_space and area in state.city_rebellions
@@ -149,13 +149,23 @@ def _first_try(setting: Setting, play: Play, piece: Piece, numbers: Mapping[Unit
             return piece
 
 
-def _caught_in_siege(setting: Setting, play: Play, piece: Piece, order: UnitOrder | None) -> bool:
+def _caught_in_siege(
+    setting: Setting,
+    play: Play,
+    piece: Piece,
+    order: UnitOrder | None,
+    numbers: Mapping[UnitRef, int],
+) -> bool:
     """N-022: a second-season besieger besieges or lifts, else holds. N-021: the besieged do not convert.
 
-    The sieges of a murdered ruler are broken at once (N-072 effect 1).
+    A garrison that disbands sets its besieger free (N-023). The sieges of a murdered ruler are broken at once
+    (N-072 effect 1).
     """
     area = piece.unit.area
     if not besieged(play.state, area) or play.state.field[area].power in play.assassinated:
+        return False
+    garrison = play.state.garrisons.get(area)
+    if garrison is not None and garrison.ref not in numbers:
         return False
     if piece.unit.kind is UnitKind.GARRISON:
         return isinstance(order, Convert) and not setting.rules.besieged_may_convert
@@ -278,18 +288,21 @@ def _with_support(piece: Piece, tried: Sequence[Piece], numbers: Mapping[UnitRef
         if order.into is None or order.conversion:  # whom it helps to stand has left the game
             return replace(piece, into=(order.target.area, False))
         return piece.standing(Verdict.SUPPORT_VOID)
+    into = target.space if order.into is None else (order.into, False)
     if order.conversion:
-        fits = target.unit.kind is UnitKind.GARRISON and order.into in (None, target.unit.area)
         into = (target.unit.area, False)
-    elif order.into is None:
-        fits = not isinstance(target.order, Advance)
-        into = target.space
-    else:
-        fits = isinstance(target.order, Advance) and target.order.to == order.into
-        fits = fits and order.coast in (None, getattr(target.order, "coast", None))
-        into = (order.into, False)
-    if not fits:
+    if not _matches(order, target):
         return piece.standing(Verdict.SUPPORT_VOID)
     stays = order.into is None and not order.conversion and not target.moving
     helps = stays or target.goal == into
     return replace(piece, backs=number if helps else None, into=into)
+
+
+def _matches(order: Support, target: Piece) -> bool:
+    """Whether a support says what its unit was ordered. Victims of assassination hold (N-072 effect 1)."""
+    given = None if target.hindered is Verdict.NO_ORDER_OF_VICTIM else target.order
+    if order.conversion:
+        return target.unit.kind is UnitKind.GARRISON and order.into in (None, target.unit.area)
+    if order.into is None:
+        return not isinstance(given, Advance)
+    return isinstance(given, Advance) and given.to == order.into and order.coast in (None, given.coast)

@@ -1,0 +1,131 @@
+"""The eight cases of conversion, and what conversions do to others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from battlefield import fight
+
+from judge.games.machiavelli.events import Verdict
+
+CASES: list[tuple[str, list[str], dict[str, Any], set[str]]] = [
+    ("1a into a city not in rebellion", ["milan A fer C G"], {}, {"milan G fer"}),
+    ("1b into an empty province", ["milan G fer C A"], {}, {"milan A fer"}),
+    (
+        "1c into an empty province attacked by less",
+        ["milan G+ fer C A", "venice A pad - fer"],
+        {},
+        {"milan A fer", "venice A pad"},
+    ),
+    (
+        "1d1 against a weaker unit that does not besiege",
+        ["milan G+ fer C A", "venice A fer H"],
+        {},
+        {"milan A fer"},
+    ),
+    ("1d2 against a weaker first besieger", ["milan G+ fer C A", "venice A fer B"], {}, {"milan A fer"}),
+    (
+        "2a into a city in rebellion",
+        ["milan A fer C G"],
+        {"city_rebels": {"fer": "milan"}},
+        {"milan A fer"},
+    ),
+    (
+        "2b under an equal attack (nj-convert-genoa)",
+        ["milan G fer C A", "venice A pad - fer"],
+        {},
+        {"milan G fer", "venice A pad"},
+    ),
+    ("2c against an equal unit", ["milan G fer C A", "venice A fer H"], {}, {"milan G fer", "venice A fer"}),
+    (
+        "2d against a weaker second besieger",
+        ["milan G+ fer C A", "venice A fer L"],
+        {"sieges": "fer"},
+        {"milan G fer", "venice A fer"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("case", "lines", "options", "after"), CASES)
+def test_nj_conversions(case: str, lines: list[str], options: dict[str, Any], after: set[str]) -> None:
+    """N-027."""
+    assert fight(*lines, **options).units == after, case
+
+
+def test_the_second_besieger_takes_the_city_although_it_converts() -> None:
+    """N-021: the besieged cannot convert, whatever its strength."""
+    fought = fight("milan G+ fer C A", "venice A fer B", sieges="fer")
+    assert fought.units == {"venice A fer"}
+    assert fought.verdicts("G fer") == (Verdict.SIEGE_IN_PROGRESS, Verdict.GARRISON_FELL)
+
+
+def test_in_1995_the_besieged_may_convert() -> None:
+    """N-021, second edition: only strength counts."""
+    fought = fight("milan G+ fer C A", "venice A fer B", sieges="fer", besieged_may_convert=True)
+    assert fought.units == {"milan A fer"}
+
+
+def test_a_conversion_is_supported_by_name() -> None:
+    """N-025: converting is moving."""
+    fought = fight("milan G fer C A", "milan A bol S G fer C", "venice A fer H")
+    assert fought.units == {"milan A fer", "milan A bol"}
+
+
+def test_a_conversion_cuts_support_outside() -> None:
+    """N-025: an enemy garrison's conversion is an attack on the unit outside."""
+    fought = fight("venice G pav C A", "milan A pav S A mil - com", "milan A mil - com", "papacy A com H")
+    assert fought.verdicts("A pav") == (Verdict.SUPPORT_CUT,)
+    assert "milan A mil" in fought.units
+
+
+def test_but_not_from_a_city_under_siege() -> None:
+    """N-021, N-025: the besieged do not convert at all, so nothing is cut."""
+    fought = fight(
+        "venice G pav C A",
+        "milan A pav S A mil - com",
+        "milan A mil - com",
+        "papacy A com H",
+        sieges="pav",
+        besieger_must_lift=False,
+    )
+    assert fought.verdicts("A pav") == (Verdict.OK,)
+    assert "milan A com" in fought.units
+
+
+def test_a_garrison_follows_the_unit_that_leaves() -> None:
+    """N-025: the city is a space of its own."""
+    assert fight("milan A fer - bol", "milan G fer C A").units == {"milan A bol", "milan A fer"}
+
+
+def test_who_converts_into_the_city_is_not_there_any_more() -> None:
+    """N-025: an attack finds the province empty."""
+    fought = fight("milan A fer C G", "venice A pad - fer", "venice A man S A pad - fer")
+    assert fought.units == {"milan G fer", "venice A fer", "venice A man"}
+
+
+@pytest.mark.parametrize(
+    ("rule", "inside", "verdict"),
+    [("N-025", "venice G fer", Verdict.SIEGE_REQUIRED), ("N-005", "milan G fer", Verdict.STOOD_OFF)],
+)
+def test_a_city_holds_one_garrison(rule: str, inside: str, verdict: Verdict) -> None:
+    fought = fight("milan A fer C G", inside)
+    assert fought.verdicts("A fer") == (verdict,), rule
+    assert "milan A fer" in fought.units
+
+
+def test_army_to_garrison_to_fleet_takes_two_seasons() -> None:
+    """N-025: each conversion is one order."""
+    assert fight("florence A psa C G").units == {"florence G psa"}
+    assert fight("florence G psa C F").units == {"florence F psa"}
+
+
+def test_a_convoy_cuts_support_for_the_conversion_beside_its_fleet() -> None:
+    """N-025, N-003: the garrison does not get out, and the fleet carries its army."""
+    fought = fight(
+        "florence A bol - fer - pad",
+        "papacy F fer T A bol - pad",
+        "milan G fer C A",
+        "venice A pad S G fer C",
+    )
+    assert fought.units == {"florence A bol", "papacy F fer", "milan G fer", "venice A pad"}

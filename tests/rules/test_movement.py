@@ -1,0 +1,355 @@
+"""Advances, standoffs, supports, convoys and rebels' help on the classic board."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+from battlefield import fight
+
+from judge.games.machiavelli.events import Verdict
+
+# rule, what is tried, units with orders, who stands where afterwards
+BASICS = [
+    ("N-003", "an advance into a vacant province", ["milan A mil - pav"], {"milan A pav"}),
+    (
+        "N-003",
+        "equal advances stand off",
+        ["milan A mil - pav", "france A com - pav"],
+        {"milan A mil", "france A com"},
+    ),
+    (
+        "N-003",
+        "the supported advance wins",
+        ["milan A mil - pav", "milan A mon S A mil - pav", "france A com - pav"],
+        {"milan A pav", "milan A mon", "france A com"},
+    ),
+    (
+        "N-003",
+        "support may come from another power",
+        ["milan A mil - pav", "venice A mon S A mil - pav", "france A com - pav"],
+        {"milan A pav", "venice A mon", "france A com"},
+    ),
+    (
+        "N-003",
+        "support for another step of the same unit helps nothing",
+        ["milan A mil - pav", "milan A mon S A mil - com", "france A com - pav"],
+        {"milan A mil", "milan A mon", "france A com"},
+    ),
+    (
+        "N-003",
+        "a unit follows one that leaves",
+        ["milan A mil - pav", "france A pav - tur"],
+        {"milan A pav", "france A tur"},
+    ),
+    (
+        "N-003",
+        "nobody follows one that is stopped",
+        ["milan A mil - pav", "france A pav - tur", "venice A com - tur"],
+        {"milan A mil", "france A pav", "venice A com"},
+    ),
+    (
+        "N-003",
+        "a ring of three turns",
+        ["milan A mil - pav", "france A pav - com", "venice A com - mil"],
+        {"milan A pav", "france A com", "venice A mil"},
+    ),
+    (
+        "N-009",
+        "two units do not trade places",
+        ["milan A mil - pav", "france A pav - mil"],
+        {"milan A mil", "france A pav"},
+    ),
+    (
+        "N-009",
+        "nj-swap-2: whatever the kinds",
+        ["florence F psa - pio", "florence A pio - psa"],
+        {"florence F psa", "florence A pio"},
+    ),
+    (
+        "N-009",
+        "nor a garrison and the unit outside (nj-swap-1)",
+        ["florence G psa C A", "venice A psa C G"],
+        {"florence G psa", "venice A psa"},
+    ),
+    (
+        "N-009",
+        "an army under convoy may trade places",
+        ["naples A mes - ion - pal", "naples F ion T A mes - pal", "turkey A pal - mes"],
+        {"naples A pal", "naples F ion", "turkey A mes"},
+    ),
+    (
+        "N-003",
+        "the stronger of two that meet head-on throws the other out",
+        ["milan A mil - pav", "milan A com S A mil - pav", "france A pav - mil"],
+        {"milan A pav", "milan A com"},
+    ),
+    (
+        "N-003",
+        "a power never throws out its own unit",
+        ["milan A mil - pav", "france A com S A mil - pav", "milan A pav H"],
+        {"milan A mil", "france A com", "milan A pav"},
+    ),
+    (
+        "N-003",
+        "nor helps to throw it out",
+        ["milan A mil - pav", "france A com S A mil - pav", "france A pav H"],
+        {"milan A mil", "france A com", "france A pav"},
+    ),
+    (
+        "N-008",
+        "nj-self-bounce: of one's own two the double moves",
+        ["milan A+ mil - pav", "milan A com - pav"],
+        {"milan A pav", "milan A com"},
+    ),
+    (
+        "N-015",
+        "strength two breaks in alone",
+        ["milan A+ mil - pav", "france A pav H"],
+        {"milan A pav"},
+    ),
+    (
+        "N-015",
+        "strength two holds against two",
+        ["milan A mil - pav", "milan A com S A mil - pav", "france A+ pav H"],
+        {"milan A mil", "milan A com", "france A pav"},
+    ),
+    (
+        "N-015",
+        "support of strength two counts two",
+        ["milan A mil - pav", "milan A+ com S A mil - pav", "france A pav H", "france A mon S A pav"],
+        {"milan A pav", "milan A com", "france A mon"},
+    ),
+    (
+        "N-015",
+        "and is cut whole by strength one",
+        [
+            "milan A mil - pav",
+            "milan A+ com S A mil - pav",
+            "france A pav H",
+            "france A tyr - com",
+        ],
+        {"milan A mil", "milan A com", "france A pav", "france A tyr"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("rule", "case", "lines", "after"), BASICS)
+def test_advances(rule: str, case: str, lines: list[str], after: set[str]) -> None:
+    fought = fight(*lines)
+    assert fought.units == after, f"{rule}: {case}"
+
+
+CUTS = [
+    ("N-003", "an attack from elsewhere cuts", ["france A pia - pav"], Verdict.SUPPORT_CUT),
+    ("N-003", "one's own attack does not", ["milan A pia - pav"], Verdict.OK),
+    ("N-003", "nor does the attack of the unit it is directed against", ["venice A mil - pav"], Verdict.OK),
+]
+
+
+@pytest.mark.parametrize(("rule", "case", "attack", "verdict"), CUTS)
+def test_cutting_support(rule: str, case: str, attack: list[str], verdict: Verdict) -> None:
+    """Pavia supports Como into Milan."""
+    fought = fight("milan A pav S A com - mil", "milan A com - mil", *attack)
+    assert fought.verdicts("A pav") == (verdict,), f"{rule}: {case}"
+
+
+def test_dislodging_the_giver_ends_support_even_from_its_target() -> None:
+    """N-003: whoever is thrown out supports nobody."""
+    fought = fight(
+        "milan A pav S A com - mil",
+        "milan A com - mil",
+        "venice A mil - pav",
+        "venice A pia S A mil - pav",
+        "france A ber - mil",
+    )
+    assert fought.verdicts("A pav") == (Verdict.DISLODGED,)
+    assert fought.units == {"venice A pav", "venice A pia", "milan A com", "france A ber"}
+
+
+def test_orders_to_carry_are_not_broken_by_attack() -> None:
+    """N-004: short of being thrown out, a fleet carries on."""
+    fought = fight("naples A mes - ion - pal", "naples F ion T A mes - pal", "turkey F bot - ion")
+    assert "naples A pal" in fought.units
+
+
+def test_a_convoy_fails_with_its_fleet() -> None:
+    """N-010: a fleet that is thrown out carries nobody."""
+    fought = fight(
+        "naples A mes - ion - pal",
+        "naples F ion T A mes - pal",
+        "turkey F bot - ion",
+        "turkey F dur S F bot - ion",
+    )
+    assert fought.units == {"naples A mes", "turkey F ion", "turkey F dur"}
+    assert fought.verdicts("A mes") == (Verdict.NO_CONVOY,)
+
+
+@pytest.mark.parametrize(
+    ("rule", "fleet"),
+    [("N-010", "naples F ion H"), ("N-010", "naples F ion T A mes - dur"), ("N-010", "turkey A alb H")],
+)
+def test_a_convoy_needs_its_fleets_orders(rule: str, fleet: str) -> None:
+    fought = fight("naples A mes - ion - pal", fleet)
+    assert fought.verdicts("A mes") == (Verdict.NO_CONVOY,), rule
+
+
+def test_several_fleets_carry_in_a_chain_from_a_coast_too() -> None:
+    """N-010: fleets in coastal provinces carry as well."""
+    fought = fight(
+        "papacy A urb - anc - las - rag", "papacy F anc T A urb - rag", "turkey F las T A urb - rag"
+    )
+    assert "papacy A rag" in fought.units
+
+
+def test_an_army_does_not_cut_support_for_the_attack_on_its_own_fleet() -> None:
+    """N-003: otherwise its arrival would be its own reason."""
+    fought = fight(
+        "naples A mes - ion - pal",
+        "naples F ion T A mes - pal",
+        "turkey F bot - ion",
+        "turkey F pal S F bot - ion",
+    )
+    assert fought.units == {"naples A mes", "turkey F ion", "turkey F pal"}
+
+
+def test_a_convoy_that_hangs_on_itself_fails() -> None:
+    """N-010: arriving, it would take away the support that keeps its fleet afloat."""
+    fought = fight(
+        "naples A mes - ion - pal",
+        "naples F ion T A mes - pal",
+        "naples F wms S A mes - pal",
+        "turkey F pal S F ion",
+        "venice F dur - ion",
+        "venice F bot S F dur - ion",
+    )
+    assert fought.verdicts("A mes") == (Verdict.NO_CONVOY,)
+    assert {"naples A mes", "naples F ion", "turkey F pal"} <= fought.units
+
+
+# ---------------------------------------------------------------- disbanding (N-007)
+
+
+def test_who_disbands_hinders_nobody() -> None:
+    """N-007: the place is free at once."""
+    fought = fight("milan A mil D", "france A pav - mil", disband=True)
+    assert fought.units == {"france A mil"}
+    assert fought.verdicts("A mil") == (Verdict.DISBANDED,)
+
+
+def test_a_garrison_comes_out_where_the_unit_disbands() -> None:
+    """N-007 and N-025; the recorded judge kept it inside."""
+    lines = ["milan A mil D", "milan G mil C A"]
+    assert fight(*lines, disband=True).units == {"milan A mil"}
+    assert fight(*lines, disband=True, disbanding_bars_conversion=True).units == {"milan G mil"}
+
+
+# ---------------------------------------------------------------- rebels (N-070 6)
+
+
+@pytest.mark.parametrize(
+    ("rule", "case", "lines", "after"),
+    [
+        ("N-070", "rebels help one who enters", ["france A mil - pav", "milan A pav H"], {"france A pav"}),
+        (
+            "N-070",
+            "not the power they rise against",
+            ["milan A mil - pav", "france A pav H"],
+            {"milan A mil", "france A pav"},
+        ),
+        (
+            "N-070",
+            "of two who claim them nobody has them",
+            ["france A mil - pav", "venice A com - pav", "milan A pav H"],
+            {"france A mil", "venice A com", "milan A pav"},
+        ),
+        (
+            "N-070",
+            "nor of two of one power",
+            ["france A mil - pav", "france A com - pav", "milan A pav H"],
+            {"france A mil", "france A com", "milan A pav"},
+        ),
+        (
+            "N-070",
+            "a converting garrison of another power has them",
+            ["france G pav C A", "milan A pav H"],
+            {"france A pav"},
+        ),
+        (
+            "N-070",
+            "it is a claimant as well",
+            ["france G pav C A", "venice A com - pav", "milan A pav H"],
+            {"france G pav", "venice A com", "milan A pav"},
+        ),
+    ],
+)
+def test_rebels(rule: str, case: str, lines: list[str], after: set[str]) -> None:
+    assert fight(*lines, province_rebels={"pav": "milan"}).units == after, f"{rule}: {case}"
+
+
+def test_rebels_in_both_places_are_one_point() -> None:
+    """N-070 6.2: never more than one."""
+    fought = fight(
+        "france A mil - pav",
+        "milan A pav H",
+        "milan A com S A pav",
+        province_rebels={"pav": "milan"},
+        city_rebels={"pav": "milan"},
+    )
+    assert "milan A pav" in fought.units
+
+
+def test_rebels_in_the_city_alone_help_too() -> None:
+    """N-070 6.2."""
+    assert fight("france A mil - pav", "milan A pav H", city_rebels={"pav": "milan"}).units == {
+        "france A pav"
+    }
+
+
+def test_the_recorded_judge_lets_advances_have_the_rebels_first() -> None:
+    """N-070 6.4, 6.5: a switch."""
+    fought = fight(
+        "france G pav C A",
+        "venice A com - pav",
+        "milan A pav H",
+        province_rebels={"pav": "milan"},
+        rebels_help="advances-first",
+    )
+    assert "venice A pav" in fought.units
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def test_a_standoff_names_strengths_and_rivals() -> None:
+    """N-003: the reason is data."""
+    because = fight("milan A mil - pav", "france A com - pav").told("A mil").because
+    assert because is not None
+    assert (because.code, because.strength, because.against) == ("met-equal-strength", 1, 1)
+    assert [ref.area for ref in because.units] == ["com"]
+
+
+def test_victims_of_assassination_hold() -> None:
+    """N-072 effect 1: all orders become holds; others may still support the units."""
+    fought = fight(
+        "milan A mil - pav",
+        "venice A ber S A mil",
+        "france A com - mil",
+        "france A pia S A com - mil",
+        murdered="milan",
+    )
+    assert "milan A mil" in fought.units
+    assert fought.verdicts("A mil") == (Verdict.NO_ORDER_OF_VICTIM,)
+
+
+def test_the_order_in_which_orders_arrive_does_not_matter() -> None:
+    """N-003: every permutation gives the same position and events."""
+    lines = [
+        "milan A mil - pav",
+        "france A pav - com",
+        "venice A com - mil",
+        "france A pia S A pav - com",
+        "naples A mon - pav",
+    ]
+    results = {(frozenset(f.units), f.events) for f in (fight(*ls) for ls in permutations(lines))}
+    assert len(results) == 1

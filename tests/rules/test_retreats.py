@@ -1,0 +1,134 @@
+"""Where the beaten may go, and what comes of their choices."""
+
+from __future__ import annotations
+
+import pytest
+from battlefield import fight
+
+from judge.games.machiavelli.events import DestroyedNoRetreat, MustRetreat, Verdict
+
+OUSTED = ["milan A pav H", "france A tur - pav", "france A mon S A tur - pav"]
+
+
+def test_not_back_to_where_the_attacker_came_from() -> None:
+    """N-003, N-006: nor where somebody stands."""
+    assert fight(*OUSTED).beaten == {"milan A pav": {"com", "for", "mil", "pia"}}
+
+
+def test_nor_to_the_start_of_an_army_that_came_over_sea() -> None:
+    """N-026: you cannot retreat to where your attacker came from."""
+    fought = fight(
+        "turkey A slr H",
+        "naples A bar - otr - slr",
+        "naples F otr T A bar - slr",
+        "naples A nap S A bar - slr",
+    )
+    assert "bar" not in fought.beaten["turkey A slr"]
+
+
+def test_not_where_others_strove_in_vain() -> None:
+    """N-003: a standoff closes the place."""
+    fought = fight(*OUSTED, "venice A cre - mil", "papacy A ber - mil")
+    assert "mil" not in fought.beaten["milan A pav"]
+
+
+def test_but_an_attack_thrown_back_head_on_closes_nothing() -> None:
+    """N-003: who is beaten by the very unit it attacks has no effect on its place."""
+    fought = fight(
+        "milan A pav H",
+        "france A mon - pav",
+        "france A tur S A mon - pav",
+        "venice A mil - cre",
+        "venice A ber S A mil - cre",
+        "papacy A cre - mil",
+    )
+    assert "mil" in fought.beaten["milan A pav"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "policy", "places"),
+    [
+        ("N-026", "last-resort", {"com", "for", "mil", "pia"}),
+        ("N-026", "always", {"com", "for", "mil", "pia", "city"}),
+    ],
+)
+def test_into_the_city(rule: str, policy: str, places: set[str]) -> None:
+    """N-026: only if nothing else is open; in 1995 always."""
+    assert fight(*OUSTED, retreat_into_city=policy).beaten["milan A pav"] == places, rule
+
+
+SURROUNDED = [*OUSTED, *(f"venice A {area} H" for area in ("com", "for", "mil", "pia"))]
+
+
+def test_into_the_city_as_the_last_resort() -> None:
+    """N-026."""
+    fought = fight(*SURROUNDED)
+    assert fought.beaten == {"milan A pav": {"city"}}
+    assert "milan G pav" in fought.retreat("milan A pav C G").units
+
+
+@pytest.mark.parametrize(
+    ("rule", "case", "options"),
+    [
+        ("N-006", "the city rebels", {"city_rebels": {"pav": "milan"}}),
+        ("N-076", "the game has no garrisons", {"garrisons": False}),
+    ],
+)
+def test_the_city_may_be_shut(rule: str, case: str, options: dict[str, object]) -> None:
+    fought = fight(*SURROUNDED, **options)  # type: ignore[arg-type]
+    assert fought.beaten == {}, f"{rule}: {case}"
+    assert any(isinstance(event, DestroyedNoRetreat) for event in fought.events)
+
+
+def test_not_into_the_city_that_the_attacker_came_out_of() -> None:
+    """N-026: nor into a garrisoned one."""
+    others = [f"venice A {area} H" for area in ("com", "for", "mil", "pia", "mon", "tur")]
+    assert fight("milan A pav H", "france G+ pav C A", *others).beaten == {}
+    assert fight(*SURROUNDED, "venice G pav").beaten == {}
+
+
+def test_fleets_need_a_port() -> None:
+    """N-025: a fleet retreats by conversion only into a port."""
+    closed = [f"venice F {area} H" for area in ("bol", "uas")]
+    fought = fight("milan F fer H", "venice F pad - fer", "venice A man S F pad - fer", *closed)
+    assert fought.beaten == {}
+
+
+def test_choices() -> None:
+    """N-006: each goes where it is sent."""
+    assert "milan A com" in fight(*OUSTED).retreat("milan A pav - com").units
+    assert fight(*OUSTED).retreat("milan A pav D").units == {"france A pav", "france A mon"}
+    silent = fight(*OUSTED).retreat()
+    assert silent.units == {"france A pav", "france A mon"}
+    assert silent.verdicts("A pav") == (Verdict.DISBANDED,)
+
+
+def test_two_that_choose_one_place_are_both_lost() -> None:
+    """N-006, nj-retreat-bounce: elites count one in retreats."""
+    fought = fight(
+        "milan A+ pav H",
+        "france A tur - pav",
+        "france A mon S A tur - pav",
+        "france A+ for S A tur - pav",
+        "venice A mil H",
+        "turkey A tyr - mil",
+        "turkey A ber S A tyr - mil",
+    )
+    assert set(fought.beaten) == {"milan A pav", "venice A mil"}
+    after = fought.retreat("milan A pav - com", "venice A mil - com")
+    assert not {"milan A com", "venice A com"} & after.units
+    assert after.verdicts("A pav") == (Verdict.STOOD_OFF, Verdict.DESTROYED)
+
+
+def test_the_beaten_learn_their_choices() -> None:
+    """N-006: the event names them and where the attacker came from."""
+    event = next(e for e in fight(*OUSTED).events if isinstance(e, MustRetreat))
+    assert (event.power, event.attacker_from) == ("milan", "tur")
+    assert {place.area for place in event.places} == {"com", "for", "mil", "pia"}
+
+
+def test_leave_through_straits_lasts_into_the_retreats() -> None:
+    """N-040 h, k."""
+    fought = fight(*OUSTED, leave={"naples": "turkey"})
+    assert fought.state.leave == {"naples": frozenset({"turkey"})}
+    assert fought.retreat("milan A pav - com").state.leave == {}

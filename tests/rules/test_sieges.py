@@ -1,0 +1,115 @@
+"""Besieging, the second season, lifting, and the fall of a garrison."""
+
+from __future__ import annotations
+
+import pytest
+from battlefield import fight
+
+from judge.games.machiavelli.events import SiegeBegun, SiegeLifted, UnitPerished, Verdict
+
+
+def test_the_first_season_begins_a_siege() -> None:
+    """N-020: nothing falls yet."""
+    fought = fight("venice A fer B", "milan G fer")
+    assert fought.state.sieges == {"fer"}
+    assert fought.units == {"venice A fer", "milan G fer"}
+    assert any(isinstance(event, SiegeBegun) for event in fought.events)
+
+
+def test_the_second_season_removes_the_garrison() -> None:
+    """N-020, Q7: also under an equal attack."""
+    fought = fight("venice A fer B", "milan G fer", "milan A bol - fer", sieges="fer")
+    assert fought.units == {"venice A fer", "milan A bol"}
+    assert fought.state.sieges == frozenset()
+    assert fought.play.sieges_won == {"fer"}
+    assert any(isinstance(event, UnitPerished) and event.cause == "siege" for event in fought.events)
+
+
+def test_a_besieger_thrown_out_takes_nothing() -> None:
+    """N-004: dislodgement alone breaks a siege."""
+    fought = fight(
+        "venice A fer B", "milan G fer", "milan A bol - fer", "milan A man S A bol - fer", sieges="fer"
+    )
+    assert fought.units == {"milan A fer", "milan G fer", "milan A man"}
+    assert fought.state.sieges == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("rule", "order", "verdict"),
+    [
+        ("N-022", "- man", Verdict.SIEGE_IN_PROGRESS),
+        ("N-022", "S A man", Verdict.SIEGE_IN_PROGRESS),
+        ("N-022", "H", Verdict.SIEGE_IN_PROGRESS),
+        ("N-022", "", Verdict.SIEGE_IN_PROGRESS),
+        ("N-022", "L", Verdict.OK),
+    ],
+)
+def test_any_other_order_in_the_second_season_is_hold_and_ends_the_siege(
+    rule: str, order: str, verdict: Verdict
+) -> None:
+    fought = fight(f"venice A fer {order}", "milan G fer", "milan A man H", sieges="fer")
+    assert fought.verdicts("A fer") == (verdict,), rule
+    assert {"venice A fer", "milan G fer"} <= fought.units
+    assert fought.state.sieges == frozenset()
+    assert [e.area for e in fought.events if isinstance(e, SiegeLifted)] == ["fer"]
+
+
+def test_in_1995_the_besieger_may_leave() -> None:
+    """N-022 and the second edition: a siege need not be lifted."""
+    fought = fight("venice A fer - man", "milan G fer", sieges="fer", besieger_must_lift=False)
+    assert "venice A man" in fought.units
+
+
+@pytest.mark.parametrize(
+    ("rule", "case", "lines"),
+    [
+        ("N-023", "the garrison is gone", ["venice A fer - man"]),
+        ("N-023", "it has become one's own", ["venice A fer - man", "venice G fer"]),
+        ("N-023", "it disbands", ["venice A fer - man", "milan G fer D"]),
+    ],
+)
+def test_a_siege_without_a_garrison_binds_nobody(rule: str, case: str, lines: list[str]) -> None:
+    fought = fight(*lines, sieges="fer", disband=True)
+    assert "venice A man" in fought.units, f"{rule}: {case}"
+
+
+@pytest.mark.parametrize(
+    ("rule", "inside", "verdict"),
+    [
+        ("N-024", ["venice G fer"], Verdict.OWN_GARRISON),
+        ("N-020", [], Verdict.NOTHING_TO_BESIEGE),
+    ],
+)
+def test_nothing_to_besiege(rule: str, inside: list[str], verdict: Verdict) -> None:
+    fought = fight("venice A fer B", *inside)
+    assert fought.verdicts("A fer") == (verdict,), rule
+    assert fought.state.sieges == frozenset()
+
+
+def test_a_rebelling_city_is_besieged_too() -> None:
+    """N-070 8.1: two seasons, then it is put down."""
+    first = fight("venice A fer B", city_rebels={"fer": "venice"}, province_rebels={"fer": "venice"})
+    assert first.state.sieges == {"fer"}
+    second = fight("venice A fer B", city_rebels={"fer": "venice"}, sieges="fer")
+    assert second.play.sieges_won == {"fer"}
+
+
+def test_besieged_garrisons_may_support() -> None:
+    """N-021: another unit is helped in, and the besieger thrown out."""
+    fought = fight("venice A fer B", "milan G fer S A bol - fer", "milan A bol - fer", sieges="fer")
+    assert "milan A fer" in fought.units
+
+
+def test_the_sieges_of_a_victim_are_broken() -> None:
+    """N-072 effect 1: its besieger holds, the garrison is free."""
+    fought = fight(
+        "venice A fer B", "milan G fer C A", "milan A bol S G fer C", sieges="fer", murdered="venice"
+    )
+    assert "milan A fer" in fought.units
+
+
+def test_a_besieging_fleet_carries_nobody() -> None:
+    """N-022; the recorded judge lets it carry all the same."""
+    lines = ["florence F pio T A sie - psa", "florence A sie - pio - psa", "milan G pio"]
+    assert "florence A sie" in fight(*lines, sieges="pio").units
+    assert "florence A psa" in fight(*lines, sieges="pio", convoy_during_siege=True).units

@@ -1,0 +1,114 @@
+"""The straits of Piombino (Pisa - Eastern Tyrrhenian Sea) and Messina (Gulf of Naples - Ionian Sea)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from battlefield import fight
+
+from judge.games.machiavelli.events import Verdict
+
+PASSING = "turkey F gon - ion"
+
+CASES: list[tuple[str, list[str], dict[str, Any], bool]] = [
+    ("a a hostile fleet stands there", ["naples F mes H"], {}, False),
+    ("a one's own fleet stands there", ["turkey F mes H"], {}, True),
+    ("a nobody stands there", [], {}, True),
+    ("b its city is another's", ["naples F mes H", "turkey G mes"], {}, False),
+    ("c a fleet comes in", ["naples F pal - mes"], {}, False),
+    ("c it is stopped", ["naples F pal - mes", "venice F ets - mes"], {}, True),
+    ("c an army comes in", ["naples A pal - mes"], {}, True),
+    ("d a garrison becomes a fleet", ["naples G mes C F"], {}, False),
+    ("d it is stopped", ["naples G mes C F", "venice F ets - mes"], {}, True),
+    ("d it becomes an army", ["naples G mes C A"], {}, True),
+    ("e the fleet goes into the city", ["naples F mes C G"], {}, False),
+    ("f the fleet sails away", ["naples F mes - pal"], {}, False),
+    ("g it is thrown back", ["naples F mes - pal", "venice F bot - pal"], {}, False),
+    ("i it supports", ["naples F mes S F pal", "naples F pal H"], {}, False),
+    ("i it besieges", ["naples F mes B", "venice G mes"], {}, False),
+    ("k with leave", ["naples F mes H"], {"leave": {"naples": "turkey"}}, True),
+    ("k leave to somebody else", ["naples F mes H"], {"leave": {"naples": "venice"}}, False),
+    ("l an army stands there", ["naples A mes H"], {}, True),
+    ("l a garrison stands there", ["naples G mes H"], {}, True),
+]
+
+
+@pytest.mark.parametrize(("case", "lines", "options", "passes"), CASES)
+def test_nj_straits(case: str, lines: list[str], options: dict[str, Any], passes: bool) -> None:
+    """N-040 a to l."""
+    fought = fight(PASSING, *lines, **options)
+    assert ("turkey F ion" in fought.units) is passes, case
+    expected = Verdict.OK if passes else Verdict.STRAITS_BLOCKED
+    assert fought.verdicts("F gon") == (expected,), case
+
+
+def test_own_fleet_there_keeps_the_straits_open_although_an_enemy_comes() -> None:
+    """N-040 c: only a province without a fleet is closed by an arrival."""
+    fought = fight(PASSING, "turkey F mes - pal", "naples F ets - mes")
+    assert {"turkey F ion", "naples F mes", "turkey F pal"} == fought.units
+
+
+def test_support_across_held_straits_is_none() -> None:
+    """N-040 a."""
+    lines = ["turkey F gon S F las - ion", "turkey F las - ion", "venice F ion H"]
+    assert "turkey F ion" in fight(*lines).units
+    fought = fight(*lines, "naples F mes H")
+    assert "venice F ion" in fought.units
+    assert fought.verdicts("F gon") == (Verdict.STRAITS_BLOCKED,)
+
+
+@pytest.mark.parametrize(
+    ("case", "way"),
+    [("embarking", ("A psa - ets - pat", "A psa - pat")), ("landing", ("A pat - ets - psa", "A pat - psa"))],
+)
+def test_convoys_across_held_straits_fail(case: str, way: tuple[str, str]) -> None:
+    """N-040 a: a convoy is barred as well."""
+    move, carried = way
+    lines = [f"florence {move}", f"florence F ets T {carried}", "venice F pio H"]
+    start = " ".join(move.split()[:2])
+    assert fight(*lines).verdicts(start) == (Verdict.STRAITS_BLOCKED,), case
+
+
+def test_the_recorded_judge_lets_armies_land_across_held_straits() -> None:
+    """N-040 a: a switch."""
+    lines = ["florence A pat - ets - psa", "florence F ets T A pat - psa", "venice F pio H"]
+    assert "florence A psa" in fight(*lines, straits_bar_landing=False).units
+
+
+def test_in_1995_arrivals_and_conversions_do_not_bar() -> None:
+    """N-040 c, d, e and the second edition."""
+    switches = {"straits_closed_by_arrival": False, "straits_held_while_converting": False}
+    assert "turkey F ion" in fight(PASSING, "naples F pal - mes", **switches).units
+    assert "turkey F ion" in fight(PASSING, "naples F mes C G", **switches).units
+    assert "turkey F gon" in fight(PASSING, "naples F mes H", **switches).units
+
+
+def test_retreats_do_not_pass_held_straits() -> None:
+    """N-040 h."""
+    lines = ["turkey F gon H", "naples F cap - gon", "naples F ets S F cap - gon"]
+    assert "ion" in fight(*lines).beaten["turkey F gon"]
+    assert "ion" not in fight(*lines, "naples F mes H").beaten["turkey F gon"]
+    assert "ion" in fight(*lines, "naples F mes H", leave={"naples": "turkey"}).beaten["turkey F gon"]
+
+
+def test_a_dislodged_fleet_bars_no_retreat() -> None:
+    """N-040 h: an army threw it out, so nobody holds the straits any more."""
+    fought = fight(
+        "turkey F gon H",
+        "naples F cap - gon",
+        "naples F ets S F cap - gon",
+        "naples F mes H",
+        "venice A pal - mes",
+        "venice F ion S A pal - mes",
+    )
+    assert "naples F mes" in fought.beaten
+    assert "ion" not in fought.beaten["turkey F gon"]  # somebody stands there
+    again = fight(
+        "turkey F gon H",
+        "naples F cap - gon",
+        "naples F ets S F cap - gon",
+        "naples F mes H",
+        "venice A+ pal - mes",
+    )
+    assert "ion" in again.beaten["turkey F gon"]
