@@ -22,6 +22,7 @@ from judge.service.rooms import real
 from judge.service.running import Service
 from judge.settings import Settings
 from judge.store.database import Store
+from judge.store.transaction import Transaction
 
 DEMONSTRATION = "demo"
 _SCENARIO = "balance-of-power"
@@ -47,18 +48,20 @@ def open_demonstration(service: Service) -> None:
     """A game that begins with its first player; the other powers stand still. Does nothing if it is there."""
     world = service.world
     now = world.now()
-    with service.store.write() as tx:
-        if tx.game(DEMONSTRATION) is not None:
-            return
-        game = GameRecord(
-            name=DEMONSTRATION,
-            scenario=_SCENARIO,
-            settings={"listed": True, "nmr": True, "press": "white", STARTS_WITH: 1},
-            deadline_rules=dict.fromkeys(DEFAULT_RULES, _QUICK),
-            created=now,
-            thread=f"<{DEMONSTRATION}.{world.fresh_token()}@{world.own.domain}>",
-        )
-        save(tx, game, now)
+    game = GameRecord(
+        name=DEMONSTRATION,
+        scenario=_SCENARIO,
+        settings={"listed": True, "nmr": True, "press": "white", STARTS_WITH: 1},
+        deadline_rules=dict.fromkeys(DEFAULT_RULES, _QUICK),
+        created=now,
+        thread=f"<{DEMONSTRATION}.{world.fresh_token()}@{world.own.domain}>",
+    )
+
+    def unless_there(tx: Transaction) -> None:
+        if tx.game(DEMONSTRATION) is None:
+            save(tx, game, now)
+
+    service.store.run(unless_there)
 
 
 def replay(settings: Settings, name: str, output: TextIO) -> int:

@@ -10,7 +10,7 @@ import logging
 import secrets
 import threading
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 from judge.desk import Passwords
@@ -28,6 +28,9 @@ from judge.store.database import Store
 
 _LOG = logging.getLogger("judge.service")
 _AFTER_A_FAULT_SECONDS = 5.0
+_HOUR_SECONDS = 3600.0
+_PICTURES_STAY = timedelta(days=14)
+"""Far longer than any letter waits in the outbox."""
 
 
 class Door(Protocol):
@@ -110,6 +113,7 @@ class Service:
         loops: list[tuple[str, Callable[[], None]]] = [
             ("letters", lambda: self._loop("letters", handle_next, then=("clock", "outbox"))),
             ("clock", lambda: self._loop("clock", tick, then=("outbox",))),
+            ("broom", self._sweep),
             ("outbox", lambda: self._loop("outbox", send_next)),
         ]
         if self.settings.mailbox.host:
@@ -140,6 +144,15 @@ class Service:
         """May be called from a signal handler."""
         self._stop.set()
 
+    def _sweep(self) -> None:
+        """Every hour, forget pictures that went out long ago."""
+        while not self._stop.is_set():
+            try:
+                self.store.forget_attachments(self.world.now() - _PICTURES_STAY)
+            except Exception:
+                _LOG.exception("old pictures could not be forgotten")
+            self._stop.wait(_HOUR_SECONDS)
+
     def _loop(self, name: str, work: Callable[[World], bool], then: tuple[str, ...] = ()) -> None:
         """Work while there is any, then sleep until woken or until the next look."""
         woken = self._woken[name]
@@ -166,8 +179,8 @@ def _world(
     passwords: Passwords | None,
     post: Post | None,
 ) -> World:
-    with store.write() as tx:
-        key = tx.keepsake("bounce-key", secret(32))
+    fresh = secret(32)
+    key = store.run(lambda tx: tx.keepsake("bounce-key", fresh))
     own = OwnAddresses(address=settings.address, bounce_key=key)
 
     def token() -> str:

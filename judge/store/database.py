@@ -148,6 +148,11 @@ class Store:
         with self._writing("read committed") as connection:
             return outbox.dead(connection, claimed, now, reply)
 
+    def forget_attachments(self, before: datetime) -> int:
+        """Drop attachments that no letter has taken along since `before`. Returns how many."""
+        with self._writing("read committed") as connection:
+            return outbox.forget_attachments(connection, before)
+
 
 def _worth_another_try(error: DBAPIError) -> bool:
     return getattr(error.orig, "sqlstate", None) in _AGAIN

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, insert, select, text, update
+from sqlalchemy import ColumnElement, Connection, Select, and_, delete, insert, select, text, update
 
 from judge.letter import Attachment, Outgoing, Rendered
 from judge.store.records import letter_headers, outgoing_of
@@ -56,7 +56,7 @@ def put(
         "subject": content.subject,
         "text": content.text,
         "html": content.html,
-        "enclosures": [_enclose(connection, attachment) for attachment in content.attachments],
+        "enclosures": [_enclose(connection, attachment, now) for attachment in content.attachments],
         "headers": letter_headers(outgoing),
         "created": now,
         "next_at": now,
@@ -65,10 +65,11 @@ def put(
     return connection.execute(insert(OutboxRow).values(values).returning(OutboxRow.id)).scalar_one()
 
 
-def _enclose(connection: Connection, attachment: Attachment) -> dict[str, Any]:
+def _enclose(connection: Connection, attachment: Attachment, now: datetime) -> dict[str, Any]:
     digest = hashlib.sha256(attachment.content).hexdigest()
-    if connection.scalar(select(BlobRow.hash).where(BlobRow.hash == digest)) is None:
-        connection.execute(insert(BlobRow).values(hash=digest, content=attachment.content))
+    known = connection.execute(update(BlobRow).where(BlobRow.hash == digest).values(used=now)).rowcount
+    if not known:
+        connection.execute(insert(BlobRow).values(hash=digest, content=attachment.content, used=now))
     return {
         "name": attachment.name,
         "type": attachment.type,
@@ -116,6 +117,7 @@ def _content(connection: Connection, row: Any) -> Rendered:
     attachments = tuple(
         Attachment(name=e["name"], type=e["type"], inline=e["inline"], content=blobs[e["hash"]])
         for e in row.enclosures
+        if e["hash"] in blobs
     )
     return Rendered(subject=row.subject, text=row.text, html=row.html, attachments=attachments)
 
@@ -144,6 +146,11 @@ def bounced(connection: Connection, row: int, now: datetime, reply: str) -> bool
     connection.execute(insert(DeliveryRow).values(outbox=row, at=now, event="bounce", reply=reply))
     connection.execute(update(OutboxRow).where(OutboxRow.id == row).values(last_reply=reply))
     return True
+
+
+def forget_attachments(connection: Connection, before: datetime) -> int:
+    """Drop attachments that no letter has taken along since `before`; the letters' words stay."""
+    return connection.execute(delete(BlobRow).where(BlobRow.used < before)).rowcount
 
 
 def undelivered(connection: Connection) -> tuple[Undelivered, ...]:

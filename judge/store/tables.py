@@ -226,11 +226,15 @@ class PressRow(Base):
 
 
 class BlobRow(Base):
-    """An attachment's bytes, kept once however many letters carry it. `hash` is its SHA-256 in hex."""
+    """An attachment's bytes, kept once however many letters carry it. `hash` is its SHA-256 in hex.
+
+    `used` is when a letter last took it along; some time after, it is forgotten: maps can be drawn again.
+    """
 
     __tablename__ = "blobs"
     hash: Mapped[str] = mapped_column(primary_key=True)
     content: Mapped[bytes]
+    used: Mapped[datetime] = mapped_column(index=True)
 
 
 class OutboxRow(Base):

@@ -169,9 +169,7 @@ class Transaction:
 
     def next_alarm(self) -> datetime | None:
         """When the clock must look at any game next."""
-        return self._connection.scalar(
-            select(func.min(GameRow.alarm)).where(GameRow.status.in_(_WATCHED))
-        )
+        return self._connection.scalar(select(func.min(GameRow.alarm)).where(GameRow.status.in_(_WATCHED)))
 
     def _games(self, query: Select[tuple[object, ...]], *, lock: bool = False) -> list[GameRecord]:
         if lock and self._writing:

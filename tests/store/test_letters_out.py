@@ -46,6 +46,18 @@ def test_a_map_for_nine_readers_is_kept_once(store: Store) -> None:
         assert connection.scalar(select(func.count()).select_from(BlobRow)) == 1
 
 
+def test_old_pictures_are_forgotten_but_not_those_still_waiting(store: Store) -> None:
+    put(store, 1)
+    week = timedelta(days=7)
+    with store.write() as tx:
+        tx.enqueue(replace(LETTER, content=replace(LETTER.content, attachments=())), "2@judge.example", NOW)
+        tx.enqueue(LETTER, "3@judge.example", NOW + week)
+    assert store.forget_attachments(NOW + week) == 0
+    assert store.forget_attachments(NOW + week * 2) == 1
+    late = store.claim_outgoing(NOW + week * 2)
+    assert late is not None and late.outgoing.content.text == "Città"
+
+
 def test_message_ids_are_unique(store: Store) -> None:
     put(store, 1)
     with pytest.raises(IntegrityError):

@@ -28,8 +28,10 @@ def upgrade() -> None:
         "blobs",
         sa.Column("hash", sa.Text(), nullable=False),
         sa.Column("content", sa.LargeBinary(), nullable=False),
+        sa.Column("used", MOMENT, nullable=False),
         sa.PrimaryKeyConstraint("hash", name="pk_blobs"),
     )
+    op.create_index("ix_blobs_used", "blobs", ["used"])
     op.create_table(
         "games",
         sa.Column("name", sa.Text(), nullable=False),
