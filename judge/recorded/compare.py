@@ -53,6 +53,7 @@ STATE_FIELDS: Mapping[str, Callable[[State], Any]] = {
 REPORT_FIELDS = ("orders", "expenditures", "payments", "events", "draws", "income")
 FIELDS = (*STATE_FIELDS, *REPORT_FIELDS)
 
+_LEFT_OVER = ("straits", "pending control")
 _NAMED = ("province", "to", "city")
 
 
@@ -81,10 +82,10 @@ def _states(theirs: State, played: Played, money: bool) -> Iterator[Difference]:
     for name, view in STATE_FIELDS.items():
         if name == "treasuries" and not money:
             continue
+        if name in _LEFT_OVER and (ours.victors or theirs.phase.kind is not PhaseKind.RETREATS):
+            continue  # nothing reads it any more
         if name == "phase" and ours.victors:
-            continue
-        if name == "pending control" and theirs.phase.kind is not PhaseKind.RETREATS:
-            continue  # left over: nothing reads it any more
+            continue  # the record stands still after a victory
         recorded, computed = view(theirs), view(ours)
         if recorded != computed:
             yield from _unequal(name, recorded, computed)
@@ -153,6 +154,8 @@ def _orders(entries: Iterable[Mapping[str, Any]]) -> dict[Any, Any]:
         order.pop("to_coast", None)  # the record says on which coast it ends, and so do the units
         if "target" in order:
             order["target"] = {key: order["target"][key] for key in ("type", "province")}
+            if order["target"]["type"] == "G":
+                order.pop("conversion", None)  # the record calls it so wherever the garrison converts
         if "province" not in unit:
             key: Any = (unit["power"], order["kind"])
             found[key] = (*found.get(key, ()), entry["result"])

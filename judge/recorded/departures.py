@@ -48,6 +48,7 @@ def siege_markers(played: Played, found: Found) -> Covers | None:
         return None
     if any(_bound_by_stale_marker(before, one) for one in found):
         return _all
+    poorer = _besieged_income(played, found)
     broken = {area for area in before.sieges if area not in played.after.sieges}
 
     def covers(one: Difference) -> bool:
@@ -55,9 +56,29 @@ def siege_markers(played: Played, found: Found) -> Covers | None:
             return one.key in broken and one.ours is None
         if one.field == "events":
             return "event=siege_lifted" in one.key
+        if one.field in ("income", "treasuries"):
+            return _of_poorer(one, poorer)
         return one.field == "orders" and _only_lifted(one)
 
     return covers
+
+
+def _besieged_income(played: Played, found: Found) -> frozenset[str]:
+    """Powers whose cities pay less in the record, as a besieged city pays nothing (N-052)."""
+    names = played.ground.spelling.power_names
+    marked = {AreaId(one.key) for one in found if one.field == "sieges" and one.ours is None}
+    owners = {played.after.city_owner.get(area) for area in marked}
+    return frozenset(word for power in owners if power is not None for word in (power, names[power]))
+
+
+def _of_poorer(one: Difference, poorer: frozenset[str]) -> bool:
+    if one.key not in poorer:
+        return False
+    if one.field == "treasuries":
+        return (one.recorded or 0) < (one.ours or 0)
+    if one.recorded is None or one.ours is None:
+        return False
+    return {key for key in one.ours if one.ours[key] != one.recorded[key]} <= {"cities", "income", "treasury"}
 
 
 def _bound_by_stale_marker(before: State, one: Difference) -> bool:
@@ -176,6 +197,16 @@ def retreat_through_straits(played: Played, found: Found) -> Covers | None:
     return lambda one: one.field == "retreats" and _extra_places(one) <= barred and bool(_extra_places(one))
 
 
+def support_without_kind(_played: Played, found: Found) -> Covers | None:
+    """D26: a support that names no kind of unit is refused where only a garrison stands there."""
+    for one in found:
+        if one.field == "orders" and one.recorded is not None and one.ours is not None:
+            recorded, ours = one.recorded[0], one.ours[0]
+            if isinstance(ours, dict) and ours.get("target", {}).get("type") == "G":
+                return _all if recorded == {"kind": "none"} and ours["kind"] == "support" else None
+    return None
+
+
 DEPARTURES: Mapping[str, Departure] = {
     "D2": siege_markers,
     "D14": large_sums,
@@ -183,4 +214,5 @@ DEPARTURES: Mapping[str, Departure] = {
     "D22": retreat_into_rebels,
     "D24": conversion_by_list,
     "D25": retreat_through_straits,
+    "D26": support_without_kind,
 }
