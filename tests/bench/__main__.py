@@ -1,0 +1,6 @@
+"""All figures."""
+
+from tests.bench import letters, rules
+
+rules.report()
+letters.report()

@@ -1,0 +1,111 @@
+"""Letters: from DATA to stored, and to fully handled with the reply in the outbox; a phase's results."""
+
+from __future__ import annotations
+
+import smtplib
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+from judge.demo.play import JUDGE, Clock, Demonstration, embedded
+from judge.demo.post import PostOffice, deliver
+from judge.service.letters import handle_next
+from judge.service.running import Service
+from judge.service.sending import send_next
+from judge.service.turns import tick
+from tests.bench.clockwork import commits, line, loop, timed
+
+LETTER = """From: Bench <bench{n}@players.test>
+To: {to}
+Subject: moves {n}
+Message-ID: <bench-{n}@players.test>
+
+{lines}
+"""
+
+
+@contextmanager
+def table(folder: Path) -> Iterator[tuple[Demonstration, Service, int]]:
+    """A running game whose players owe their first orders."""
+    with PostOffice() as post:
+        service = embedded(folder, post, Clock(), 5)
+        service.open_doors()
+        port = service.doors["smtp"].port
+        game = Demonstration(
+            service=service,
+            clock=service.world.now.__self__,  # type: ignore[attr-defined]
+            post=post,
+            hand_in=lambda sender, to, raw: deliver("127.0.0.1", port, sender, to, raw),
+            settle=service.work_until_idle,
+            whim=Random(5),
+        )
+        game.open_table()
+        yield game, service, port
+        service.stop()
+
+
+def letters(game: Demonstration, count: int) -> list[bytes]:
+    """Order letters of 15 lines, each an answer to a seat's own letter."""
+    seats = sorted((s for s in game.record.seats if s.token), key=lambda s: s.seat)
+    local, _, domain = JUDGE.partition("@")
+    written = []
+    for n in range(count):
+        seat = seats[n % len(seats)]
+        lines = [f"expense {k}: 3 ducats counter-bribe a {a}" for k, a in enumerate(("flo", "mil"), 1)]
+        lines += ["A flo - pst", "F psa h", "A are s A flo - pst", "A mil h", "A cre - man"] * 2 + [
+            "help orders"
+        ]
+        to = f"{local}+{seat.token}@{domain}"
+        text = LETTER.format(n=n, to=to, lines="\n".join(lines))
+        written.append((to, text.replace("\n", "\r\n").encode()))
+    return written
+
+
+def report(count: int = 300) -> None:
+    """Print the figures."""
+    with tempfile.TemporaryDirectory() as name, table(Path(name) / "data") as (game, service, port):
+        commit = commits(Path(name), 300).median
+        yard = timed(loop, 50).median
+        pile = letters(game, count)
+        begin = time.perf_counter()
+        with smtplib.SMTP("127.0.0.1", port) as smtp:
+            for n, (to, raw) in enumerate(pile):
+                smtp.sendmail(f"bench{n}@players.test", [to], raw)
+        stored = (time.perf_counter() - begin) / count
+        line(
+            "letters from DATA to stored, one client", f"{1 / stored:.0f} /s", "", stored / commit, "a commit"
+        )
+        begin = time.perf_counter()
+        while handle_next(service.world):
+            pass
+        handled = (time.perf_counter() - begin) / count
+        aim = "50 /s"
+        line(
+            "order letters handled, reply in the outbox",
+            f"{1 / handled:.0f} /s",
+            aim,
+            handled / yard,
+            "the loop",
+        )
+        while send_next(service.world):
+            pass
+        results(game, service, yard)
+
+
+def results(game: Demonstration, service: Service, yard: float) -> None:
+    """The whole of a phase: adjudicated, a letter for each reader, and the map."""
+    record = game.record
+    game.clock.at = record.deadline
+    game.write("gaspare", "now", [f"signon M{record.name} {game.passwords['gaspare']}", "process"])
+    while handle_next(service.world):
+        pass
+    begin = time.perf_counter()
+    while tick(service.world):
+        pass
+    took = time.perf_counter() - begin
+    readers = len(record.seats) + len(record.attendants)
+    what = f"a phase run and rendered for {readers} readers, with map"
+    line(what, f"{took:.2f} s", "2 s", took / yard, "the loop")
