@@ -5,10 +5,9 @@ Not here: what the commands do (a module for each family), carrying effects out 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import Any
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from judge.desk import (  # noqa: F401  each module enters its commands into the registry
     creating,
@@ -24,34 +23,36 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
     rule_flags,
     timing,
 )
-from judge.desk.changing import merged_notices
 from judge.desk.context import Context
 from judge.desk.ordering import leave_table
 from judge.desk.registry import carry_out, handles
+from judge.desk.replying import effects_of
 from judge.desk.signing import answering
-from judge.desk.visit import Entry, Role, Visit, phase_facts
-from judge.game import Seat
+from judge.desk.visit import Visit
 from judge.language import letters
 from judge.language.command_mistakes import misspelt_command
 from judge.language.commands import Create, Observe, SetPassword, SignOn
-from judge.language.letters import Item, Said, TooManyLines, Wrong
+from judge.language.letters import Item, PressText, Raw, Said, TooManyLines, Wrong
 from judge.letter import (
     Discard,
     Effect,
-    FileOrders,
-    KeepPress,
     Known,
     Letter,
-    Person,
-    SaveGame,
-    SavePerson,
-    Send,
 )
 
-_REPLY = "replies/letter"
 _FATAL = ("too-large", "too-many-parts", "unreadable", "headers", "several-senders", "encrypted")
 _NOT_WORTH_SAYING = frozenset({"quote-unmarked", "attachments-used", "subject-only", "empty", "only-quote"})
 _MOST_STRAY = 8
+_BOUNDS: Mapping[str, int] = {"sign-on": 12, "press": 20, "order": 500, "": 100}
+"""How many of a kind one letter may hold: a password costs a fifth of a second, press goes to many."""
+
+
+@dataclass(frozen=True, slots=True)
+class TooMany:
+    """`over` items of a kind were left out."""
+
+    kind: str
+    over: int
 
 
 def on_letter(letter: Letter, known: Known, context: Context) -> tuple[Effect, ...]:
@@ -63,7 +64,7 @@ def on_letter(letter: Letter, known: Known, context: Context) -> tuple[Effect, .
     visit = Visit(letter=letter, known=known, context=context, person=known.person_at(letter.sender))
     fatal = next((p for p in letter.problems if p in _FATAL), None)
     if fatal is not None:
-        return tuple(_effects(visit.say("unread", about="-", problem=fatal)))
+        return tuple(effects_of(visit.say("unread", about="-", problem=fatal)))
     visit = answering(visit)
     items = letters.read(letter.lines)
     visit = replace(visit, secrets=_secrets(items))
@@ -72,12 +73,37 @@ def on_letter(letter: Letter, known: Known, context: Context) -> tuple[Effect, .
             visit = visit.say("problem", about="-", problem=problem)
     if not items:
         visit = visit.say("empty", about="-", left_out=len(letter.left_out))
-    for item in items:
+    for item in _within_bounds(items):
         visit = _handled(visit, item)
-    return tuple(_effects(_stray_lines(leave_table(visit))))
+    return tuple(effects_of(_stray_lines(leave_table(visit))))
 
 
-def _handled(visit: Visit, item: Item) -> Visit:
+def _within_bounds(items: Sequence[Item]) -> Iterator[Item | TooMany]:
+    """The items, as many of each kind as one letter may hold; what is left out is said once."""
+    counted: Counter[str] = Counter()
+    for item in items:
+        kind = _kind(item)
+        counted[kind] += 1
+        if counted[kind] <= _BOUNDS.get(kind, _BOUNDS[""]):
+            yield item
+    for kind in sorted(counted):
+        over = counted[kind] - _BOUNDS.get(kind, _BOUNDS[""])
+        if over > 0:
+            yield TooMany(kind, over)
+
+
+def _kind(item: Item) -> str:
+    if isinstance(item, Said):
+        return "sign-on" if isinstance(item.command, SignOn | Create | Observe) else "command"
+    return "press" if isinstance(item, PressText) else "order" if isinstance(item, Raw) else "command"
+
+
+@handles(TooMany)
+def too_many(visit: Visit, item: TooMany) -> Visit:
+    return visit.say("too-many", about="-", kind=item.kind, over=item.over)
+
+
+def _handled(visit: Visit, item: Item | TooMany) -> Visit:
     if isinstance(item, Said):
         if isinstance(item.command, SignOn | Create | Observe):
             visit = _moved_on(visit, item)
@@ -133,121 +159,3 @@ def _stray_lines(visit: Visit) -> Visit:
         registered=registered,
         games=games,
     )
-
-
-# ---------------------------------------------------------------- what comes out
-
-
-def _effects(visit: Visit) -> Iterator[Effect]:
-    if visit.person_changed and visit.person is not None:
-        yield SavePerson(person=visit.person)
-    for name in sorted(visit.games):
-        if visit.games[name] != visit.known.game(name):
-            yield SaveGame(game=visit.games[name])
-    ordered = (FileOrders, KeepPress)
-    filed = {(e.game, e.phase, e.seat): e for e in visit.effects if isinstance(e, FileOrders)}
-    yield from filed.values()
-    yield from (e for e in visit.effects if isinstance(e, KeepPress))
-    yield from (e for e in visit.effects if not isinstance(e, ordered))
-    yield from merged_notices(visit.sends)
-    yield from _replies(visit)
-
-
-def _replies(visit: Visit) -> Iterator[Send]:
-    """The answer to the writer; a copy to the address on file of a seat written for from elsewhere (A2)."""
-    letter = visit.letter
-    entries = visit.entries or ({"template": "nothing-to-do", "game": "-"},)
-    yield _reply(visit, letter.sender, entries, _speaker(visit))
-    for standing in dict.fromkeys(visit.visited):
-        person = visit.person_of(standing.person)
-        if person is None or not person.addresses or letter.sender in person.addresses:
-            continue
-        own = tuple(e for e in visit.entries if e["standing"] == standing)
-        if own:
-            yield _reply(visit, person.addresses[0], own, person, copy_from=letter.sender)
-
-
-def _speaker(visit: Visit) -> Person | None:
-    """Whose clock and language the answer is written for."""
-    if visit.person is not None or not visit.visited:
-        return visit.person
-    return visit.person_of(visit.visited[0].person)
-
-
-def _tables(entries: Sequence[Entry]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(e["game"] for e in entries if e["game"] not in ("", "-")))
-
-
-def _table_facts(visit: Visit, name: str, entries: Sequence[Entry]) -> dict[str, Any]:
-    record = visit.game(name)
-    orders = next((e for e in entries if e["game"] == name and e["template"] == "orders"), None)
-    own = [e for e in entries if e["game"] == name]
-    mend = sum(1 for e in own if e["template"] == "complaint")
-    if orders is not None:
-        mend += len(orders["complaints"]) + len(orders["refused"])
-    return {
-        "name": name,
-        "phase": phase_facts(record) if record is not None else None,
-        "orders": orders is not None and orders["touched"],
-        "mend": mend,
-        "news": own[0]["template"] if own else "",
-    }
-
-
-def _token(visit: Visit, entries: Sequence[Entry]) -> str:
-    """The token that makes the answer answerable: of the one place that it is about.
-
-    Who wrote as nobody gets one only for their own place at the one table that was spoken of: the answer
-    goes to an address on file then.
-    """
-    standings = {e["standing"] for e in entries if e.get("standing") is not None}
-    tables = _tables(entries)
-    record = visit.game(tables[0]) if len(tables) == 1 else None
-    if record is None or len(standings) > 1:
-        return ""
-    standing = next(iter(standings), None)
-    who = standing.person if standing is not None else visit.person.id if visit.person is not None else None
-    places: list[tuple[str, Seat | None, int | None, str]] = [
-        *((a.role.value, None, a.person, a.token) for a in record.attendants),
-        *((Role.NEWCOMER.value, None, n.person, n.token) for n in record.newcomers),
-        *((Role.PLAYER.value, s.seat, s.person, s.token) for s in record.seats),
-    ]
-    own = [p for p in places if p[2] is not None and p[2] == who]
-    if standing is not None:
-        own = [p for p in own if (p[0], p[1]) == (standing.role.value, standing.seat)]
-    return own[0][3] if len(own) == 1 else ""
-
-
-def _reply(
-    visit: Visit, to: str, entries: Sequence[Entry], reader: Person | None, copy_from: str = ""
-) -> Send:
-    letter = visit.letter
-    tables = _tables(entries)
-    token = _token(visit, entries)
-    facts = {
-        "entries": tuple(entries),
-        "tables": tuple(_table_facts(visit, name, entries) for name in tables),
-        "letter_subject": _bare_subject(letter.subject),
-        "judge_address": visit.context.address,
-        "judge_name": visit.context.name,
-        "copy_from": copy_from,
-        "can_answer": bool(token),
-    }
-    return Send(
-        to=to,
-        template=_REPLY,
-        facts=facts,
-        game=tables[0] if len(tables) == 1 else "",
-        token=token,
-        time_zone=reader.time_zone if reader is not None else "UTC",
-        language=reader.language if reader is not None else "en",
-        in_reply_to=letter.message_id,
-        references=(*letter.references[-10:], letter.message_id) if letter.message_id else (),
-    )
-
-
-def _bare_subject(subject: str) -> str:
-    """Without the heap of ``Re:`` that letters gather, and without what we put behind it ourselves."""
-    text = " ".join(subject.split())
-    text = re.sub(r"^((re|aw|sv|antw|r|fwd?)\s*(\[\d+\])?\s*:\s*)+", "", text, flags=re.IGNORECASE)
-    return re.sub(r"\s*\[[^\]]*\]$", "", text)[:80]

@@ -64,9 +64,17 @@ def answering(visit: Visit) -> Visit:
     ]
     for role, person, known, seat in places:
         if known == token and person is not None:
+            visit = visit.with_game(_back(record, seat))
             standing = Standing(game=record.name, role=role, person=person, seat=seat, by_token=True)
             return visit.entered(standing)
     return visit
+
+
+def _back(record: GameRecord, seat: Seat | None) -> GameRecord:
+    """A power that was given up for lost is its player's again once they write."""
+    if seat is None or not seat_record(record, seat).abandoned:
+        return record
+    return with_seat(record, replace(seat_record(record, seat), abandoned=False, late_notices=0))
 
 
 def _whose(visit: Visit, word: str) -> tuple[GameRecord, str] | None:
@@ -162,8 +170,7 @@ def _player(visit: Visit, record: GameRecord, seat: SeatRecord, password: str) -
     visit = admission.check(visit, record, who, seat.password, password, seat.token, seat.person or 0)
     if visit.refused:
         return visit
-    if seat.abandoned:
-        visit = visit.with_game(with_seat(record, replace(seat, abandoned=False)))
+    visit = visit.with_game(_back(visit.game(record.name) or record, seat.seat))
     standing = Standing(game=record.name, role=Role.PLAYER, person=seat.person or 0, seat=seat.seat)
     return visit.entered(standing)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from judge.desk import quoting
@@ -215,7 +216,13 @@ def everybody(visit: Visit, record: GameRecord) -> Iterator[Reader]:
 
 def position(visit: Visit, record: GameRecord) -> tuple[Machiavelli, State]:
     """The rules and the position of a game that has begun."""
-    return visit.rules(record), codec.load_state(record.state)
+    return visit.rules(record), _state(record.state)
+
+
+@lru_cache(maxsize=32)
+def _state(text: str) -> State:
+    """Positions are values, and one letter looks at the same one several times."""
+    return codec.load_state(text)
 
 
 def seat_record(record: GameRecord, seat: Seat) -> SeatRecord:

@@ -91,3 +91,14 @@ def test_subjects_do_not_pile_up(table: Table) -> None:
 def test_no_effect_without_a_reason(table: Table) -> None:
     table.world.write(table.players["florence"], "list\nhelp\nversion\nget orders\nwhy siena")
     assert not table.world.of(SaveGame) and not table.world.of(FileOrders)
+
+
+def test_one_letter_opens_no_more_doors_than_a_person_would(table: Table) -> None:
+    text = table.world.write("eve@a.example", ["sign on Lsforza guess"] * 40)
+    assert "at most 12 games" in text
+
+
+def test_one_letter_carries_no_flood_of_press(table: Table) -> None:
+    table.write("florence", "broadcast\nhi\nendpress\n" * 60)
+    assert len(table.world.of(KeepPress)) == 20
+    assert "at most 20" in table.world.answer.text

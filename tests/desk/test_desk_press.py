@@ -6,7 +6,7 @@ import pytest
 from conftest import Table
 
 from judge import library
-from judge.desk.press import recipients
+from judge.desk.recipients import recipients
 from judge.letter import KeepPress
 
 RULES = library.table("balance-of-power", {})

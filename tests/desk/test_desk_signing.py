@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -243,3 +244,18 @@ def test_robots_and_nobody_are_not_answered(world: World) -> None:
 def test_a_greeting_is_no_sign_on(table: Table) -> None:
     text = table.write("florence", "Hello dear judge\nA flo h")
     assert "A Florence holds" in text
+
+
+def test_a_late_power_is_its_players_again_once_they_write(table: Table) -> None:
+    world = table.world
+    record = world.records["sforza"]
+    lost = tuple(replace(s, abandoned=True, late_notices=3) for s in record.seats)
+    for text, token in (
+        ("A flo h", world.token_of("sforza", "florence")),
+        ("signon Lsforza pw-florence\nA flo h", None),
+    ):
+        world.records["sforza"] = replace(record, seats=lost)
+        answer = world.write(table.players["florence"], text, token=known)
+        assert "A Florence holds" in answer
+        back = [s.seat for s in world.records["sforza"].seats if not s.abandoned]
+        assert back == ["florence"]

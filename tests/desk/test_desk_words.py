@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from desk_world import World
 
-from judge import resources
+from judge import library, resources
 from judge.desk.helping import topics
+from judge.games.dice import SeededDice
+from judge.games.machiavelli.state import PhaseKind, Power
 from judge.language.command_mistakes import HEADS, SETTINGS
+from judge.language.reading import reader_for
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = resources.folder("templates").joinpath("mail", "en")
@@ -67,3 +71,39 @@ def test_every_page_of_help_renders_in_72_columns(page: str) -> None:
     text = World().write("who@a.example", f"help {page}")
     assert len(text) > 200
     assert max(len(line) for line in text.split("\n")) <= 72
+
+
+def _examples(page: str, heading: str) -> list[str]:
+    """The order lines that a page of help shows under a heading, each column by itself."""
+    text = resources.text("templates", "mail", "en", "help", f"{page}.txt")
+    part = text.split(heading, 1)[1].strip("\n").split("\n\n", 1)[0]
+    columns = [
+        c for line in part.split("\n") if line.startswith("  ") for c in re.split(r"\s{2,}", line.strip())
+    ]
+    return [c for c in columns if c and c[:5] not in ("the a", "the r", "leave")]
+
+
+@pytest.mark.parametrize(
+    ("page", "heading", "kind"),
+    [
+        ("orders", "Campaigns", "movement"),
+        ("orders", "Retreats", "retreats"),
+        ("orders", "Adjustments", "adjustment"),
+        ("money", "replaces the old.", "movement"),
+    ],
+)
+def test_every_order_that_help_shows_is_understood(page: str, heading: str, kind: str) -> None:
+    rules = library.table("balance-of-power", {})
+    state = rules.open(SeededDice(b"help")).state
+    state = replace(state, phase=replace(state.phase, kind=PhaseKind(kind)))
+    if page == "money":
+        heading = "{% endfilter %}"
+    shown = _examples(page, heading)
+    assert len(shown) >= 2
+    reader = reader_for(rules, state)
+    wrong = [
+        line
+        for line in shown
+        if not (found := reader.read(line, Power("florence"))).orders or found.complaints
+    ]
+    assert wrong == []

@@ -1,0 +1,145 @@
+"""What comes out of a letter: changed records, notices, the one answer, and copies sent home.
+
+Not here: what is said (the families of commands), how it looks (templates).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from judge.desk.changing import merged_notices
+from judge.desk.visit import Entry, Role, Standing, Visit, everybody, phase_facts
+from judge.game import Seat
+from judge.letter import Effect, FileOrders, KeepPress, Person, SaveGame, SavePerson, Send
+
+_REPLY = "replies/letter"
+
+
+def effects_of(visit: Visit) -> Iterator[Effect]:
+    """Changed records, then what is to be done, then notices, then the answer."""
+    if visit.person_changed and visit.person is not None:
+        yield SavePerson(person=visit.person)
+    for name in sorted(visit.games):
+        if visit.games[name] != visit.known.game(name):
+            yield SaveGame(game=visit.games[name])
+    ordered = (FileOrders, KeepPress)
+    filed = {(e.game, e.phase, e.seat): e for e in visit.effects if isinstance(e, FileOrders)}
+    yield from filed.values()
+    yield from (e for e in visit.effects if isinstance(e, KeepPress))
+    yield from (e for e in visit.effects if not isinstance(e, ordered))
+    yield from merged_notices(visit.sends)
+    yield from _replies(visit)
+
+
+def _replies(visit: Visit) -> Iterator[Send]:
+    """The answer to the writer; a copy to the address on file of a seat written for from elsewhere (A2)."""
+    letter = visit.letter
+    entries = visit.entries or ({"template": "nothing-to-do", "game": "-"},)
+    yield _reply(visit, letter.sender, entries, _speaker(visit))
+    for standing in dict.fromkeys(visit.visited):
+        person = visit.person_of(standing.person)
+        if person is None or not person.addresses or letter.sender in _homes(visit, standing, person):
+            continue
+        own = tuple(e for e in visit.entries if e["standing"] == standing)
+        if own:
+            yield _reply(visit, person.addresses[0], own, person, copy_from=letter.sender)
+
+
+def _homes(visit: Visit, standing: Standing, person: Person) -> tuple[str, ...]:
+    """Where letters for a place go: the person's addresses, and the one set for it."""
+    record = visit.game(standing.game)
+    readers = everybody(visit, record) if record is not None else iter(())
+    own = (
+        r.address
+        for r in readers
+        if (r.role, r.seat, r.person.id) == (standing.role, standing.seat, person.id)
+    )
+    return (*person.addresses, *own)
+
+
+def _speaker(visit: Visit) -> Person | None:
+    """Whose clock and language the answer is written for."""
+    if visit.person is not None or not visit.visited:
+        return visit.person
+    return visit.person_of(visit.visited[0].person)
+
+
+def _tables(entries: Sequence[Entry]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(e["game"] for e in entries if e["game"] not in ("", "-")))
+
+
+def _table_facts(visit: Visit, name: str, entries: Sequence[Entry]) -> dict[str, Any]:
+    record = visit.game(name)
+    orders = next((e for e in entries if e["game"] == name and e["template"] == "orders"), None)
+    own = [e for e in entries if e["game"] == name]
+    mend = sum(1 for e in own if e["template"] == "complaint")
+    if orders is not None:
+        mend += len(orders["complaints"]) + len(orders["refused"])
+    return {
+        "name": name,
+        "phase": phase_facts(record) if record is not None else None,
+        "orders": orders is not None and orders["touched"],
+        "mend": mend,
+        "news": own[0]["template"] if own else "",
+    }
+
+
+def _token(visit: Visit, entries: Sequence[Entry]) -> str:
+    """The token that makes the answer answerable: of the one place that it is about.
+
+    Who wrote as nobody gets one only for their own place at the one table that was spoken of: the answer
+    goes to an address on file then.
+    """
+    standings = {e["standing"] for e in entries if e.get("standing") is not None}
+    tables = _tables(entries)
+    record = visit.game(tables[0]) if len(tables) == 1 else None
+    if record is None or len(standings) > 1:
+        return ""
+    standing = next(iter(standings), None)
+    who = standing.person if standing is not None else visit.person.id if visit.person is not None else None
+    places: list[tuple[str, Seat | None, int | None, str]] = [
+        *((a.role.value, None, a.person, a.token) for a in record.attendants),
+        *((Role.NEWCOMER.value, None, n.person, n.token) for n in record.newcomers),
+        *((Role.PLAYER.value, s.seat, s.person, s.token) for s in record.seats),
+    ]
+    own = [p for p in places if p[2] is not None and p[2] == who]
+    if standing is not None:
+        own = [p for p in own if (p[0], p[1]) == (standing.role.value, standing.seat)]
+    return own[0][3] if len(own) == 1 else ""
+
+
+def _reply(
+    visit: Visit, to: str, entries: Sequence[Entry], reader: Person | None, copy_from: str = ""
+) -> Send:
+    letter = visit.letter
+    tables = _tables(entries)
+    token = _token(visit, entries)
+    facts = {
+        "entries": tuple(entries),
+        "tables": tuple(_table_facts(visit, name, entries) for name in tables),
+        "letter_subject": _bare_subject(letter.subject),
+        "judge_address": visit.context.address,
+        "judge_name": visit.context.name,
+        "copy_from": copy_from,
+        "can_answer": bool(token),
+    }
+    return Send(
+        to=to,
+        template=_REPLY,
+        facts=facts,
+        game=tables[0] if len(tables) == 1 else "",
+        token=token,
+        time_zone=reader.time_zone if reader is not None else "UTC",
+        language=reader.language if reader is not None else "en",
+        in_reply_to=letter.message_id,
+        references=(*letter.references[-10:], letter.message_id) if letter.message_id else (),
+    )
+
+
+def _bare_subject(subject: str) -> str:
+    """Without the heap of ``Re:`` that letters gather, and without what we put behind it ourselves."""
+    text = " ".join(subject.split())
+    text = re.sub(r"^((re|aw|sv|antw|r|fwd?)\s*(\[\d+\])?\s*:\s*)+", "", text, flags=re.IGNORECASE)
+    return re.sub(r"\s*\[[^\]]*\]$", "", text)[:80]
