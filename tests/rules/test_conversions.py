@@ -72,6 +72,12 @@ def test_a_conversion_is_supported_by_name() -> None:
     assert fought.units == {"milan A fer", "milan A bol"}
 
 
+def test_support_of_a_garrison_is_support_of_its_conversion() -> None:
+    """N-025: nobody attacks a garrison, so there is nothing else to support."""
+    fought = fight("milan G fer C A", "milan A bol S G fer", "venice A fer H")
+    assert fought.units == {"milan A fer", "milan A bol"}
+
+
 def test_a_conversion_cuts_support_outside() -> None:
     """N-025: an enemy garrison's conversion is an attack on the unit outside."""
     fought = fight("venice G pav C A", "milan A pav S A mil - com", "milan A mil - com", "papacy A com H")

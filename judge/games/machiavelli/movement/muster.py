@@ -285,23 +285,29 @@ def _with_support(piece: Piece, tried: Sequence[Piece], numbers: Mapping[UnitRef
     number = numbers.get(order.target)
     target = tried[number] if number is not None else None
     if target is None or number is None:
-        if order.into is None or order.conversion:  # whom it helps to stand has left the game
+        if order.into is None or for_conversion(order):  # whom it helps to stand has left the game
             return replace(piece, into=(order.target.area, False))
         return piece.standing(Verdict.SUPPORT_VOID)
     into = target.space if order.into is None else (order.into, False)
-    if order.conversion:
+    if for_conversion(order):
         into = (target.unit.area, False)
     if not _matches(order, target):
         return piece.standing(Verdict.SUPPORT_VOID)
-    stays = order.into is None and not order.conversion and not target.moving
+    stays = order.into is None and not for_conversion(order) and not target.moving
     helps = stays or target.goal == into
     return replace(piece, backs=number if helps else None, into=into)
+
+
+def for_conversion(order: Support) -> bool:
+    """Whether a support is for a garrison's conversion. Nobody attacks a garrison: it needs no other (N-025)."""
+    inside = order.target.kind is UnitKind.GARRISON and order.into in (None, order.target.area)
+    return order.conversion or inside
 
 
 def _matches(order: Support, target: Piece) -> bool:
     """Whether a support says what its unit was ordered. Victims of assassination hold (N-072 effect 1)."""
     given = None if target.hindered is Verdict.NO_ORDER_OF_VICTIM else target.order
-    if order.conversion:
+    if for_conversion(order):
         return target.unit.kind is UnitKind.GARRISON and order.into in (None, target.unit.area)
     if order.into is None:
         return not isinstance(given, Advance)

@@ -14,7 +14,14 @@ from functools import partial
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import Verdict
 from judge.games.machiavelli.movement.decisions import Answers, Circle, Question, settle
-from judge.games.machiavelli.movement.muster import Muster, Piece, Space, grants, rebels_against
+from judge.games.machiavelli.movement.muster import (
+    Muster,
+    Piece,
+    Space,
+    for_conversion,
+    grants,
+    rebels_against,
+)
 from judge.games.machiavelli.orders import Advance, Convert, Support
 from judge.games.machiavelli.play import Accepted
 from judge.games.machiavelli.scenario import Setting
@@ -368,7 +375,7 @@ def _beside_its_fleet(attacker: Piece, giver: Piece) -> bool:
 
     Such a support is cut whatever becomes of the convoy: else either outcome would be its own reason.
     """
-    conversion = isinstance(giver.order, Support) and giver.order.conversion
+    conversion = isinstance(giver.order, Support) and for_conversion(giver.order)
     return conversion and giver.into is not None and giver.into[0] in attacker.via
 
 
