@@ -93,7 +93,7 @@ def _campaign(
     purse, remarks = _Purse(), []
     for index, order in enumerate(orders):
         if isinstance(order, _MONEY_ORDERS):
-            remark = checks_money.refusal(setting, state, power, order)
+            remark = checks_money.refusal(setting, state, power, order, purse.pay_bank)
             if remark is None:
                 purse.take(order)
             else:

@@ -150,23 +150,18 @@ def _stays(unit: Unit, gone: set[UnitRef]) -> bool:
 def _limit_numbers(
     setting: Setting, state: State, power: Power, orders: Indexed
 ) -> tuple[Indexed, list[Remark]]:
-    """No more builds than there is room for, no removals that are not owed, nothing to maintain (N-001)."""
+    """No more builds than there is room for, no removals that are not owed: the last word counts (N-001)."""
     free = room(setting, state, power)
-    owed, remarks = -free, []
     kept: Indexed = []
-    for index, order in orders:
-        match order:
-            case Build() | Waive() if free > 0:
-                free -= 1
-            case Remove() if owed > 0:
-                owed -= 1
-            case Build() | Waive():
-                remarks.append(Remark(code="no-builds-left", order=index, fatal=True, rule="N-001"))
-                continue
-            case Remove():
-                remarks.append(Remark(code="no-removals-owed", order=index, fatal=True, rule="N-001"))
-                continue
-            case Maintain():
-                pass
-        kept.append((index, order))
-    return kept, remarks
+    remarks = []
+    left = abs(free)
+    for index, order in reversed(orders):
+        if isinstance(order, Maintain):
+            kept.append((index, order))
+        elif left and isinstance(order, Remove) == (free < 0):
+            kept.append((index, order))
+            left -= 1
+        else:
+            code = "no-removals-owed" if isinstance(order, Remove) else "no-builds-left"
+            remarks.append(Remark(code=code, order=index, fatal=True, rule="N-001"))
+    return kept[::-1], remarks

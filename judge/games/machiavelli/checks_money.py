@@ -28,9 +28,14 @@ NUMBERS = range(1, 5)
 """Four expenditures a campaign (N-066)."""
 
 
-def refusal(setting: Setting, state: State, power: Power, order: MoneyOrder) -> Remark | None:
-    """Why an order is not allowed; None if it is."""
-    fault = _fault(setting, state, power, order)
+def refusal(
+    setting: Setting, state: State, power: Power, order: MoneyOrder, repaying: int = 0
+) -> Remark | None:
+    """Why an order is not allowed; None if it is. `repaying` are ducats that the same letter pays the bank."""
+    if isinstance(order, Borrow) and setting.rules.money:
+        fault = _borrow_fault(setting, state, power, order, repaying)
+    else:
+        fault = _fault(setting, state, power, order)
     return Remark(code=fault[0], fatal=True, rule=fault[1]) if fault else None
 
 
@@ -42,15 +47,11 @@ def _fault(setting: Setting, state: State, power: Power, order: MoneyOrder) -> F
             return None if number in NUMBERS else ("bad-number", "N-066")
         case _ if not setting.rules.money:
             return "no-money", "N-076"
-        case Borrow():
-            return _borrow_fault(setting, order)
-        case PayBank():
+        case Borrow() | PayBank():
             return None
         case Pay(to=other):
             return _receiver_fault(setting, state, power, other)
         case GiveChit(victim=victim, to=other):
-            if not (setting.rules.assassinations and setting.rules.dice):
-                return "assassination-not-allowed", "N-076"
             if victim not in state.chits.get(power, frozenset()):
                 return "no-chit", "N-072"
             return _receiver_fault(setting, state, power, other)
@@ -58,12 +59,14 @@ def _fault(setting: Setting, state: State, power: Power, order: MoneyOrder) -> F
             return _expense_fault(setting, state, power, order)
 
 
-def _borrow_fault(setting: Setting, order: Borrow) -> Fault | None:
+def _borrow_fault(setting: Setting, state: State, power: Power, order: Borrow, repaying: int) -> Fault | None:
+    """Within the limit as things stand; who repays first is judged when that is done (N-061, N-065)."""
     if not (setting.rules.loans and setting.rules.dice):
         return "loans-not-allowed", "N-076"
     if order.years not in (1, 2):
         return "bad-term", "N-061"
-    return ("loan-limit", "N-061") if order.ducats > CREDIT else None
+    principal = sum(loan.principal for loan in state.loans.get(power, ()))
+    return ("loan-limit", "N-061") if principal + order.ducats > CREDIT and not repaying else None
 
 
 def _receiver_fault(setting: Setting, state: State, power: Power, other: Power) -> Fault | None:
@@ -127,6 +130,4 @@ def _bribe_fault(setting: Setting, state: State, power: Power, order: Expense) -
     if order.kind is ExpenseKind.TO_AUTONOMOUS:
         if unit.kind is not UnitKind.GARRISON:
             return "wrong-unit-type", "N-067"
-        if unit.power == AUTONOMOUS:
-            return "already-autonomous", "N-067"
     return None

@@ -66,7 +66,9 @@ def _countries(scenario: Scenario) -> dict[Power, Power]:
 
 
 def _chits(setting: Setting) -> dict[Power, frozenset[Power]]:
-    """One for each of the others (N-072)."""
+    """One for each of the others, where there is money to use it with (N-072)."""
+    if not setting.rules.money:
+        return {}
     powers = frozenset(setting.scenario.powers)
     return {power: powers - {power} for power in sorted(powers)}
 

@@ -58,20 +58,28 @@ def repay(setting: Setting, play: Play, power: Power, wanted: int) -> Play:
     ducats = min(wanted, state.ducats.get(power, 0))
     if setting.rules.overpaid_bank == "left":
         ducats = min(ducats, owed(state, power))
-    if ducats <= 0:
+    if wanted <= 0:
         return play
+    short = wanted if ducats < wanted else 0
+    news = PaidBank(power=power, ducats=ducats, wanted=short, rule="N-062", private_to=power)
+    play = play.then(with_ducats(state, power, -ducats), news)
     if power in state.bank_defaults:  # no bank owns such a debt any more: it stands still
-        return play.then(with_ducats(state, power, -ducats))
-    left, rest = [], ducats
-    for loan in sorted(state.loans.get(power, ()), key=lambda loan: loan.due_in):
-        of_interest = min(rest, loan.interest)
-        of_principal = min(rest - of_interest, loan.principal)
-        rest -= of_interest + of_principal
-        still = replace(loan, interest=loan.interest - of_interest, principal=loan.principal - of_principal)
-        if still.interest or still.principal:
-            left.append(still)
-    state = with_ducats(with_loans(state, power, tuple(left)), power, -ducats)
-    return play.then(state, PaidBank(power=power, ducats=ducats, rule="N-062", private_to=power))
+        return play
+    left = _after(state.loans.get(power, ()), ducats)
+    return play.then(with_loans(play.state, power, left))
+
+
+def _after(loans: tuple[Loan, ...], ducats: int) -> tuple[Loan, ...]:
+    """What is left of debts once `ducats` have gone to them."""
+    left = []
+    for loan in sorted(loans, key=lambda loan: loan.due_in):
+        of_interest = min(ducats, loan.interest)
+        of_principal = min(ducats - of_interest, loan.principal)
+        ducats -= of_interest + of_principal
+        rest = replace(loan, interest=loan.interest - of_interest, principal=loan.principal - of_principal)
+        if rest.interest or rest.principal:
+            left.append(rest)
+    return tuple(left)
 
 
 def give(play: Play, orders: Orders) -> Play:
@@ -122,23 +130,32 @@ def hand_over_chits(play: Play, power: Power, accepted: Accepted) -> Play:
 
 
 def borrow(setting: Setting, play: Play, power: Power, wish: Borrow) -> Play:
-    """A loan, if the bank still lends to this power and the limit allows it (N-061, N-063)."""
-    state = play.state
-    if wish.ducats <= 0:
+    """A loan, if the bank still lends to this power, cut down to what the limit allows (N-061, N-063)."""
+    free = CREDIT - sum(loan.principal for loan in play.state.loans.get(power, ()))
+    if power in play.state.bank_defaults:
+        return play.then(play.state, _loan_news(power, wish, "prior-default"))
+    if wish.ducats > free:
+        play = play.then(play.state, _loan_news(power, wish, "over-limit"))
+        wish = replace(wish, ducats=max(free, 0))
+    if not wish.ducats:
         return play
-    charge = interest(wish.ducats, wish.years)
-    news = Borrowed(
-        power=power, ducats=wish.ducats, interest=charge, years=wish.years, rule="N-061", private_to=power
-    )
-    principal = sum(loan.principal for loan in state.loans.get(power, ()))
-    if power in state.bank_defaults:
-        return play.then(state, replace(news, refused="prior-default", rule="N-063"))
-    if principal + wish.ducats > CREDIT:
-        return play.then(state, replace(news, refused="over-limit"))
-    due = wish.years * campaigns_a_year(setting)
-    loan = Loan(principal=wish.ducats, interest=charge, due_in=due)
+    state, due = play.state, wish.years * campaigns_a_year(setting)
+    loan = Loan(principal=wish.ducats, interest=interest(wish.ducats, wish.years), due_in=due)
     loans = merged((*state.loans.get(power, ()), loan))
-    return play.then(with_ducats(with_loans(state, power, loans), power, wish.ducats), news)
+    state = with_ducats(with_loans(state, power, loans), power, wish.ducats)
+    return play.then(state, _loan_news(power, wish, ""))
+
+
+def _loan_news(power: Power, wish: Borrow, refused: str) -> Borrowed:
+    return Borrowed(
+        power=power,
+        ducats=wish.ducats,
+        interest=interest(wish.ducats, wish.years),
+        years=wish.years,
+        refused=refused,
+        rule="N-061",
+        private_to=power,
+    )
 
 
 def merged(loans: tuple[Loan, ...]) -> tuple[Loan, ...]:

@@ -33,7 +33,7 @@ def pay(play: Play, orders: Orders) -> Play:
                     expense=expense,
                     spent=spent,
                     ducats=spent - spent % STEP,
-                    short_of_funds=spent < expense.ducats,
+                    short_of_funds=spent < expense.ducats - expense.ducats % STEP,
                     rounded_down_by=expense.ducats % STEP,
                 )
             )
