@@ -179,8 +179,8 @@ def _plain_unit(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _incomes(entries: Iterable[Mapping[str, Any]]) -> dict[Any, Any]:
-    """Powers that have nothing and get nothing may be listed or not."""
-    return {entry["power"]: entry for entry in entries if entry["income"] or entry["treasury"]}
+    """By power; those that get nothing may be listed or not."""
+    return {entry["power"]: entry for entry in entries if entry["income"]}
 
 
 def _several(entries: Iterable[Mapping[str, Any]]) -> dict[Any, Any]:
