@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import Verdict
+from judge.games.machiavelli.movement.reach import landing
 from judge.games.machiavelli.orders import (
     Advance,
     Besiege,
@@ -114,6 +115,8 @@ def _called_up(
     for unit in play.state.units():
         accepted = orders.get(unit.power)
         order = accepted.units.get(unit.ref) if accepted is not None else None
+        if isinstance(order, Advance) and unit.kind is UnitKind.FLEET:
+            order = replace(order, coast=landing(setting.board, unit, order.to, order.coast))
         piece = Piece(
             unit=unit, order=order, space=space_of(setting, unit.area, unit.kind is UnitKind.GARRISON)
         )
@@ -135,7 +138,8 @@ def _first_try(setting: Setting, play: Play, piece: Piece, numbers: Mapping[Unit
         case Convert(to=UnitKind.GARRISON) if _city_taken(state, piece, numbers):
             return piece.standing(Verdict.SIEGE_REQUIRED)
         case order if _caught_in_siege(setting, play, piece, order, numbers):
-            return piece.standing(Verdict.SIEGE_IN_PROGRESS)
+            held = piece.standing(Verdict.SIEGE_IN_PROGRESS)
+            return replace(held, via=order.via) if isinstance(order, Advance) else held
         case Advance(to=area, via=via):
             closed = setting.board.areas[area].one_space and area in state.city_rebellions
             if closed and rebels_against(state, area) == piece.unit.power:  # N-044 i
@@ -216,9 +220,10 @@ def _with_way(
     numbers: Mapping[UnitRef, int],
 ) -> Piece:
     """The fleets of a convoy (N-010) and the straits on the way of an advance or support (N-040)."""
-    if piece.hindered is not None or not isinstance(piece.order, Advance | Support):
-        return piece
     order = piece.order
+    held = piece.hindered is Verdict.SIEGE_IN_PROGRESS and bool(piece.via)
+    if (piece.hindered is not None and not held) or not isinstance(order, Advance | Support):
+        return piece
     end = order.to if isinstance(order, Advance) else order.into or order.target.area
     for area in piece.via:
         number = numbers.get(UnitRef(UnitKind.FLEET, area))
@@ -239,6 +244,8 @@ def _with_way(
                 return piece.standing(Verdict.STRAITS_BLOCKED)
             if watch is None:
                 watched.append(toll)
+    if held:  # its convoy was sound: the siege alone keeps it
+        return replace(piece, via=())
     return replace(piece, straits=tuple(watched)) if watched else piece
 
 
@@ -299,7 +306,7 @@ def _with_support(piece: Piece, tried: Sequence[Piece], numbers: Mapping[UnitRef
 
 
 def for_conversion(order: Support) -> bool:
-    """Whether a support is for a garrison's conversion. Nobody attacks a garrison: it needs no other (N-025)."""
+    """Whether a support is for a garrison's conversion: nobody attacks it, it needs no other (N-025)."""
     inside = order.target.kind is UnitKind.GARRISON and order.into in (None, order.target.area)
     return order.conversion or inside
 

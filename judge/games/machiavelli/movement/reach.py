@@ -44,3 +44,11 @@ def carries_over(board: Board, here: AreaId, there: AreaId) -> bool:
     return any(
         step.area == there for harbour in board.harbours(here) for step in board.fleet_borders[harbour]
     )
+
+
+def landing(board: Board, unit: Unit, to: AreaId, named: Coast | None) -> Coast | None:
+    """The coast a fleet arrives at: the one it names, else the first it can reach (N-041)."""
+    if not board.areas[to].coasts:
+        return None
+    coasts = coasts_reached(board, unit, to)
+    return named if named in coasts or not coasts else min(coasts)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.game import Dice
-from judge.games.machiavelli.board import AreaId, Board, Coast, Harbour
+from judge.games.machiavelli.board import AreaId, Board
 from judge.games.machiavelli.events import DestroyedNoRetreat, Event, MustRetreat, UnitPerished, Verdict
 from judge.games.machiavelli.movement.muster import Piece, muster
 from judge.games.machiavelli.movement.refuge import refuges
@@ -89,22 +89,13 @@ def _arrival(board: Board, piece: Piece) -> Unit:
     unit = piece.unit
     match piece.order:
         case Advance(to=area, coast=coast):
-            return replace(unit, area=area, coast=landing(board, unit, area, coast))
+            return replace(unit, area=area, coast=coast if unit.kind is UnitKind.FLEET else None)
         case Convert(to=kind, coast=coast):
             if kind is UnitKind.FLEET and coast is None and board.areas[unit.area].coasts:
                 coast = board.harbours(unit.area)[0].coast
             return replace(unit, kind=kind, coast=coast if kind is UnitKind.FLEET else None)
         case _:
             return unit
-
-
-def landing(board: Board, unit: Unit, area: AreaId, coast: Coast | None) -> Coast | None:
-    """The coast a fleet arrives at: the one it names, else the first it can reach (N-041)."""
-    if unit.kind is not UnitKind.FLEET or not board.areas[area].coasts:
-        return None
-    reached = board.fleet_borders.get(Harbour(unit.area, unit.coast), frozenset())
-    coasts = sorted(h.coast for h in reached if h.area == area and h.coast is not None)
-    return coast if coast in coasts or not coasts else coasts[0]
 
 
 def _dislodged(
