@@ -31,7 +31,7 @@ NUMBERS = range(1, 5)
 def refusal(
     setting: Setting, state: State, power: Power, order: MoneyOrder, repaying: int = 0
 ) -> Remark | None:
-    """Why an order is not allowed; None if it is. `repaying` are ducats that the same letter pays the bank."""
+    """Why an order is not allowed; None if it is. `repaying`: ducats that the same letter pays the bank."""
     if isinstance(order, Borrow) and setting.rules.money:
         fault = _borrow_fault(setting, state, power, order, repaying)
     else:
@@ -60,13 +60,13 @@ def _fault(setting: Setting, state: State, power: Power, order: MoneyOrder) -> F
 
 
 def _borrow_fault(setting: Setting, state: State, power: Power, order: Borrow, repaying: int) -> Fault | None:
-    """Within the limit as things stand; who repays first is judged when that is done (N-061, N-065)."""
+    """Within the limit, if what the letter repays were all principal (N-061, N-065)."""
     if not (setting.rules.loans and setting.rules.dice):
         return "loans-not-allowed", "N-076"
     if order.years not in (1, 2):
         return "bad-term", "N-061"
     principal = sum(loan.principal for loan in state.loans.get(power, ()))
-    return ("loan-limit", "N-061") if principal + order.ducats > CREDIT and not repaying else None
+    return ("loan-limit", "N-061") if principal - repaying + order.ducats > CREDIT else None
 
 
 def _receiver_fault(setting: Setting, state: State, power: Power, other: Power) -> Fault | None:
@@ -109,8 +109,10 @@ def _rebellion_fault(setting: Setting, state: State, power: Power, order: Expens
     area = order.area
     if area is None:
         return None
-    if setting.board.areas[area].one_space and (area in state.field or area in state.garrisons):
-        return "no-rebellion-there", "N-071"
+    if setting.board.areas[area].one_space:
+        occupied = area in state.field or area in state.garrisons
+        if occupied or not setting.rules.rebellion_for_sale_in_venice:
+            return "no-rebellion-there", "N-071"
     if setting.rules.rebellion_targets == "enemy":
         victim = state.province_owner.get(area)
         if victim is None or victim in (AUTONOMOUS, power):
@@ -125,9 +127,9 @@ def _bribe_fault(setting: Setting, state: State, power: Power, order: Expense) -
         return "no-such-unit", "N-067"
     if order.kind is ExpenseKind.COUNTER_BRIBE:
         return None
-    if unit.power == power and (order.kind is ExpenseKind.BUY or setting.rules.self_bribes == "counter-only"):
+    barred = order.kind is ExpenseKind.BUY or setting.rules.self_bribes == "counter-only"
+    if unit.power == power and barred:
         return "own-unit", "N-073"
-    if order.kind is ExpenseKind.TO_AUTONOMOUS:
-        if unit.kind is not UnitKind.GARRISON:
-            return "wrong-unit-type", "N-067"
+    if order.kind is ExpenseKind.TO_AUTONOMOUS and unit.kind is not UnitKind.GARRISON:
+        return "wrong-unit-type", "N-067"
     return None

@@ -96,6 +96,8 @@ class Rulebook(BaseModel):
     """N-015: support of strength two is cut whole; by point in the errata of 1995 (D18)."""
     rebellion_targets: Literal["enemy", "any"] = "enemy"
     """Expenditures j, k: only in enemy provinces, or anywhere (D6)."""
+    rebellion_for_sale_in_venice: bool = True
+    """N-071: expenditures j, k may reach an empty Venice; the recorded judge refuses them always."""
     rebellion_ended_by: Literal["field-hold", "any-hold"] = "field-hold"
     """N-070, 8.2: only an army or fleet ends a province's rebellion, or a garrison's hold as well."""
     adjacency_of: Literal["all", "bribes"] = "all"
