@@ -47,18 +47,21 @@ class Transaction:
         self._connection = connection
         self._writing = writing
         self._versions: dict[str, int] = {}
+        self._people: dict[int, Person] = {}  # a letter about a game asks for the same ones many times
 
     # ------------------------------------------------------------ people
 
     def person(self, id: int) -> Person | None:
         """By number."""
+        if id in self._people:
+            return self._people[id]
         row = self._connection.execute(select(PersonRow.__table__).where(PersonRow.id == id)).first()
         if row is None:
             return None
         addresses = self._connection.scalars(
             select(AddressRow.address).where(AddressRow.person == id).order_by(AddressRow.position)
         )
-        return Person(
+        person = Person(
             id=row.id,
             name=row.name,
             addresses=tuple(addresses),
@@ -66,6 +69,8 @@ class Transaction:
             language=row.language,
             details=row.details,
         )
+        self._people[id] = person
+        return person
 
     def person_at(self, address: str) -> Person | None:
         """By any of a person's addresses, compared in lower case."""
@@ -95,6 +100,7 @@ class Transaction:
         if addresses:
             rows = [{"address": a, "person": id, "position": n} for n, a in enumerate(addresses)]
             self._connection.execute(insert(AddressRow), rows)
+        self._people.pop(id, None)
         return id
 
     # ------------------------------------------------------------ games

@@ -18,7 +18,7 @@ from judge.service.sending import send_next
 from judge.service.turns import tick
 from tests.bench.clockwork import commits, line, loop, timed
 
-LETTER = """From: Bench <bench{n}@players.test>
+LETTER = """From: Bench <{sender}>
 To: {to}
 Subject: moves {n}
 Message-ID: <bench-{n}@players.test>
@@ -47,9 +47,11 @@ def table(folder: Path) -> Iterator[tuple[Demonstration, Service, int]]:
         service.stop()
 
 
-def letters(game: Demonstration, count: int) -> list[bytes]:
-    """Order letters of 15 lines, each an answer to a seat's own letter."""
+def letters(game: Demonstration, count: int) -> list[tuple[str, str, bytes]]:
+    """Order letters of 13 lines, each a player's answer to the judge: sender, addressee, letter."""
     seats = sorted((s for s in game.record.seats if s.token), key=lambda s: s.seat)
+    with game.service.store.read() as tx:
+        homes = {s.seat: tx.person(s.person).addresses[0] for s in seats}
     local, _, domain = JUDGE.partition("@")
     written = []
     for n in range(count):
@@ -59,8 +61,8 @@ def letters(game: Demonstration, count: int) -> list[bytes]:
             "help orders"
         ]
         to = f"{local}+{seat.token}@{domain}"
-        text = LETTER.format(n=n, to=to, lines="\n".join(lines))
-        written.append((to, text.replace("\n", "\r\n").encode()))
+        text = LETTER.format(n=n, to=to, sender=homes[seat.seat], lines="\n".join(lines))
+        written.append((homes[seat.seat], to, text.replace("\n", "\r\n").encode()))
     return written
 
 
@@ -72,8 +74,8 @@ def report(count: int = 300) -> None:
         pile = letters(game, count)
         begin = time.perf_counter()
         with smtplib.SMTP("127.0.0.1", port) as smtp:
-            for n, (to, raw) in enumerate(pile):
-                smtp.sendmail(f"bench{n}@players.test", [to], raw)
+            for sender, to, raw in pile:
+                smtp.sendmail(sender, [to], raw)
         stored = (time.perf_counter() - begin) / count
         line(
             "letters from DATA to stored, one client", f"{1 / stored:.0f} /s", "", stored / commit, "a commit"
