@@ -1,0 +1,63 @@
+"""Makes the manuals in ``docs`` from the help pages that the judge mails, so that they cannot drift.
+
+Run by ``scripts/manual``; a test compares. Not here: any text but the frame.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from judge.desk.helping import topics
+from judge.report import render
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+_FRAME = """<!-- Made by scripts/manual from templates/mail/en/help. Change the pages there. -->
+# {title}
+
+{intro}
+"""
+_BOOKS = {
+    "players.md": (
+        "For players and observers",
+        "These are the pages that the judge mails when you write `help` and a page's name.",
+        ("start", "joining", "orders", "money", "press", "commands"),
+    ),
+    "gm.md": (
+        "For game masters",
+        "These are the pages that the judge mails when you write `help opening` and `help settings`.",
+        ("opening", "settings"),
+    ),
+}
+
+
+def books() -> dict[str, str]:
+    """File name -> text of every manual."""
+    return {
+        name: _FRAME.format(title=title, intro=intro) + "".join(map(_chapter, pages))
+        for name, (title, intro, pages) in _BOOKS.items()
+    }
+
+
+def left_out() -> set[str]:
+    """Help pages that stand in no manual."""
+    return set(topics()) - {page for _, _, pages in _BOOKS.values() for page in pages}
+
+
+def _chapter(page: str) -> str:
+    """One help page in Markdown: its first line is the heading, what is set in from the left is code."""
+    text = render.piece(f"help/{page}.txt", {"judge_name": "Podestà", "pages": topics()})
+    heading, _, body = text.partition("\n")
+    lines = [f"\n## {heading.strip().capitalize()}\n"]
+    for line in body.splitlines():
+        lines.append(f"  {line}" if line.startswith("  ") else line)
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Write the manuals."""
+    for name, text in books().items():
+        (DOCS / name).write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,12 @@
+"""The manuals are the help pages: what the judge mails and what ``docs`` says cannot drift apart."""
+
+from tests import manual
+
+
+def test_the_manuals_are_the_help_pages():
+    for name, text in manual.books().items():
+        assert (manual.DOCS / name).read_text("utf-8") == text, f"{name}: run scripts/manual"
+
+
+def test_every_help_page_stands_in_a_manual():
+    assert manual.left_out() == set()
