@@ -16,6 +16,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import event
 
 from judge.game import Seat
+from judge.letter import Outgoing, Rendered
 from judge.store.database import Store
 from judge.store.tables import Base
 
@@ -44,6 +45,32 @@ def test_sqlite_is_durable_and_careful(tmp_path: Path) -> None:
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         }
     assert asked == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 30000}
+    store.close()
+
+
+@pytest.mark.parametrize("act", ["keep_letter", "mark_sent", "write"])
+def test_what_is_acknowledged_waits_for_the_disk(tmp_path: Path, act: str) -> None:
+    """Architecture rule 1, after a claim (which need not) on the same connection."""
+    store = Store(f"sqlite:///{tmp_path / 'j.sqlite'}")
+    store.migrate()
+    with store.write() as tx:
+        tx.enqueue(Outgoing(to="a@x", content=Rendered(subject="", text=""), kind="reply"), "1@x", NOW)
+    claimed = store.claim_outgoing(NOW)
+    assert claimed is not None
+    levels: list[int] = []
+    event.listen(
+        store.engine,
+        "commit",
+        lambda connection: levels.append(connection.exec_driver_sql("PRAGMA synchronous").scalar()),
+    )
+    if act == "keep_letter":
+        store.keep_letter(b"x", "", (), "smtp", NOW)
+    elif act == "mark_sent":
+        store.mark_sent(claimed, NOW, "250")
+    else:
+        with store.write() as tx:
+            tx.keepsake("k", b"v")
+    assert levels == [2]
     store.close()
 
 
