@@ -35,6 +35,7 @@ first_valid_uid = 0
 mail_location = maildir:{root}/mail/%n
 mail_uid = {user}
 mail_gid = {group}
+mail_max_userip_connections = 100
 recipient_delimiter = +
 lmtp_save_to_detail_mailbox = no
 passdb {{

@@ -24,8 +24,9 @@ _AWAY = re.compile(
     r"(?:out of (?:the )?office|automatic reply|auto(?:matic)?[- ]?(?:reply|response)|automatische antwort|"
     r"abwesenheitsnotiz|abwesenheit|réponse automatique|absence du bureau|respuesta automática|"
     r"fuera de la oficina|risposta automatica|automatisch antwoord|afwezigheidsbericht|resposta automática|"
-    r"autosvar|automatiskt svar|automaattinen vastaus|autoodpowiedź|"
-    r"automatická odpověď|автоответ|自动回复|自動返信)\b",
+    r"autosvar|automatiskt svar|automaattinen vastaus|autoodpowiedź|failure notice|"
+    r"undeliver(?:able|ed)|mail delivery|delivery (?:failure|status notification)|returned mail|"
+    r"unzustellbar|automatická odpověď|автоответ|自动回复|自動返信)\b",
     re.IGNORECASE,
 )
 _SUPPRESS = re.compile(r"\b(?:all|oof|autoreply)\b", re.IGNORECASE)

@@ -127,10 +127,12 @@ class ImapWatcher:
         while not stop.is_set():
             try:
                 with self._session() as client:
-                    validity = self._open(client)
-                    self.drain(client, validity)
+                    if not client.folder_exists(self.account.processed):
+                        with contextlib.suppress(IMAP4.error):
+                            client.create_folder(self.account.processed)
+                    self._settle(client)
                     failures = 0
-                    self._watch(client, validity)
+                    self._watch(client)
             except LoginError:
                 log.error("IMAP log-in refused for %s at %s", self.account.user, self.account.host)
                 failures = max(failures, 9)  # a locked account is worse than a late letter
@@ -162,20 +164,30 @@ class ImapWatcher:
             with contextlib.suppress(Exception):
                 client.shutdown() if not self._stop.is_set() else client.logout()
 
-    def _open(self, client: Any) -> int:
-        """Select the folder, make the other one, set the mark at the first visit; returns UIDVALIDITY."""
-        if not client.folder_exists(self.account.processed):
-            with contextlib.suppress(IMAP4.error):
-                client.create_folder(self.account.processed)
+    def _select(self, client: Any) -> tuple[int, int]:
+        """Select the folder; UIDVALIDITY and UIDNEXT. Sets the mark at the first visit."""
         status = client.select_folder(self.account.folder)
-        validity = int(status[b"UIDVALIDITY"])
-        self._can_tag = b"\\*" in status.get(b"PERMANENTFLAGS", ()) or KEYWORD in status.get(
-            b"PERMANENTFLAGS", ()
-        )
+        permanent = status.get(b"PERMANENTFLAGS", ())
+        self._can_tag = b"\\*" in permanent or KEYWORD in permanent
+        validity, uidnext = int(status[b"UIDVALIDITY"]), int(status.get(b"UIDNEXT", 1))
         if self.watermark is not None and self.watermark.get() is None:
             second = self.now().replace(microsecond=0)  # the resolution of INTERNALDATE
-            self.watermark.set(Mark(validity, int(status.get(b"UIDNEXT", 1)), second.isoformat()))
-        return validity
+            self.watermark.set(Mark(validity, uidnext, second.isoformat()))
+        return validity, uidnext
+
+    def _settle(self, client: Any) -> None:
+        """Drain until nothing came in meanwhile.
+
+        A letter that arrives during another command is announced there and not again by IDLE; only a UIDNEXT
+        that has not moved since before the search says that none has.
+        """
+        before = self._select(client)
+        while True:
+            self.drain(client, before[0])
+            after = self._select(client)
+            if after == before:
+                return
+            before = after
 
     def drain(self, client: Any, validity: int) -> int:
         """Keep and put away everything that waits; returns how many letters. Raises if some were not kept."""
@@ -247,16 +259,15 @@ class ImapWatcher:
             log.warning("IMAP cannot move to %s: %s", self.account.processed, error)
         client.add_flags(uids, [b"\\Seen", KEYWORD] if self._can_tag else [b"\\Seen"])
 
-    def _watch(self, client: Any, validity: int) -> None:
+    def _watch(self, client: Any) -> None:
         """Wait for news and fetch them, until stopped or until the connection turns out to be dead."""
         while not self._stop.is_set():
             if client.has_capability("IDLE"):
                 self._idle(client)
             else:
                 (self._sleep or self._stop.wait)(self.account.poll)
-                client.noop()
             if not self._stop.is_set():
-                self.drain(client, validity)
+                self._settle(client)
 
     def _idle(self, client: Any) -> None:
         """Return when there is news, after nine minutes, or when stopping; raises if the line is dead.
@@ -265,12 +276,31 @@ class ImapWatcher:
         """
         client.idle()
         began = self.clock()
-        while not self._stop.is_set() and self.clock() - began < LONGEST_IDLE:
+        while not _already_told(client) and not self._stop.is_set() and self.clock() - began < LONGEST_IDLE:
             asked = self.clock()
             news = client.idle_check(timeout=_SLICE)
             if news or self.clock() - asked < _SLICE / 2:
                 break
         client.idle_done()
+
+
+def _already_told(client: Any) -> bool:
+    """Whether news lie in the reader's buffer: they came in one packet with the answer to IDLE.
+
+    The library asks only the socket, and would wait for the letter after that one.
+    """
+    reader = getattr(client._imap, "file", None)
+    if reader is None:
+        return False
+    connection = client.socket()
+    timeout = connection.gettimeout()
+    connection.setblocking(False)
+    try:
+        return bool(reader.peek(1))
+    except OSError:  # TLS has nothing whole to show yet
+        return False
+    finally:
+        connection.settimeout(timeout)
 
 
 def _moves(client: Any) -> bool:

@@ -20,6 +20,7 @@ _STARTS_ATTRIBUTION = re.compile(
     r"[^<]{0,80}<[^\s<>@]+@[^\s<>]+>)",
     re.IGNORECASE,
 )
+_NAMED = re.compile(r"<[^\s<>@]+@[^\s<>]+>\s*:\Z")  # "12.03.2026, 10:00, Anna <anna@players.test>:"
 _STAMPED = re.compile(r"@|\b\d{1,2}[:.]\d{2}\b")  # a date alone stands in press as well
 _OTHER_LETTER = re.compile(
     r"\s*(?:-{2,}\s*(?:Original[ -]Message|Forwarded message|Forwarded by .{1,80}|Ursprüngliche Nachricht|"
@@ -33,10 +34,10 @@ _OTHER_LETTER = re.compile(
 )
 _HEAD = re.compile(
     r"\*?(From|Sent|Date|To|Cc|Subject|Von|Gesendet|Datum|An|Betreff|De|Envoyé|À|Objet|Enviado(?: el)?|Fecha|"
-    r"Para|Asunto|Da|Inviato|Data|A|Oggetto|Van|Verzonden|Aan|Onderwerp|Från|Skickat|Till|Ämne)\s?:\*?\s",
+    r"Para|Asunto|Da|Inviato|Data|A|Oggetto|Van|Verzonden|Aan|Onderwerp|Från|Skickat|Till|Ämne|От|Отправлено|Дата|Кому|Тема)\s?:\*?\s",
     re.IGNORECASE,
 )
-_HEAD_STARTS = re.compile(r"\*?(?:From|Von|De|Da|Van|Från)\s?:\*?\s.*\S", re.IGNORECASE)
+_HEAD_STARTS = re.compile(r"\*?(?:From|Date|Subject|Von|De|Da|Van|Från|От|Дата)\s?:\*?\s.*\S", re.IGNORECASE)
 _RULE = re.compile(r"[_=-]{10,}\s*\Z")
 _DEVICE = re.compile(
     r"(?:Sent (?:from|via|with|using) .{1,60}|Get Outlook for .{1,40}|Von meine[mr] .{1,40} gesendet|"
@@ -56,6 +57,8 @@ def _attribution(lines: Sequence[str], at: int) -> int:
     """How many lines from `at` on introduce a quote ("On Monday, X wrote:", often wrapped); 0 if none do."""
     if len(lines[at]) > _LONGEST_MARK or not _STARTS_ATTRIBUTION.match(lines[at].strip()):
         return 0
+    if _NAMED.search(lines[at].strip()) and _quote_follows(lines, at + 1):
+        return 1
     joined = ""
     for count in range(1, 5):
         if at + count > len(lines) or not (line := lines[at + count - 1].strip()) or _QUOTED.match(line):

@@ -5,10 +5,13 @@ from __future__ import annotations
 import smtplib
 import socket
 import sqlite3
+import ssl
+import subprocess
 import threading
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from mailservers import eventually
@@ -193,6 +196,37 @@ def test_a_slow_disk_does_not_stop_the_door_and_stop_waits_for_it(smtp: SmtpList
     smtp.stop()
     sender.join(5)
     assert outcome == [{}] and kept.done == 1
+
+
+def test_a_letter_may_come_encrypted(kept: Kept, tmp_path: Path) -> None:
+    """RFC 3207: STARTTLS is offered where there is a certificate, and taken before the letter."""
+    paths = ["-keyout", str(tmp_path / "key"), "-out", str(tmp_path / "certificate")]
+    make = [
+        "openssl",
+        "req",
+        "-x509",
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:P-256",
+        "-nodes",
+        *paths,
+    ]
+    subprocess.run([*make, "-subj", "/CN=judge.test", "-days", "2"], check=True, stderr=subprocess.DEVNULL)
+    ours = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    ours.load_cert_chain(tmp_path / "certificate", tmp_path / "key")
+    theirs = ssl.create_default_context(cafile=str(tmp_path / "certificate"))
+    theirs.check_hostname = False
+    door = SmtpListener("127.0.0.1", 0, kept, OWN, tls=ours)
+    door.start()
+    try:
+        with client(door) as peer:
+            assert peer.starttls(context=theirs)[0] == 220
+            assert peer.sock.version().startswith("TLS")
+            peer.sendmail("anna@players.test", ["judge@judge.test"], LETTER)
+    finally:
+        door.stop()
+    assert kept.calls[0][0] == LETTER
 
 
 def test_a_crowd_is_asked_to_come_back(smtp: SmtpListener, kept: Kept) -> None:
