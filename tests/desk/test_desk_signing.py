@@ -250,7 +250,7 @@ def test_a_late_power_is_its_players_again_once_they_write(table: Table) -> None
     world = table.world
     record = world.records["sforza"]
     lost = tuple(replace(s, abandoned=True, late_notices=3) for s in record.seats)
-    for text, token in (
+    for text, known in (
         ("A flo h", world.token_of("sforza", "florence")),
         ("signon Lsforza pw-florence\nA flo h", None),
     ):
