@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.board import AreaId
-from judge.games.machiavelli.events import OrderResolved
+from judge.games.machiavelli.events import OrderResolved, Verdict
 from judge.games.machiavelli.state import PhaseKind, RetreatPlace, State
 from judge.recorded.adjudicate import Played
 from judge.recorded.compare import Difference
@@ -49,7 +49,7 @@ def siege_markers(played: Played, found: Found) -> Covers | None:
     if any(_bound_by_stale_marker(before, one) for one in found):
         return _all
     poorer = _besieged_income(played, found)
-    broken = {area for area in before.sieges if area not in played.after.sieges}
+    broken = {area for area in before.sieges if area not in played.after.sieges} - _kept_up(played)
 
     def covers(one: Difference) -> bool:
         if one.field == "sieges":
@@ -61,6 +61,16 @@ def siege_markers(played: Played, found: Found) -> Covers | None:
         return one.field == "orders" and _only_lifted(one)
 
     return covers
+
+
+def _kept_up(played: Played) -> set[AreaId]:
+    """Areas where the besieger went on besieging as it should: no marker there is stale."""
+    return {
+        event.unit.area
+        for event in played.events
+        if isinstance(event, OrderResolved) and isinstance(event.order, o.Besiege) and not event.unit.in_city
+        if Verdict.OK in event.verdicts and event.unit.area in played.after.field
+    }
 
 
 def _besieged_income(played: Played, found: Found) -> frozenset[str]:
