@@ -103,7 +103,13 @@ def _file(visit: Visit, standing: Standing, record: GameRecord) -> Visit:
         "cleared": visit.cleared,
         "purse": purse,
     }
-    return replace(visit, entries=(*visit.entries[: visit.began], entry, *visit.entries[visit.began :]))
+    earlier = tuple(e for e in visit.entries[: visit.began] if not _outdated(e, standing))
+    return replace(visit, entries=(*earlier, entry, *visit.entries[visit.began :]))
+
+
+def _outdated(entry: Mapping[str, Any], standing: Standing) -> bool:
+    """What an earlier visit to the same seat said, if nothing was done in it."""
+    return entry["template"] == "orders" and entry["standing"] == standing and not entry["touched"]
 
 
 def _read(

@@ -71,7 +71,7 @@ def set_address(visit: Visit, command: SetAddress) -> Visit:
         return visit.say("one-address")
     address = command.addresses[0] if command.addresses else visit.letter.sender
     if not ADDRESS.fullmatch(address):
-        return visit.say("bad-address", word=address, most=1)
+        return visit.say("bad-address", word=address)
     return _changed(visit, address=address).say("address-set", address=address)
 
 

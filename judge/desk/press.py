@@ -28,6 +28,9 @@ def send_press(visit: Visit, press: PressText) -> Visit:
     to = recipients(visit.rules(record), press.press.to)
     if to.problem:
         return visit.say("press-to-whom", word=to.problem, near=to.near, ambiguous=to.ambiguous)
+    to = _but_oneself(visit, to)
+    if not (to.seats or to.masters or to.observers or to.everybody):
+        return visit.say("press-to-oneself")
     if not any(line.strip() for line in press.text):
         return visit.say("press-empty", closed=press.closed)
     if _barred(visit, record, to):
@@ -38,6 +41,13 @@ def send_press(visit: Visit, press: PressText) -> Visit:
     if any(re.search(rf"(?<!\S){re.escape(secret)}(?!\S)", text) for secret in visit.secrets):
         return visit.say("press-with-password")
     return _delivered(visit, record, to, text, press.closed)
+
+
+def _but_oneself(visit: Visit, to: Recipients) -> Recipients:
+    """Nobody writes to himself, whatever the list says."""
+    assert visit.standing is not None
+    seats = tuple(s for s in to.seats if s != visit.standing.seat)
+    return replace(to, seats=seats, masters=to.masters and visit.standing.role is not Role.MASTER)
 
 
 def _delivered(visit: Visit, record: GameRecord, to: Recipients, text: str, closed: bool) -> Visit:

@@ -76,8 +76,10 @@ def _add_address(visit: Visit, person: Person, addresses: list[str], value: str)
         if not word or word in addresses:
             continue
         holder = visit.known.person_at(word)
-        if not ADDRESS.fullmatch(word) or len(addresses) >= MOST_ADDRESSES:
-            visit = visit.say("bad-address", word=word, most=MOST_ADDRESSES)
+        if not ADDRESS.fullmatch(word):
+            visit = visit.say("bad-address", word=word)
+        elif len(addresses) >= MOST_ADDRESSES:
+            visit = visit.say("too-many-addresses", word=word, most=MOST_ADDRESSES)
         elif holder is not None and holder.id != person.id:
             visit = visit.say("address-taken", word=word)
         else:

@@ -38,7 +38,7 @@ def carry_out(visit: Visit, item: Any) -> Visit:
     if needed is not None:
         roles, otherwise = needed
         if visit.standing is None:
-            return visit if visit.refused else visit.say("sign-on-first", command=type(item).__name__)
+            return visit if visit.refused else visit.say("sign-on-first")
         if visit.standing.role not in roles:
-            return visit.say(otherwise, command=type(item).__name__, role=visit.standing.role.value)
+            return visit.say(otherwise, role=visit.standing.role.value)
     return HANDLERS[type(item)](visit, item)

@@ -146,9 +146,11 @@ class Visit:
     # ------------------------------------------------------------ saying
 
     def say(self, template: str, **facts: Any) -> Visit:
-        """Add a piece to the answer."""
+        """Add a piece to the answer, unless it is there already, word for word."""
         game = facts.pop("about", None) or (self.standing.game if self.standing else "")
         entry = {"template": template, "game": game, "standing": self.standing, **facts}
+        if any(e["template"] == template and e == entry for e in self.entries):
+            return self
         return replace(self, entries=(*self.entries, entry))
 
     def complain(self, complaint: Complaint) -> Visit:

@@ -104,3 +104,9 @@ def test_a_game_without_press_lets_only_the_master_be_written_to(table: Table) -
 def test_empty_press_is_not_sent(table: Table) -> None:
     assert "no text" in table.write("florence", "press to Milan\n\nendpress")
     assert table.world.notices == []
+
+
+def test_nobody_writes_to_himself(table: Table) -> None:
+    assert "nobody but yourself" in table.write("florence", "press to Florence\nHm\nendpress")
+    table.write("florence", "press to L, I\nHm\nendpress")
+    assert {n.to for n in table.world.notices} == {table.players["milan"]}

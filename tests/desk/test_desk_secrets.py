@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from judge.letter import Send
 from judge.report import render
 
+# None for the fleet: whether a power has all its orders in is public, what they are is not.
 ORDERS = (
     "A flo h",
     "A flo - pistoia",
     "A are - siena",
     "A flo s A are - siena",
-    "F pis c g",
     "exp 1: 3 counter-bribe A are",
     "exp 2: 18 buy A bol",
     "borrow 10 ducats for 1 year",

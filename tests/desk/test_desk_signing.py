@@ -259,3 +259,10 @@ def test_a_late_power_is_its_players_again_once_they_write(table: Table) -> None
         assert "A Florence holds" in answer
         back = [s.seat for s in world.records["sforza"].seats if not s.abandoned]
         assert back == ["florence"]
+
+
+def test_the_same_is_not_said_twice(table: Table) -> None:
+    text = table.world.write(table.players["florence"], "set wait\nclear\nset nowait\nresign")
+    assert text.count("not signed on") == 1
+    line = "signon Lsforza pw-florence\n"
+    assert table.world.write(table.players["florence"], line * 3).count("I hold no orders") == 1
