@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from datetime import timedelta
 
@@ -199,3 +200,35 @@ def test_tokens_survive_mail_systems(world) -> None:
     token = world.fresh_token()
     assert len(token) == 20 and token.islower() and token.isalnum()
     assert timedelta(0) < LONGEST
+
+
+@pytest.mark.parametrize("look_up", ["game", "games", "by_token"])
+def test_letters_of_two_players_at_once_do_not_overwrite_each_other(url: str, look_up: str) -> None:
+    """The desk reads a game, changes it, and saves the whole of it: workers must not lose a change."""
+
+    def desk(letter, known, now):
+        found = {
+            "game": lambda: known.game("toy"),
+            "games": lambda: known.games()[0],
+            "by_token": lambda: known.by_token("tokann")[0],
+        }[look_up]()
+        return (SaveGame(game=replace(found, comment=found.comment + letter.lines[0])),)
+
+    worlds = [toy.world(Store(url), on_letter=desk) for _ in range(3)]
+    toy.table(worlds[0].store)
+    for n in range(18):
+        toy.write(worlds[0], f"{n}@example.org", "abcdefghijklmnopqr"[n], n)
+
+    def work(world) -> None:
+        while handle_next(world):
+            pass
+
+    workers = [threading.Thread(target=work, args=(world,)) for world in worlds]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    work(worlds[0])
+    assert sorted(toy.stored(worlds[0].store).comment) == list("abcdefghijklmnopqr")
+    for world in worlds:
+        world.store.close()

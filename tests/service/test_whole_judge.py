@@ -10,7 +10,7 @@ import smtplib
 import subprocess
 import sys
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -21,6 +21,7 @@ from argon2 import PasswordHasher
 
 from judge.desk import Passwords
 from judge.games.verify import verify
+from judge.letter import GameStatus
 from judge.mail.sending import Delivery
 from judge.service import replay
 from judge.service.running import Service
@@ -140,6 +141,30 @@ def test_a_year_by_letters(table: Table) -> None:
     assert replay(table.settings, "sforza", said) == 0
     assert said.getvalue().count(" same\n") == len(closed) + 1
     assert replay(table.settings, "visconti", io.StringIO()) == 2
+
+
+def test_the_last_letter_opens_the_dice(table: Table) -> None:
+    """Commitment in the first letter, seed and sheet in the last: anyone can check every throw."""
+    first = table.everybody_joins()
+    promised = table.game.commitment
+    assert promised in words(first["bob@example.org"][-1])
+    with table.judge.store.write() as tx:
+        easy = {"victory_cities": 3, "victory_countries": 1}
+        tx.save_game(replace(tx.game("sforza"), flags=easy))
+    news: dict[str, list[EmailMessage]] = {}
+    for _ in range(6):
+        if table.game.status is GameStatus.FINISHED:
+            break
+        table.everybody_holds()
+        table.work()
+        table.clock.at = table.game.process_at
+        news = table.work()
+    assert table.game.status is GameStatus.FINISHED and table.game.alarm is None
+    last = news["bob@example.org"][-1]
+    sheets = [p.get_content() for p in last.walk() if p.get_filename() == "dice.txt"]
+    assert table.game.seed.hex() in words(last) and len(sheets) == 1
+    found = verify(sheets[0], promised)
+    assert found.throws > 10 and not found.faults
 
 
 def test_throws_so_far_agree_with_the_secret_seed(table: Table) -> None:
