@@ -12,7 +12,7 @@ from typing import Any
 
 from judge.desk.filing import Given, Judged, judge
 from judge.desk.purse import added_up
-from judge.desk.readiness import missing_units, settle, unready, waiting
+from judge.desk.readiness import late, missing_units, settle, unready, waiting
 from judge.desk.registry import handles
 from judge.desk.visit import Role, Standing, Visit, phase_facts, position, power_facts, seat_record
 from judge.game import Remark
@@ -187,6 +187,8 @@ def _entry(
         "others_missing": tuple(s for s in unready(visit, record) if s != standing.seat),
         "others_waiting": bool([s for s in waiting(visit, record) if s != standing.seat]),
         "deadline": record.deadline,
+        "late": late(visit, record),
+        "grace": record.grace,
         "process_at": record.process_at,
     }
 

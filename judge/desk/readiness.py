@@ -37,17 +37,23 @@ def settle(visit: Visit, record: GameRecord, seat: Seat, *, complete: bool) -> V
 
 
 def _process_at(visit: Visit, record: GameRecord) -> datetime | None:
+    """When everybody is ready: after the delay, never later than the deadline; None if not all are.
+
+    Whoever asked to wait asked for the deadline; once it is over, nobody waits any more.
+    """
     rule = record.deadline_rules.get(record.kind)
     if record.status is not GameStatus.ACTIVE or record.settings.get("manual_process") or rule is None:
         return None
-    if (
-        unready(visit, record)
-        or waiting(visit, record)
-        or record.settings.get("master_waits") == record.phase
-    ):
+    held = waiting(visit, record) or record.settings.get("master_waits") == record.phase
+    if unready(visit, record) or (held and not late(visit, record)):
         return None
     at = early_processing(rule, record.opened or visit.context.now, visit.context.now)
     return min(at, record.deadline) if record.deadline else at
+
+
+def late(visit: Visit, record: GameRecord) -> bool:
+    """Whether the deadline of the open phase is over."""
+    return record.deadline is not None and record.deadline <= visit.context.now
 
 
 def unready(visit: Visit, record: GameRecord) -> tuple[Seat, ...]:

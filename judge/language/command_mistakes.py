@@ -67,6 +67,11 @@ def misspelt_command(line: str) -> Complaint | None:
     words = line[:60].upper().split()
     if not words:
         return None
+    if words[0] in _OLD_WORDS:
+        start = len(line) - len(line.lstrip())
+        return Complaint(
+            line=line, start=start, end=_end_of_word(line, 1), code="old-command", facts={"word": words[0]}
+        )
     best: tuple[float, str, int] | None = None
     for length in (1, 2):
         said = " ".join(words[:length])

@@ -168,3 +168,18 @@ def test_nothing_changes_for_a_letter_that_changes_nothing(table: Table, power: 
     table.write(power, ALL_HOLD[power])
     table.write(power, "list")
     assert not table.world.of(FileOrders) and not table.world.of(SaveGame)
+
+
+def test_late_orders_are_taken_and_wait_ends_with_the_deadline(table: Table) -> None:
+    world = table.world
+    table.write("milan", "set wait")
+    for power in sorted(ALL_HOLD):
+        if power != "venice":
+            table.write(power, ALL_HOLD[power])
+    world.now += timedelta(days=4)
+    text = " ".join(table.write("florence", "A flo h").split())
+    assert "The deadline was" in text and "still missing is Venice" in text
+    text = " ".join(table.write("venice", ALL_HOLD["venice"]).split())
+    assert "played at once" in text
+    process_at = world.records["sforza"].process_at
+    assert process_at is not None and process_at <= world.now
