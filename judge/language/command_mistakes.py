@@ -57,7 +57,12 @@ _SETTING_WORDS = (
     "LOANS", "FAMINE", "PLAGUE", "STORM", "ASSASSINATIONS", "GARRISONS", "SPECIAL", "FORTRESSES",
     "ADJACENCY", "COASTAL CONVOYS", "DISBAND",
 )  # fmt: skip
-_SECRETHEADS = ("SIGN", "HELL", "LOGI", "CREA", "OBSE", "WATC")
+_OLD_WORDS = frozenset({
+    "SUMMARY", "STATUS", "HISTORY", "WHOIS", "WHOGAME", "WHO", "IAMALSO", "PAUSE", "SUSPEND", "RESUME", "EJECT",
+    "PROMOTE", "ROLLBACK", "PREDICT", "TERMINATE", "UNSTART", "DIARY", "PHASE", "MAP", "POSTAL",
+})  # fmt: skip
+"""Commands of the old judges that mean nothing here."""
+_SECRET_HEADS = ("SIGN", "HELL", "LOGI", "CREA", "OBSE", "WATC")
 _NEAR = 75
 """Per cent of likeness from which a word is taken for a misspelt command."""
 
@@ -97,7 +102,7 @@ def misspelt_command(line: str) -> Complaint | None:
 def secret_head(line: str) -> bool:
     """Whether what follows on such a line may be a password."""
     said = line.strip().upper()
-    return said.startswith(_SECRETHEADS) or bool(re.match(r"SET\s*(PASS|PW|P\b)", said))
+    return said.startswith(_SECRET_HEADS) or bool(re.match(r"SET\s*(PASS|PW|P\b)", said))
 
 
 def masked_tail(line: str) -> str:

@@ -205,3 +205,9 @@ def test_every_command_has_a_rule_in_the_grammar_and_a_function_at_the_desk() ->
     models = {m for _, m in inspect.getmembers(c, inspect.isclass) if issubclass(m, c.Command)} - {c.Command}
     in_blocks = {c.SignOff, c.Register, c.Press}
     assert models - in_blocks <= set(HANDLERS)
+
+
+@pytest.mark.parametrize("line", ["summary sforza", "HISTORY sforza", "predict", "whois anna"])
+def test_old_commands_that_are_missing_are_named_as_such(line: str) -> None:
+    found = misspelt_command(line)
+    assert found is not None and found.code == "old-command"
