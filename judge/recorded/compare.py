@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from judge.games.machiavelli.movement.muster import besieged
 from judge.games.machiavelli.state import PhaseKind, State, Unit
 from judge.recorded.adjudicate import Played, report
 from judge.recorded.layout import state_from
@@ -38,7 +39,8 @@ STATE_FIELDS: Mapping[str, Callable[[State], Any]] = {
     "bank defaults": lambda state: dict.fromkeys(state.bank_defaults, True),
     "chits": lambda state: {power: victims for power, victims in state.chits.items() if victims},
     "famine": lambda state: dict.fromkeys(state.famine, True),
-    "sieges": lambda state: dict.fromkeys(state.sieges, True),
+    # A marker where nobody is left to besiege, or nothing to be besieged, is no siege (N-023).
+    "sieges": lambda state: {area: True for area in state.sieges if besieged(state, area)},
     "rebellions": lambda state: (
         dict.fromkeys((("province", a) for a in state.province_rebellions), True)
         | dict.fromkeys((("city", a) for a in state.city_rebellions), True)

@@ -72,6 +72,9 @@ class Rulebook(BaseModel):
     control_at: Literal["always", "fall"] = "always"
     retreat_into_city: Literal["last-resort", "always"] = "last-resort"
     besieger_must_lift: bool = True
+    siege_after_another_order: Literal["ends", "waits"] = "ends"
+    """N-022: another order in the second season ends the siege. N-072 effect 4 says that it "remains half-way
+    complete": the besieger holds, and may go on in the season after."""
     besieged_may_convert: bool = False
     famine_severity: Literal["njudge", "original"] = "njudge"
     fortress_income: int = 0
@@ -85,7 +88,7 @@ class Rulebook(BaseModel):
     straits_held_while_converting: bool = True
     """N-040 e: a fleet there that is ordered to convert bars the straits; not so in 1995."""
     straits_bar_landing: bool = True
-    """N-040 a: a convoy may not land its army across held straits; the recorded judge looks at embarking only."""
+    """N-040 a: no convoy lands its army across held straits; the recorded judge looks at embarking only."""
     convoy_during_siege: bool = False
     """N-022: a fleet bound by its siege holds; the recorded judge lets it carry armies all the same."""
     rebels_help: Literal["sole-claimant", "advances-first"] = "sole-claimant"

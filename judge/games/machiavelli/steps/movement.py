@@ -27,11 +27,8 @@ def resolve_movement(setting: Setting, play: Play, orders: Mapping[Power, Accept
     field = muster(setting, play, orders)
     battle = Battle(setting, play.state, orders, field)
     beaten = _beaten(battle)
-    sieges = settle_sieges(
-        play.state,
-        [p for n, p in enumerate(battle.pieces) if n not in beaten and p.hindered is None],
-        play.assassinated,
-    )
+    unbeaten = [p for n, p in enumerate(battle.pieces) if n not in beaten]
+    sieges = settle_sieges(setting.rules, play.state, unbeaten, play.assassinated)
     state = _moved(setting, play.state, battle, beaten, sieges.won)
     state = replace(state, sieges=sieges.going_on)
     events: list[Event] = [disbanded(piece) for piece in field.gone]

@@ -9,9 +9,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from judge.games.machiavelli.board import AreaId
-from judge.games.machiavelli.events import Event, SiegeBegun, SiegeLifted
+from judge.games.machiavelli.events import Event, SiegeBegun, SiegeLifted, Verdict
 from judge.games.machiavelli.movement.muster import Piece, besieged
 from judge.games.machiavelli.orders import Besiege
+from judge.games.machiavelli.rulebook import Rulebook
 from judge.games.machiavelli.state import Power, State
 
 
@@ -24,20 +25,30 @@ class Sieges:
     events: tuple[Event, ...]
 
 
-def settle_sieges(before: State, besiegers: Collection[Piece], victims: Collection[Power]) -> Sieges:
+def settle_sieges(
+    rules: Rulebook, before: State, unbeaten: Collection[Piece], victims: Collection[Power]
+) -> Sieges:
     """Two seasons of besieging running take a city; anything else lifts the siege (N-020, N-022).
 
-    `besiegers` are the field units that were not dislodged and whose order to besiege stood; the sieges of
-    `victims` of an assassination are broken (N-072 effect 1).
+    `unbeaten` are the units that were not dislodged; the sieges of `victims` of an assassination are broken
+    (N-072 effect 1).
     """
-    at_it = {piece.unit.area: piece for piece in besiegers if isinstance(piece.order, Besiege)}
+    at_it = {p.unit.area: p for p in unbeaten if p.hindered is None and isinstance(p.order, Besiege)}
     won = frozenset(area for area in at_it if besieged(before, area))
     begun = frozenset(at_it) - won
-    lifted = [area for area in sorted(before.sieges - won) if besieged(before, area)]
+    waiting = _waiting(unbeaten) if rules.siege_after_another_order == "waits" else frozenset()
+    lifted = [area for area in sorted(before.sieges - won - waiting) if besieged(before, area)]
     events: list[Event] = [
         SiegeBegun(rule="N-020", power=at_it[area].unit.power, area=area) for area in sorted(begun)
     ]
     for area in lifted:
         murdered = before.field[area].power in victims
         events.append(SiegeLifted(rule="N-072" if murdered else "N-022", area=area))
-    return Sieges(begun, won, tuple(events))
+    return Sieges(begun | waiting, won, tuple(events))
+
+
+def _waiting(unbeaten: Collection[Piece]) -> frozenset[AreaId]:
+    """Where a second-season besieger was given another order and held instead (N-022)."""
+    return frozenset(
+        p.unit.area for p in unbeaten if p.hindered is Verdict.SIEGE_IN_PROGRESS and not p.unit.ref.in_city
+    )
