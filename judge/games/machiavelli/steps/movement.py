@@ -30,7 +30,7 @@ def resolve_movement(setting: Setting, play: Play, orders: Mapping[Power, Accept
     unbeaten = [p for n, p in enumerate(battle.pieces) if n not in beaten]
     sieges = settle_sieges(setting.rules, play.state, unbeaten, play.assassinated)
     state = _moved(setting, play.state, battle, beaten, sieges.won)
-    state = replace(state, sieges=sieges.going_on)
+    state = replace(state, sieges=sieges.begun | sieges.waiting)
     events: list[Event] = [disbanded(piece) for piece in field.gone]
     for number, piece in enumerate(battle.pieces):
         fell = piece.unit.kind is UnitKind.GARRISON and piece.unit.area in sieges.won

@@ -18,9 +18,10 @@ from judge.games.machiavelli.state import Power, State
 
 @dataclass(frozen=True, slots=True)
 class Sieges:
-    """What a campaign made of the sieges: those half done, those won, and the news."""
+    """What a campaign made of the sieges: those begun, those that wait half done, those won, and the news."""
 
-    going_on: frozenset[AreaId]
+    begun: frozenset[AreaId]
+    waiting: frozenset[AreaId]
     won: frozenset[AreaId]
     events: tuple[Event, ...]
 
@@ -44,7 +45,7 @@ def settle_sieges(
     for area in lifted:
         murdered = before.field[area].power in victims
         events.append(SiegeLifted(rule="N-072" if murdered else "N-022", area=area))
-    return Sieges(begun | waiting, won, tuple(events))
+    return Sieges(begun, waiting, won, tuple(events))
 
 
 def _waiting(unbeaten: Collection[Piece]) -> frozenset[AreaId]:
