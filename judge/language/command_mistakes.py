@@ -58,7 +58,7 @@ _SETTING_WORDS = (
     "ADJACENCY", "COASTAL CONVOYS", "DISBAND",
 )  # fmt: skip
 _OLD_WORDS = frozenset({
-    "SUMMARY", "STATUS", "HISTORY", "WHOIS", "WHOGAME", "WHO", "IAMALSO", "PAUSE", "SUSPEND", "RESUME", "EJECT",
+    "SUMMARY", "STATUS", "HISTORY", "WHOIS", "WHOGAME", "IAMALSO", "PAUSE", "SUSPEND", "RESUME", "EJECT",
     "PROMOTE", "ROLLBACK", "PREDICT", "TERMINATE", "UNSTART", "DIARY", "PHASE", "MAP", "POSTAL",
 })  # fmt: skip
 """Commands of the old judges that mean nothing here."""
