@@ -84,7 +84,7 @@ def check(setting: Setting, state: State, power: Power, orders: Sequence[Order])
 
 
 def _no_order(ref: UnitRef, rule: str) -> Remark:
-    return Remark(code="no-order", rule=rule, facts={"kind": ref.kind, "area": ref.area})
+    return Remark(code="no-order", rule=rule, facts={"kind": str(ref.kind), "area": ref.area})
 
 
 def _idle(state: State, power: Power, units: Mapping[UnitRef, UnitOrder]) -> list[Remark]:
@@ -107,7 +107,7 @@ def _supports(power: Power, state: State, units: Mapping[UnitRef, UnitOrder]) ->
             continue
         helped = state.unit(order.target)
         if helped is not None and helped.power == power and not _matches(order, units.get(order.target)):
-            facts = {"kind": ref.kind, "area": ref.area, "target_area": order.target.area}
+            facts = {"kind": str(ref.kind), "area": ref.area, "target_area": order.target.area}
             found.append(Remark(code="support-without-match", rule="N-003", facts=facts))
     return found
 

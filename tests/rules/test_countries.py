@@ -1,0 +1,166 @@
+"""Home countries, elimination, victory (N-032 to N-038; worked examples nj-conquest, nj-victory-*)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from battlefield import ground
+from treasury import owned, position, run, told
+
+from judge.games.machiavelli.events import (
+    HomeCountryGained,
+    HomeCountryLost,
+    PowerEliminated,
+    UnitPerished,
+    VictoryWon,
+)
+from judge.games.machiavelli.state import AUTONOMOUS, Loan, Power
+from judge.games.machiavelli.steps.victory import countries_needed
+
+MILAN, VENICE, TURKEY = Power("milan"), Power("venice"), Power("turkey")
+HOMES = {p.id: sorted(p.home) for p in ground().scenario.powers.values()}
+
+
+def world(units=(), **changes):
+    """Everybody holds his own country whole; changes: ``venice=["mil"]`` gives areas away."""
+    state = position(units)
+    for power, home in HOMES.items():
+        state = owned(state, power, *home)
+    for power, areas in changes.items():
+        state = owned(state, power, *areas)
+    return state
+
+
+def free(state, country):
+    return replace(state, home_control={**state.home_control, Power(country): AUTONOMOUS})
+
+
+def test_a_whole_free_country_falls_to_its_holder_at_once():  # N-033, D8, nj-conquest
+    state = free(world(venice=HOMES["milan"]), "milan")
+    play = run(state, ["conquest"])
+    assert play.state.home_control[MILAN] == "venice"
+    assert told(play, HomeCountryGained)[0].rule == "N-033"
+
+
+@pytest.mark.parametrize("missing", ["com", "mil"])
+def test_one_missing_piece_is_enough_to_prevent_it(missing):  # N-033: provinces and cities
+    state = owned(free(world(venice=HOMES["milan"]), "milan"), "florence", missing)
+    assert run(state, ["conquest"]).state.home_control[MILAN] == AUTONOMOUS
+
+
+def test_a_country_wholly_lost_goes_free_or_stays_by_switch():  # N-033 b
+    halves = HOMES["turkey"][::2], HOMES["turkey"][1::2]
+    state = world(milan=halves[0], florence=halves[1])
+    state = replace(state, home_control={**state.home_control, TURKEY: VENICE})
+    play = run(state, ["conquest"])
+    assert play.state.home_control[TURKEY] == AUTONOMOUS
+    assert told(play, HomeCountryLost)[0].power == VENICE
+    stays = run(state, ["conquest"], setting=ground(lost_country="stays"))
+    assert stays.state.home_control[TURKEY] == VENICE
+
+
+def test_a_single_conqueror_takes_it_at_once():  # N-033 b, N.B.
+    state = world(florence=HOMES["turkey"])
+    state = replace(state, home_control={**state.home_control, TURKEY: VENICE})
+    play = run(state, ["conquest"])
+    assert play.state.home_control[TURKEY] == "florence"
+    assert told(play, HomeCountryLost)
+    assert told(play, HomeCountryGained)
+
+
+def test_without_a_city_at_home_a_power_is_out():  # N-035
+    cities = [a for a in HOMES["milan"] if ground().board.areas[a].city is not None]
+    state = world(["milan A com", "milan F ets"], venice=cities, milan=["flo"])
+    state = replace(state, loans={MILAN: (Loan(principal=5, interest=1, due_in=2),)})
+    play = run(state, ["elimination"])
+    after = play.state
+    assert told(play, PowerEliminated)[0].power == MILAN
+    assert [news.cause for news in told(play, UnitPerished)] == ["elimination", "elimination"]
+    assert after.units_of(MILAN) == ()
+    assert after.province_owner["flo"] == after.city_owner["flo"] == AUTONOMOUS
+    assert after.home_control[MILAN] == AUTONOMOUS
+    assert (after.ducats[MILAN], after.loans, MILAN in after.chits) == (0, {}, False)
+
+
+def test_one_home_city_is_enough():  # N-035
+    state = world(venice=[a for a in HOMES["milan"] if a != "pav"])
+    assert run(state, ["elimination"]).state.eliminated == frozenset()
+
+
+def test_a_rebellion_does_not_matter_an_autonomous_garrison_does():  # N-035
+    rest = [a for a in HOMES["milan"] if a != "pav"]
+    riot = replace(world(venice=rest), city_rebellions=frozenset({"pav"}))
+    assert run(riot, ["elimination"]).state.eliminated == frozenset()
+    freed = owned(world(venice=rest), AUTONOMOUS, "pav")
+    assert run(freed, ["elimination"]).state.eliminated == {MILAN}
+
+
+def test_a_conquered_country_keeps_a_power_alive():  # N-035
+    state = world(venice=HOMES["milan"], milan=HOMES["turkey"])
+    state = replace(state, home_control={**state.home_control, TURKEY: MILAN})
+    state = replace(state, eliminated=frozenset({TURKEY}))
+    assert run(state, ["elimination"]).state.eliminated == {TURKEY}
+
+
+def test_a_country_gained_in_the_same_campaign():  # N-036, N-Q5
+    state = free(world(venice=HOMES["milan"], milan=HOMES["turkey"]), "turkey")
+    state = replace(state, eliminated=frozenset({TURKEY}))
+    assert MILAN not in run(state, ["elimination"]).state.eliminated
+    harsh = ground(elimination_with_home_gained="eliminated")
+    assert MILAN in run(state, ["elimination"], setting=harsh).state.eliminated
+
+
+def test_control_passes_to_the_garrison_that_is_left():  # N-030 case 3, N-035
+    cities = [a for a in HOMES["milan"] if ground().board.areas[a].city is not None]
+    state = world(["milan A bol", "papacy G bol"], venice=cities, milan=["bol"])
+    book = ground().rules.campaign_end
+    play = run(state, book[book.index("elimination") : book.index("conquest")])
+    assert play.state.province_owner["bol"] == "papacy"
+
+
+@pytest.mark.parametrize(
+    ("cities", "countries"), [(6, 0), (7, 1), (14, 1), (15, 2), (22, 2), (23, 3), (30, 3), (31, 4)]
+)
+def test_the_table_of_countries_needed(cities, countries):  # N-037, nj-victory-table
+    assert countries_needed(cities) == countries
+
+
+def towns(count, start=()):
+    """Areas with a city, those of `start` first."""
+    areas = ground().board.areas
+    named = [a for a in sorted(areas) if areas[a].city is not None and not areas[a].city.fortress]
+    return [*start, *(a for a in named if a not in start)][:count]
+
+
+@pytest.mark.parametrize(("cities", "countries", "wins"), [(15, 2, True), (14, 2, False), (15, 1, False)])
+def test_fifteen_cities_and_two_countries_win(cities, countries, wins):  # N-037
+    state = owned(position(), "milan", *towns(cities, ("mil", "tyr")))
+    if countries == 2:
+        state = replace(state, home_control={**state.home_control, Power("austria"): MILAN})
+    play = run(state, ["victory"])
+    assert bool(told(play, VictoryWon)) is wins
+    assert play.state.victors == ((MILAN,) if wins else ())
+
+
+def test_one_city_of_each_country_will_do():  # N-037, nj-victory-any-city
+    state = owned(position(), "milan", *towns(15, ("mil", "tyr")))
+    state = replace(state, home_control={**state.home_control, Power("austria"): MILAN})
+    state = owned(state, "venice", "pav", "aus")
+    assert len([o for o in state.city_owner.values() if o == MILAN]) == 15 - len(
+        {"pav", "aus"} & set(towns(15))
+    )
+    need = replace(ground(), scenario=replace(ground().scenario, victory_cities=12))
+    assert run(state, ["victory"], setting=need).state.victors == (MILAN,)
+
+
+def test_fortresses_are_no_cities():  # N-045
+    state = owned(position(), "milan", *towns(14), "tiv")
+    state = replace(state, home_control={**state.home_control, TURKEY: MILAN})
+    assert run(state, ["victory"], setting=ground(fortresses=True)).state.victors == ()
+
+
+def test_all_who_reach_the_goal_are_named():  # N-038
+    state = owned(owned(position(), "milan", *towns(16)), "venice", *towns(32)[16:])
+    home = {**state.home_control, Power("austria"): MILAN, Power("naples"): VENICE}
+    assert run(replace(state, home_control=home), ["victory"]).state.victors == (MILAN, VENICE)

@@ -1,0 +1,130 @@
+"""The bank, gifts and chits (N-061 to N-065, N-072; worked examples nj-loan-*, nj-money-order)."""
+
+from __future__ import annotations
+
+import pytest
+from battlefield import ground
+from treasury import position, run, told
+
+from judge.games.machiavelli.checks_money import refusal
+from judge.games.machiavelli.events import Borrowed, LoanCollected, LoanDefaulted, Paid
+from judge.games.machiavelli.orders import Borrow, GiveChit, Pay
+from judge.games.machiavelli.play import Accepted
+from judge.games.machiavelli.state import Loan, Power
+from judge.games.machiavelli.steps.loans import interest
+
+FLORENCE, MILAN, NAPLES = Power("florence"), Power("milan"), Power("naples")
+
+
+def bank(state, setting=None, **orders):
+    return run(state, ["banking"], {Power(p): a for p, a in orders.items()}, setting=setting)
+
+
+def owing(*loans, ducats=100, **members):
+    debts = {FLORENCE: tuple(Loan(principal=p, interest=i, due_in=d) for p, i, d in loans)}
+    return position(ducats=ducats, loans=debts, **members)
+
+
+@pytest.mark.parametrize(
+    ("rule", "ducats", "years", "due"),
+    [
+        ("N-061", 15, 2, 23),
+        ("N-061", 25, 1, 30),
+        ("N-061", 25, 2, 38),
+        ("N-061", 1, 1, 2),
+        ("N-061", 1, 2, 2),
+    ],
+)
+def test_interest_is_rounded_up(rule, ducats, years, due):
+    assert ducats + interest(ducats, years) == due
+
+
+def test_a_loan_is_paid_out_and_falls_due_after_its_years():  # N-061, nj-loan-1
+    play = bank(position(ducats=0), florence=Accepted(borrow=(Borrow(15, 2),)))
+    assert play.state.ducats[FLORENCE] == 15
+    assert play.state.loans[FLORENCE] == (Loan(principal=15, interest=8, due_in=5),)
+
+
+def test_without_a_summer_the_year_has_two_campaigns():  # N-076
+    play = bank(position(ducats=0), ground(summer=False), florence=Accepted(borrow=(Borrow(15, 2),)))
+    assert play.state.loans[FLORENCE][0].due_in == 3
+
+
+def test_a_new_loan_helps_to_repay_the_old_one():  # N-065, D16, nj-loan-1
+    play = bank(owing((15, 8, 0), ducats=13), florence=Accepted(borrow=(Borrow(10, 1),)))
+    assert told(play, LoanCollected)[0].ducats == 23
+    assert play.state.ducats[FLORENCE] == 0
+    assert [loan.principal for loan in play.state.loans[FLORENCE]] == [10]
+
+
+@pytest.mark.parametrize(
+    ("treasury", "repaid", "allowed", "fits"),
+    [(20, 20, 7, True), (20, 20, 8, False), (26, 26, 13, True), (26, 26, 14, False)],
+)
+def test_what_may_be_borrowed_after_repaying(treasury, repaid, allowed, fits):  # nj-loan-2a, nj-loan-2b
+    state = owing((25, 13, 0), ducats=treasury)
+    play = bank(state, florence=Accepted(pay_bank=repaid, borrow=(Borrow(allowed, 1),)))
+    assert (not any(news.refused for news in told(play, Borrowed))) is fits
+
+
+def test_the_limit_is_looked_at_when_the_order_is_given():  # N-061, nj-loan-2a
+    state = owing((25, 13, 0), ducats=20)
+    assert refusal(ground(), state, FLORENCE, Borrow(18, 1)).code == "loan-limit"
+    assert refusal(ground(), state, FLORENCE, Borrow(7, 1), repaying=20) is None
+
+
+def test_repayment_goes_to_interest_then_principal_of_the_earliest():  # N-062
+    play = bank(owing((5, 3, 4), (10, 2, 1)), florence=Accepted(pay_bank=13))
+    assert play.state.ducats[FLORENCE] == 87
+    assert play.state.loans[FLORENCE] == (Loan(principal=5, interest=2, due_in=3),)
+
+
+def test_what_is_more_than_the_debt_stays_with_the_payer():  # N-062
+    assert bank(owing((5, 1, 2)), florence=Accepted(pay_bank=50)).state.ducats[FLORENCE] == 94
+    lost = ground(overpaid_bank="lost")
+    assert bank(owing((5, 1, 2)), lost, florence=Accepted(pay_bank=50)).state.ducats[FLORENCE] == 50
+
+
+def test_a_default_takes_everything_and_ends_all_credit():  # N-063, D16
+    play = bank(owing((15, 8, 0), (1, 1, 3), ducats=22))
+    assert told(play, LoanDefaulted)[0].owed == 23
+    assert play.defaulted == {FLORENCE}
+    assert play.state.ducats[FLORENCE] == 0
+    assert FLORENCE not in play.state.loans
+    again = bank(play.state, florence=Accepted(borrow=(Borrow(5, 1),)))
+    assert told(again, Borrowed)[0].refused == "prior-default"
+
+
+def test_gifts_pass_before_the_bank_collects():  # N-064, N-065
+    play = bank(owing((15, 8, 0), ducats=12), milan=Accepted(pay=(Pay(11, FLORENCE),)))
+    assert not play.defaulted
+
+
+def test_a_debtor_gives_nothing():  # N-064
+    play = bank(owing((15, 8, 3)), florence=Accepted(pay=(Pay(6, MILAN),)))
+    assert play.state.ducats[MILAN] == 100
+    assert told(play, Paid)[0].refused == "in-debt"
+
+
+def test_money_borrowed_now_cannot_be_given():  # N-064: gifts come before loans
+    state = position(ducats=0)
+    play = bank(state, florence=Accepted(borrow=(Borrow(25, 1),), pay=(Pay(25, MILAN),)))
+    assert play.state.ducats[MILAN] == 0
+
+
+def test_nobody_hands_on_what_he_is_just_given():  # N-065: all gifts pass at once
+    gifts = {"florence": Accepted(pay=(Pay(3, MILAN),)), "milan": Accepted(pay=(Pay(5, NAPLES),))}
+    play = bank(position(ducats=3), **gifts)
+    assert (play.state.ducats[FLORENCE], play.state.ducats[MILAN], play.state.ducats[NAPLES]) == (0, 3, 6)
+
+
+def test_the_receiver_does_not_hear_what_was_ordered():  # architecture, what is secret
+    play = bank(position(ducats=3), florence=Accepted(pay=(Pay(50, MILAN),)))
+    received = [news for news in told(play, Paid) if news.private_to == MILAN]
+    assert [(news.ducats, news.wanted) for news in received] == [(3, 3)]
+
+
+def test_a_chit_changes_hands():  # N-072
+    play = bank(position(), florence=Accepted(chits=(GiveChit(NAPLES, MILAN),)))
+    assert NAPLES not in play.state.chits[FLORENCE]
+    assert NAPLES in play.state.chits[MILAN]

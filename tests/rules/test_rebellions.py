@@ -1,0 +1,187 @@
+"""What rebellions cost, where they break out, and how they end (N-067 j k, N-070, N-071)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from battlefield import ground
+from treasury import expense, owned, position, ref, run, spending, spent, told
+
+from judge.games.machiavelli.checks_money import refusal
+from judge.games.machiavelli.events import (
+    ExpenseResolved,
+    OrderResolved,
+    Payment,
+    RebellionBroke,
+    RebellionLiberated,
+    RebellionPutDown,
+    Verdict,
+)
+from judge.games.machiavelli.orders import Hold
+from judge.games.machiavelli.play import Play
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import Power
+from judge.games.machiavelli.year import STEPS
+
+FAR = ground(adjacency=False)
+
+
+def rebelling(state, *areas, city=True):
+    places = frozenset(areas)
+    return replace(state, province_rebellions=places, city_rebellions=places if city else frozenset())
+
+
+def cause(state, area, ducats, setting: Setting = FAR):
+    return spent(state, spending(naples=[expense(1, "cause-rebellion", ducats, area)]), setting=setting)
+
+
+@pytest.mark.parametrize(
+    ("rule", "area", "owner", "ducats", "result"),
+    [
+        ("N-067 j", "bol", "milan", 9, Payment.OK),  # not one of Milan's own
+        ("N-067 j", "bol", "milan", 6, Payment.TOO_SMALL),
+        ("N-067 k", "pav", "milan", 12, Payment.TOO_SMALL),  # Milan's home
+        ("N-067 k", "pav", "milan", 15, Payment.OK),
+        ("N-067 j", "pav", "venice", 9, Payment.OK),  # conquered from Milan
+    ],
+)
+def test_prices(rule, area, owner, ducats, result):
+    play = cause(owned(position(), owner, area), area, ducats)
+    assert told(play, ExpenseResolved)[0].result is result
+
+
+def test_a_conquered_country_is_home():  # N-034, N-067 k
+    state = owned(position(), "venice", "pav")
+    state = replace(state, home_control={**state.home_control, Power("milan"): Power("venice")})
+    assert told(cause(state, "pav", 12), ExpenseResolved)[0].result is Payment.TOO_SMALL
+
+
+@pytest.mark.parametrize(
+    ("rule", "area", "units", "province", "city"),
+    [
+        ("N-070 4", "bol", [], True, True),
+        ("N-070 4", "bol", ["milan A bol"], True, True),
+        ("N-070 4", "bol", ["milan G bol"], True, False),
+        ("N-070 4", "alb", [], True, False),  # not fortified
+        ("N-045", "tiv", [], True, False),  # a fortress that is not in use
+        ("N-071", "ven", [], False, True),
+    ],
+)
+def test_where_rebels_stand(rule, area, units, province, city):
+    state = cause(owned(position(units), "milan", area), area, 15).state
+    assert (area in state.province_rebellions, area in state.city_rebellions) == (province, city)
+
+
+def test_a_fortress_in_use_rebels_like_a_city():  # N-045
+    play = cause(owned(position(), "milan", "tiv"), "tiv", 9, ground(adjacency=False, fortresses=True))
+    assert play.state.city_rebellions == {"tiv"}
+
+
+def test_no_rebels_where_a_garrison_was_when_the_money_was_paid():  # N-070 3: even if it is bribed away
+    state = owned(position(["milan G bol"]), "milan", "bol")
+    wishes = spending(naples=[expense(1, "cause-rebellion", 9, "bol"), expense(2, "disband", 12, "G bol")])
+    play = spent(state, wishes, setting=FAR)
+    assert play.state.unit(ref("G bol")) is None
+    assert play.state.city_rebellions == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("rule", "owner", "code"),
+    [
+        ("N-067", "milan", None),
+        ("N-067", "naples", "not-an-enemy-province"),
+        ("N-067", "autonomous", "not-an-enemy-province"),
+    ],
+)
+def test_only_enemies_provinces_by_the_text(rule, owner, code):
+    state = owned(position(), owner, "bol")
+    order = expense(1, "cause-rebellion", 9, "bol")
+    remark = refusal(ground(), state, Power("naples"), order)
+    assert (remark and remark.code) == code
+    assert refusal(ground(rebellion_targets="any"), state, Power("naples"), order) is None  # D6
+
+
+def test_no_rebellion_in_an_occupied_venice():  # N-071, nj-venice
+    state = owned(position(["venice F ven"]), "venice", "ven")
+    order = expense(1, "cause-rebellion", 15, "ven")
+    assert refusal(ground(), state, Power("naples"), order).code == "no-rebellion-there"
+
+
+def test_control_is_not_affected():  # N-070 2
+    assert cause(owned(position(), "milan", "bol"), "bol", 9).state.province_owner["bol"] == "milan"
+
+
+def test_pacifying_ends_both():  # N-070 8.5
+    state = rebelling(owned(position(), "milan", "bol"), "bol")
+    assert cause(state, "slz", 0).state.city_rebellions == {"bol"}
+    play = spent(state, spending(naples=[expense(1, "pacify-rebellion", 12, "bol")]), setting=FAR)
+    assert not play.state.province_rebellions
+    assert not play.state.city_rebellions
+
+
+def test_buying_the_victims_unit_liberates():  # N-070 8.4
+    state = rebelling(owned(position(["milan A bol"]), "milan", "bol"), "bol")
+    play = spent(state, spending(naples=[expense(1, "buy", 18, "A bol")]), setting=FAR)
+    assert told(play, RebellionLiberated)
+    assert not play.state.province_rebellions
+
+
+def ended(state, setting=None, held=(), garrison_held=(), won=()):
+    """The end of a campaign in which units held, were told to hold, or won a siege."""
+    events = tuple(
+        OrderResolved(power=Power("milan"), unit=r, order=Hold(r), verdicts=(Verdict.OK,))
+        for r in garrison_held
+    )
+    play = Play(state=state, held=frozenset(held), sieges_won=frozenset(won), events=events)
+    for name in ("control", "province-rebellions", "city-rebellions", "control"):
+        play = STEPS[name](setting or ground(), play, {}, None)
+    return play
+
+
+def test_a_given_hold_of_the_victims_army_ends_the_provinces_rebellion():  # N-070 8.2, D5
+    state = rebelling(owned(position(["milan A bol"]), "milan", "bol"), "bol")
+    assert ended(state).state.province_rebellions == {"bol"}
+    play = ended(state, held=["bol"])
+    assert play.state.province_rebellions == frozenset()
+    assert play.state.city_rebellions == {"bol"}
+    assert [news.where for news in told(play, RebellionPutDown)] == ["province"]
+
+
+def test_a_garrisons_hold_counts_by_a_switch_only():  # N-070 8.2
+    state = rebelling(owned(position(["milan G bol"]), "milan", "bol"), "bol", city=False)
+    orders = [ref("G bol")]
+    assert ended(state, garrison_held=orders).state.province_rebellions == {"bol"}
+    loose = ground(rebellion_ended_by="any-hold")
+    assert ended(state, loose, garrison_held=orders).state.province_rebellions == frozenset()
+
+
+def test_a_completed_siege_ends_both():  # N-070 8.1
+    state = rebelling(owned(position(["milan A bol"]), "milan", "bol"), "bol")
+    play = ended(state, won=["bol"])
+    assert not play.state.province_rebellions | play.state.city_rebellions
+
+
+def test_another_powers_army_liberates_by_entering():  # N-070 8.3
+    state = rebelling(owned(position(["venice A bol"]), "milan", "bol"), "bol")
+    play = ended(state)
+    assert told(play, RebellionLiberated)[0].by == "venice"
+    assert play.state.province_owner["bol"] == "venice"
+
+
+def test_a_garrison_left_alone_does_not_liberate():  # N-070 8.3: nobody entered
+    state = rebelling(owned(position(["venice G bol"]), "milan", "bol"), "bol", city=False)
+    play = ended(state)
+    assert play.state.province_owner["bol"] == "venice"
+    assert play.state.province_rebellions == {"bol"}
+
+
+def test_no_second_rebellion_in_a_rebelling_province():  # N-070
+    state = rebelling(owned(position(), "milan", "bol"), "bol")
+    assert not told(cause(state, "bol", 9), RebellionBroke)
+
+
+def test_steps_of_rebellion_are_in_the_book():  # N-074 b, f, h
+    book = ground().rules.campaign
+    assert book.index("rebellions") < book.index("movement") < book.index("province-rebellions")
+    assert run(position(), ["rebellions"]).state == position()
