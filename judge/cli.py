@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TextIO
 
 import click
 
@@ -72,7 +73,7 @@ def check(files: tuple[Path, ...]) -> None:
 @main.command()
 @click.argument("sheet", type=click.File())
 @click.option("--commitment", help="The commitment in the game's first letter.")
-def verify(sheet: click.utils.LazyFile, commitment: str | None) -> None:
+def verify(sheet: TextIO, commitment: str | None) -> None:
     """Check the dice SHEET that came with a game's last letter: its seed, and every throw."""
     from judge.games import verify as dice_sheet
 

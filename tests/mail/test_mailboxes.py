@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from imapclient import IMAPClient
+from imapclient.exceptions import LoginError
 from mailservers import PASSWORD, Dovecot, eventually
 
 from judge.mail.addresses import OwnAddresses
@@ -132,7 +133,7 @@ def test_news_in_one_packet_with_the_answer_to_idle_are_heard() -> None:
         reader._idle(client)
         late.cancel()
         assert not reader._stop.is_set()
-        client.logout()
+        client.shutdown()
 
 
 def test_a_letter_that_cannot_be_kept_stays(dovecot: Dovecot) -> None:
@@ -240,6 +241,32 @@ def test_a_wrong_password_is_tried_slowly(dovecot: Dovecot) -> None:
     wrong = account(dovecot, password="wrong")
     ImapWatcher(wrong, Kept(), OWN, sleep=sleep, chance=lambda: 1.0).run(stop)
     assert waits == [300.0, 300.0]
+
+
+def test_a_log_in_that_is_merely_unavailable_is_tried_soon() -> None:
+    """RFC 5530 3: the server's own trouble says nothing about our password."""
+    waits: list[float] = []
+    stop = threading.Event()
+
+    class Provider:
+        def __init__(self, *_args, **_kwargs) -> None: ...
+
+        def login(self, *_facts: str) -> None:
+            raise LoginError("[UNAVAILABLE] Temporary authentication failure.")
+
+        def logout(self) -> None: ...
+
+        def shutdown(self) -> None: ...
+
+    def sleep(seconds: float) -> None:
+        waits.append(seconds)
+        if len(waits) == 2:
+            stop.set()
+
+    ImapWatcher(ImapAccount(host="h"), Kept(), OWN, sleep=sleep, chance=lambda: 1.0, connect=Provider).run(
+        stop
+    )
+    assert waits == [1.0, 2.0]
 
 
 def test_waits_double_up_to_five_minutes_and_are_jittered() -> None:
