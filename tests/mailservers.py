@@ -5,6 +5,7 @@ They need root, as they drop privileges themselves. Missing ones skip a test, ex
 
 from __future__ import annotations
 
+import grp
 import os
 import pwd
 import shutil
@@ -12,14 +13,16 @@ import smtplib
 import socket
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 from imapclient import IMAPClient
+from imapclient.exceptions import IMAPClientError
 
 PASSWORD = "secret"
 _DOVECOT = """
@@ -172,12 +175,28 @@ class Dovecot:
         self.process = subprocess.Popen([self.program, "-F", "-c", str(self.root / "dovecot.conf")])
         wait_for_port(self.imap)
         wait_for_port(self.lmtp)
+        eventually(self._lets_in)
+
+    def _lets_in(self) -> bool:
+        """Open ports are not enough: the authentication behind them comes up a little later."""
+        name = (self.root / "users").read_text().partition(":")[0]
+        client = IMAPClient("127.0.0.1", self.imap, ssl=False, timeout=20)
+        try:
+            client.login(name, PASSWORD)
+        except IMAPClientError:
+            return False
+        finally:
+            client.shutdown()
+        return True
 
     def stop(self) -> None:
         if self.process is not None:
             self.process.terminate()
             self.process.wait(30)
             self.process = None
+
+    def remove(self) -> None:
+        shutil.rmtree(self.root, ignore_errors=True)
 
     def client(self, user: str) -> IMAPClient:
         client = IMAPClient("127.0.0.1", self.imap, ssl=False, timeout=20)
@@ -207,20 +226,23 @@ def _ordinary_user() -> tuple[str, str]:
             user = pwd.getpwnam(name)
         except KeyError:
             continue
-        import grp
-
         return name, grp.getgrgid(user.pw_gid).gr_name
     raise LookupError("no ordinary user")
 
 
-def start_dovecot(root: Path, users: tuple[str, ...], extra: str = "") -> Dovecot:
-    """A Dovecot under `root`, which others must be able to enter. Its owner stops it."""
+def _root(kind: str) -> Path:
+    """A folder that the servers' own users may enter: pytest shuts its folders for them, again and again."""
+    root = Path(tempfile.mkdtemp(prefix=f"judge-{kind}-"))
+    root.chmod(0o755)
+    return root
+
+
+def start_dovecot(users: tuple[str, ...], extra: str = "") -> Dovecot:
+    """A Dovecot in a folder of its own; whoever starts it calls `stop` and `remove`."""
     program = needed("dovecot")
+    root = _root("dovecot")
     user, group = _ordinary_user()
     (root / "mail").mkdir(parents=True)
-    for folder in (root, *root.parents):
-        if folder.stat().st_uid == os.geteuid() and len(folder.parts) > 2:
-            folder.chmod(folder.stat().st_mode | 0o011)
     shutil.chown(root / "mail", user, group)
     (root / "users").write_text("".join(f"{name}:{{PLAIN}}{PASSWORD}::::::\n" for name in users))
     server = Dovecot(root, free_port(), free_port(), program)
@@ -241,12 +263,13 @@ class Postfix:
     program: str
 
     def _run(self, *command: str) -> None:
-        subprocess.run(
-            [self.program, "-c", str(self.root / "conf"), *command],
-            check=True,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+        said = self.root / "said"
+        with said.open("ab") as file:
+            done = subprocess.run(
+                [self.program, "-c", str(self.root / "conf"), *command], stdout=file, stderr=file, check=False
+            )
+        log = self.root / "log"
+        assert done.returncode == 0, said.read_text() + (log.read_text() if log.exists() else "")
 
     def start(self) -> None:
         self._run("start")
@@ -255,20 +278,24 @@ class Postfix:
     def stop(self) -> None:
         self._run("stop")
 
+    def remove(self) -> None:
+        shutil.rmtree(self.root, ignore_errors=True)
+
     def send(self, letter: EmailMessage | bytes, sender: str, *to: str) -> None:
         with smtplib.SMTP("127.0.0.1", self.port, timeout=20) as smtp:
             raw = letter if isinstance(letter, bytes) else letter.as_bytes()
             smtp.sendmail(sender, list(to), raw)
 
 
-def start_postfix(root: Path, routes: dict[str, int]) -> Postfix:
-    """A Postfix under `root`; `routes` are LMTP ports on loopback by domain. Its owner stops it."""
+def start_postfix(routes: dict[str, int]) -> Postfix:
+    """A Postfix in a folder of its own; `routes` are LMTP ports on loopback by domain.
+
+    Whoever starts it calls `stop` and `remove`.
+    """
     program = needed("postfix")
+    root = _root("postfix")
     for folder in ("conf", "queue", "data"):
         (root / folder).mkdir(parents=True)
-    for folder in (root, *root.parents):
-        if folder.stat().st_uid == os.geteuid() and len(folder.parts) > 2:
-            folder.chmod(folder.stat().st_mode | 0o055)
     shutil.chown(root / "data", "postfix")
     server = Postfix(root, free_port(), program)
     transports = ", ".join(f"{domain}=lmtp:inet:127.0.0.1:{port}" for domain, port in sorted(routes.items()))
@@ -278,27 +305,30 @@ def start_postfix(root: Path, routes: dict[str, int]) -> Postfix:
     return server
 
 
-@pytest.fixture
-def dovecot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dovecot]:
-    """Mailboxes of judge, anna and berta at ``judge.test`` and ``players.test`` alike."""
-    server = start_dovecot(tmp_path_factory.mktemp("dovecot"), ("judge", "anna", "berta"))
-    yield server
+def _stop(server: Dovecot | Postfix) -> None:
     server.stop()
     log = server.root / "log"
     sys.stderr.write(log.read_text() if log.exists() else "")
+    server.remove()
 
 
 @pytest.fixture
-def postfix_to(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
+def dovecot() -> Iterator[Dovecot]:
+    """Mailboxes of judge, anna and berta at ``judge.test`` and ``players.test`` alike."""
+    server = start_dovecot(("judge", "anna", "berta"))
+    yield server
+    _stop(server)
+
+
+@pytest.fixture
+def postfix_to() -> Iterator[Callable[[dict[str, int]], Postfix]]:
     """A function: LMTP ports by domain -> a started Postfix; stopped after the test."""
     started: list[Postfix] = []
 
     def start(routes: dict[str, int]) -> Postfix:
-        started.append(start_postfix(tmp_path_factory.mktemp("postfix"), routes))
+        started.append(start_postfix(routes))
         return started[-1]
 
     yield start
     for server in started:
-        server.stop()
-        log = server.root / "log"
-        sys.stderr.write(log.read_text() if log.exists() else "")
+        _stop(server)

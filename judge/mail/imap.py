@@ -34,6 +34,12 @@ LONGEST_IDLE = 9 * 60.0
 """Seconds. The RFC allows 29 minutes; address translators forget a connection sooner."""
 SHORTEST_WAIT, LONGEST_WAIT = 1.0, 300.0
 _SLICE = 1.0
+_PASSING = (
+    "[UNAVAILABLE]",
+    "[INUSE]",
+    "[LIMIT]",
+    "[SERVERBUG]",
+)  # refusals that are no judgement (RFC 5530 3)
 _HEAD_BYTES = 1 << 16
 
 log = logging.getLogger(__name__)
@@ -133,9 +139,10 @@ class ImapWatcher:
                     self._settle(client)
                     failures = 0
                     self._watch(client)
-            except LoginError:
-                log.error("IMAP log-in refused for %s at %s", self.account.user, self.account.host)
-                failures = max(failures, 9)  # a locked account is worse than a late letter
+            except LoginError as error:
+                log.error("IMAP log-in refused for %s at %s: %s", self.account.user, self.account.host, error)
+                if not any(code in str(error).upper() for code in _PASSING):
+                    failures = max(failures, 9)  # a locked account is worse than a late letter
             except Exception as error:  # a dropped line, a server's whim, or our own store
                 log.warning("IMAP trouble at %s: %s: %s", self.account.host, type(error).__name__, error)
             failures += 1

@@ -132,9 +132,9 @@ def test_years_through_postfix_and_lmtp(play, postfix_to):
 
 
 @pytest.mark.mailservers
-def test_years_out_of_a_dovecot_mailbox(play, tmp_path_factory):
+def test_years_out_of_a_dovecot_mailbox(play):
     """RFC 3501, RFC 2177: the judge waits for letters in an IMAP mailbox and moves those it has stored."""
-    dovecot: Dovecot = start_dovecot(tmp_path_factory.mktemp("dovecot"), ("judge",))
+    dovecot: Dovecot = start_dovecot(("judge",))
     try:
         with PostOffice() as post:
             game = play(
@@ -156,3 +156,4 @@ def test_years_out_of_a_dovecot_mailbox(play, tmp_path_factory):
             assert len(dovecot.letters("judge", "Processed")) == game.written
     finally:
         dovecot.stop()
+        dovecot.remove()
