@@ -1,4 +1,4 @@
-"""Building, maintaining, removing, with money and without (N-001, N-014, N-031, N-044, N-045, N-054, N-055)."""
+"""Building, maintaining, removing, with money and without (N-001, N-014, N-031, N-044, N-054, N-055)."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_a_province_with_two_coasts_asks_which():  # N-041
 
 
 def test_one_new_unit_in_a_province_the_last_word_counts():  # N-054 c
-    state, told_of = adjusted(winter(), build("G mil"), build("A mil"))
+    _, told_of = adjusted(winter(), build("G mil"), build("A mil"))
     assert [e.unit.kind for e in told_of] == [UnitKind.ARMY]
 
 
@@ -135,7 +135,7 @@ def test_a_garrison_may_go_and_an_army_be_raised():  # N-054 d
 
 
 def test_removing_a_build_takes_it_back():  # N-054
-    state, told_of = adjusted(winter(), build("A mil"), Remove(ref("A mil")))
+    _, told_of = adjusted(winter(), build("A mil"), Remove(ref("A mil")))
     assert told_of == []
 
 
@@ -220,7 +220,7 @@ def test_one_unit_for_each_city_owned_with_its_province():  # N-001
     after, _ = adjusted(state, build("A cre"), **BASIC)
     assert len(after.units_of(MILAN)) == 3
     split = replace(state, province_owner={**state.province_owner, "cre": Power("venice")})
-    after, told_of = adjusted(split, build("A cre"), **BASIC)
+    after, _ = adjusted(split, build("A cre"), **BASIC)
     assert len(after.units_of(MILAN)) == 2
 
 

@@ -123,7 +123,7 @@ def test_what_the_treasury_bears(rule, has, ordered, result, left):
 
 def test_expenditures_are_paid_in_number_order():  # N-066
     wishes = [expense(2, "disband", 12, "A tun"), expense(1, "counter-bribe", 9, "F nap")]
-    play, found = results(["turkey A tun", "naples F nap"], naples=wishes)
+    _, found = results(["turkey A tun", "naples F nap"], naples=wishes)
     assert set(found.values()) == {OK}
     poor = spent(
         position(["turkey A tun", "naples F nap"], ducats=12),

@@ -1,4 +1,4 @@
-"""JSON of positions, orders and events: exact, canonical, tolerant of older writers (architecture 3, habit 1)."""
+"""JSON of positions, orders and events: exact, canonical, tolerant of older writers (habit 1)."""
 
 from __future__ import annotations
 
