@@ -157,3 +157,4 @@ def test_years_out_of_a_dovecot_mailbox(play):
     finally:
         dovecot.stop()
         dovecot.remove()
+        dovecot.remove()
