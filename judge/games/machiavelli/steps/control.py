@@ -20,8 +20,8 @@ from judge.games.machiavelli.events import (
 from judge.games.machiavelli.ground import counted_city, fortified
 from judge.games.machiavelli.play import Orders, Play
 from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import Power, Season, State
-from judge.games.machiavelli.steps.rebellions import liberate, rebels
+from judge.games.machiavelli.state import AUTONOMOUS, Power, Season, State
+from judge.games.machiavelli.steps.rebellions import liberate
 
 Owners = Mapping[AreaId, Power]
 
@@ -41,8 +41,9 @@ def held_now(
         ground = setting.board.areas[area]
         outside, inside = state.field.get(area), state.garrisons.get(area)
         first, second = outside or inside, inside or outside
-        if first is not None and not ground.is_sea and ground.ownable:
-            provinces[area] = first.power
+        if first is not None and second is not None and not ground.is_sea and ground.ownable:
+            divided = first.power != second.power and setting.rules.divided_province == "nobody"
+            provinces[area] = AUTONOMOUS if divided else first.power
         if second is not None and _takes_city(setting, area, inside is not None or area in bribed):
             cities[area] = second.power
     return provinces, cities
@@ -68,11 +69,14 @@ def _takes_city(setting: Setting, area: AreaId, garrisoned: bool) -> bool:
 
 
 def settle_control(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
-    """One look at who controls what; who took a rebelling province has liberated it (N-074, N-070 8.3)."""
-    if not _looks(setting, play):
+    """One look at who controls what; who came into a rebelling province has liberated it (N-074).
+
+    In 1995 control is looked at once a year, but rebels are free at once (second edition, Control).
+    """
+    play = _liberate_entered(play)
+    if setting.rules.control_at == "fall" and play.state.phase.season is not Season.FALL:
         return play
-    provinces, cities = _holdings(setting, play, frozenset())
-    return _hand_over(_liberate_taken(play, provinces), provinces, cities)
+    return _hand_over(play, *_holdings(setting, play, frozenset()))
 
 
 def control_after_expenses(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
@@ -80,7 +84,7 @@ def control_after_expenses(setting: Setting, play: Play, orders: Orders, dice: D
 
     Nobody has come in yet, so nobody liberates; the bribes step sees to units that were bought.
     """
-    if not _looks(setting, play):
+    if setting.rules.control_at == "fall":
         return play
     provinces, cities = _holdings(setting, play, _bribed(play))
     noted = replace(play.state, pending_province_owner=provinces, pending_city_owner=cities)
@@ -91,10 +95,6 @@ def control_after_retreats(setting: Setting, play: Play, orders: Orders, dice: D
     """Control 4: every unit stands where it will stand; nothing is pending any more (N-074)."""
     play = settle_control(setting, play, orders, dice)
     return play.then(replace(play.state, pending_province_owner={}, pending_city_owner={}))
-
-
-def _looks(setting: Setting, play: Play) -> bool:
-    return setting.rules.control_at == "always" or play.state.phase.season is Season.FALL
 
 
 def _holdings(setting: Setting, play: Play, bribed: frozenset[AreaId]) -> tuple[Owners, Owners]:
@@ -113,15 +113,15 @@ def _hand_over(play: Play, provinces: Owners, cities: Owners) -> Play:
     return play.then(settled, *_news(state, provinces, cities))
 
 
-def _liberate_taken(play: Play, provinces: Owners) -> Play:
-    """A rebellion is against whoever had the province; it ends when another comes in (N-070 8.3).
+def _liberate_entered(play: Play) -> Play:
+    """A rebellion is against whoever has the province; it ends when another's army or fleet is in (8.3).
 
     A garrison that is merely left alone in the province has not come in.
     """
-    for area in sorted(provinces):
-        taken = play.state.province_owner.get(area) != provinces[area] and area in play.state.field
-        if taken and rebels(play.state, area):
-            play = liberate(play, area, provinces[area])
+    for area in sorted(play.state.province_rebellions | play.state.city_rebellions):
+        unit, victim = play.state.field.get(area), play.state.province_owner.get(area)
+        if unit is not None and unit.power != victim:
+            play = liberate(play, area, unit.power)
     return play
 
 
