@@ -193,9 +193,12 @@ def test_upkeep_never_waits_for_anybody_else():  # N-054: the order of powers do
     assert one == other
 
 
-def test_a_removed_besieger_lifts_his_siege():  # N-023
+def test_a_siege_ends_with_either_of_its_sides():  # N-023
     state = winter(["milan A bol", "papacy G bol"], sieges=frozenset({"bol"}))
-    after, told_of = adjusted(state, Remove(ref("A bol")))
+    after, _ = adjusted(state, Remove(ref("A bol")))
+    assert after.sieges == frozenset()
+    inside = winter(["papacy A bol", "milan G bol"], sieges=frozenset({"bol"}))
+    after, told_of = adjusted(inside, Remove(ref("G bol")))
     assert after.sieges == frozenset()
     assert told_of[0].verdicts == (Verdict.OK, Verdict.SIEGE_LIFTED)
 

@@ -61,7 +61,7 @@ def _attempt(play: Play, outlay: Outlay, dice: Dice) -> tuple[Play, bool | None]
     news = replace(
         resolved(outlay, Payment.OK if success else Payment.DIE_FAILED),
         die=die,
-        over_maximum=outlay.ducats > MOST * CHANCE,
+        over_maximum=outlay.ducats > MOST * CHANCE and not outlay.short_of_funds,
         rule="N-072",
     )
     left = {**play.state.chits, outlay.power: chits - {victim}}
