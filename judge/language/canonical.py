@@ -64,9 +64,9 @@ class _Says:
         match order:
             case o.Hold(unit):
                 return f"{self._unit(unit)} holds"
-            case o.Advance(unit, to, coast, via):
+            case o.Advance(unit, to, coast, via, by_sea):
                 steps = [*(self._place(step) for step in via), self._place(to, coast)]
-                return " -> ".join((self._unit(unit), *steps))
+                return " -> ".join((self._unit(unit), *steps)) + (" by sea" if by_sea else "")
             case o.Support(unit, target, into, coast, conversion):
                 helped = f"{self._unit(unit)} S {self._unit(target)}"
                 if conversion:

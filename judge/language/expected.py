@@ -21,6 +21,7 @@ _WORDS = {
     "HOLD": "holds",
     "SUPPORT": "supports",
     "TRANSPORT": "transports",
+    "BY_SEA": "by sea",
     "CONVERT": "converts to",
     "BESIEGE": "besieges",
     "LIFT": "lifts siege",

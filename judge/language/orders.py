@@ -141,6 +141,9 @@ class Meanings(Transformer[Token, Meaning]):
         route = tuple(step.area for step in via)
         return _same(lambda at: o.Advance(at.own(unit), to.area, to.coast, route))
 
+    def advance_by_sea(self, unit: Written, _move: Token, to: Where, _by: Token) -> Meaning:
+        return _same(lambda at: o.Advance(at.own(unit), to.area, to.coast, by_sea=True))
+
     def support_stay(self, unit: Written, _word: Token, target: Written, *_hold: Token) -> Meaning:
         return _same(lambda at: o.Support(at.own(unit), at.other(target)))
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 FIRST = "balance-of-power"
 EDITIONS = {False: "classic", True: "second-edition"}
 """Whose readings the option ``mach2`` puts in force."""
+CONDITIONAL = ("diplomacy",)
+"""Rulebooks whose readings come in force by themselves once all their options stand so (N-077)."""
 GOALS = ("victory_cities", "victory_countries")
 """Flags of a game that change the scenario's goal, not a switch (SET CITIES)."""
 
@@ -78,7 +80,9 @@ def load_rulebook(name: str) -> Rulebook:
 def rules_for(scenario: Scenario, flags: Mapping[str, Any], profile: str | None = None) -> Rulebook:
     """The switches in force: the scenario's, then a profile's, then the game's own flags (N-076).
 
-    A flag ``mach2`` also brings the readings of that edition. ValidationError: no such switch or value.
+    A flag ``mach2`` also brings the readings of that edition, and flags that together make up a conditional
+    rulebook bring its readings, unless a profile says how everything is read. ValidationError: no such
+    switch or value.
     """
     switches = scenario.rulebook.model_dump()
     mach2 = bool(flags.get("mach2", switches["mach2"]))
@@ -88,7 +92,18 @@ def rules_for(scenario: Scenario, flags: Mapping[str, Any], profile: str | None 
         switches |= {key: getattr(edition, key) for key in told}
     if profile:
         switches |= _book(profile).switches()
+    else:
+        switches |= _conditional({**switches, **flags})
     return Rulebook.model_validate({**switches, **flags})
+
+
+def _conditional(switches: Mapping[str, Any]) -> dict[str, Any]:
+    """The readings of every conditional rulebook whose options all stand as it says."""
+    found: dict[str, Any] = {}
+    for book in map(_book, CONDITIONAL):
+        if all(switches[key.replace("-", "_")] == value for key, value in book.options.items()):
+            found |= {key.replace("-", "_"): value for key, value in book.readings.items()}
+    return found
 
 
 def _book(name: str) -> RawRulebook:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.game import Remark
-from judge.games.machiavelli.ground import counted_city, fortified, ruler_of_home
+from judge.games.machiavelli.ground import counted_city, fortified, home_of, ruler_of_home
 from judge.games.machiavelli.orders import AdjustmentOrder, Build, Maintain, Remove, Waive
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, State, Unit, UnitKind, UnitRef
@@ -52,7 +52,8 @@ def _place_fault(setting: Setting, kind: UnitKind, build: Build) -> tuple[str, s
         return None if fortified(setting, ground.id) else ("not-fortified", "N-045")
     if kind is UnitKind.ARMY:
         return ("army-not-allowed", "N-054") if ground.is_sea else None
-    if not ground.city.port:
+    shore = setting.rules.fleets_raised == "on-coasts" and bool(setting.board.harbours(ground.id))
+    if not (ground.city.port or shore):
         return "not-a-port", "N-045"
     if ground.coasts and build.coast not in ground.coasts:
         return "bad-coast", "N-041"
@@ -62,8 +63,12 @@ def _place_fault(setting: Setting, kind: UnitKind, build: Build) -> tuple[str, s
 def _owner_fault(setting: Setting, state: State, power: Power, build: Build) -> tuple[str, str] | None:
     """Province, city and home country must all be the builder's (N-031, N-034, N-054 a)."""
     area = build.unit.area
+    if setting.rules.builds_at == "own-country":
+        home = home_of(setting.scenario, area)
+    else:
+        home = ruler_of_home(setting, state, area)
     owned = state.province_owner.get(area) == power or setting.board.areas[area].is_sea
-    if owned and state.city_owner.get(area) == power and ruler_of_home(setting, state, area) == power:
+    if owned and state.city_owner.get(area) == power and home == power:
         return None
     return "not-controlled", "N-054"
 
@@ -150,12 +155,16 @@ def _stays(unit: Unit, gone: set[UnitRef]) -> bool:
 def _limit_numbers(
     setting: Setting, state: State, power: Power, orders: Indexed
 ) -> tuple[Indexed, list[Remark]]:
-    """No more builds than there is room for, no removals that are not owed: the last word counts (N-001)."""
+    """No more builds than there is room for, no removals that are not owed (N-001).
+
+    The last word counts, or the first (a reading).
+    """
     free = room(setting, state, power)
     kept: Indexed = []
     remarks = []
     left = abs(free)
-    for index, order in reversed(orders):
+    late = setting.rules.surplus == "last-count"
+    for index, order in reversed(orders) if late else orders:
         if isinstance(order, Maintain):
             kept.append((index, order))
         elif left and isinstance(order, Remove) == (free < 0):
@@ -164,4 +173,4 @@ def _limit_numbers(
         else:
             code = "no-removals-owed" if isinstance(order, Remove) else "no-builds-left"
             remarks.append(Remark(code=code, order=index, fatal=True, rule="N-001"))
-    return kept[::-1], remarks
+    return sorted(kept, key=lambda pair: pair[0]), remarks

@@ -20,6 +20,7 @@ from judge.games.machiavelli.movement.reach import (
     may_stand,
     may_support,
 )
+from judge.games.machiavelli.movement.ways import may_carry, sea_routes
 from judge.games.machiavelli.orders import (
     Advance,
     Besiege,
@@ -48,7 +49,7 @@ def refusal(
         case Hold():
             return None
         case Advance():
-            return _advance(setting, unit, order)
+            return _advance(setting, state, unit, order)
         case Support():
             return _support(setting, state, unit, order)
         case Transport():
@@ -84,23 +85,41 @@ def _no_unit(state: State, ref: UnitRef) -> Remark:
 # ---------------------------------------------------------------- advances and convoys
 
 
-def _advance(setting: Setting, unit: Unit, order: Advance) -> Remark | None:
+def _advance(setting: Setting, state: State, unit: Unit, order: Advance) -> Remark | None:
     """An army by land or under convoy, a fleet along coasts and over seas (N-003, N-010)."""
     if unit.kind is UnitKind.GARRISON:
         return _no("garrison-cannot", "N-012", unit)
     if order.via:
         return _voyage(setting, unit, order)
-    if order.to == unit.area or not may_move(setting.board, unit, order.to):
+    by_sea = order.by_sea or not may_move(setting.board, unit, order.to)
+    if by_sea and _may_be_carried(setting, state, unit, order.to):
+        return None
+    if by_sea or order.to == unit.area:
         if not may_stand(setting.board, unit.kind, order.to):
             code = "army-not-allowed" if unit.kind is UnitKind.ARMY else "out-of-reach"
             return _no(code, "N-003", unit, to=order.to)
         return _no("out-of-reach", "N-003", unit, to=order.to)
-    return _bad_coast(unit, order.to, order.coast, coasts_reached(setting.board, unit, order.to))
+    reached = coasts_reached(setting.board, unit, order.to)
+    return _bad_coast(setting, unit, order.to, order.coast, reached)
 
 
-def _bad_coast(unit: Unit, area: AreaId, named: Coast | None, reached: Collection[Coast]) -> Remark | None:
+def _may_be_carried(setting: Setting, state: State, unit: Unit, to: AreaId) -> bool:
+    """Whether fleets stand in a row from an army to another coast, whatever their orders (N-010)."""
+    if setting.rules.convoy_route == "spelled-out" or unit.kind is not UnitKind.ARMY or to == unit.area:
+        return False
+    if not may_stand(setting.board, unit.kind, to):
+        return False
+    fleets = [area for area, other in state.field.items() if other.kind is UnitKind.FLEET]
+    return bool(sea_routes(setting, unit.area, to, fleets))
+
+
+def _bad_coast(
+    setting: Setting, unit: Unit, area: AreaId, named: Coast | None, reached: Collection[Coast]
+) -> Remark | None:
     """A fleet may name only a coast that it can reach; naming none, it takes the first (N-041)."""
-    if unit.kind is not UnitKind.FLEET or named is None or not reached or named in reached:
+    if unit.kind is not UnitKind.FLEET or not reached or named in reached:
+        return None
+    if named is None and (setting.rules.unnamed_coast == "first" or len(reached) == 1):
         return None
     return _no("bad-coast", "N-041", unit, to=area, coasts=tuple(c.value for c in sorted(reached)))
 
@@ -113,7 +132,7 @@ def _voyage(setting: Setting, unit: Unit, order: Advance) -> Remark | None:
     if not may_stand(board, UnitKind.ARMY, order.to):
         return _no("army-not-allowed", "N-010", unit, to=order.to)
     stops = (unit.area, *order.via, order.to)
-    seaways = setting.rules.coastal_convoys or all(board.areas[a].is_sea for a in order.via)
+    seaways = all(may_carry(setting, area) for area in order.via)
     if not seaways or len(set(stops)) < len(stops):
         return _no("bad-convoy-route", "N-010", unit, to=order.to, via=order.via)
     for here, there in pairwise(stops):

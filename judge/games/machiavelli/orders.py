@@ -21,12 +21,16 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """`via` lists the fleets' areas of a convoy, in order; empty for an ordinary move. Also a retreat."""
+    """`via` lists the fleets' areas of a convoy, in order; empty for an ordinary move. Also a retreat.
+
+    `by_sea`: it asks to be carried, by whatever fleets will (N-010).
+    """
 
     unit: UnitRef
     to: AreaId
     coast: Coast | None = None
     via: tuple[AreaId, ...] = ()
+    by_sea: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,6 +97,8 @@ class Rulebook(BaseModel):
     """N-070 6: a garrison that converts is a rival claimant; the recorded judge lets advances go first."""
     convoyed_attack: Literal["spares-its-fleets", "cuts"] = "spares-its-fleets"
     """N-003: an army under convoy spares support about a fleet that carries it, or cuts it as others do."""
+    convoy_route: Literal["found", "spelled-out"] = "found"
+    """N-010: an army that names no fleets goes by all that will carry it; the recorded judge refuses it."""
     convoy_between_neighbours: Literal["when-asked", "own-fleet"] = "when-asked"
     """N-010: an army goes to a neighbour by sea if it says so, or also if its own fleet will carry it."""
     retreat_to_attackers_start: Literal["never", "if-it-came-by-sea"] = "never"

@@ -14,7 +14,8 @@ from itertools import pairwise
 
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import Verdict
-from judge.games.machiavelli.movement.reach import landing
+from judge.games.machiavelli.movement.reach import landing, may_move
+from judge.games.machiavelli.movement.ways import Way, sea_routes
 from judge.games.machiavelli.orders import (
     Advance,
     Besiege,
@@ -39,8 +40,9 @@ class Piece:
 
     `order` is as given, None if none was. `goal` is where an advance or conversion leads. `into` is the
     space its support is about, and `backs` the number of the piece it helps there: None if that piece's
-    order was replaced. `straits` are the provinces whose fleets
-    may yet close the way. `hindered` says why the order was replaced by standing.
+    order was replaced. `ways` are the ways it may go, any of which will do; empty for a step that nobody
+    can bar. `via` are the fleets on them that carry it, `straits` the provinces whose fleets may yet close
+    them. `hindered` says why the order was replaced by standing.
     """
 
     unit: Unit
@@ -51,6 +53,7 @@ class Piece:
     backs: int | None = None
     into: Space | None = None
     straits: tuple[AreaId, ...] = ()
+    ways: tuple[Way, ...] = ()
     hindered: Verdict | None = None
 
     @property
@@ -64,7 +67,13 @@ class Piece:
 
     def standing(self, why: Verdict) -> Piece:
         """The same piece, its order replaced."""
-        return replace(self, goal=None, via=(), backs=None, into=None, straits=(), hindered=why)
+        return replace(self, goal=None, via=(), backs=None, into=None, straits=(), ways=(), hindered=why)
+
+    def going(self, ways: tuple[Way, ...]) -> Piece:
+        """The same piece with its ways."""
+        via = dict.fromkeys(area for way in ways for area in way.fleets)
+        straits = dict.fromkeys(area for way in ways for area in way.straits)
+        return replace(self, ways=ways, via=tuple(via), straits=tuple(straits))
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,29 +233,55 @@ def _with_way(
     held = piece.hindered is Verdict.SIEGE_IN_PROGRESS and bool(piece.via)
     if (piece.hindered is not None and not held) or not isinstance(order, Advance | Support):
         return piece
+    routes = _routes(setting, piece, order, tried, numbers)
+    if not routes:
+        return piece if routes is None else piece.standing(Verdict.NO_CONVOY)
     end = order.to if isinstance(order, Advance) else order.into or order.target.area
-    for area in piece.via:
-        number = numbers.get(UnitRef(UnitKind.FLEET, area))
-        fleet = tried[number] if number is not None else None
-        if fleet is None or not _carries(setting, fleet, piece.unit.ref, end):
-            return piece.standing(Verdict.NO_CONVOY)
-    if piece.unit.kind is not UnitKind.FLEET and not piece.via:
-        return piece
-    stops = (piece.unit.area, *piece.via, end)
-    if piece.via and not setting.rules.straits_bar_landing:
-        stops = stops[:-1]
-    tolls = [setting.board.straits.get(leg) for leg in pairwise(stops)]
-    watched = []
-    for toll in tolls:
-        if toll is not None:
-            watch = _watch(setting, play.state, orders, piece.unit.power, tried, numbers, toll)
-            if watch is False:
-                return piece.standing(Verdict.STRAITS_BLOCKED)
-            if watch is None:
-                watched.append(toll)
+    ways = []
+    for route in routes:
+        stops = (piece.unit.area, *route, end)
+        if route and not setting.rules.straits_bar_landing:
+            stops = stops[:-1]
+        tolls = [toll for leg in pairwise(stops) if (toll := setting.board.straits.get(leg)) is not None]
+        watches = [_watch(setting, play.state, orders, piece.unit.power, tried, numbers, t) for t in tolls]
+        if False not in watches:
+            ways.append(Way(route, tuple(t for t, open in zip(tolls, watches, strict=True) if open is None)))
+    if not ways:
+        return piece.standing(Verdict.STRAITS_BLOCKED)
     if held:  # its convoy was sound: the siege alone keeps it
         return replace(piece, via=())
-    return replace(piece, straits=tuple(watched)) if watched else piece
+    return piece.going(tuple(ways)) if ways != [Way()] else piece
+
+
+def _routes(
+    setting: Setting,
+    piece: Piece,
+    order: Advance | Support,
+    tried: Sequence[Piece],
+    numbers: Mapping[UnitRef, int],
+) -> tuple[tuple[AreaId, ...], ...] | None:
+    """The rows of fleets that carry an army: those it names, or all that are ordered to. None: by land.
+
+    An empty row leads over water without being carried. Between neighbours an army goes by land unless it
+    asks for the sea, or a fleet of its own power that could carry it is ordered to (a reading).
+    """
+    if piece.unit.kind is UnitKind.FLEET:
+        return ((),)
+    if not isinstance(order, Advance):
+        return None
+    by_land = not order.via and not order.by_sea and may_move(setting.board, piece.unit, order.to)
+    if by_land and setting.rules.convoy_between_neighbours == "when-asked":
+        return None
+    carriers = [fleet.unit for fleet in tried if _carries(setting, fleet, piece.unit.ref, order.to)]
+    at = {fleet.area for fleet in carriers}
+    if order.via:
+        return (order.via,) if at.issuperset(order.via) else ()
+    if by_land:
+        fleets = [ref.area for ref in numbers if ref.kind is UnitKind.FLEET]
+        own = {fleet.area for fleet in carriers if fleet.power == piece.unit.power}
+        if not own or all(own.isdisjoint(r) for r in sea_routes(setting, piece.unit.area, order.to, fleets)):
+            return None
+    return sea_routes(setting, piece.unit.area, order.to, at)
 
 
 def _carries(setting: Setting, fleet: Piece, army: UnitRef, to: AreaId) -> bool:

@@ -35,13 +35,19 @@ def refuges(
     places = [
         place
         for place in _neighbours(setting, unit)
-        if place.area != origin and _free(setting, after, orders, battle, unit, place.area)
+        if (place.area != origin or _left_by_sea(setting, attacker))
+        and _free(setting, after, orders, battle, unit, place.area)
     ]
     if places and setting.rules.retreat_into_city == "last-resort":
         return tuple(sorted(places, key=_by_name))
     if _city_open(setting, after, piece, attacker):
         places.append(RetreatPlace(unit.area, None, True))
     return tuple(sorted(places, key=_by_name))
+
+
+def _left_by_sea(setting: Setting, attacker: Piece) -> bool:
+    """Whether the attacker was carried away from where it came, and the table lets others flee there."""
+    return bool(attacker.via) and setting.rules.retreat_to_attackers_start == "if-it-came-by-sea"
 
 
 def _by_name(place: RetreatPlace) -> tuple[bool, str, str]:

@@ -22,6 +22,7 @@ from judge.games.machiavelli.movement.muster import (
     grants,
     rebels_against,
 )
+from judge.games.machiavelli.movement.ways import Way
 from judge.games.machiavelli.orders import Advance, Convert, Support
 from judge.games.machiavelli.play import Accepted
 from judge.games.machiavelli.scenario import Setting
@@ -100,9 +101,23 @@ class Battle:
         piece = self.pieces[number]
         found = []
         for m in self.attackers.get(piece.space, ()):
-            if self.enters(m) or (disturbs(self.pieces[m], piece) and self.way_open(m)):
+            if self.enters(m) or (self.disturbs(m, number) and self.way_open(m)):
                 found.append(m)
         return tuple(found)
+
+    def disturbs(self, attacker: int, giver: int) -> bool:
+        """Whether an attack can cut a support: a foreign one, and not from where the support is directed.
+
+        Where a table reads it so, an army under convoy does not cut support that helps or throws out a
+        fleet which carries it (N-003), but for a conversion beside that fleet.
+        """
+        comes, gives = self.pieces[attacker], self.pieces[giver]
+        if comes.unit.power == gives.unit.power or gives.into is None:
+            return False
+        if _beside_its_fleet(comes, gives):
+            return True
+        spared = self.rules.convoyed_attack == "spares-its-fleets" and gives.into[0] in comes.via
+        return comes.space != gives.into and not spared
 
     # ------------------------------------------------------------ the questions
 
@@ -214,15 +229,21 @@ class Battle:
         return True if most <= bearable else False if least > bearable else None
 
     def _way(self, number: int, answers: Answers) -> bool | None:
-        """No fleet of the convoy is dislodged, and nobody comes to close the straits (N-010, N-040 c, d)."""
+        """On one way no fleet is dislodged, and nobody comes to close the straits (N-010, N-040 c, d)."""
         piece = self.pieces[number]
+        known: bool | None = False
+        for way in piece.ways:
+            known = _either(known, self._this_way(way, piece.unit.power, answers))
+        return known
+
+    def _this_way(self, way: Way, power: Power, answers: Answers) -> bool | None:
         known: bool | None = True
-        for area in piece.via:
+        for area in way.fleets:
             for m in self.attackers.get((area, False), ()):
                 known = _both(known, _not(answers[self.entering[m]]))
-        for area in piece.straits:
+        for area in way.straits:
             for m in self.attackers.get((area, False), ()):
-                if self._closes(m, piece.unit.power):
+                if self._closes(m, power):
                     known = _both(known, _not(answers[self.entering[m]]))
         return known
 
@@ -247,7 +268,7 @@ class Battle:
                 return False
             if entered is None:
                 beaten = None
-            if disturbs(attacker, piece):
+            if self.disturbs(m, number):
                 arrives = True if _beside_its_fleet(attacker, piece) else self._known_way(m, answers)
                 least += attacker.unit.strength if arrives is True else 0
                 most += attacker.unit.strength if arrives is not False else 0
@@ -357,19 +378,6 @@ def _claims(piece: Piece, area: AreaId) -> bool:
     return piece.goal == (area, False) and piece.moving
 
 
-def disturbs(attacker: Piece, giver: Piece) -> bool:
-    """Whether an attack can cut a support: a foreign one, and not from where the support is directed.
-
-    An army under convoy does not cut support that helps or throws out a fleet which carries it (N-003), but
-    for a conversion beside that fleet.
-    """
-    if attacker.unit.power == giver.unit.power or giver.into is None:
-        return False
-    if _beside_its_fleet(attacker, giver):
-        return True
-    return attacker.space != giver.into and giver.into[0] not in attacker.via
-
-
 def _beside_its_fleet(attacker: Piece, giver: Piece) -> bool:
     """Whether a support helps a garrison to convert in the place of a fleet that carries the attacker.
 
@@ -381,6 +389,12 @@ def _beside_its_fleet(attacker: Piece, giver: Piece) -> bool:
 
 def _not(answer: bool | None) -> bool | None:
     return None if answer is None else not answer
+
+
+def _either(one: bool | None, other: bool | None) -> bool | None:
+    if one is True or other is True:
+        return True
+    return None if one is None or other is None else False
 
 
 def _both(one: bool | None, other: bool | None) -> bool | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from judge.games.machiavelli.events import Because, OrderResolved, Verdict
 from judge.games.machiavelli.movement.muster import Piece
-from judge.games.machiavelli.movement.strengths import Battle, disturbs
+from judge.games.machiavelli.movement.strengths import Battle
 from judge.games.machiavelli.orders import Convert
 from judge.games.machiavelli.state import UnitKind, UnitRef
 from judge.games.machiavelli.steps.sieges import Sieges
@@ -89,7 +89,7 @@ def _verdict(battle: Battle, number: int, piece: Piece) -> tuple[Verdict, Becaus
         )
     if piece.into is not None and battle.support_of(number) == 0:
         cutters = battle.cutters(number)
-        if any(disturbs(battle.pieces[m], piece) for m in cutters):
+        if any(battle.disturbs(m, number) for m in cutters):
             return Verdict.SUPPORT_CUT, Because(code="cut-by", units=_refs(battle, cutters))
     return Verdict.OK, None
 

@@ -35,7 +35,12 @@ def _in_play(state: State, power: Power) -> bool:
 
 
 def has_home_city(setting: Setting, state: State, power: Power) -> bool:
-    """Whether a power has a city in a country that it rules; rebellions do not matter, owners do (N-035)."""
+    """Whether a power has a city in a country that it rules; rebellions do not matter, owners do (N-035).
+
+    Or any city at all, where a table reads it so.
+    """
+    if setting.rules.lost_without == "any-city":
+        return power in state.city_owner.values()
     return any(
         state.city_owner.get(area) == power and counted_city(setting, area)
         for country, ruler in state.home_control.items()
