@@ -116,7 +116,7 @@ def raised(state: State, power: Power, build: Build) -> Unit:
 def _let_go(play: Play, unit: Unit, order: Remove | None, verdict: Verdict = Verdict.OK) -> Play:
     if order is None and verdict is Verdict.OK:
         verdict = Verdict.NOT_MAINTAINED
-    lifted = unit.area in play.state.sieges and unit.ref.in_city
+    lifted = unit.area in play.state.sieges
     verdicts = (verdict, Verdict.SIEGE_LIFTED) if lifted and order is not None else (verdict,)
     news = OrderResolved(
         power=unit.power, unit=unit.ref, order=order, verdicts=verdicts, special=unit.special, rule="N-054"
