@@ -107,6 +107,8 @@ class Rulebook(BaseModel):
     """N-041: a fleet that could land on two coasts and names none takes the first, or has no lawful order."""
     surplus: Literal["last-count", "first-count"] = "last-count"
     """N-001: of more builds or removals than there are, the last ones count, or the first."""
+    removed_first: Literal["lowest-counter", "farthest"] = "lowest-counter"
+    """N-001: who goes first where nobody said which units: by counter, or the farthest from one's cities."""
     fleets_raised: Literal["in-ports", "on-coasts"] = "in-ports"
     """N-045: fleets are raised in ports alone, or in every city on the coast."""
     builds_at: Literal["ruled-countries", "own-country"] = "ruled-countries"

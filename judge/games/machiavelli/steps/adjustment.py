@@ -15,6 +15,7 @@ from judge.games.machiavelli.orders import AdjustmentOrder, Build, Maintain, Rem
 from judge.games.machiavelli.play import Accepted, Orders, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, State, Unit, UnitRef
+from judge.games.machiavelli.steps.disorder import by_serial, first_to_go
 
 
 def adjust(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
@@ -60,11 +61,6 @@ def _muster(state: State, power: Power, wishes: tuple[AdjustmentOrder, ...]) -> 
         gone=tuple((u, drop.get(u.ref)) for u in units if u.ref not in keep),
         built=tuple(wish for wish in wishes if isinstance(wish, Build)),
     )
-
-
-def by_serial(units: tuple[Unit, ...]) -> list[Unit]:
-    """In the order of the numbers on their counters; equal ones by place."""
-    return sorted(units, key=lambda unit: (unit.serial, unit.area, unit.kind))
 
 
 def _keep(play: Play, unit: Unit, order: Maintain) -> Play:
@@ -144,7 +140,7 @@ def room(setting: Setting, state: State, power: Power) -> int:
 def _without_money(setting: Setting, play: Play, power: Power, wishes: tuple[AdjustmentOrder, ...]) -> Play:
     """Build or remove up to the number of cities, as in Diplomacy (N-001)."""
     free = room(setting, play.state, power)
-    return _fill(play, power, wishes, free) if free >= 0 else _shrink(play, power, wishes, -free)
+    return _fill(play, power, wishes, free) if free >= 0 else _shrink(setting, play, power, wishes, -free)
 
 
 def _fill(play: Play, power: Power, wishes: tuple[AdjustmentOrder, ...], free: int) -> Play:
@@ -158,12 +154,14 @@ def _fill(play: Play, power: Power, wishes: tuple[AdjustmentOrder, ...], free: i
     return play
 
 
-def _shrink(play: Play, power: Power, wishes: tuple[AdjustmentOrder, ...], excess: int) -> Play:
+def _shrink(
+    setting: Setting, play: Play, power: Power, wishes: tuple[AdjustmentOrder, ...], excess: int
+) -> Play:
     wanted: dict[UnitRef, Remove] = {w.unit: w for w in wishes if isinstance(w, Remove)}
     for ref, order in wanted.items():
         unit = play.state.unit(ref)
         if excess and unit is not None and unit.power == power:
             play, excess = _let_go(play, unit, order), excess - 1
-    for unit in by_serial(play.state.units_of(power))[:excess]:
+    for unit in first_to_go(setting, play.state, power)[:excess]:
         play = _let_go(play, unit, None, Verdict.REMOVED_BY_DEFAULT)
     return play
