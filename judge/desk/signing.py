@@ -136,18 +136,15 @@ def _join(visit: Visit, record: GameRecord, password: str) -> Visit:
     record = replace(record, newcomers=(*record.newcomers, newcomer))
     visit = visit.entered(Standing(game=record.name, role=Role.NEWCOMER, person=visit.person.id))
     seats = len(visit.rules(record).seats)
-    visit = visit.with_game(record).say(
-        "joined",
-        scenario=visit.rules(record).setting.scenario.title,
-        players=len(record.newcomers),
-        seats=seats,
-    )
-    facts = {
-        "name": visit.person.name if visit.person else "",
+    places = {
         "players": len(record.newcomers),
         "seats": seats,
+        "needed": record.settings.get("starts_with", seats),  # a demonstration begins with its first player
     }
-    visit = visit.tell(record, "replies/notices/new-player", visit.others(record), **facts)
+    title = visit.rules(record).setting.scenario.title
+    visit = visit.with_game(record).say("joined", scenario=title, **places)
+    name = visit.person.name if visit.person else ""
+    visit = visit.tell(record, "replies/notices/new-player", visit.others(record), name=name, **places)
     return start_if_full(visit, record)
 
 
