@@ -39,12 +39,22 @@ def proofs() -> dict[str, list[str]]:
 
 
 def _tests(source: str) -> Iterator[tuple[str, str]]:
-    """Each test function's name with its decorators and body as text."""
+    """Each test function's name with its decorators and body, and the tables of the module that it uses."""
     lines = source.splitlines()
-    for node in ast.walk(ast.parse(source)):
+    tree = ast.parse(source)
+    tables = {
+        target.id: "\n".join(lines[node.lineno - 1 : node.end_lineno])
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
-            yield node.name, "\n".join(lines[first - 1 : node.end_lineno])
+            own = "\n".join(lines[first - 1 : node.end_lineno])
+            used = [text for name, text in tables.items() if re.search(rf"\b{name}\b", own)]
+            yield node.name, "\n".join([own, *used])
 
 
 def page() -> tuple[str, list[str]]:

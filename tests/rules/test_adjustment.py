@@ -48,7 +48,7 @@ def why(state, order, power=MILAN, **switches):
         ("N-054 a", "G mil", None),
         ("N-054 a", "A com", "no-city"),
         ("N-031", "A gen", "not-controlled"),
-        ("N-045", "F mil", "not-a-port"),
+        ("N-011", "F mil", "not-a-port"),
         ("N-045", "G ber", "no-city"),  # a fortress
     ],
 )
