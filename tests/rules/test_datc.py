@@ -163,6 +163,26 @@ def test_datc_campaign(case: dict[str, Any]) -> None:
         assert units(fled.state) == sorted(case["then"]["after"])
 
 
+SPELLED = [(case, other) for case in CAMPAIGNS for other in case.get("spelled", ())]
+
+
+@pytest.mark.parametrize(("case", "other"), SPELLED, ids=[case["id"] for case, _ in SPELLED])
+def test_datc_campaign_with_routes_spelled_out(case: dict[str, Any], other: dict[str, Any]) -> None:
+    """N-010: an army that names its fleets goes by these and no others."""
+    state = position(case["units"])
+    lines = {
+        power: [_by_way(line, other["route"]) for line in lines] for power, lines in case["orders"].items()
+    }
+    outcome = GAME.adjudicate(state, read(state, lines), DICE)
+    assert units(outcome.state) == sorted(other.get("after", case["after"])), case["title"]
+
+
+def _by_way(line: str, routes: Mapping[str, Sequence[str]]) -> str:
+    """``A yor - hol`` by way of ``nth``: ``A yor - nth - hol``."""
+    unit, _, to = line.removesuffix(" via convoy").partition(" - ")
+    return " - ".join((unit, *routes[unit], to)) if unit in routes else line
+
+
 @pytest.mark.parametrize("case", WINTERS, ids=[case["id"] for case in WINTERS])
 def test_datc_winter(case: dict[str, Any]) -> None:
     """N-077, N-001: builds and removals are those of Diplomacy."""

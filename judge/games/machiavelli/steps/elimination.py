@@ -21,7 +21,7 @@ def eliminate(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     before = play.state
     for power in sorted(setting.scenario.powers):
         playable = setting.scenario.powers[power].playable
-        if not playable or power in before.eliminated or not _in_play(before, power):
+        if not playable or power in before.eliminated or not _in_play(play.before or before, power):
             continue
         if not has_home_city(setting, before, power) and not _saved(setting, before, power):
             play = remove_power(play, power)
