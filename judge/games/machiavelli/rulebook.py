@@ -76,6 +76,9 @@ class Rulebook(BaseModel):
     """N-022: another order in the second season ends the siege. N-072 effect 4 says that it "remains half-way
     complete": the besieger holds, and may go on in the season after."""
     besieged_may_convert: bool = False
+    besieged_conversion: Literal["comes-out", "withstands"] = "comes-out"
+    """M-005: where the besieged may convert, a garrison stronger than its besieger comes out and throws it back,
+    or stays inside and is merely not taken (D19)."""
     famine_severity: Literal["njudge", "original"] = "njudge"
     fortress_income: int = 0
     fortress_control: Literal["like-cities", "garrison-only"] = "like-cities"

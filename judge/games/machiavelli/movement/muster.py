@@ -181,7 +181,8 @@ def _caught_in_siege(
     if garrison is not None and garrison.ref not in numbers:
         return False
     if piece.unit.kind is UnitKind.GARRISON:
-        return isinstance(order, Convert) and not setting.rules.besieged_may_convert
+        shut_in = not setting.rules.besieged_may_convert or setting.rules.besieged_conversion == "withstands"
+        return isinstance(order, Convert) and shut_in
     return setting.rules.besieger_must_lift and not isinstance(order, Besiege | LiftSiege)
 
 
@@ -336,7 +337,8 @@ def _with_support(piece: Piece, tried: Sequence[Piece], numbers: Mapping[UnitRef
     if not _matches(order, target):
         return piece.standing(Verdict.SUPPORT_VOID)
     stays = order.into is None and not for_conversion(order) and not target.moving
-    helps = stays or target.goal == into
+    shut_in = for_conversion(order) and target.hindered is Verdict.SIEGE_IN_PROGRESS
+    helps = stays or target.goal == into or shut_in
     return replace(piece, backs=number if helps else None, into=into)
 
 

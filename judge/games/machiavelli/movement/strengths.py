@@ -68,6 +68,10 @@ class Battle:
         """How many points of its support stood."""
         return sum(self.answers[q] is True for q in self.points[number]) * self._weight(number)
 
+    def force_of(self, number: int) -> int:
+        """A piece's own strength with all its supports that stood, and its rebels."""
+        return self._full(number, self.answers)[0]
+
     def conqueror(self, space: Space) -> int | None:
         """The piece that got into a space."""
         return next((m for m in self.attackers.get(space, ()) if self.enters(m)), None)

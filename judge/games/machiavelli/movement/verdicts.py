@@ -33,7 +33,8 @@ def resolved(battle: Battle, number: int, dislodged_by: int | None, sieges: Sieg
     piece = battle.pieces[number]
     verdict, because = _verdict(battle, number, piece)
     fell = _inside(piece) and piece.unit.area in sieges.won
-    if verdict is Verdict.OK and _inside(piece) and piece.unit.area in sieges.begun and _idle(piece):
+    bound = not battle.rules.besieged_may_convert and piece.unit.area in sieges.begun
+    if verdict is Verdict.OK and _inside(piece) and bound and _idle(piece):
         verdict = Verdict.SIEGE_IN_PROGRESS
     verdicts = [] if verdict is Verdict.OK else [verdict]
     if dislodged_by is not None:

@@ -28,7 +28,8 @@ def resolve_movement(setting: Setting, play: Play, orders: Mapping[Power, Accept
     battle = Battle(setting, play.state, orders, field)
     beaten = _beaten(battle)
     unbeaten = [p for n, p in enumerate(battle.pieces) if n not in beaten]
-    sieges = settle_sieges(setting.rules, play.state, unbeaten, play.assassinated)
+    withstood = _withstood(setting, battle)
+    sieges = settle_sieges(setting.rules, play.state, unbeaten, play.assassinated, withstood)
     state = _moved(setting, play.state, battle, beaten, sieges.won)
     state = replace(state, sieges=sieges.begun | sieges.waiting)
     events: list[Event] = [disbanded(piece) for piece in field.gone]
@@ -50,6 +51,17 @@ def resolve_movement(setting: Setting, play: Play, orders: Mapping[Power, Accept
         sieges_won=sieges.won,
     )
     return moved.then(state, *events, *fates)
+
+
+def _withstood(setting: Setting, battle: Battle) -> frozenset[AreaId]:
+    """Where a garrison shut in by a siege is stronger than its besieger, if that saves it (M-005)."""
+    rules = setting.rules
+    if not rules.besieged_may_convert or rules.besieged_conversion != "withstands":
+        return frozenset()
+    forces = {piece.space: battle.force_of(number) for number, piece in enumerate(battle.pieces)}
+    return frozenset(
+        area for (area, inside), force in forces.items() if inside and force > forces.get((area, False), 0)
+    )
 
 
 def _beaten(battle: Battle) -> dict[int, int]:
