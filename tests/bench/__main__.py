@@ -1,6 +1,11 @@
-"""All figures."""
+"""All figures. The argument is the python of the environment that has the `diplomacy` library, if any."""
 
-from tests.bench import letters, rules
+import sys
+from pathlib import Path
+
+from tests.bench import letters, rules, standard
 
 rules.report()
+if len(sys.argv) > 1:
+    standard.report(Path(sys.argv[1]))
 letters.report()

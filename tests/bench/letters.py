@@ -101,7 +101,7 @@ def results(game: Demonstration, service: Service, yard: float) -> None:
     """The whole of a phase: adjudicated, a letter for each reader, and the map."""
     record = game.record
     game.clock.at = record.deadline
-    game.write("gaspare", "now", [f"signon M{record.name} {game.passwords['gaspare']}", "process"])
+    game.write("gaspare", "now", [f"signon M{record.name} {game.passwords['gaspare']}", "process!"])
     while handle_next(service.world):
         pass
     begin = time.perf_counter()

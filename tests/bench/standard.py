@@ -1,0 +1,91 @@
+"""The same standard-map phases, resolved by us and by the `diplomacy` library, in one run.
+
+The library lives in an environment of its own (``scripts/bench`` makes it) and prints its phases and times.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from judge.game import Seat
+from judge.games.dice import ScriptedDice
+from judge.games.machiavelli.board import AreaId, Coast
+from judge.games.machiavelli.state import Phase, PhaseKind, Power, Season, Unit, UnitKind
+from judge.language.reading import reader_for
+from judge.library import table
+from tests.bench.clockwork import each, line
+
+FLAGS = dict.fromkeys(
+    ("dice", "money", "special", "storm", "garrisons", "summer", "coastal_convoys", "disband"), False
+) | {"mach2": True}
+GAMES, TURNS = 10, 60
+
+
+def report(python: Path) -> None:
+    """Print our time over theirs, for the median and the slow end."""
+    script = Path(__file__).with_name("yardstick.py")
+    ran = subprocess.run([python, script, str(GAMES), str(TURNS)], check=True, capture_output=True, text=True)
+    theirs = [json.loads(text) for text in ran.stdout.splitlines()]
+    game = table("dipmach", FLAGS)
+    opening = game.open(ScriptedDice({})).state
+    spring = Phase(year=1901, season=Season.SPRING, kind=PhaseKind.MOVEMENT)
+    ids = {word: area.id for area in game.setting.board.areas.values() for word in area.abbreviations}
+    works = []
+    for phase in theirs:
+        state = replace(opening, phase=spring, field=_field(phase["units"], ids))
+        reader = reader_for(game, state)
+        orders = {
+            Seat(power.lower()): tuple(
+                o for text in lines for o in reader.read(_ours(text), Power(power.lower())).orders
+            )
+            for power, lines in phase["orders"].items()
+        }
+        works.append(lambda s=state, o=orders: game.adjudicate(s, o, ScriptedDice({})))
+    for work in works[:10]:
+        work()
+    ours = each(works)
+    seconds = sorted(p["seconds"] for p in theirs)
+    median, slow = statistics.median(seconds), seconds[int(len(seconds) * 0.95)]
+    what = f"a Diplomacy phase of 30 or more units ({len(works)})"
+    line(
+        what,
+        f"{ours.median * 1e3:.2f} ms",
+        "0.7 x",
+        ours.median / median,
+        f"diplomacy ({median * 1e3:.2f} ms)",
+    )
+    line(
+        "  95th percentile",
+        f"{ours.p95 * 1e3:.2f} ms",
+        "",
+        ours.p95 / slow,
+        f"diplomacy ({slow * 1e3:.2f} ms)",
+    )
+
+
+def _field(units: dict[str, list[str]], ids: dict[str, AreaId]) -> dict[AreaId, Unit]:
+    field: dict[AreaId, Unit] = {}
+    for power, words in units.items():
+        for kind, place in (w.lstrip("*").split() for w in words):
+            word, _, coast = place.lower().partition("/")
+            area = ids[word]
+            field[area] = Unit(
+                power=Power(power.lower()),
+                kind=UnitKind(kind),
+                area=area,
+                coast=Coast(coast) if coast else None,
+            )
+    return field
+
+
+def _ours(text: str) -> str:
+    """An order of the library in our syntax: a convoy is a transport, and ``VIA`` goes without saying."""
+    words: list[Any] = [w.split("/")[0] if n == 1 else w for n, w in enumerate(text.split()) if w != "VIA"]
+    if len(words) > 2 and words[2] == "C":
+        words[2] = "T"
+    return " ".join(words)
