@@ -31,7 +31,9 @@ def test_a_year_has_two_campaigns_and_a_winter() -> None:
     state = GAME.adjudicate(state, fall, DICE).state
     assert state.phase == WINTER
     assert [state.city_owner[a] for a in ("den", "hol", "bel")] == ["germany", "germany", "england"]
-    winter = read(state, {"germany": ["build A mun", "build F kie", "build A ber"], "england": ["build F lon"]})
+    winter = read(
+        state, {"germany": ["build A mun", "build F kie", "build A ber"], "england": ["build F lon"]}
+    )
     after = GAME.adjudicate(state, winter, DICE).state
     assert {"germany A mun", "germany F kie", "england F lon", "germany A ber"} <= set(units(after))
     assert len(after.units_of(Power("germany"))) == 5  # A ber was never moved

@@ -1,0 +1,139 @@
+"""Convoys whose route the order leaves out, on the classic board (N-010)."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from battlefield import fight, ground
+
+from judge.games.dice import ScriptedDice
+from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.movement.ways import sea_routes
+from judge.games.machiavelli.orders import Advance
+from judge.games.machiavelli.state import Power, UnitKind, UnitRef
+from judge.language.canonical import words
+from judge.language.reading import reader_for
+from judge.library import table
+
+TO_CORSICA = ("florence A psa - cor", "florence F wts T A psa - cor")
+"""Pisa lies on the Western Tyrrhenian and on the Eastern Gulf of Lyons; both lie on Corsica."""
+
+
+def test_the_route_is_found() -> None:
+    """N-010: an army that cannot walk goes by the fleets that will carry it."""
+    fought = fight(*TO_CORSICA, checked=True)
+    assert "florence A cor" in fought.units
+    assert fought.ok("A psa")
+
+
+def test_the_route_may_be_long() -> None:
+    """N-010: fleet after fleet, of whatever power, in whatever order they stand in the list."""
+    fought = fight(
+        "florence A psa - tun",
+        "papacy F wms T A psa - tun",
+        "turkey F wts T A psa - tun",
+        checked=True,
+    )
+    assert "florence A tun" in fought.units
+
+
+@pytest.mark.parametrize(
+    ("rule", "other"),
+    [("N-010", "florence F egl T A psa - cor"), ("N-010", "genoa F egl T A psa - cor")],
+)
+def test_one_of_several_routes_is_enough(rule: str, other: str) -> None:
+    """N-010: a fleet thrown out on one of them stops nobody; on all of them it does."""
+    storm = ("naples F sar - wts", "naples F pal S F sar - wts")
+    assert "florence A cor" in fight(*TO_CORSICA, other, *storm, checked=True).units, rule
+    alone = fight(*TO_CORSICA, *storm, checked=True)
+    assert "florence A psa" in alone.units
+    assert alone.verdicts("A psa") == ("no-convoy",)
+
+
+def test_a_route_that_is_named_is_the_only_one() -> None:
+    """N-010: the order was to go that way."""
+    lines = ("florence A psa - wts - cor", *TO_CORSICA[1:], "florence F egl T A psa - cor")
+    fought = fight(*lines, "naples F sar - wts", "naples F pal S F sar - wts", checked=True)
+    assert "florence A psa" in fought.units
+
+
+def test_straits_bar_one_route_and_not_the_other() -> None:
+    """N-040 a: from Pisa to the Eastern Tyrrhenian past Piombino, or round by the Western."""
+    lines = (
+        "florence A psa - pal",
+        "florence F ets T A psa - pal",
+        "papacy F pio H",
+    )
+    barred = fight(*lines, checked=True)
+    assert barred.verdicts("A psa") == ("straits-blocked",)
+    round_about = fight(*lines, "florence F wts T A psa - pal", checked=True)
+    assert "florence A pal" in round_about.units
+
+
+def test_a_fleet_that_closes_the_straits_only_bars_that_route() -> None:
+    """N-040 c: it comes to Piombino in this very campaign."""
+    lines = ("florence A psa - pal", "florence F ets T A psa - pal", "papacy F sie - pio")
+    assert "florence A psa" in fight(*lines, checked=True).units
+    assert "florence A pal" in fight(*lines, "florence F wts T A psa - pal", checked=True).units
+
+
+def test_a_neighbour_is_reached_by_land_unless_the_sea_is_asked_for() -> None:
+    """N-010, N-009: two armies change places only if one of them says that it goes by sea."""
+    lines = ("genoa A mod - luc", "genoa F egl T A mod - luc", "florence A luc - mod")
+    assert fight(*lines).units == {"genoa A mod", "genoa F egl", "florence A luc"}
+    fleet = fight(*lines, convoy_between_neighbours="own-fleet")
+    assert fleet.units == {"genoa A luc", "genoa F egl", "florence A mod"}
+    foreign = ("genoa A mod - luc", "papacy F egl T A mod - luc", "florence A luc - mod")
+    assert "genoa A mod" in fight(*foreign, convoy_between_neighbours="own-fleet").units
+
+
+def test_by_sea_is_read_and_said_back() -> None:
+    """N-010, N-075."""
+    game: Machiavelli = table("balance-of-power", {})
+    state = game.open(ScriptedDice({}, otherwise=1)).state
+    reader = reader_for(game, state)
+    for line in ("A psa - luc by sea", "a pisa -> lucca via convoy", "A Pisa moves to Lucca by fleet"):
+        (order,) = reader.read(line, Power("florence")).orders
+        assert order == Advance(UnitRef(UnitKind.ARMY, AreaId("psa")), AreaId("luc"), by_sea=True)
+        said = words(order, game.setting, state)
+        assert said == "A Pisa -> Lucca by sea"
+        assert reader.read(said, Power("florence")).orders == (order,)
+
+
+def test_without_fleets_the_order_is_refused() -> None:
+    """N-010: nobody could ever carry it; the army stands and may be supported."""
+    lines = (
+        "florence A psa - cor",
+        "milan A luc - psa",
+        "milan A pst S A luc - psa",
+        "florence F pio S A psa",
+    )
+    assert "florence A psa" in fight(*lines, checked=True).units
+    wait = fight(*lines, "papacy F wts H", checked=True)
+    assert wait.beaten.keys() == {"florence A psa"}
+
+
+def test_where_routes_must_be_named_none_is_found() -> None:
+    """N-010, reading convoy_route."""
+    fought = fight(*TO_CORSICA, checked=True, convoy_route="spelled-out")
+    assert "florence A psa" in fought.units
+    assert fought.told("A psa").order is None
+
+
+def test_routes_without_detours() -> None:
+    """N-010: a fleet that a shorter way leaves out is on no route; the shortest come first."""
+    setting = ground()
+    at = [AreaId(a) for a in ("wts", "egl", "wgl", "wms", "ets")]
+    assert sea_routes(setting, AreaId("psa"), AreaId("cor"), at) == (("egl",), ("wts",))
+    assert sea_routes(setting, AreaId("psa"), AreaId("tun"), at) == (("wts", "wms"), ("egl", "wgl", "wms"))
+
+
+def test_a_sea_full_of_fleets_is_no_trouble() -> None:
+    """N-010: every sea and coast has a fleet that carries, and still the answer comes at once."""
+    setting = ground()
+    everywhere = [a for a in setting.board.areas if setting.board.harbours(a)]
+    started = time.perf_counter()
+    assert sea_routes(setting, AreaId("avi"), AreaId("alb"), everywhere)
+    assert time.perf_counter() - started < 1.0
