@@ -112,7 +112,7 @@ class Demonstration:
 
     def pass_deadline(self) -> None:
         """The master runs the phase with what there is."""
-        self.write(MASTER, "time is up", [f"signon M{GAME} {self.passwords[MASTER]}", "process"])
+        self.write(MASTER, "time is up", [f"signon M{GAME} {self.passwords[MASTER]}", "process!"])
         self.settle()
         self.clock.advance(_SOON)
         self.settle()

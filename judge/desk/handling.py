@@ -10,15 +10,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judge.desk import (  # noqa: F401  each module enters its commands into the registry
+    becoming,
     creating,
+    ejecting,
     helping,
     housekeeping,
     leaving,
     listing,
     mastering,
     observing,
+    pausing,
     personal,
+    predicting,
     press,
+    previewing,
     registering,
     rule_flags,
     timing,

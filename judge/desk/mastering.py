@@ -1,6 +1,6 @@
-"""PROCESS: run the open phase now. More of a master's commands come later.
+"""PROCESS: run the open phase now; PROCESS! also without everybody's orders.
 
-Not here: leading a game in the first place (creating).
+Not here: leading a game in the first place (creating), a dry run (predicting).
 """
 
 from __future__ import annotations
@@ -22,15 +22,18 @@ def process(visit: Visit, command: Process) -> Visit:
     record = visit.table()
     if record.status is not GameStatus.ACTIVE:
         return visit.say("no-phase-open")
-    if not _is_open(record, command.phase):
+    if not is_open(record, command.phase):
         return visit.say("other-phase-open", named=command.phase[:40], phase=phase_facts(record))
     late = unready(visit, record)
+    if late and not command.force:
+        facts = {"late": late, "phase": phase_facts(record), "setting": visit.rules(record).setting}
+        return visit.say("process-missing", named=command.phase[:40], **facts)
     visit = visit.put(ProcessPhase(game=record.name, phase=record.phase))
     return visit.say("processing", phase=phase_facts(record), late=late, setting=visit.rules(record).setting)
 
 
-def _is_open(record: GameRecord, named: str) -> bool:
-    """``spring 1455``, ``S1455M``, ``1455 spring movement``: each word must fit the open phase."""
+def is_open(record: GameRecord, named: str) -> bool:
+    """Do the words (``spring 1455``, ``S1455M``) name the open phase? Each of them must fit it."""
     facts = phase_facts(record)
     if facts is None:
         return False

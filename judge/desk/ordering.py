@@ -11,11 +11,13 @@ from dataclasses import replace
 from typing import Any
 
 from judge.desk.filing import Given, Judged, judge
+from judge.desk.previewing import previewed
 from judge.desk.purse import added_up
 from judge.desk.readiness import late, missing_units, settle, unready, waiting
 from judge.desk.registry import handles
 from judge.desk.visit import Role, Standing, Visit, phase_facts, position, power_facts, seat_record
-from judge.game import Remark
+from judge.desk.whose import by_power
+from judge.game import Remark, Seat
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.orders import Order
@@ -53,10 +55,29 @@ def leave_table(visit: Visit) -> Visit:
         return visit
     record = visit.table()
     if standing.role is Role.PLAYER and record.status is GameStatus.ACTIVE:
-        visit = _file(visit, standing, record)
+        visit = previewed(_file(visit, standing, record), standing)
+    elif standing.role is Role.MASTER and record.status is GameStatus.ACTIVE and visit.pending:
+        visit = _file_for_powers(visit, standing, record)
     elif visit.pending:
         visit = _lines_without_use(visit, standing, record)
     return replace(visit, standing=None, pending=(), cleared=False, refused=False, began=len(visit.entries))
+
+
+def _file_for_powers(visit: Visit, standing: Standing, record: GameRecord) -> Visit:
+    """A master's lines, each for the power that it speaks of. Nobody is made ready by them, nor told (A5)."""
+    rules, state = position(visit, record)
+    lines, unknown = by_power(rules, state, visit.pending)
+    for power in lines:
+        seat = Seat(power)
+        acting = replace(standing, role=Role.PLAYER, seat=seat)
+        visit = _file(replace(visit, pending=lines[power]), acting, record, by=standing)
+    if not unknown:
+        return visit
+    misspelt = [meant for line in unknown if (meant := misspelt_command(line)) is not None]
+    for meant in misspelt:
+        visit = visit.complain(meant)
+    rest = [visit.without_secrets(line)[:100] for line in unknown if misspelt_command(line) is None]
+    return visit.say("orders-of-whom", lines=rest[:10]) if rest else visit
 
 
 def _lines_without_use(visit: Visit, standing: Standing, record: GameRecord) -> Visit:
@@ -72,7 +93,8 @@ def _lines_without_use(visit: Visit, standing: Standing, record: GameRecord) -> 
     return visit.say("no-orders-now", lines=rest[:10], role=standing.role.value, status=record.status.value)
 
 
-def _file(visit: Visit, standing: Standing, record: GameRecord) -> Visit:
+def _file(visit: Visit, standing: Standing, record: GameRecord, by: Standing | None = None) -> Visit:
+    """File what a seat's lines say. `by`: the master who wrote them without being the power."""
     assert standing.seat is not None
     rules, state = position(visit, record)
     seat = Power(standing.seat)
@@ -90,7 +112,9 @@ def _file(visit: Visit, standing: Standing, record: GameRecord) -> Visit:
     owed = rules.agenda(state).owes.get(standing.seat)
     missing = missing_units(owed or (), judged.kept)
     spoilt = bool(complaints) or bool(judged.refused)
-    if touched and owed is not None:
+    if by is not None:
+        pass  # the old judges did not count these as the power's own letter
+    elif touched and owed is not None:
         complete = not spoilt and not missing and bool(filed or not visit.cleared)
         visit = settle(visit, record, standing.seat, complete=complete)
     elif record != visit.known.game(record.name):
@@ -102,6 +126,9 @@ def _file(visit: Visit, standing: Standing, record: GameRecord) -> Visit:
         "spoilt": spoilt and touched,
         "cleared": visit.cleared,
         "purse": purse,
+        "standing": by or standing,
+        "master": by is not None or standing.master is not None,
+        "written_for": by is not None,
     }
     earlier = tuple(e for e in visit.entries[: visit.began] if not _outdated(e, standing))
     return replace(visit, entries=(*earlier, entry, *visit.entries[visit.began :]))

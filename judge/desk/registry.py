@@ -40,5 +40,6 @@ def carry_out(visit: Visit, item: Any) -> Visit:
         if visit.standing is None:
             return visit if visit.refused else visit.say("sign-on-first")
         if visit.standing.role not in roles:
-            return visit.say(otherwise, role=visit.standing.role.value)
+            acting = visit.standing.master is not None
+            return visit.say(otherwise, role=visit.standing.role.value, acting=acting)
     return HANDLERS[type(item)](visit, item)

@@ -44,7 +44,8 @@ def _replies(visit: Visit) -> Iterator[Send]:
             continue
         own = tuple(e for e in visit.entries if e["standing"] == standing)
         if own:
-            yield _reply(visit, person.addresses[0], own, person, copy_from=letter.sender)
+            copied = "" if standing.master is not None else letter.sender
+            yield _reply(visit, person.addresses[0], own, person, copy_from=copied, copy_of=standing)
 
 
 def _homes(visit: Visit, standing: Standing, person: Person) -> tuple[str, ...]:
@@ -86,13 +87,17 @@ def _table_facts(visit: Visit, name: str, entries: Sequence[Entry]) -> dict[str,
     }
 
 
-def _token(visit: Visit, entries: Sequence[Entry]) -> str:
+def _token(visit: Visit, entries: Sequence[Entry], copy_of: Standing | None) -> str:
     """The token that makes the answer answerable: of the one place that it is about.
+
+    A master who acted for a power gets no token of that power's; its player, who gets the copy, does.
 
     Who wrote as nobody gets one only for their own place at the one table that was spoken of: the answer
     goes to an address on file then.
     """
     standings = {e["standing"] for e in entries if e.get("standing") is not None}
+    if copy_of is None:
+        standings = {s for s in standings if s.master is None}
     tables = _tables(entries)
     record = visit.game(tables[0]) if len(tables) == 1 else None
     if record is None or len(standings) > 1:
@@ -111,18 +116,24 @@ def _token(visit: Visit, entries: Sequence[Entry]) -> str:
 
 
 def _reply(
-    visit: Visit, to: str, entries: Sequence[Entry], reader: Person | None, copy_from: str = ""
+    visit: Visit,
+    to: str,
+    entries: Sequence[Entry],
+    reader: Person | None,
+    copy_from: str = "",
+    copy_of: Standing | None = None,
 ) -> Send:
     letter = visit.letter
     tables = _tables(entries)
-    token = _token(visit, entries)
+    token = _token(visit, entries, copy_of)
     facts = {
         "entries": tuple(entries),
         "tables": tuple(_table_facts(visit, name, entries) for name in tables),
-        "letter_subject": _bare_subject(letter.subject),
+        "letter_subject": "" if copy_of is not None and copy_of.master else _bare_subject(letter.subject),
         "judge_address": visit.context.address,
         "judge_name": visit.context.name,
         "copy_from": copy_from,
+        "by_master": copy_of is not None and copy_of.master is not None,
         "can_answer": bool(token),
     }
     return Send(

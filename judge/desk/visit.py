@@ -49,13 +49,17 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """Signed on: at which table, as whom. `by_token`: by answering a letter, without the password."""
+    """Signed on: at which table, as whom. `by_token`: by answering a letter, without the password.
+
+    `master` is the master who acts for this place (BECOME); `person` is 0 where nobody plays it.
+    """
 
     game: str
     role: Role
     person: int
     seat: Seat | None = None
     by_token: bool = False
+    master: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +78,8 @@ class Visit:
     """`pending` are lines for the game that wait for the end of the standing; `stray` those without one.
 
     `refused` is True after a failed sign-on: what follows belongs to nobody and is not complained about.
+    `supposed` are orders for a preview only. `ahead` is the later phase that lines are for now (planning),
+    `planned` such lines with their phases, `unplanned` the phases whose lines were cleared.
     `person` is whose address the letter came from; `visited` are all standings of the letter so far, whose
     persons may be others.
     """
@@ -90,6 +96,11 @@ class Visit:
     filed: Mapping[tuple[str, str, Seat], tuple[FiledOrder, ...]] = field(default_factory=dict)
     pending: tuple[str, ...] = ()
     cleared: bool = False
+    preview: bool = False
+    supposed: tuple[str, ...] = ()
+    ahead: str = ""
+    planned: tuple[tuple[str, str], ...] = ()
+    unplanned: tuple[str, ...] = ()
     stray: tuple[str, ...] = ()
     entries: tuple[Entry, ...] = ()
     began: int = 0

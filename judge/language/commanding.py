@@ -46,7 +46,11 @@ from judge.language.commands import (
     Why,
 )
 from judge.language.complaints import Complaint
+from judge.language.master_models import MasterModels
+from judge.language.player_models import PlayerModels
 
+GRAMMARS = ("commands", "masters", "players")
+"""The files in ``grammar`` that together say how commands are written."""
 LONGEST_LINE = 1000
 """Characters of a line that are looked at; a longer line is answered, not read."""
 
@@ -95,7 +99,7 @@ def read_command(line: str) -> Command | Complaint | None:
 @cache
 def _parser() -> Lark:
     return Lark(
-        resources.text("grammar", "commands.lark"),
+        "\n".join(resources.text("grammar", f"{name}.lark") for name in GRAMMARS),
         parser="lalr",
         lexer="contextual",
         maybe_placeholders=True,
@@ -124,7 +128,7 @@ def _clock(text: str) -> int:
     return int(hours) * 60 + int(minutes) if minutes else int(hours)
 
 
-class _Models(Transformer[Token, Any]):
+class _Models(MasterModels, PlayerModels, Transformer[Token, Any]):
     """Trees into models; nothing else."""
 
     def sign_on(self, c: list[Any]) -> Command:
@@ -169,7 +173,7 @@ class _Models(Transformer[Token, Any]):
         return Resign()
 
     def process(self, c: list[Any]) -> Command:
-        return Process(phase=str(c[0] or ""))
+        return Process(force=c[0] is not None, phase=str(c[1] or ""))
 
     def get(self, c: list[Any]) -> Command:
         return Help(topic=str(c[0]))

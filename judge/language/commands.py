@@ -69,7 +69,10 @@ class Resign(Command):
 
 
 class Process(Command):
+    """`force`: also without everybody's orders (``PROCESS!``)."""
+
     phase: str = ""
+    force: bool = False
 
 
 class Help(Command):

@@ -23,7 +23,7 @@ from judge.games.machiavelli.state import (
     UnitRef,
 )
 from judge.language import canonical
-from judge.letter import Attachment, GameRecord, Rendered
+from judge.letter import Attachment, GameRecord, GameStatus, Rendered
 from judge.report import news, render
 from judge.report.ledger import Ledger, ledger
 from judge.report.maps import Picture
@@ -117,7 +117,7 @@ def _facts(
 ) -> dict[str, Any]:
     """What every letter about a position needs."""
     agenda = game.agenda(view.state)
-    over = agenda.over
+    over = agenda.over or record.status in (GameStatus.FINISHED, GameStatus.TERMINATED)
     return {
         "setting": game.setting,
         "scenario": game.setting.scenario,

@@ -21,6 +21,14 @@ STARTING = "starting"
 STARTS_WITH = "starts_with"
 """Table setting: begin as soon as there are so many players, with the other seats empty."""
 
+CONCLUDE = "conclude"
+"""Table setting: the status with which the game is to end now, as it stands."""
+
+
+def concluding(game: GameRecord) -> bool:
+    """Is a game to end now without another phase?"""
+    return game.status is GameStatus.ACTIVE and bool(game.settings.get(CONCLUDE))
+
 
 def starting(game: GameRecord) -> bool:
     """Is a forming game to begin now?"""
@@ -67,7 +75,7 @@ def alarm(game: GameRecord, now: datetime) -> datetime | None:
         return now
     if game.status is not GameStatus.ACTIVE or not game.phase:
         return None
-    if forced(game):
+    if forced(game) or concluding(game):
         return now
     times = [game.process_at]
     if missing(game) and not given_up(game):

@@ -32,7 +32,7 @@ def announced(
 
     `rolls` are all throws of the game as JSON, phase by phase; they are told only when it is over.
     """
-    over = game.status is GameStatus.FINISHED
+    over = game.status in (GameStatus.FINISHED, GameStatus.TERMINATED)
     known = game if over else replace(game, seed=b"")
     seated = _seated(game, readers)
     public = rules.view(outcome.state, None, outcome.events)

@@ -16,7 +16,7 @@ from judge.clock.deadlines import DEFAULT_RULES, early_processing, open_deadline
 from judge.game import Agenda, Outcome, Seat
 from judge.games.dice import RecordingDice, Rolled, SeededDice, commitment
 from judge.letter import FiledOrder, GameRecord, GameStatus, Newcomer, PhaseRecord, SeatRecord
-from judge.service.alarms import FORCED, STARTING, STARTS_WITH, missing
+from judge.service.alarms import CONCLUDE, FORCED, STARTING, STARTS_WITH, missing
 from judge.service.announcing import announced
 from judge.service.deeds import Deed, Snapshot
 from judge.service.seating import assign
@@ -70,6 +70,25 @@ def run(world: World, at: Snapshot, now: datetime) -> Deed:
         outgoing=announced(
             world, rules, game, at.readers, before, outcome, closed=at.game.phase, rolls=rolls
         ),
+    )
+
+
+def conclude(world: World, at: Snapshot, now: datetime) -> Deed:
+    """End a game as it stands: no phase is run, and everybody gets the last letter with the dice."""
+    rules = world.rooms.tables(at.game.scenario, at.game.flags)
+    state = world.rooms.codec.load_state(at.game.state)
+    outcome: Outcome[Any] = Outcome(state=state, events=())
+    game = replace(
+        at.game,
+        status=GameStatus(at.game.settings[CONCLUDE]),
+        settings=_without(at.game.settings, CONCLUDE, FORCED),
+        deadline=None,
+        grace=None,
+        process_at=None,
+    )
+    return Deed(
+        game=game,
+        outgoing=announced(world, rules, game, at.readers, state, outcome, closed=game.phase, rolls=at.rolls),
     )
 
 

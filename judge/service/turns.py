@@ -81,6 +81,8 @@ def due(world: World, at: Snapshot, now: datetime) -> Deed:
         return phases.begin(world, at, now)
     if game.status is not GameStatus.ACTIVE:
         return Deed(game=game)
+    if alarms.concluding(game):
+        return phases.conclude(world, at, now)
     if _runs(game, now):
         return phases.run(world, at, now)
     if not alarms.missing(game) or alarms.given_up(game):

@@ -159,7 +159,7 @@ def test_orders_and_small_talk_are_no_commands(line: str) -> None:
         ("set deadline", "unfinished-command", ""),
         ("  set move clock 25x", "misused-command", "25x"),
         ("set plage", "unknown-setting", "plage"),
-        ("become emperor", "misused-command", "emperor"),
+        ("become master now", "misused-command", "now"),
         ("create", "unfinished-command", ""),
     ],
 )

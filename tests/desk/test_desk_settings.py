@@ -157,7 +157,7 @@ def test_process_runs_the_named_phase_only(world: World) -> None:
     world.full_table(master="Gina")
     assert not [e for e in _process(world, "process fall 1454") if isinstance(e, ProcessPhase)]
     assert not [e for e in _process(world, "process spring 1455") if isinstance(e, ProcessPhase)]
-    (run,) = (e for e in _process(world, "process S1454M") if isinstance(e, ProcessPhase))
+    (run,) = (e for e in _process(world, "process! S1454M") if isinstance(e, ProcessPhase))
     assert run == ProcessPhase(game="sforza", phase="1454-spring-movement")
 
 

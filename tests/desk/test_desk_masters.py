@@ -1,0 +1,161 @@
+"""What game masters write: a table of letters and their effects (A5)."""
+
+from __future__ import annotations
+
+import copy
+from datetime import timedelta
+
+import pytest
+from desk_world import World
+
+from judge.language import master_commands as m
+from judge.language.commanding import read_command
+from judge.language.commands import Command
+from judge.letter import FileOrders, GameStatus, ProcessPhase
+from judge.report import render
+
+MASTER = "gaspare@example.net"
+
+
+@pytest.fixture(scope="module")
+def opened() -> World:
+    world = World()
+    world.full_table(master="Gaspare")
+    return world
+
+
+@pytest.fixture
+def led(opened: World) -> World:
+    return copy.deepcopy(opened)
+
+
+def lead(world: World, text: str) -> str:
+    return world.write(MASTER, f"sign on Msforza pw-master\n{text}")
+
+
+def player(world: World, power: str, text: str) -> str:
+    seat = next(s for s in world.records["sforza"].seats if s.seat == power)
+    return world.write(world.persons[seat.person or 0].addresses[0], text, token=seat.token)
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("become milan", m.Become(power="milan")),
+        ("BECOME I", m.Become(power="I")),
+        ("predict", m.Predict()),
+        ("suspend for Easter", m.Pause(reason="for Easter")),
+        ("pause", m.Pause()),
+        ("resume", m.Resume()),
+        ("terminate", m.Terminate()),
+        ("eject a@b.example", m.Eject(whom="a@b.example")),
+        ("forcebegin", m.ForceBegin()),
+        ("roll back 3", m.RollBack(turn="3")),
+        ("rollforward", m.RollForward()),
+        ("undo last change", m.Undo()),
+        ("not approved mil", m.Approve(on=False, whom="mil")),
+        ("set gunboat", m.SetVeil(veil="gunboat", on=True)),
+        ("set no fog", m.SetVeil(veil="fog", on=False)),
+        ("set open treasuries", m.SetVeil(veil="hidden_treasuries", on=False)),
+        ("set no hidden treasuries", m.SetVeil(veil="hidden_treasuries", on=False)),
+        ("set deny player -a@b.example", m.SetDoor(door="deny", addresses="-a@b.example")),
+    ],
+)
+def test_a_masters_line_is_understood(line: str, command: Command) -> None:
+    assert read_command(line) == command
+
+
+def test_become_writes_a_powers_orders_and_its_player_gets_a_copy(led: World) -> None:
+    text = lead(led, "become florence\nA flo h\nA are h\nF psa h")
+    (filed,) = led.of(FileOrders)
+    assert (filed.seat, len(filed.orders)) == ("florence", 3)
+    assert next(s for s in led.records["sforza"].seats if s.seat == "florence").ready
+    assert "you act for Florence" in text
+    answer, copied = led.replies
+    assert (answer.to, answer.token) == (MASTER, _token(led))
+    assert (copied.to, copied.token) == ("bruno@example.net", led.token_of("sforza", "florence"))
+    assert MASTER not in render.letter(copied).text
+
+
+def _token(world: World) -> str:
+    return world.records["sforza"].attendants[0].token
+
+
+@pytest.mark.parametrize("line", ["process!", "pause", "become milan", "set nmr", "terminate", "eject milan"])
+def test_after_become_there_are_no_masters_commands(led: World, line: str) -> None:
+    before = led.records["sforza"]
+    lead(led, f"become florence\n{line}")
+    assert led.records["sforza"] == before and not led.of(ProcessPhase)
+
+
+@pytest.mark.parametrize("power", ["milan", "venice"])
+@pytest.mark.parametrize(
+    "line", ["become florence", "predict", "pause", "resume", "terminate", "eject florence", "process!"]
+)
+def test_players_of_a_led_game_have_no_masters_commands(led: World, power: str, line: str) -> None:
+    before = led.records["sforza"]
+    text = player(led, power, line)
+    assert led.records["sforza"] == before and not led.of(ProcessPhase)
+    assert "master" in text and "EVERYBODY'S MONEY" not in text
+
+
+def test_a_masters_lines_are_filed_for_the_powers_they_speak_of(led: World) -> None:
+    lead(led, "A mil h\nFlorence: A flo - pis\nvenice:\nG ven h\nA 77 h")
+    filed = {e.seat: [o.canonical for o in e.orders] for e in led.of(FileOrders)}
+    assert filed == {
+        "milan": ["A Milan holds"],
+        "florence": ["A Florence -> Pistoia"],
+        "venice": ["G Venice holds"],
+    }
+    assert not any(s.ready for s in led.records["sforza"].seats)
+    assert len(led.replies) == 1
+
+
+def test_process_asks_for_the_bang_when_orders_are_missing(led: World) -> None:
+    assert "process!" in lead(led, "process")
+    assert not led.of(ProcessPhase)
+    lead(led, "process!")
+    assert led.of(ProcessPhase) == [ProcessPhase(game="sforza", phase="1454-spring-movement")]
+
+
+def test_predict_shows_everybodys_orders_and_purses_to_the_master_alone(led: World) -> None:
+    player(led, "florence", "A flo - pis\nexpense 1: 3 ducats famine relief pis\npay 4 ducats to milan")
+    before = led.records["sforza"]
+    text = lead(led, "predict")
+    assert "A Florence -> Pistoia" in text and "EVERYBODY'S MONEY" in text
+    assert led.records["sforza"] == before and len(led.effects) == 1
+    assert led.write("olga@example.net", "predict") and "MONEY" not in led.answer.text
+
+
+def test_a_paused_game_rests_and_its_deadline_moves_by_whole_days(led: World) -> None:
+    deadline = led.records["sforza"].deadline
+    lead(led, "pause Easter")
+    assert led.records["sforza"].status is GameStatus.PAUSED
+    assert len(led.notices) == 8 and "Easter" in render.letter(led.notices[0]).text
+    led.now += timedelta(days=2, hours=3)
+    lead(led, "resume")
+    record = led.records["sforza"]
+    assert record.status is GameStatus.ACTIVE and deadline is not None and record.deadline is not None
+    assert record.deadline.weekday() == 0  # three days on is a Sunday, which the rule bars
+    assert record.deadline - deadline == timedelta(days=4)
+    assert record.grace is not None and record.grace >= record.deadline
+
+
+def test_an_ejected_player_loses_the_seat_and_the_way_back(led: World) -> None:
+    old = led.token_of("sforza", "milan")
+    lead(led, "eject milan")
+    seat = next(s for s in led.records["sforza"].seats if s.seat == "milan")
+    assert seat.person is None and seat.abandoned and seat.token == ""
+    gone = next(n for n in led.notices if n.to == "dario@example.net")
+    assert gone.token == "" and "ended your part" in render.letter(gone).text
+    led.write("dario@example.net", "A mil h", token=old)
+    assert not led.of(FileOrders)
+
+
+def test_an_observer_is_ejected_by_address(led: World) -> None:
+    address = led.register("Olga")
+    led.write(address, "observe sforza pw-olga")
+    assert len(led.records["sforza"].attendants) == 2
+    lead(led, f"eject {address}")
+    assert [a.role.value for a in led.records["sforza"].attendants] == ["master"]
+    assert "only master" in lead(led, f"eject {MASTER}") and led.records["sforza"].attendants
