@@ -6,7 +6,7 @@ An area's id is its shortest abbreviation (``flo``, ``ets``); names are for peop
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NewType
 
@@ -80,6 +80,18 @@ class Board:
     army_borders: Mapping[AreaId, frozenset[AreaId]]
     fleet_borders: Mapping[Harbour, frozenset[Harbour]]
     straits: Mapping[tuple[AreaId, AreaId], AreaId]
+    fleet_reach: Mapping[Harbour, frozenset[AreaId]] = field(init=False, repr=False, compare=False)
+    """Areas that a fleet can step to from where it stands, whatever the coast there."""
+    sea_legs: Mapping[AreaId, frozenset[AreaId]] = field(init=False, repr=False, compare=False)
+    """Areas that fleets can sail to from an area, from some coast of it to some coast (N-010)."""
+
+    def __post_init__(self) -> None:
+        reach = {harbour: frozenset(h.area for h in steps) for harbour, steps in self.fleet_borders.items()}
+        legs: dict[AreaId, frozenset[AreaId]] = {}
+        for harbour, areas in reach.items():
+            legs[harbour.area] = legs.get(harbour.area, frozenset()) | areas
+        object.__setattr__(self, "fleet_reach", reach)
+        object.__setattr__(self, "sea_legs", legs)
 
     def area(self, id: AreaId) -> Area:
         """Raises KeyError for an id that is not on this board."""

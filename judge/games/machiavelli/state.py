@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import field as default
 from enum import StrEnum
+from functools import cache
 from typing import NewType
 
 from judge.games.machiavelli.board import AreaId, Coast
@@ -39,6 +40,8 @@ class UnitKind(StrEnum):
     ARMY = "A"
     FLEET = "F"
     GARRISON = "G"
+
+    __hash__ = str.__hash__  # an enum's own is Python code, and units are looked up by kind all the time
 
 
 class Special(StrEnum):
@@ -73,6 +76,9 @@ class UnitRef:
         return self.kind is UnitKind.GARRISON
 
 
+_ref = cache(UnitRef)  # there are only so many, and every step asks for them
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
     """A piece on the board. `serial` is the number on its counter: where a rule must choose among a power's
@@ -88,7 +94,7 @@ class Unit:
 
     @property
     def ref(self) -> UnitRef:
-        return UnitRef(self.kind, self.area)
+        return _ref(self.kind, self.area)
 
     @property
     def strength(self) -> int:

@@ -273,7 +273,13 @@ def _routes(
     by_land = not order.via and not order.by_sea and may_move(setting.board, piece.unit, order.to)
     if by_land and setting.rules.convoy_between_neighbours == "when-asked":
         return None
-    carriers = [fleet.unit for fleet in tried if _carries(setting, fleet, piece.unit.ref, order.to)]
+    carriers = [
+        fleet.unit
+        for fleet in tried
+        if isinstance(fleet.order, Transport) and _carries(setting, fleet, piece.unit.ref, order.to)
+    ]
+    if by_land and not carriers:
+        return None
     at = {fleet.area for fleet in carriers}
     if order.via:
         return (order.via,) if at.issuperset(order.via) else ()

@@ -22,7 +22,7 @@ def may_move(board: Board, unit: Unit, to: AreaId) -> bool:
     if unit.kind is UnitKind.ARMY:
         return to in board.army_borders.get(unit.area, ())
     if unit.kind is UnitKind.FLEET:
-        return any(h.area == to for h in board.fleet_borders.get(Harbour(unit.area, unit.coast), ()))
+        return to in board.fleet_reach.get(Harbour(unit.area, unit.coast), ())
     return False
 
 
@@ -41,9 +41,7 @@ def may_support(board: Board, unit: Unit, into: AreaId) -> bool:
 
 def carries_over(board: Board, here: AreaId, there: AreaId) -> bool:
     """Whether fleets could sail the leg, from some coast to some coast; an army embarks anywhere (N-010)."""
-    return any(
-        step.area == there for harbour in board.harbours(here) for step in board.fleet_borders[harbour]
-    )
+    return there in board.sea_legs.get(here, ())
 
 
 def landing(board: Board, unit: Unit, to: AreaId, named: Coast | None) -> Coast | None:
