@@ -67,7 +67,11 @@ class Piece:
 
     def standing(self, why: Verdict) -> Piece:
         """The same piece, its order replaced."""
-        return replace(self, goal=None, via=(), backs=None, into=None, straits=(), ways=(), hindered=why)
+        return Piece(unit=self.unit, order=self.order, space=self.space, hindered=why)
+
+    def bound_for(self, goal: Space, via: tuple[AreaId, ...] = ()) -> Piece:
+        """The same piece on its way to `goal`."""
+        return Piece(unit=self.unit, order=self.order, space=self.space, goal=goal, via=via)
 
     def going(self, ways: tuple[Way, ...]) -> Piece:
         """The same piece with its ways."""
@@ -125,7 +129,8 @@ def _called_up(
         accepted = orders.get(unit.power)
         order = accepted.units.get(unit.ref) if accepted is not None else None
         if isinstance(order, Advance) and unit.kind is UnitKind.FLEET:
-            order = replace(order, coast=landing(setting.board, unit, order.to, order.coast))
+            coast = landing(setting.board, unit, order.to, order.coast)
+            order = order if coast is order.coast else replace(order, coast=coast)
         piece = Piece(
             unit=unit, order=order, space=space_of(setting, unit.area, unit.kind is UnitKind.GARRISON)
         )
@@ -153,7 +158,7 @@ def _first_try(setting: Setting, play: Play, piece: Piece, numbers: Mapping[Unit
             closed = setting.board.areas[area].one_space and area in state.city_rebellions
             if closed and rebels_against(state, area) == piece.unit.power:  # N-044 i
                 return piece.standing(Verdict.CITY_IN_REBELLION)
-            return replace(piece, goal=(area, False), via=via)
+            return piece.bound_for((area, False), via)
         case Convert(to=kind):
             return _conversion(setting, state, piece, kind, numbers)
         case Besiege():
@@ -195,10 +200,10 @@ def _conversion(
         leaver = state.field.get(area)
         if setting.rules.disbanding_bars_conversion and leaver is not None and leaver.ref not in numbers:
             return piece.standing(Verdict.STOOD_OFF)
-        return replace(piece, goal=(area, False))
+        return piece.bound_for((area, False))
     if UnitRef(UnitKind.GARRISON, area) in numbers:  # their own
         return piece.standing(Verdict.STOOD_OFF)
-    return replace(piece, goal=space_of(setting, area, True))
+    return piece.bound_for(space_of(setting, area, True))
 
 
 def _city_taken(state: State, piece: Piece, numbers: Mapping[UnitRef, int]) -> bool:
