@@ -3,9 +3,11 @@
 import sys
 from pathlib import Path
 
-from tests.bench import letters, rules, standard
+from tests.bench import letters, rules, standard, streaming
 
 rules.report()
 if len(sys.argv) > 1:
     standard.report(Path(sys.argv[1]))
+streaming.growth()
+streaming.streaming()
 letters.report()

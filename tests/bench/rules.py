@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,8 +13,6 @@ from judge.games.dice import SeededDice
 from judge.games.machiavelli.state import PhaseKind, Power
 from judge.language.reading import reader_for
 from tests.bench.clockwork import Timed, each, line, loop, timed
-
-SAMPLE = Path(__file__).parents[1] / "recorded" / "sample"
 
 
 def played(scenario: str, turns: int, seed: int) -> Iterator[tuple[Any, Any, dict[Seat, tuple[Any, ...]]]]:

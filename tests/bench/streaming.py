@@ -1,0 +1,83 @@
+"""How adjudication grows with the units, and how fast recorded phases stream."""
+
+from __future__ import annotations
+
+import io
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+from judge import library, recorded
+from judge.demo.players import Eyes, orders
+from judge.game import Seat
+from judge.games.dice import SeededDice
+from judge.games.machiavelli.state import Unit, UnitKind
+from judge.language.reading import reader_for
+from tests.bench.clockwork import each, line, loop, timed
+
+SAMPLES = (
+    Path(__file__).parents[1] / "recorded" / "sample",
+    Path(__file__).parents[3] / "shared" / "vectors",
+)
+
+
+def crowded(count: int, seed: int) -> Callable[[], object]:
+    """A campaign of the classic board with exactly so many field units, spread at random, all with orders."""
+    game = library.table("balance-of-power", {"famine": False})
+    whim = Random(seed)
+    state = game.open(SeededDice(b"crowd")).state
+    areas = [a for a in sorted(game.setting.board.areas.values(), key=lambda a: a.id) if not a.impassable]
+    powers = sorted(game.setting.scenario.powers)
+    field = {}
+    for area in whim.sample(areas, count):
+        at_sea = area.is_sea or area.one_space
+        kind = UnitKind.FLEET if at_sea else UnitKind.ARMY
+        field[area.id] = Unit(power=whim.choice(powers), kind=kind, area=area.id)
+    state = replace(state, field=field, garrisons={})
+    reader = reader_for(game, state)
+    given = {
+        Seat(power): tuple(
+            order
+            for text in orders(Eyes(game.setting, state, power), whim)
+            for order in reader.read(text, Seat(power)).orders
+        )
+        for power in powers
+    }
+    return lambda: game.adjudicate(state, given, SeededDice(b"crowd"))
+
+
+def growth() -> None:
+    """Time for twice as many units over time for half as many."""
+    few, many = ([crowded(count, seed) for seed in range(40)] for count in (30, 60))
+    for work in few[:5]:
+        work()
+    half, whole = each(few).median, each(many).median
+    line(
+        "a campaign of 60 units",
+        f"{whole * 1e3:.2f} ms",
+        "2 x",
+        whole / half,
+        f"30 units ({half * 1e3:.2f} ms)",
+    )
+
+
+def streaming() -> None:
+    """Phases a second through ``judge adjudicate``."""
+    files = [f for folder in SAMPLES if folder.is_dir() for f in sorted(folder.glob("*.jsonl.gz"))][:1]
+    for file in files:
+        yard = timed(loop, 20).median
+        out = io.StringIO()
+        begin = time.perf_counter()
+        recorded.run([str(file)], compare=False, explain=False, output=out, limit=600)
+        took = time.perf_counter() - begin
+        count = out.getvalue().count("\n")
+        rate = count / took
+        line(
+            f"recorded phases a second ({file.name})",
+            f"{rate:.0f} /s",
+            "200 /s",
+            took / count / yard,
+            "the loop",
+        )
