@@ -22,12 +22,13 @@ from judge.games.machiavelli import codec
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.orders import Order
 from judge.games.machiavelli.state import Power, State
-from judge.language import canonical
+from judge.language import canonical, smalltalk, wholesale
 from judge.language.command_mistakes import misspelt_command
 from judge.language.commands import Clear
 from judge.language.complaints import Complaint
 from judge.language.letters import Raw
 from judge.language.reading import reader_for
+from judge.language.smalltalk import Talk
 from judge.letter import FiledOrder, FileOrders, GameRecord, GameStatus
 
 _SAID_BY_MISSING = "no-order"
@@ -98,7 +99,7 @@ def _file(visit: Visit, standing: Standing, record: GameRecord, by: Standing | N
     assert standing.seat is not None
     rules, state = position(visit, record)
     seat = Power(standing.seat)
-    new, complaints = _read(visit, rules, state, seat)
+    new, complaints, passed = _read(visit, rules, state, seat)
     mended = _mended(complaints, rules, state, seat)
     before = visit.orders_on_file(record, standing.seat)
     old = [] if visit.cleared else _given(before)
@@ -126,6 +127,7 @@ def _file(visit: Visit, standing: Standing, record: GameRecord, by: Standing | N
         "spoilt": spoilt and touched,
         "cleared": visit.cleared,
         "purse": purse,
+        "passed": passed,
         "standing": by or standing,
         "master": by is not None or standing.master is not None,
         "written_for": by is not None,
@@ -141,16 +143,39 @@ def _outdated(entry: Mapping[str, Any], standing: Standing) -> bool:
 
 def _read(
     visit: Visit, rules: Machiavelli, state: State, seat: Power
-) -> tuple[list[Given], tuple[Complaint, ...]]:
+) -> tuple[list[Given], tuple[Complaint, ...], tuple[str, ...]]:
+    """The orders of the waiting lines, what was wrong with others, and the prose that was passed over."""
     reader = reader_for(rules, state)
     new: list[Given] = []
     complaints: list[Complaint] = []
+    passed: list[str] = []
+    owed = rules.agenda(state).owes.get(Seat(seat), ())
     for line in visit.pending:
+        if (verb := wholesale.verb_of(line, state.phase.kind)) is not None:
+            rest = missing_units(owed, new)
+            new += [
+                Given(o, line[:200], True)
+                for unit in rest
+                for o in reader.read(f"{unit} {verb}", seat).orders
+            ]
+            continue
         reading = reader.read(line, seat)
-        meant = misspelt_command(line) if reading.complaints and not reading.orders else None
+        if reading.complaints and not reading.orders:
+            talk = smalltalk.kind_of(line, reader.names, _name_of(visit))
+            meant = misspelt_command(line) if talk is not Talk.COURTESY else None
+            if talk is not None and meant is None:
+                passed += [visit.without_secrets(line)[:100]] * (talk is Talk.PROSE)
+                continue
+            reading = replace(reading, complaints=(meant,)) if meant else reading
         new += [Given(order, line[:200], True) for order in reading.orders]
-        complaints += [visit.masked(c) for c in ((meant,) if meant else reading.complaints)]
-    return new, tuple(complaints)
+        complaints += [visit.masked(c) for c in reading.complaints]
+    return new, tuple(complaints), tuple(passed)
+
+
+def _name_of(visit: Visit) -> tuple[str, ...]:
+    """The words of the writer's name, as registered and as the letter has it."""
+    registered = visit.person.name if visit.person is not None else ""
+    return tuple(f"{registered} {visit.letter.sender_name}".split())
 
 
 def _mended(

@@ -6,6 +6,7 @@ Every form is in lower case with single spaces. Not here: guessing at wrong name
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
@@ -18,6 +19,7 @@ SHORTEST_PLACE = 3  # letters of a name's beginning that may stand for it (N-075
 SHORTEST_POWER = 2
 
 _GAPS = re.compile(r"[.\s_]+")
+_ACCENTS = re.compile("[\u0300-\u036f]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +48,8 @@ class Names:
 
 def plain(written: str) -> str:
     """``  St.  Petersburg `` -> ``st petersburg``: the one form in which names are looked up."""
-    return _GAPS.sub(" ", written).strip().lower()
+    bare = _GAPS.sub(" ", written).strip().lower()
+    return bare if bare.isascii() else _ACCENTS.sub("", unicodedata.normalize("NFD", bare))
 
 
 def names_of(scenario: Scenario) -> Names:

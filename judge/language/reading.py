@@ -22,6 +22,7 @@ from judge.language import mistakes
 from judge.language.complaints import Complaint
 from judge.language.names import Names, names_of, pattern
 from judge.language.orders import Meaning, Meanings, MisreadError, Position
+from judge.language.tidying import tidied
 
 LONGEST_LINE = 400  # characters; no order comes near it
 _KEPT = 120  # characters of a line too long that a complaint quotes
@@ -32,7 +33,7 @@ _STARTS = {
     PhaseKind.RETREATS: "retreats",
     PhaseKind.ADJUSTMENT: "adjustment",
 }
-_BULLET = re.compile(r"\s*(?:(?:[-–—*•·>›»+o]+|\(?[0-9]{1,2}[.)])\s+)?")
+_BULLET = re.compile(r"\s*(?:(?:[-–—*•·>›»+o]+|\(?[0-9]{1,2}[.)](?!\s*(?:[0-9]+\s*d|none)))\s+)?")
 _PARTS = re.compile(r"[^,;]+")
 _TAIL = re.compile(r"[\s.!]+\Z")
 
@@ -145,7 +146,7 @@ class OrderReader:
                 line=line[:_KEPT], start=0, end=_KEPT, code="too-long", facts={"length": len(line)}
             )
             return Reading(complaints=(too_long,))
-        plain = _plain(line)
+        plain = tidied(_plain(line))
         start = _skip(plain, seat, self.names)
         orders: list[Order] = []
         complaints: list[Complaint] = []

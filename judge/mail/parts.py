@@ -31,6 +31,9 @@ LONGEST_TYPE = 2_000
 _HEAD_END = re.compile(rb"\r?\n\r?\n|\r\r")
 _TYPE = re.compile(rb"^content-(?:type|disposition):[^\n]*(?:\n[ \t][^\n]*)*", re.IGNORECASE | re.MULTILINE)
 _FOLD = re.compile(r"\r?\n[ \t]*|\r")
+_DOCUMENT = re.compile(
+    r"application/(?:pdf|msword|rtf|octet-stream|zip|vnd\..*)|image/(?:jpeg|png|heic|heif|tiff)"
+)
 _STUB = re.compile(r"\bhtml\b", re.IGNORECASE)
 _MARKUP = re.compile(r"\s*<(?:!doctype html|html|head|body|div|p|table|meta|span|br)\b[^<]*>", re.IGNORECASE)
 _PARSER = BytesParser(policy=compat32)  # the other policies parse every header of every part at once
@@ -38,11 +41,15 @@ _PARSER = BytesParser(policy=compat32)  # the other policies parse every header 
 
 @dataclass(slots=True)
 class Parts:
-    """`headers`: all values by lower-case name, unfolded, not decoded. `texts`, `attached`: lines of each."""
+    """`headers`: all values by lower-case name, unfolded, not decoded. `texts`, `attached`: lines of each.
+
+    `closed` counts attachments that hold something to read, but not as text: documents, pictures.
+    """
 
     headers: dict[str, list[str]] = field(default_factory=dict)
     texts: list[list[str]] = field(default_factory=list)
     attached: list[list[str]] = field(default_factory=list)
+    closed: int = 0
     problems: list[str] = field(default_factory=list)
 
 
@@ -176,7 +183,9 @@ def _texts(message: Message, cut: bool, parts: Parts) -> None:
     for part in _leaves(message, 0, parts):
         attached = _is_attached(part)
         name = str(part.get_filename() or "").lower()
-        if not _type_of(part).startswith("text/") or (attached and not name.endswith(".txt")):
+        text = _type_of(part).startswith("text/") or _type_of(part) == "application/octet-stream"
+        if not text or (attached and not name.endswith(".txt")):
+            parts.closed += bool(_DOCUMENT.fullmatch(_type_of(part))) and not part.get("Content-ID")
             continue
         if _type_of(part) in ("text/calendar", "text/x-vcard", "text/vcard", "text/css", "text/x-unread"):
             continue

@@ -30,8 +30,17 @@ _ADDRESSES = re.compile(r"[^\s<>\",;:()]{1,200}@[^\s<>\",;:()]{1,200}")
 _ANSWER = re.compile(
     r"(?:re|aw|antw|fwd?|wg|tr|rv|sv|vs|odp|r|i|vl|doorst)\s*(?:\[\d+\])?\s*:|\[", re.IGNORECASE
 )
-_EXPLAINED = frozenset({"encrypted", "winmail", "too-many-parts", "unreadable", "long-line"})
+_EXPLAINED = frozenset(
+    {"encrypted", "winmail", "too-many-parts", "unreadable", "long-line", "attachments-closed"}
+)
 """Problems that say by themselves why no line counts."""
+_BESIDE = re.compile(
+    r"\b(?:attach(?:ed|ment)?|enclosed|anbei|anhang|angehängt|beigefügt|allegat[oi]|ci-joint|pièce jointe|"
+    r"adjunt[oa]|anex[oa]|bijlage|bijgevoegd|bifogad|vedhæftet|w załączniku|во вложении|pdf|photo)\b",
+    re.IGNORECASE,
+)
+_SHORT = 6
+"""Lines; a longer text is more than a wrapper."""
 _CIPHER = "-----BEGIN PGP MESSAGE-----"
 _DELIVERED = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-delivered-to")
 
@@ -161,14 +170,23 @@ def _tokens(
     return tuple(token for id in reversed(references) if (token := own.token_in_id(id)))[:1]
 
 
+def _points_beside(kept: Sequence[str]) -> bool:
+    """Whether a short text only says that what counts is attached."""
+    said = [line for line in kept if line.strip()]
+    return len(said) <= _SHORT and any(_BESIDE.search(line) for line in said)
+
+
 def _body(parts: Parts, subject: str) -> tuple[list[str], list[str]]:
     """The lines that count and those left out: of the texts, else attached texts, else the subject."""
     kept, left_out = _counting(parts.texts, parts)
-    if not kept and parts.attached:
+    if parts.attached and (not kept or _points_beside(kept)):
+        left_out += kept
         kept, more = _counting(parts.attached, parts)
         left_out += more
         if kept:
             parts.problems.append("attachments-used")
+    elif parts.closed and (not kept or _points_beside(kept)):
+        parts.problems.append("attachments-closed")
     if "too-large" in parts.problems:
         return [], kept + left_out
     if any(_CIPHER in line for line in kept):

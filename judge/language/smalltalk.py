@@ -1,0 +1,104 @@
+"""Lines that order nothing and ask for nothing: greetings, thanks, names, headings, rules, prose.
+
+A person would pass them over, and so do we; prose is shown again, so that nothing goes lost in silence.
+Whatever looks like an order that went wrong is none of this. Not here: signatures and quotes (mail).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from enum import StrEnum
+
+from judge.language.names import Names
+
+
+class Talk(StrEnum):
+    COURTESY = "courtesy"
+    PROSE = "prose"
+
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_GREETING = re.compile(
+    r"(?:hi|hello|hey|dear|greetings|good\s+(?:morning|day|afternoon|evening)|hallo|liebe[rs]?|guten\s+\w+|"
+    r"sehr\s+geehrte\w*|moin|servus|ciao|salve|buongiorno|buonasera|caro|cara|gentile|bonjour|bonsoir|salut|"
+    r"cher|chère|hola|buen[oa]s(?:\s+\w+)?|estimad[oa]|olá|bom\s+dia|caro|beste|geachte|hej|kære|"
+    r"cześć|dzień\s+dobry|привет|здравствуйте)\b",
+    re.IGNORECASE,
+)
+_CLOSING = re.compile(
+    r"(?:thanks?|thank\s+you|thx|cheers|(?:kind|best|warm|with\s+\w+)?\s*(?:regards|wishes|greetings)|best|"
+    r"yours(?:\s+\w+)?|sincerely|bye|see\s+you|cu|danke|vielen\s+dank|(?:viele|liebe|beste|schöne)\s+grüße|"
+    r"mit\s+(?:freundlich|best|lieb)\w*\s+grüßen|gruß|mfg|lg|vg|tschüss|grazie|saluti|cordiali\s+saluti|"
+    r"distinti\s+saluti|merci|cordialement|amicalement|bien\s+à\s+\w+|à\s+bientôt|gracias|un\s+saludo|saludos|"
+    r"un\s+abrazo|obrigad[oa]|abraço|groet(?:en|jes)?|met\s+vriendelijke\s+groet|bedankt|"
+    r"(?:med\s+)?(?:vänliga?\s+)?hälsning(?:ar)?|mvh|hilsen|tack|takk?|pozdrawiam|pozdrowienia|dzięki|"
+    r"спасибо|с\s+уважением)\b",
+    re.IGNORECASE,
+)
+_FINE = re.compile(
+    r"(?:ok(?:ay)?|fine|great|good|perfect|got\s+it|received|that'?s\s+(?:all|it)|all\s+the\s+best|"
+    r"have\s+fun|good\s+luck|and|please)\b",
+    re.IGNORECASE,
+)
+_FRAME = frozenset(
+    "spring summer fall autumn winter movement moves move orders order phase turn retreat retreats adjustment "
+    "adjustments builds campaign season for my here are the are is of in year expenses expenditures expenditure "
+    "expense money payments units unit these this that now new updated final corrected revised set".split()
+)
+"""Words that headings are made of."""
+_EVIDENCE = re.compile(
+    r"->|-->|=>|→|\s[-–—]\s|\b\d+\s*d(?:uc\w*)?\b|^\s*(?:the\s+)?(?:army|fleet|garrison|[afg])\b[\s.(]*\w|"
+    r"^\s*(?:e|ex|exp|expense|expenditure)\s*#?\s*[1-4]\b|"
+    r"^\s*(?:build|maintain|remove|disband|waive|borrow|pay|give|lend|ally|unally|keep)s?\b",
+    re.IGNORECASE,
+)
+_LONG = 8
+"""Words from which on a sentence may name places and still be a sentence."""
+
+
+def kind_of(line: str, names: Names, writer: Iterable[str] = ()) -> Talk | None:
+    """What kind of talk a line is that nobody could read; None if it may well have been meant as an order.
+
+    `writer` are the words of the writer's name.
+    """
+    words = [word.lower() for word in _WORD.findall(line)]
+    own = {word.lower() for word in writer}
+    if not words:
+        return None if _EVIDENCE.search(line) else Talk.COURTESY
+    if _GREETING.match(line.strip()) and len(words) <= 5:
+        return Talk.COURTESY
+    if (_CLOSING.match(line.strip()) or _FINE.match(line.strip())) and len(words) <= 6:
+        return None if _orders_something(line, words, names) else Talk.COURTESY
+    if own and own & set(words) and len(words) <= 3:
+        return Talk.COURTESY
+    if _is_heading(line, words, names):
+        return Talk.COURTESY
+    if line.strip().endswith("?") and not _ARROW.search(line):
+        return Talk.PROSE
+    if _orders_something(line, words, names):
+        return None
+    return Talk.PROSE if len(words) >= 2 else None
+
+
+_ARROW = re.compile(r"->|=>|→|\s[-–—]\s")
+
+
+def _is_heading(line: str, words: list[str], names: Names) -> bool:
+    """``My orders for this season:``, ``FLORENCE, Spring 1454``, ``Expenses:``."""
+    if _ARROW.search(re.sub(r"\s[-–—]\s", " ", line, count=1)):
+        return False
+    rest = [w for w in words if w not in _FRAME and w not in names.powers]
+    if not rest and any(w in _FRAME for w in words):
+        return True
+    return line.rstrip().endswith(":") and len(words) <= _LONG and not _EVIDENCE.search(line)
+
+
+def _orders_something(line: str, words: list[str], names: Names) -> bool:
+    """Whether a line has a unit, a way, a sum or a place in it, as orders have."""
+    if _EVIDENCE.search(line):
+        return True
+    if len(words) >= _LONG:
+        return False
+    full = {form for form in names.full_places if len(form) > 3}
+    return any(word in full for word in words)

@@ -1,0 +1,78 @@
+"""A line as it was typed, freed of what changes nothing: comments, brackets, emphasis, pictures, accents.
+
+Every character stays at its place, so that a complaint can point at it: what goes becomes a blank. Not
+here: what the rest means (reading), lines that are no orders at all (smalltalk).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_EMPHASIS = re.compile(r"(?<!\w)[*_~`]+(?=\w)|(?<=[\w.])[*_~`]+(?!\w)")
+_COMMENT = re.compile(r"\s(?:#|//|;;)\s.*$")
+_BRACKET = re.compile(r"[(\[{]([^()\[\]{}]*)[)\]}]")
+_COAST = re.compile(r"\s*(?:[nsew]\.?c\.?|(?:north|south|east|west)(?:ern)?(?:\s+coast)?)\s*\Z")
+_NAME = re.compile(r"\s*\w+(?:\s+of\s+\w+)?\s*\Z")
+_LEAD = re.compile(r"\s*(?:and|then|also|please|now|next|but|finally|or rather|no)\s+(?=\w)")
+_UNIT_COLON = re.compile(r"\A(\s*(?:the\s+)?(?:army|fleet|garrison|[afg])\b[^:;,\d]*):")
+_EXPENSE = re.compile(
+    r"\A\s*(?:e|ex|exp|expense|expenditure)s?\.?\s*#?\s*(?:[1-4]|[lio]\b|one|two|three|four)\b"
+)
+_FILLER = re.compile(r"(?<=[\dsdc.])\s+(?:for|to)\s+(?=[a-z])(?!a(?:utonomous)?\b)")
+_DASH = re.compile(r"(?<=[\w:])\s+[-–—]+\s+(?=\w)")
+_COUNTS = {
+    "one": "1",
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+    "six": "6",
+    "nine": "9",
+    "twelve": "12",
+}
+_COUNT = re.compile(r"\b(" + "|".join(_COUNTS) + r")\b(?!\s+(?:years?|yrs?))")
+_NUMBERED = re.compile(r"\A(expense|expenditure|exp|ex|e)(\.?\s*#?\s*)([li])(?=\s*[:.)=-])")
+
+
+def tidied(plain: str) -> str:
+    """The line, in lower case already, as long as before."""
+    if not plain.isascii():
+        plain = "".join(map(_bare, plain))
+    plain = _EMPHASIS.sub(_blank, plain)
+    plain = _COMMENT.sub(_blank, plain)
+    plain = _BRACKET.sub(_opened, plain)
+    plain = _LEAD.sub(_blank, plain, count=1) if _LEAD.match(plain) else plain
+    plain = _UNIT_COLON.sub(lambda found: found[1] + " ", plain)
+    return _expense(plain) if _EXPENSE.match(plain) else plain
+
+
+def _expense(plain: str) -> str:
+    """``expense one - three ducats - for famine relief``; the sums' words as figures."""
+    plain = _NUMBERED.sub(lambda found: f"{found[1]}{found[2]}1", plain)
+    plain = _COUNT.sub(lambda found: _COUNTS[found[1]].ljust(len(found[1])), plain)
+    plain = _DASH.sub(_blank, plain)
+    return _FILLER.sub(_blank, plain)
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
+
+
+def _opened(found: re.Match[str]) -> str:
+    """A name in brackets is a name; a coast is left to the grammar; all else is a remark to oneself."""
+    inside = found[1]
+    if _COAST.match(inside):
+        return found[0]
+    glued = found.start() > 0 and found.string[found.start() - 1].isalpha()
+    return f" {inside} " if glued and _NAME.match(inside) else _blank(found)
+
+
+def _bare(sign: str) -> str:
+    """A letter without its accent; a picture as a blank."""
+    if sign.isascii():
+        return sign
+    base = unicodedata.normalize("NFD", sign)[0]
+    if base.isascii() and base.isalpha():
+        return base
+    return " " if unicodedata.category(sign) in ("So", "Sk", "Cs", "Mn") else sign
