@@ -11,8 +11,10 @@ from dataclasses import dataclass, replace
 
 from judge.desk import (  # noqa: F401  each module enters its commands into the registry
     becoming,
+    clearing,
     creating,
     ejecting,
+    forms,
     helping,
     housekeeping,
     leaving,
@@ -21,6 +23,7 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
     observing,
     pausing,
     personal,
+    planning,
     predicting,
     press,
     previewing,

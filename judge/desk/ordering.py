@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from judge.desk.filing import Given, Judged, judge
+from judge.desk.planning import kept, with_conditions_settled, with_line
 from judge.desk.previewing import previewed
 from judge.desk.purse import added_up
 from judge.desk.readiness import late, missing_units, settle, unready, waiting
@@ -40,12 +41,15 @@ def keep_line(visit: Visit, raw: Raw) -> Visit:
     """A line for the game: kept until the standing ends."""
     if visit.standing is None:
         return visit if visit.refused else replace(visit, stray=(*visit.stray, raw.line))
-    return replace(visit, pending=(*visit.pending, raw.line))
+    return with_line(visit, raw.line)
 
 
 @handles(Clear, Role.PLAYER, otherwise="no-orders-of-yours")
 def clear(visit: Visit, _: Clear) -> Visit:
-    """Take back everything on file for this phase, and what this letter said so far."""
+    """Take back everything on file for this phase and from this letter; after PHASE, for that one."""
+    if visit.ahead:
+        said = tuple(p for p in visit.planned if p[0] != visit.ahead)
+        return replace(visit, planned=said, unplanned=(*visit.unplanned, visit.ahead))
     return replace(visit, pending=(), cleared=True)
 
 
@@ -56,12 +60,16 @@ def leave_table(visit: Visit) -> Visit:
         return visit
     record = visit.table()
     if standing.role is Role.PLAYER and record.status is GameStatus.ACTIVE:
-        visit = previewed(_file(visit, standing, record), standing)
+        visit = _file(with_conditions_settled(visit), standing, record)
+        visit = previewed(kept(visit, standing), standing)
+    elif standing.role is Role.PLAYER and record.status is GameStatus.PAUSED and visit.planned:
+        visit = kept(visit, standing)
     elif standing.role is Role.MASTER and record.status is GameStatus.ACTIVE and visit.pending:
         visit = _file_for_powers(visit, standing, record)
     elif visit.pending:
         visit = _lines_without_use(visit, standing, record)
-    return replace(visit, standing=None, pending=(), cleared=False, refused=False, began=len(visit.entries))
+    visit = replace(visit, standing=None, pending=(), cleared=False, refused=False, ahead="")
+    return replace(visit, began=len(visit.entries))
 
 
 def _file_for_powers(visit: Visit, standing: Standing, record: GameRecord) -> Visit:

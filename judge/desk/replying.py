@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from judge.desk.changing import merged_notices
@@ -21,9 +22,7 @@ def effects_of(visit: Visit) -> Iterator[Effect]:
     """Changed records, then what is to be done, then notices, then the answer."""
     if visit.person_changed and visit.person is not None:
         yield SavePerson(person=visit.person)
-    for name in sorted(visit.games):
-        if visit.games[name] != visit.known.game(name):
-            yield SaveGame(game=visit.games[name])
+    yield from saved(visit)
     ordered = (FileOrders, KeepPress)
     filed = {(e.game, e.phase, e.seat): e for e in visit.effects if isinstance(e, FileOrders)}
     yield from filed.values()
@@ -31,6 +30,26 @@ def effects_of(visit: Visit) -> Iterator[Effect]:
     yield from (e for e in visit.effects if not isinstance(e, ordered))
     yield from merged_notices(visit.sends)
     yield from _replies(visit)
+
+
+def saved(visit: Visit) -> Iterator[SaveGame]:
+    """The games that were changed."""
+    for name in sorted(visit.games):
+        if visit.games[name] != visit.known.game(name):
+            yield SaveGame(game=visit.games[name])
+
+
+def unasked(visit: Visit, standing: Standing) -> Iterator[Send]:
+    """What was said to one place at a table without a letter of theirs, as a letter of our own."""
+    person = visit.person_of(standing.person)
+    if person is None or not visit.entries:
+        return
+    homes = _homes(visit, standing, person)
+    if homes:
+        told = _reply(visit, homes[-1], visit.entries, person, copy_of=standing)
+        record = visit.game(standing.game)
+        thread = (record.thread,) if record is not None and record.thread else ()
+        yield replace(told, kind="notice", in_reply_to="", references=thread)
 
 
 def _replies(visit: Visit) -> Iterator[Send]:

@@ -26,8 +26,8 @@ from judge.service.world import News, PowerWords, Rooms
 def real(own: OwnAddresses, name: str, passwords: desk.Passwords, token: Callable[[], str]) -> Rooms:
     """The rooms of a judge that signs as `name`. `token` gives fresh reply tokens."""
 
-    def on_letter(letter: Letter, known: Known, now: datetime) -> tuple[Effect, ...]:
-        context = desk.Context(
+    def context(now: datetime) -> desk.Context:
+        return desk.Context(
             now=now,
             fresh_token=token,
             passwords=passwords,
@@ -37,7 +37,12 @@ def real(own: OwnAddresses, name: str, passwords: desk.Passwords, token: Callabl
             name=name,
             version=judge.__version__,
         )
-        return desk.on_letter(letter, known, context)
+
+    def on_letter(letter: Letter, known: Known, now: datetime) -> tuple[Effect, ...]:
+        return desk.on_letter(letter, known, context(now))
+
+    def on_opened(name: str, known: Known, now: datetime) -> tuple[Effect, ...]:
+        return desk.on_opened(name, known, context(now))
 
     identity = composing.Identity(own=own, name=name)
 
@@ -60,6 +65,7 @@ def real(own: OwnAddresses, name: str, passwords: desk.Passwords, token: Callabl
         announce=_announce,
         compose=compose,
         message_id=message_id,
+        on_opened=on_opened,
     )
 
 

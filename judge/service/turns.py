@@ -121,6 +121,8 @@ def _carry_out(world: World, tx: Transaction, at: Snapshot, deed: Deed) -> None:
     tx.save_game(game)
     for outgoing in deed.outgoing:
         tx.enqueue(outgoing, world.message_id(), now)
+    if game.phase != at.game.phase:
+        carry_out(world, tx, world.rooms.on_opened(game.name, tx, now), now, None)
 
 
 def _postpone(world: World, name: str, error: str) -> None:

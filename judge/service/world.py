@@ -95,6 +95,8 @@ class Rooms:
     announce: Callable[[News], Rendered]
     compose: Callable[[Outgoing, str, datetime], bytes]
     message_id: Callable[[int], str]
+    on_opened: Callable[[str, Known, datetime], tuple[Effect, ...]] = lambda *_: ()
+    """What follows when a phase has opened: orders laid by for it are taken up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
