@@ -14,14 +14,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-_RULE = re.compile(r"\*\*([NM]-\d{3})\b([^*]*)\*\*")
-_ID = re.compile(r"\b([NM]-\d{3})\b")
+_RULE = re.compile(r"\*\*([NMO]-\d{3})\b([^*]*)\*\*")
+_ID = re.compile(r"\b([NMO]-\d{3})\b")
 
 
 def rules() -> dict[str, str]:
     """Every numbered rule of the published books, with its title, in order."""
     found: dict[str, str] = {}
-    for book in ("njudge-classic.md", "second-edition.md"):
+    for book in ("njudge-classic.md", "second-edition.md", "optional.md"):
         for id, title in _RULE.findall((ROOT / "docs/rules" / book).read_text("utf-8")):
             found[id] = title.strip(" .:")
     return found

@@ -48,6 +48,8 @@ def slot(order: o.Order) -> Hashable:
             return ("chit", victim, to)
         case o.Ally(power=power):
             return ("ally", power)
+        case o.GiveProvince(area=area) | o.ForceTax(area=area):
+            return ("province", area)
         case o.Build(unit=unit):
             return ("build", unit.area)
         case o.Waive():

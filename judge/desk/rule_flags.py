@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from judge.desk import optional_rules
 from judge.desk.changing import TABLE, Change, announce, may_change, only_masters
 from judge.desk.registry import handles
 from judge.desk.visit import Visit
@@ -77,12 +78,13 @@ def _turn(visit: Visit, wanted: tuple[Switch, ...]) -> Visit:
     now = _standing_as(visit)
     turned = dict(now)
     for switch, on in wanted:
-        needs = EXCLUDED.get((switch, on))
+        needs = EXCLUDED.get((switch, on)) or (optional_rules.unmet(turned, switch) if on else None)
         if needs is not None and turned[needs[0]] != needs[1]:
             return visit.say("switch-excluded", switch=switch, needs=needs[0], on=needs[1])
         turned[switch] = on
         for other, value in BRINGS.get((switch, on), ()):
             turned[other] = value
+    turned |= dict.fromkeys(optional_rules.fallen(turned), False)
     changes = tuple(Change(s, now[s], turned[s]) for s in turned if now[s] != turned[s])
     fixed = [c.what for c in changes if c.what in FIXED]
     if fixed and record.status is not GameStatus.FORMING:
@@ -100,6 +102,7 @@ def _standing_as(visit: Visit) -> dict[str, bool]:
     rules = visit.rules(visit.table()).setting.rules
     names = sorted(
         {s for s, _ in (*BRINGS, *EXCLUDED)}
+        | optional_rules.NEEDS.keys()
         | {"adjacency", "coastal_convoys", "disband", "garrisons", "special"}
     )
     return {name: bool(getattr(rules, name)) for name in names}

@@ -21,6 +21,7 @@ _USES = {
     o.ExpenseKind.TO_AUTONOMOUS: "garrison to autonomous",
     o.ExpenseKind.CAUSE_REBELLION: "cause rebellion",
     o.ExpenseKind.ASSASSINATE: "assassinate",
+    o.ExpenseKind.CAUSE_FAMINE: "cause famine",
 }
 
 
@@ -33,6 +34,8 @@ def words(order: o.Order, setting: Setting, state: State) -> str:
     say = _Says(setting.scenario)
     match order:
         case o.Borrow() | o.PayBank() | o.Pay() | o.GiveChit() | o.Ally() | o.Expense() | o.NoExpense():
+            return say.money(order)
+        case o.GiveProvince() | o.ForceTax():
             return say.money(order)
         case o.Build() | o.Maintain() | o.Remove() | o.Waive():
             return say.adjustment(order)
@@ -111,6 +114,10 @@ class _Says:
                 return f"give {self._power(victim)} to {self._power(to)}"
             case o.Ally(power, allowed):
                 return f"{'ally' if allowed else 'unally'} {self._power(power)}"
+            case o.GiveProvince(area, to):
+                return f"give province {self._place(area)} to {self._power(to)}"
+            case o.ForceTax(area):
+                return f"force {self._place(area)}"
             case o.Expense():
                 return self._expense(order)
             case o.NoExpense(number):

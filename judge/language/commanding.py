@@ -72,8 +72,13 @@ SWITCHES = {
     "adj": "adjacency",
     "coastal": "coastal_convoys",
     "disband": "disband",
+    "scorched": "scorched_earth",
+    "spreading": "spreading_plague",
+    "unlimited": "unlimited_assassinations",
+    "provincetrade": "province_trade",
+    "forcedtax": "forced_taxation",
 }
-"""The beginnings of the old judges' words for the switches of the rulebook (N-076)."""
+"""The beginnings of the old judges' words for the switches of the rulebook (N-076), and of optional rules."""
 
 _KINDS = {"m": "movement", "r": "retreats", "a": "adjustment", "b": "adjustment"}
 _HABITS = {"cd": "nmr"}
@@ -200,7 +205,7 @@ class _Models(MasterModels, PlayerModels, Transformer[Token, Any]):
         return SetPreference(text=str(c[0]))
 
     def set_switch(self, c: list[Any]) -> Command:
-        said = str(c[1]).lower().replace(" ", "")
+        said = re.sub(r"[\s_-]", "", str(c[1]).lower())
         name = next(switch for start, switch in SWITCHES.items() if said.startswith(start))
         off = c[2] is not None and str(c[2]).lower() == "off"
         return SetSwitch(switch=name, on=(c[0] is None) != off)

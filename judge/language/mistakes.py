@@ -139,7 +139,7 @@ def _without_correction(spot: Spot, at: int, expected: frozenset[str], guesses: 
     end = _end_of_word(spot.part, at)
     here = [guess for guess in guesses if guess.start == at]
     best = here[0] if here else None
-    if at > 0 and "PLACE" in expected:
+    if at > 0 and "PLACE" in expected and "POWER" not in expected:
         code = "unknown-province"
     elif "POWER" in expected:
         code = "unknown-power"

@@ -244,6 +244,14 @@ class Meanings(Transformer[Token, Meaning]):
         to = Power(rest[-1])
         return _same(lambda at: o.GiveChit(victim, to))
 
+    def give_land(self, _word: Token, *parts: Token | AreaId | Power) -> Meaning:
+        area, to = (part for part in parts if not isinstance(part, Token))
+        return _same(lambda at: o.GiveProvince(AreaId(area), Power(to)))
+
+    def force(self, _word: Token, *parts: Token | AreaId) -> Meaning:
+        area = AreaId(parts[-1])
+        return _same(lambda at: o.ForceTax(area))
+
     def ally(self, *parts: Token | Power) -> Meaning:
         powers = _powers(parts)
         return lambda at: tuple(o.Ally(power) for power in powers)
@@ -291,6 +299,9 @@ class Meanings(Transformer[Token, Meaning]):
 
     def rebellion(self, _word: Token, area: AreaId) -> _Use:
         return lambda at: (o.ExpenseKind.CAUSE_REBELLION, None, area, None)
+
+    def scorch(self, _word: Token, area: AreaId) -> _Use:
+        return lambda at: (o.ExpenseKind.CAUSE_FAMINE, None, area, None)
 
     def assassinate(self, _word: Token, victim: Power) -> _Use:
         return lambda at: (o.ExpenseKind.ASSASSINATE, None, None, victim)

@@ -110,7 +110,7 @@ def _grammar(names: Names) -> str:
         (
             resources.text("grammar", "orders.lark"),
             f"PLACE.1: /{pattern(names.places)}/",
-            f"POWER.1: /{pattern(names.powers)}/",
+            f"POWER.2: /{pattern(names.powers)}/",
             f"ADJECTIVE.2: /{pattern(names.adjectives)}/",
         )
     )

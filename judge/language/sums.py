@@ -15,6 +15,7 @@ _FLAT = {
     ExpenseKind.PACIFY: 12,
     ExpenseKind.COUNTER_BRIBE: 3,
     ExpenseKind.ASSASSINATE: 12,
+    ExpenseKind.CAUSE_FAMINE: 3,
 }
 _COMMITTED = {ExpenseKind.DISBAND: 12, ExpenseKind.BUY: 18, ExpenseKind.TO_AUTONOMOUS: 9}
 _UNOWNED = {ExpenseKind.DISBAND: 6, ExpenseKind.BUY: 9, ExpenseKind.TO_AUTONOMOUS: 9}

@@ -64,6 +64,8 @@ def _amount(event: ev.Event, own: Power | None) -> int | None:
             if event.refused:
                 return None
             return -event.ducats if event.power == own else event.ducats
+        case ev.ProvinceTaxed():
+            return event.ducats
         case ev.PaidBank() | ev.LoanCollected() | ev.LoanDefaulted():
             return -event.ducats
         case ev.ExpenseResolved():

@@ -26,11 +26,14 @@ SECTIONS: Mapping[str, tuple[type[ev.Event], ...]] = {
         ev.UnitDisbandedByBribe,
         ev.GarrisonMadeAutonomous,
         ev.BribeFailed,
+        ev.FamineCaused,
         ev.FamineRelieved,
     ),
     "knives": (ev.RebellionBroke, ev.RebellionPacified, ev.Assassinated, ev.AssassinationFailed),
     "beaten": (ev.MustRetreat, ev.DestroyedNoRetreat, ev.BesiegedGarrisonDisbanded),
     "lands": (
+        ev.ProvinceGiven,
+        ev.ProvinceTaxed,
         ev.SiegeBegun,
         ev.SiegeLifted,
         ev.ProvinceChangedHands,
@@ -38,7 +41,7 @@ SECTIONS: Mapping[str, tuple[type[ev.Event], ...]] = {
         ev.RebellionLiberated,
         ev.RebellionPutDown,
     ),
-    "disasters": (ev.DisasterStruck, ev.UnitPerished),
+    "disasters": (ev.DisasterStruck, ev.PlagueSpread, ev.UnitPerished),
     "powers": (
         ev.HomeCountryGained,
         ev.HomeCountryLost,
@@ -61,6 +64,7 @@ LEDGER: tuple[type[ev.Event], ...] = (
     ev.LoanCollected,
     ev.LoanDefaulted,
     ev.ExpenseResolved,
+    ev.ProvinceTaxed,
 )
 """Money matters: in the ledger of whom they concern, and nowhere else."""
 

@@ -38,7 +38,7 @@ ADJUSTMENT = st.one_of(
     st.just(o.Waive()),
 )
 BRIBES = st.sampled_from([o.ExpenseKind.COUNTER_BRIBE, o.ExpenseKind.DISBAND, o.ExpenseKind.BUY])
-PLACES = st.sampled_from([o.ExpenseKind.FAMINE_RELIEF, o.ExpenseKind.PACIFY, o.ExpenseKind.CAUSE_REBELLION])
+PLACES = st.sampled_from([o.ExpenseKind.FAMINE_RELIEF, o.ExpenseKind.PACIFY, o.ExpenseKind.CAUSE_REBELLION, o.ExpenseKind.CAUSE_FAMINE])
 CAMPAIGN = st.one_of(
     RETREATS,
     st.builds(o.Hold, UNITS),
@@ -53,6 +53,8 @@ CAMPAIGN = st.one_of(
     st.builds(o.PayBank, SUMS),
     st.builds(o.Pay, SUMS, POWERS),
     st.builds(o.GiveChit, POWERS, POWERS),
+    st.builds(o.GiveProvince, AREAS, POWERS),
+    st.builds(o.ForceTax, AREAS),
     st.builds(o.Ally, POWERS, st.booleans()),
     st.builds(o.NoExpense, NUMBERS),
     st.builds(o.Expense, NUMBERS, BRIBES, SUMS, UNITS),

@@ -53,6 +53,8 @@ def rich() -> State:
         "pending_province_owner": {"mil": Power("milan")},
         "pending_city_owner": {"mil": Power("milan")},
         "victors": (Power("milan"),),
+        "plague": frozenset({"bol"}),
+        "taxed": frozenset({"mil"}),
     }
     return position(["venice F+ ven", "papacy Gm rme"], **member)
 

@@ -11,6 +11,7 @@ from typing import get_args
 
 from judge.game import Remark
 from judge.games.machiavelli import checks_adjustment, checks_campaign, checks_money, checks_retreat
+from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.orders import (
     AdjustmentOrder,
     Ally,
@@ -18,12 +19,15 @@ from judge.games.machiavelli.orders import (
     Build,
     Expense,
     ExpenseKind,
+    ForceTax,
     GiveChit,
+    GiveProvince,
     MoneyOrder,
     NoExpense,
     Order,
     Pay,
     PayBank,
+    ProvinceOrder,
     Remove,
     UnitOrder,
 )
@@ -66,6 +70,7 @@ class _Purse:
     pay_bank: int = 0
     chits: list[GiveChit] = field(default_factory=list)
     leave: set[Power] = field(default_factory=set)
+    provinces: dict[AreaId, ProvinceOrder] = field(default_factory=dict)
 
     def take(self, order: MoneyOrder) -> None:
         match order:
@@ -85,6 +90,8 @@ class _Purse:
                 self.chits.append(order)
             case Ally(power=power, allowed=allowed):
                 (self.leave.add if allowed else self.leave.discard)(power)
+            case GiveProvince(area=area) | ForceTax(area=area):
+                self.provinces[area] = order
 
 
 def _campaign(
@@ -117,6 +124,7 @@ def _campaign(
         pay=tuple(gift for gift in purse.pay.values() if gift.ducats),
         chits=tuple(purse.chits),
         leave=frozenset(purse.leave),
+        provinces=tuple(purse.provinces.values()),
     )
     return accepted, sorted(remarks, key=lambda remark: remark.order or 0)
 

@@ -167,6 +167,7 @@ _FIXED = {
     ExpenseKind.PACIFY: 12,
     ExpenseKind.COUNTER_BRIBE: 3,
     ExpenseKind.ASSASSINATE: 12,
+    ExpenseKind.CAUSE_FAMINE: 3,
 }
 
 

@@ -37,6 +37,7 @@ def _build_fault(setting: Setting, state: State, power: Power, build: Build) -> 
         or _owner_fault(setting, state, power, build)
         or _space_fault(setting, state, kind, build)
         or _special_fault(setting, power, build)
+        or (("taxed", "O-013") if area in state.taxed else None)
         or (("famine", "N-051") if area in state.famine else ("", ""))
     )
 

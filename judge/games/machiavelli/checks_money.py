@@ -6,12 +6,16 @@ Not here: whether the treasury reaches (checks), what comes of it (loans, expens
 from __future__ import annotations
 
 from judge.game import Remark
+from judge.games.machiavelli.checks_options import province_fault
+from judge.games.machiavelli.ground import one_space
 from judge.games.machiavelli.orders import (
     Ally,
     Borrow,
     Expense,
     ExpenseKind,
+    ForceTax,
     GiveChit,
+    GiveProvince,
     MoneyOrder,
     NoExpense,
     Pay,
@@ -45,10 +49,16 @@ def _fault(setting: Setting, state: State, power: Power, order: MoneyOrder) -> F
             return None if other in setting.scenario.powers else ("unknown-power", "N-040")
         case NoExpense(number=number):
             return None if number in NUMBERS else ("bad-number", "N-066")
+        case GiveProvince(to=other):
+            return province_fault(setting, state, power, order) or _receiver_fault(
+                setting, state, power, other
+            )
         case _ if not setting.rules.money:
             return "no-money", "N-076"
         case Borrow() | PayBank():
             return None
+        case ForceTax():
+            return province_fault(setting, state, power, order)
         case Pay(to=other):
             return _receiver_fault(setting, state, power, other)
         case GiveChit(victim=victim, to=other):
@@ -83,6 +93,9 @@ def _expense_fault(setting: Setting, state: State, power: Power, order: Expense)
             return _knife_fault(setting, power, order)
         case ExpenseKind.FAMINE_RELIEF | ExpenseKind.PACIFY:
             return _land_fault(setting, order)
+        case ExpenseKind.CAUSE_FAMINE:
+            barred = None if setting.rules.scorched_earth else ("option-not-played", "O-009")
+            return barred or _land_fault(setting, order)
         case ExpenseKind.CAUSE_REBELLION:
             return _land_fault(setting, order) or _rebellion_fault(setting, state, power, order)
         case _:
@@ -99,7 +112,8 @@ def _knife_fault(setting: Setting, power: Power, order: Expense) -> Fault | None
 
 
 def _land_fault(setting: Setting, order: Expense) -> Fault | None:
-    if order.area is None or setting.board.areas[order.area].is_sea:
+    place = None if order.area is None else setting.board.areas[order.area]
+    if place is None or (place.is_sea and place.city is None):
         return "not-a-province", "N-067"
     return None
 
@@ -110,7 +124,7 @@ def _rebellion_fault(setting: Setting, state: State, power: Power, order: Expens
     if area is None:
         return None
     if setting.board.areas[area].one_space:
-        occupied = area in state.field or area in state.garrisons
+        occupied = area in state.garrisons or (area in state.field and one_space(setting, area))
         if occupied or not setting.rules.rebellion_for_sale_in_venice:
             return "no-rebellion-there", "N-071"
     if setting.rules.rebellion_targets == "enemy":

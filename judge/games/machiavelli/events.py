@@ -289,6 +289,31 @@ class FamineRelieved(Event):
     area: AreaId
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FamineCaused(Event):
+    """Somebody paid to have a province laid waste (O-009)."""
+
+    area: AreaId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProvinceGiven(Event):
+    """With its city, where that was the giver's too (O-012)."""
+
+    power: Power
+    area: AreaId
+    to: Power
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProvinceTaxed(Event):
+    """Taxed by force (O-013). What a province pays is known to everybody."""
+
+    power: Power
+    area: AreaId
+    ducats: int
+
+
 # ---------------------------------------------------------------- rebellions and assassinations
 
 
@@ -350,6 +375,14 @@ class DisasterStruck(Event):
     row: int | None
     column: int | None
     areas: tuple[AreaId, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlagueSpread(Event):
+    """Where a plague went on to, and which provinces beside it were spared (O-010)."""
+
+    areas: tuple[AreaId, ...]
+    spared: tuple[AreaId, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -146,6 +146,21 @@ class Ally:
     allowed: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class GiveProvince:
+    """Hand a province with its city to another power (O-012)."""
+
+    area: AreaId
+    to: Power
+
+
+@dataclass(frozen=True, slots=True)
+class ForceTax:
+    """Tax a province by force: double income now, and rebels (O-013)."""
+
+    area: AreaId
+
+
 class ExpenseKind(StrEnum):
     FAMINE_RELIEF = "famine-relief"
     PACIFY = "pacify-rebellion"
@@ -155,6 +170,7 @@ class ExpenseKind(StrEnum):
     TO_AUTONOMOUS = "garrison-to-autonomous"
     CAUSE_REBELLION = "cause-rebellion"
     ASSASSINATE = "assassinate"
+    CAUSE_FAMINE = "cause-famine"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,5 +194,6 @@ class NoExpense:
 
 UnitOrder = Hold | Advance | Support | Transport | Besiege | LiftSiege | Convert | Disband
 AdjustmentOrder = Build | Maintain | Remove | Waive
-MoneyOrder = Borrow | PayBank | Pay | GiveChit | Ally | Expense | NoExpense
+ProvinceOrder = GiveProvince | ForceTax
+MoneyOrder = Borrow | PayBank | Pay | GiveChit | Ally | ProvinceOrder | Expense | NoExpense
 Order = UnitOrder | AdjustmentOrder | MoneyOrder

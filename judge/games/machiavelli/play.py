@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import Event
-from judge.games.machiavelli.orders import AdjustmentOrder, Borrow, Expense, GiveChit, Pay, UnitOrder
+from judge.games.machiavelli.orders import AdjustmentOrder, Borrow, Expense, GiveChit, Pay, ProvinceOrder, UnitOrder
 from judge.games.machiavelli.state import Power, State, UnitRef
 
 
@@ -19,7 +19,7 @@ class Accepted:
     """What counts of one power's orders in a campaign: the last lawful one for each unit and number.
 
     `units` may hold orders for units that the power tries to buy this season (N-067 bribes 3). `adjustment`
-    holds what counts of a winter's orders, in the order given.
+    holds what counts of a winter's orders, in the order given. `provinces` are given away or taxed, each once.
     """
 
     units: Mapping[UnitRef, UnitOrder] = field(default_factory=dict)
@@ -29,6 +29,7 @@ class Accepted:
     pay: tuple[Pay, ...] = ()
     chits: tuple[GiveChit, ...] = ()
     leave: frozenset[Power] = frozenset()
+    provinces: tuple[ProvinceOrder, ...] = ()
     adjustment: tuple[AdjustmentOrder, ...] = ()
 
 

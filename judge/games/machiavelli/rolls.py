@@ -36,6 +36,11 @@ def assassination(phase: Phase, power: Power, victim: Power, expense: int) -> st
     return f"assassination:{phase.year}-{phase.season}:{power}->{victim}.{expense}"
 
 
+def contagion(phase: Phase, area: AreaId) -> str:
+    """One die: whether a plague goes on to a province at the end of this campaign (O-010)."""
+    return f"plague-spreads:{phase.year}-{phase.season}:{area}"
+
+
 def unrest(phase: Phase, victim: Power, area: AreaId) -> str:
     """One die: whether a province of the assassinated power rebels (N-072, effects 5)."""
     return f"assassination-rebellion:{phase.year}-{phase.season}:{victim}:{area}"

@@ -35,8 +35,22 @@ class Rulebook(BaseModel):
     coastal_convoys: bool = True
     disband: bool = False
 
+    # --- optional rules, off in every rulebook (docs/rules/optional.md)
+    scorched_earth: bool = False
+    """O-009: an expenditure of 3 ducats causes a famine."""
+    spreading_plague: bool = False
+    """O-010: a plague goes on to neighbouring provinces in every campaign."""
+    unlimited_assassinations: bool = False
+    """O-011: every 12 ducats buy another sixth of a chance, without limit."""
+    province_trade: bool = False
+    """O-012: provinces may be given away."""
+    forced_taxation: bool = False
+    """O-013: a province may be taxed by force, once a year, and rebels."""
+
     # --- the year, as names of steps (N-074)
     campaign: tuple[str, ...] = (
+        "province-trade",
+        "forced-taxation",
         "banking",
         "payments",
         "relief",

@@ -135,7 +135,8 @@ class State:
     `home_control` maps a power's original country to the power that has it now (AUTONOMOUS: nobody, N-032).
     `sieges` are the areas where the unit in the province has completed one season of a siege (N-020).
     `leave` and the two `pending` mappings are only filled while retreats are awaited: straits permissions of
-    the campaign, and ownership already decided by expenditures but applied after the retreats.
+    the campaign, and ownership already decided by expenditures but applied after the retreats. `plague` are
+    the provinces from which a plague may spread (O-010), `taxed` those taxed by force this year (O-013).
     """
 
     phase: Phase
@@ -158,6 +159,8 @@ class State:
     pending_province_owner: Mapping[AreaId, Power] = default(default_factory=dict)
     pending_city_owner: Mapping[AreaId, Power] = default(default_factory=dict)
     victors: tuple[Power, ...] = ()
+    plague: frozenset[AreaId] = frozenset()
+    taxed: frozenset[AreaId] = frozenset()
 
     def unit(self, ref: UnitRef) -> Unit | None:
         """The unit of that kind there, dislodged ones not counted; None if there is none."""

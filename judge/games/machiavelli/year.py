@@ -28,6 +28,7 @@ from judge.games.machiavelli.steps.income import count_income
 from judge.games.machiavelli.steps.loans import resolve_banking
 from judge.games.machiavelli.steps.movement import resolve_movement
 from judge.games.machiavelli.steps.plague import draw_plague
+from judge.games.machiavelli.steps.provinces import force_taxes, trade_provinces
 from judge.games.machiavelli.steps.rebellions import (
     cause_rebellions,
     end_city_rebellions,
@@ -40,6 +41,8 @@ from judge.games.machiavelli.steps.victory import check_victory
 Step = Callable[[Setting, Play, Orders, Dice], Play]
 
 STEPS: Mapping[str, Step] = {
+    "province-trade": trade_provinces,
+    "forced-taxation": force_taxes,
     "banking": resolve_banking,
     "payments": resolve_payments,
     "relief": resolve_relief,

@@ -30,6 +30,9 @@ CHANCE = 12
 
 MOST = 3
 
+SURE = 6
+"""Sixths of a chance that can be bought where there is no limit: all of them (O-011)."""
+
 
 def resolve_assassinations(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     """One die for each attempt that was paid; it costs the chit, hit or miss (N-072)."""
@@ -37,7 +40,7 @@ def resolve_assassinations(setting: Setting, play: Play, orders: Orders, dice: D
     hit: set[Power] = set()
     missed: set[Power] = set()
     for outlay in attempts:
-        play, success = _attempt(play, outlay, dice)
+        play, success = _attempt(setting, play, outlay, dice)
         if success is not None and outlay.expense.victim is not None:
             (hit if success else missed).add(outlay.expense.victim)
     for victim in sorted(missed - hit):
@@ -45,7 +48,7 @@ def resolve_assassinations(setting: Setting, play: Play, orders: Orders, dice: D
     return replace(play, assassinated=play.assassinated | hit)
 
 
-def _attempt(play: Play, outlay: Outlay, dice: Dice) -> tuple[Play, bool | None]:
+def _attempt(setting: Setting, play: Play, outlay: Outlay, dice: Dice) -> tuple[Play, bool | None]:
     """The new play, and whether the knife struck; None if no attempt was made."""
     victim = outlay.expense.victim
     if victim is None:
@@ -57,11 +60,12 @@ def _attempt(play: Play, outlay: Outlay, dice: Dice) -> tuple[Play, bool | None]
         return play.then(play.state, resolved(outlay, Payment.NO_CHIT)), None
     name = rolls.assassination(play.state.phase, outlay.power, victim, outlay.expense.number)
     die = dice.throw(name)
-    success = die <= min(MOST, outlay.ducats // CHANCE)
+    most = SURE if setting.rules.unlimited_assassinations else MOST
+    success = die <= min(most, outlay.ducats // CHANCE)
     news = replace(
         resolved(outlay, Payment.OK if success else Payment.DIE_FAILED),
         die=die,
-        over_maximum=outlay.ducats > MOST * CHANCE and not outlay.short_of_funds,
+        over_maximum=outlay.ducats > most * CHANCE and not outlay.short_of_funds,
         rule="N-072",
     )
     left = {**play.state.chits, outlay.power: chits - {victim}}

@@ -9,14 +9,14 @@ from dataclasses import replace
 
 from judge.game import Dice
 from judge.games.machiavelli.board import AreaId
-from judge.games.machiavelli.events import FamineRelieved, Payment
+from judge.games.machiavelli.events import FamineCaused, FamineRelieved, Payment
 from judge.games.machiavelli.orders import Expense, ExpenseKind
 from judge.games.machiavelli.play import Orders, Outlay, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.steps.outlays import in_reach, pay, resolved
 from judge.games.machiavelli.steps.rebellions import pacify
 
-_PRICES = {ExpenseKind.FAMINE_RELIEF: 3, ExpenseKind.PACIFY: 12}
+_PRICES = {ExpenseKind.FAMINE_RELIEF: 3, ExpenseKind.PACIFY: 12, ExpenseKind.CAUSE_FAMINE: 3}
 
 
 def resolve_payments(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
@@ -25,15 +25,16 @@ def resolve_payments(setting: Setting, play: Play, orders: Orders, dice: Dice) -
 
 
 def resolve_relief(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
-    """Famine relief and pacifying take effect (N-067 a, b)."""
-    for outlay in play.outlays:
-        if outlay.expense.kind in _PRICES:
-            play = _help(setting, play, outlay)
+    """Famine relief and pacifying take effect (N-067 a, b), after the famines that were caused (O-009)."""
+    causes = [o for o in play.outlays if o.expense.kind is ExpenseKind.CAUSE_FAMINE]
+    helps = [o for o in play.outlays if o.expense.kind in _PRICES and o not in causes]
+    for outlay in causes + helps:
+        play = _act(setting, play, outlay)
     return play
 
 
-def _help(setting: Setting, play: Play, outlay: Outlay) -> Play:
-    """Famine relief and pacifying: fixed prices, nothing can counter them (N-067 a, b)."""
+def _act(setting: Setting, play: Play, outlay: Outlay) -> Play:
+    """Fixed prices, and nothing can counter them (N-067 a, b, O-009)."""
     area, price = _area(outlay.expense), _PRICES[outlay.expense.kind]
     if not in_reach(setting, play.state, outlay, area):
         return play.then(play.state, resolved(outlay, Payment.NOT_ADJACENT))
@@ -42,6 +43,9 @@ def _help(setting: Setting, play: Play, outlay: Outlay) -> Play:
     play = play.then(play.state, resolved(outlay, Payment.OK))
     if outlay.expense.kind is ExpenseKind.PACIFY:
         return pacify(play, area)
+    if outlay.expense.kind is ExpenseKind.CAUSE_FAMINE:
+        burnt = replace(play.state, famine=play.state.famine | {area})
+        return play if area in play.state.famine else play.then(burnt, FamineCaused(area=area, rule="O-009"))
     if area not in play.state.famine:
         return play
     relieved = replace(play.state, famine=play.state.famine - {area})

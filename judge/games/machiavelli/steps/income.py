@@ -48,7 +48,7 @@ def _count(setting: Setting, play: Play, power: Power, variable: int) -> Play:
         for unit in state.units_of(power)
         if unit.kind is UnitKind.FLEET and setting.board.areas[unit.area].is_sea
     )
-    provinces = sum(1 for a, owner in state.province_owner.items() if owner == power and pays(state, a))
+    provinces = sum(province_income(state, a) for a, owner in state.province_owner.items() if owner == power)
     cities = sum(
         city_income(setting, state, area) for area, owner in state.city_owner.items() if owner == power
     )
@@ -66,15 +66,16 @@ def _count(setting: Setting, play: Play, power: Power, variable: int) -> Play:
     return play.then(state, news)
 
 
-def pays(state: State, area: AreaId) -> bool:
-    """Whether a province pays its ducat: no famine, no rebellion (N-051 d, N-070 7)."""
-    return area not in state.famine and area not in state.province_rebellions
+def province_income(state: State, area: AreaId) -> int:
+    """A province pays a ducat, but in famine or rebellion, or if taxed by force (N-051 d, N-070 7, O-013)."""
+    barren = area in state.famine or area in state.province_rebellions or area in state.taxed
+    return 0 if barren else 1
 
 
 def city_income(setting: Setting, state: State, area: AreaId) -> int:
     """Ducats of a city or fortress for its owner, after the chart of appendix 1 (N-052, N-051 e, N-070 7)."""
     city = setting.board.areas[area].city
-    if city is None or area in state.sieges:
+    if city is None or area in state.sieges or area in state.taxed:
         return 0
     value = city.income
     if city.fortress:

@@ -1,0 +1,31 @@
+"""The optional rules that a master may set, and what each of them needs (docs/rules/optional.md).
+
+Not here: SET itself (rule_flags), what the rules do (games).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+Switch = tuple[str, bool]
+
+_MONEY: Switch = ("money", True)
+
+NEEDS: Mapping[str, tuple[Switch, ...]] = {
+    "scorched_earth": (_MONEY,),
+    "spreading_plague": (("plague", True),),
+    "unlimited_assassinations": (("assassinations", True),),
+    "province_trade": (),
+    "forced_taxation": (_MONEY,),
+}
+"""Each optional rule, in the order of its number, and how other switches must stand for it."""
+
+
+def unmet(turned: Mapping[str, bool], switch: str) -> Switch | None:
+    """The first need of an optional rule that is not met; None if all are, or it is none."""
+    return next((need for need in NEEDS.get(switch, ()) if turned[need[0]] != need[1]), None)
+
+
+def fallen(turned: Mapping[str, bool]) -> tuple[str, ...]:
+    """The optional rules that are on and cannot stay so."""
+    return tuple(switch for switch in NEEDS if turned[switch] and unmet(turned, switch) is not None)

@@ -1,0 +1,69 @@
+"""What powers do with provinces as such: give them away, tax them by force (O-012, O-013).
+
+Not here: income at the end of the year (income), rebellions that others cause (rebellions).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from judge.game import Dice
+from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.changes import with_ducats
+from judge.games.machiavelli.events import ProvinceGiven, ProvinceTaxed
+from judge.games.machiavelli.orders import ForceTax, GiveProvince
+from judge.games.machiavelli.play import Orders, Play
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import Power, State
+from judge.games.machiavelli.steps.income import city_income, province_income
+from judge.games.machiavelli.steps.rebellions import rebel
+
+
+def trade_provinces(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """Provinces change hands before anything is paid, with their cities (O-012).
+
+    They are noted as what money changed is: retreats do not undo it (N-074).
+    """
+    for giver, order in _given(orders):
+        state = play.state
+        city = state.city_owner.get(order.area) == giver
+        land, inside = {order.area: order.to}, {order.area: order.to} if city else {}
+        handed = replace(
+            state,
+            province_owner={**state.province_owner, **land},
+            city_owner={**state.city_owner, **inside},
+            pending_province_owner={**state.pending_province_owner, **land},
+            pending_city_owner={**state.pending_city_owner, **inside},
+        )
+        play = play.then(handed, ProvinceGiven(power=giver, area=order.area, to=order.to, rule="O-012"))
+    return play
+
+
+def _given(orders: Orders) -> Iterator[tuple[Power, GiveProvince]]:
+    for power in sorted(orders):
+        for order in orders[power].provinces:
+            if isinstance(order, GiveProvince):
+                yield power, order
+
+
+def force_taxes(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """Double income at once, ready to be spent in this campaign; and the province rebels (O-013)."""
+    for power in sorted(orders):
+        for order in orders[power].provinces:
+            if isinstance(order, ForceTax):
+                play = _tax(setting, play, power, order.area)
+    return play
+
+
+def _tax(setting: Setting, play: Play, power: Power, area: AreaId) -> Play:
+    ducats = forced_yield(setting, play.state, power, area)
+    state = with_ducats(play.state, power, ducats)
+    news = ProvinceTaxed(power=power, area=area, ducats=ducats, rule="O-013")
+    return rebel(setting, play.then(replace(state, taxed=state.taxed | {area}), news), area)
+
+
+def forced_yield(setting: Setting, state: State, power: Power, area: AreaId) -> int:
+    """Twice what the province, and its city if the power has that too, would pay now, in ducats (O-013)."""
+    city = city_income(setting, state, area) if state.city_owner.get(area) == power else 0
+    return 2 * (province_income(state, area) + city)
