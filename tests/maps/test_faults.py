@@ -28,6 +28,7 @@ ON_BOARDS: list[tuple[str, Any, str, str]] = [
     ("provinces/hil/city", 1, "provinces.hil.has", "fortress-and-city"),
     ("provinces/ist/has", ["port"], "provinces.ist.has", "port-without-city"),
     ("seas/pon/city", 1, "seas.pon", "city-at-sea"),
+    ("provinces/ist/has", ["at-sea"], "provinces.ist.has", "port-at-sea-missing"),
     ("provinces/ist/coasts", ["nc"], "provinces.ist.coasts", "coasts-not-several"),
     ("provinces/ist/coasts", ["nc", "sc", "ec"], "provinces.ist.coasts", "coast-unused"),
     ("borders/armies/hil", ["ist", "nor", "sud"], "borders.armies.hil[2]", "unknown-area"),

@@ -11,7 +11,7 @@ from itertools import chain
 
 from judge.games.machiavelli.board import Coast
 from judge.games.machiavelli.faults import Fault
-from judge.games.machiavelli.geography import areas_of, borders_of
+from judge.games.machiavelli.geography import areas_of, at_sea, borders_of
 from judge.games.machiavelli.layout import NOBODY, RawBoard
 
 ID = re.compile(r"[a-z][a-z0-9]{1,4}")
@@ -40,6 +40,8 @@ def _area_faults(board: RawBoard) -> Iterator[Fault]:
             yield Fault(f"{path}.name", "missing")
         if id in board.seas and (area.city or area.has):
             yield Fault(path, "city-at-sea")
+        if "at-sea" in area.has and id in board.provinces and not (area.city and "port" in area.has):
+            yield Fault(f"{path}.has", "port-at-sea-missing")
         if area.city < 0:
             yield Fault(f"{path}.city", "negative", {"given": area.city})
         if "walls" in area.has and not area.city:
@@ -71,7 +73,7 @@ def _border_faults(board: RawBoard) -> Iterator[Fault]:
         for place, id in zip(ends, areas, strict=True):
             if id not in known:
                 yield Fault(path, "unknown-area", {"area": place})
-            elif group != "fleets" and id in board.seas:
+            elif group != "fleets" and at_sea(board, id):
                 yield Fault(path, "army-at-sea", {"area": id})
             else:
                 yield from _coast_faults(path, group, place, known[id].coasts)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.game import Remark
-from judge.games.machiavelli.ground import counted_city, fortified, home_of, ruler_of_home
+from judge.games.machiavelli.ground import counted_city, fortified, home_of, one_space, ruler_of_home
 from judge.games.machiavelli.orders import AdjustmentOrder, Build, Maintain, Remove, Waive
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, State, Unit, UnitKind, UnitRef
@@ -68,8 +68,7 @@ def _owner_fault(setting: Setting, state: State, power: Power, build: Build) -> 
         home = home_of(setting.scenario, area)
     else:
         home = ruler_of_home(setting, state, area)
-    owned = state.province_owner.get(area) == power or setting.board.areas[area].is_sea
-    if owned and state.city_owner.get(area) == power and home == power:
+    if state.province_owner.get(area) == power and state.city_owner.get(area) == power and home == power:
         return None
     return "not-controlled", "N-054"
 
@@ -77,7 +76,7 @@ def _owner_fault(setting: Setting, state: State, power: Power, build: Build) -> 
 def _space_fault(setting: Setting, state: State, kind: UnitKind, build: Build) -> tuple[str, str] | None:
     """Empty, and not in rebellion; old units are never traded for new ones (N-054 b-e, N-055, N-044)."""
     area, inside = build.unit.area, kind is UnitKind.GARRISON
-    if setting.board.areas[area].one_space:
+    if one_space(setting, area):
         if area in state.field or area in state.garrisons:
             return "venice-one-unit", "N-044"
         return ("rebellion", "N-070") if area in state.city_rebellions else None

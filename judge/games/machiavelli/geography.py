@@ -26,6 +26,11 @@ def borders_of(board: RawBoard) -> Iterator[tuple[str, str, str, str]]:
                 yield f"borders.{group}.{start}[{index}]", group, start, end
 
 
+def at_sea(board: RawBoard, id: str) -> bool:
+    """Whether an area is a sea, or a city that lies in one (M-010)."""
+    return id in board.seas or (id in board.provinces and "at-sea" in board.provinces[id].has)
+
+
 def board_from(raw: RawBoard) -> Board:
     """The board of a faultless file. Closed areas stay on it and border on nothing."""
     shut = {id for _, id, area in areas_of(raw) if area.closed}
@@ -50,10 +55,11 @@ def board_from(raw: RawBoard) -> Board:
     }
     return Board(
         name=raw.board,
-        areas={AreaId(id): _area(id, area, id in raw.seas) for _, id, area in areas_of(raw)},
+        areas={AreaId(id): _area(id, area, at_sea(raw, id)) for _, id, area in areas_of(raw)},
         army_borders={a: frozenset(others) for a, others in armies.items()},
         fleet_borders={h: frozenset(others) for h, others in fleets.items()},
         straits=straits,
+        no_escape=frozenset(AreaId(s.held_by) for s in raw.straits if s.no_escape),
     )
 
 
@@ -79,7 +85,7 @@ def _area(id: str, raw: RawArea, sea: bool) -> Area:
         abbreviations=tuple(dict.fromkeys((id, *(word.casefold() for word in raw.also)))),
         city=city,
         coasts=raw.coasts,
-        ownable=raw.ownable and not raw.closed and not sea,
+        ownable=raw.ownable and not raw.closed and (city is not None or not sea),
         impassable=raw.closed,
         one_space="one-space" in raw.has,
     )

@@ -31,6 +31,17 @@ def garrisonable(setting: Setting, area: AreaId) -> bool:
     return setting.rules.garrisons and fortified(setting, area)
 
 
+def at_sea(setting: Setting, area: AreaId) -> bool:
+    """Whether an area is a sea; one with a city in it only where a table reads it so (M-010)."""
+    place = setting.board.areas[area]
+    return place.is_sea and (place.city is None or setting.rules.city_at_sea == "sea")
+
+
+def one_space(setting: Setting, area: AreaId) -> bool:
+    """Whether province and city are one place for one unit: Venice (N-044), but not in a sea (M-010)."""
+    return setting.board.areas[area].one_space and not at_sea(setting, area)
+
+
 def counted_city(setting: Setting, area: AreaId) -> bool:
     """Whether there is a city for income, victory and elimination; fortresses are none (N-045)."""
     city = setting.board.areas[area].city

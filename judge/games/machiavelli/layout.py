@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict
 from judge.games.machiavelli.board import Coast
 from judge.games.machiavelli.state import Season
 
-Feature = Literal["walls", "fortress", "port", "one-space"]
+Feature = Literal["walls", "fortress", "port", "one-space", "at-sea"]
 Allowed = Literal["both", "build", "bribe", "none"]
 KINDS = ("ordinary", "militia", "mercenary", "professional")
 NOBODY = "nobody"
@@ -64,6 +64,7 @@ class RawBorders(Raw):
 class RawStrait(Raw):
     between: tuple[str, ...] = ()
     held_by: str = ""
+    no_escape: bool = False
 
 
 class RawBoard(Raw):

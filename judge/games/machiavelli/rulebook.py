@@ -91,9 +91,12 @@ class Rulebook(BaseModel):
     complete": the besieger holds, and may go on in the season after."""
     besieged_may_convert: bool = False
     besieged_conversion: Literal["comes-out", "withstands"] = "comes-out"
-    """M-005: where the besieged may convert, a garrison stronger than its besieger comes out and throws it back,
-    or stays inside and is merely not taken (D19)."""
+    """M-005: where the besieged may convert, a garrison stronger than its besieger comes out and throws it
+    back, or stays inside and is merely not taken (D19)."""
     famine_severity: Literal["njudge", "original"] = "njudge"
+    city_at_sea: Literal["shore", "sea"] = "shore"
+    """M-010: Venice on the board of 1995 is a sea with a city in it, two spaces. Or a shore like any other
+    where no army comes: one space (N-044), which pays as land and carries nobody without coastal convoys."""
     fortress_income: int = 0
     fortress_control: Literal["like-cities", "garrison-only"] = "like-cities"
     """N-045: an empty fortress goes with its province, or only its garrison's owner ever has it."""

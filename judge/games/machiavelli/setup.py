@@ -102,7 +102,7 @@ def first_owners(
         cities.pop(area, None)
     for unit in sorted((u for u in units if u.power != AUTONOMOUS), key=lambda u: u.ref.in_city):
         place = board.area(unit.area)
-        if place.is_sea:
+        if place.is_sea and place.city is None:
             continue
         if unit.ref.in_city:
             provinces.setdefault(unit.area, unit.power)

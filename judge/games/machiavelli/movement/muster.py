@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import Verdict
+from judge.games.machiavelli.ground import one_space
 from judge.games.machiavelli.movement.reach import landing, may_move
 from judge.games.machiavelli.movement.ways import Way, sea_routes
 from judge.games.machiavelli.orders import (
@@ -91,7 +92,7 @@ class Muster:
 
 def space_of(setting: Setting, area: AreaId, in_city: bool) -> Space:
     """In Venice province and city are one space (N-044)."""
-    return area, in_city and not setting.board.areas[area].one_space
+    return area, in_city and not one_space(setting, area)
 
 
 def rebels_against(state: State, area: AreaId) -> Power | None:
@@ -155,7 +156,7 @@ def _first_try(setting: Setting, play: Play, piece: Piece, numbers: Mapping[Unit
             held = piece.standing(Verdict.SIEGE_IN_PROGRESS)
             return replace(held, via=order.via) if isinstance(order, Advance) else held
         case Advance(to=area, via=via):
-            closed = setting.board.areas[area].one_space and area in state.city_rebellions
+            closed = area in state.city_rebellions and one_space(setting, area)
             if closed and rebels_against(state, area) == piece.unit.power:  # N-044 i
                 return piece.standing(Verdict.CITY_IN_REBELLION)
             return piece.bound_for((area, False), via)

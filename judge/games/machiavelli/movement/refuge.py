@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.games.machiavelli.board import AreaId, Harbour
-from judge.games.machiavelli.ground import garrisonable
+from judge.games.machiavelli.ground import garrisonable, one_space
 from judge.games.machiavelli.movement.muster import Piece, grants, rebels_against
 from judge.games.machiavelli.movement.strengths import Battle
 from judge.games.machiavelli.play import Accepted
@@ -73,7 +73,7 @@ def _free(
     """Vacant before somebody disbanded, not striven for in vain, no shut city, no held straits (N-040 h)."""
     if area in after.field or battle.clashed((area, False)) or battle.disbanded_at(area):
         return False
-    if setting.board.areas[area].one_space and not _venice_open(after, unit, area):
+    if one_space(setting, area) and not _venice_open(after, unit, area):
         return False
     toll = setting.board.straits.get((unit.area, area))
     if unit.kind is not UnitKind.FLEET or toll is None:
@@ -100,7 +100,7 @@ def _city_open(setting: Setting, after: State, piece: Piece, attacker: Piece) ->
     """N-026: into the empty fortified city, unless a converting garrison threw the unit out."""
     area = piece.unit.area
     land = setting.board.areas[area]
-    if land.one_space or attacker.space[0] == area or not garrisonable(setting, area):
+    if one_space(setting, area) or attacker.space[0] == area or not garrisonable(setting, area):
         return False
     if area in after.garrisons or area in after.city_rebellions:
         return False

@@ -10,6 +10,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.ground import at_sea
 from judge.games.machiavelli.movement.reach import carries_over
 from judge.games.machiavelli.scenario import Setting
 
@@ -27,7 +28,7 @@ class Way:
 
 def may_carry(setting: Setting, area: AreaId) -> bool:
     """A fleet at sea carries; one on a coast only where the table has coastal convoys (N-010)."""
-    return setting.rules.coastal_convoys or setting.board.areas[area].is_sea
+    return setting.rules.coastal_convoys or at_sea(setting, area)
 
 
 def sea_routes(

@@ -41,7 +41,9 @@ def held_now(
         ground = setting.board.areas[area]
         outside, inside = state.field.get(area), state.garrisons.get(area)
         first, second = outside or inside, inside or outside
-        if first is not None and second is not None and not ground.is_sea and ground.ownable:
+        if ground.is_sea and second is not None and ground.ownable:
+            provinces[area] = second.power  # there is no land but the city (M-010)
+        elif first is not None and second is not None and ground.ownable:
             divided = first.power != second.power and setting.rules.divided_province == "nobody"
             provinces[area] = AUTONOMOUS if divided else first.power
         if second is not None and _takes_city(setting, area, inside is not None or area in bribed):

@@ -18,7 +18,7 @@ from judge.games.machiavelli.events import (
     RebellionPutDown,
     Verdict,
 )
-from judge.games.machiavelli.ground import fortified, ruler_of_home
+from judge.games.machiavelli.ground import at_sea, fortified, one_space, ruler_of_home
 from judge.games.machiavelli.orders import ExpenseKind, Hold
 from judge.games.machiavelli.play import Orders, Outlay, Play
 from judge.games.machiavelli.scenario import Setting
@@ -59,12 +59,12 @@ def rebel(setting: Setting, play: Play, area: AreaId, seen: State | None = None)
     Venice is one space: its rebels are in the city, and only while it is empty (N-071). `seen` is the
     position that decides whether there is a garrison, if not the present one.
     """
-    state, space = play.state, setting.board.areas[area].one_space
+    state, space = play.state, one_space(setting, area)
     seen = seen or state
     if space and (area in seen.field or area in seen.garrisons):
         return play
     city = fortified(setting, area) and area not in seen.garrisons
-    province = not space
+    province = not space and not at_sea(setting, area)
     if (not province or area in state.province_rebellions) and (not city or area in state.city_rebellions):
         return play
     state = replace(
