@@ -95,8 +95,11 @@ def test_a_dislodged_fleet_closes_the_only_way() -> None:
     one = position(["england A lon", "england F nth", "france F eng", "france F bel"])
     assert "england A lon" in units(GAME.adjudicate(one, read(one, lines), DICE).state)
     two = position(
-        ["england A lon", "england F nth", "france F eng", "france F bel", "england F iri", "england F nao"]
-        + ["england F nwg"]
+        [
+            "france F eng",
+            "france F bel",
+            *(f"england {u}" for u in ("A lon", "F nth", "F iri", "F nao", "F nwg")),
+        ]
     )
     more = {**lines, "england": lines["england"] + [f"F {a} T A lon - nor" for a in ("iri", "nao", "nwg")]}
     assert "england A lon" in units(GAME.adjudicate(two, read(two, more), DICE).state)

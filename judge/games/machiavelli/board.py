@@ -73,13 +73,17 @@ class Harbour:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """A map. Borders are symmetric by unit kind; `straits` maps a step to the province that controls it."""
+    """A map. Borders are symmetric by unit kind; `straits` maps a step to the province that controls it.
+
+    `no_escape` are those of these provinces out of which no fleet flees past the fleet that beat it.
+    """
 
     name: str
     areas: Mapping[AreaId, Area]
     army_borders: Mapping[AreaId, frozenset[AreaId]]
     fleet_borders: Mapping[Harbour, frozenset[Harbour]]
     straits: Mapping[tuple[AreaId, AreaId], AreaId]
+    no_escape: frozenset[AreaId] = frozenset()
     fleet_reach: Mapping[Harbour, frozenset[AreaId]] = field(init=False, repr=False, compare=False)
     """Areas that a fleet can step to from where it stands, whatever the coast there."""
     sea_legs: Mapping[AreaId, frozenset[AreaId]] = field(init=False, repr=False, compare=False)
