@@ -12,7 +12,7 @@ from judge.games.machiavelli import rolls
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.changes import with_ducats
 from judge.games.machiavelli.events import IncomeCounted, VariableIncomeRolled
-from judge.games.machiavelli.ground import fortified
+from judge.games.machiavelli.ground import at_sea, fortified
 from judge.games.machiavelli.play import Orders, Play
 from judge.games.machiavelli.scenario import Setting, VariableIncome
 from judge.games.machiavelli.state import AUTONOMOUS, Power, Season, State, UnitKind
@@ -46,9 +46,13 @@ def _count(setting: Setting, play: Play, power: Power, variable: int) -> Play:
     seas = sum(
         1
         for unit in state.units_of(power)
-        if unit.kind is UnitKind.FLEET and setting.board.areas[unit.area].is_sea
+        if unit.kind is UnitKind.FLEET and at_sea(setting, unit.area)
     )
-    provinces = sum(province_income(state, a) for a, owner in state.province_owner.items() if owner == power)
+    provinces = sum(
+        province_income(state, area)
+        for area, owner in state.province_owner.items()
+        if owner == power and not at_sea(setting, area)  # Venice of 1995 has no land (M-010)
+    )
     cities = sum(
         city_income(setting, state, area) for area, owner in state.city_owner.items() if owner == power
     )
