@@ -24,7 +24,8 @@ _OTHER_NAMES = {
 @handles(Help)
 def show_page(visit: Visit, command: Help) -> Visit:
     """One page of help; an unknown name gets the nearest pages."""
-    word = re.sub(r"[^a-z]+.*", "", command.topic.lower().strip())
+    asked = re.sub(r"\A(?:(?:please|me|with|about|on|the)\b\s*)+", "", command.topic.lower().strip())
+    word = re.sub(r"[^a-z]+.*", "", asked)
     pages = topics()
     page = word if word in pages else _OTHER_NAMES.get(word, "")
     if not page:

@@ -6,7 +6,7 @@ first, before anything else of that table. Not here: what a line means (language
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
@@ -28,7 +28,7 @@ from judge.language.command_mistakes import misspelt_command
 from judge.language.commands import Clear
 from judge.language.complaints import Complaint
 from judge.language.letters import Raw
-from judge.language.reading import reader_for
+from judge.language.reading import OrderReader, reader_for
 from judge.language.smalltalk import Talk
 from judge.letter import FiledOrder, FileOrders, GameRecord, GameStatus
 
@@ -158,7 +158,7 @@ def _read(
     complaints: list[Complaint] = []
     passed: list[str] = []
     owed = rules.agenda(state).owes.get(Seat(seat), ())
-    for line in visit.pending:
+    for line in _unwrapped(visit.pending, reader, seat):
         if (verb := wholesale.verb_of(line, state.phase.kind)) is not None:
             rest = missing_units(owed, new)
             new += [
@@ -177,7 +177,32 @@ def _read(
             reading = replace(reading, complaints=(meant,)) if meant else reading
         new += [Given(order, line[:200], True) for order in reading.orders]
         complaints += [visit.masked(c) for c in reading.complaints]
-    return new, tuple(complaints), tuple(passed)
+    units = [getattr(g.order, "unit", None) for g in new]
+    ordered = {f"{unit.kind} {unit.area}" for unit in units if unit is not None}
+    told = [c for c in complaints if not _only_a_unit(c, reader, seat, ordered)]
+    return new, tuple(told), tuple(passed)
+
+
+def _unwrapped(lines: Sequence[str], reader: OrderReader, seat: Power) -> Iterator[str]:
+    """Lines that a mailer broke in two are one again: the first wants more, and the whole can be read."""
+    rest = list(lines)
+    while rest:
+        line = rest.pop(0)
+        broken = reader.read(line, seat).complaints
+        if rest and broken and broken[-1].code == "unfinished" and reader.read(rest[0], seat).complaints:
+            whole = f"{line.rstrip()} {rest[0].strip()}"
+            if not reader.read(whole, seat).complaints:
+                rest.pop(0)
+                line = whole
+        yield line
+
+
+def _only_a_unit(complaint: Complaint, reader: OrderReader, seat: Power, ordered: Set[str]) -> bool:
+    """A unit alone on its line, as our letters list them, that has got its order elsewhere."""
+    if complaint.code != "unfinished":
+        return False
+    named = [getattr(o, "unit", None) for o in reader.read(f"{complaint.line} h", seat).orders]
+    return any(unit is not None and f"{unit.kind} {unit.area}" in ordered for unit in named)
 
 
 def _name_of(visit: Visit) -> tuple[str, ...]:

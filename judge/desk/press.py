@@ -7,14 +7,16 @@ ends (letters), who is meant (recipients).
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from judge.desk.recipients import Recipients, recipients
 from judge.desk.registry import handles
-from judge.desk.visit import Reader, Role, Visit, everybody, notice, power_facts
+from judge.desk.visit import Reader, Role, Visit, begun, everybody, notice, position, power_facts
 from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.state import Power
 from judge.language.letters import PressText
+from judge.language.reading import reader_for
 from judge.letter import GameRecord, GameStatus, KeepPress
 
 _LONGEST = 20_000
@@ -40,7 +42,19 @@ def send_press(visit: Visit, press: PressText) -> Visit:
         return visit.say("press-long", length=len(text), most=_LONGEST)
     if any(re.search(rf"(?<!\S){re.escape(secret)}(?!\S)", text) for secret in visit.secrets):
         return visit.say("press-with-password")
+    if not press.closed and _holds_orders(visit, record, press.text):
+        return visit.say("press-with-orders", text=text[-400:])
     return _delivered(visit, record, to, text, press.closed)
+
+
+def _holds_orders(visit: Visit, record: GameRecord, lines: Sequence[str]) -> bool:
+    """Whether the writer's own orders stand in a letter without ENDPRESS: they would be told."""
+    assert visit.standing is not None
+    if visit.standing.seat is None or not begun(record):
+        return False
+    rules, state = position(visit, record)
+    reader = reader_for(rules, state)
+    return any(reader.read(line, Power(visit.standing.seat)).orders for line in lines)
 
 
 def _but_oneself(visit: Visit, to: Recipients) -> Recipients:

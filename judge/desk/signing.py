@@ -29,6 +29,9 @@ def sign_on(visit: Visit, command: SignOn) -> Visit:
     if command.table == "?":
         return _next_forming(visit, command)
     found = _whose(visit, command.table)
+    if found is None and len(command.table) == 1 and visit.game(command.password) is not None:
+        word, _, rest = command.options.partition(" ")  # "L sforza secret"
+        return sign_on(visit, SignOn(table=command.table + command.password, password=word, options=rest))
     if found is None:
         return visit.say("unknown-game", word=command.table, near=nearest_games(visit, command.table))
     record, letter = found

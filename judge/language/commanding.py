@@ -89,7 +89,7 @@ def read_command(line: str) -> Command | Complaint | None:
     """What a line commands; a Complaint if it begins as a command; None if it does not begin as one."""
     if len(line) > LONGEST_LINE:
         return Complaint(line=line[:60], start=0, end=60, code="too-long", facts={"length": len(line)})
-    text = line.strip()
+    text = line.strip().strip("\"'*_` ")
     if not text.endswith(".."):
         text = text.rstrip(".;")
     try:

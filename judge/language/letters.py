@@ -22,6 +22,7 @@ _END_BLOCK = re.compile(r"\s*end(\s*register)?\s*\.?\s*$", re.IGNORECASE)
 _SIGNATURE = re.compile(r"--\s*$")
 _FIELD = re.compile(r"\s*([A-Za-z][A-Za-z _-]{0,29}?)\s*:\s*(.*?)\s*$")
 _BARE_FIELD = re.compile(r"\s*(name|e-?mail|time\s*zone|language)\s+(\S.*?)\s*$", re.IGNORECASE)
+_NAMES_ITSELF = re.compile(r"\s*name\s*:\s*\S", re.IGNORECASE)
 _SECRET = re.compile(r"\s*(sign\s*on|log\s*in)\s*\S+\s+\S", re.IGNORECASE)
 
 
@@ -100,6 +101,10 @@ def _items(lines: _Lines, left: int) -> Iterator[Item]:
             return
         lines.take()
         if not line.strip() or _END_PRESS.match(line):
+            continue
+        if _NAMES_ITSELF.match(line):  # somebody forgot the word REGISTER above it
+            lines.at -= 1
+            yield _registration(lines)
             continue
         read = read_command(line)
         match read:

@@ -48,11 +48,17 @@ _FRAME = frozenset(
 )
 """Words that headings are made of."""
 _EVIDENCE = re.compile(
-    r"->|-->|=>|→|\s[-–—]\s|\b\d+\s*d(?:uc\w*)?\b|^\s*(?:the\s+)?(?:army|fleet|garrison|[afg])\b[\s.(]*\w|"
+    r"->|-->|=>|→|\s[-–—]\s|\b\d+\s*d(?:uc\w*)?\b|^\s*(?:the\s+)?(?:army|fleet|garrison|[afg])\b[\s.(,]*\w|"
     r"^\s*(?:e|ex|exp|expense|expenditure)\s*#?\s*[1-4]\b|"
     r"^\s*(?:build|maintain|remove|disband|waive|borrow|pay|give|lend|ally|unally|keep)s?\b",
     re.IGNORECASE,
 )
+_UNIT = re.compile(r"\s*(?:the\s+)?(?:army|fleet|garrison|[afg])\b", re.IGNORECASE)
+_OUTCOME = re.compile(
+    r"\s{2,}(?:stood off|given|done|fails?|failed|succeeds|no effect|cut|dislodged|void|refused)\b",
+    re.IGNORECASE,
+)
+"""How lines of results end, when somebody has pasted them."""
 _LONG = 8
 """Words from which on a sentence may name places and still be a sentence."""
 
@@ -66,6 +72,8 @@ def kind_of(line: str, names: Names, writer: Iterable[str] = ()) -> Talk | None:
     own = {word.lower() for word in writer}
     if not words:
         return None if _EVIDENCE.search(line) else Talk.COURTESY
+    if _OUTCOME.search(line):
+        return Talk.PROSE
     if _GREETING.match(line.strip()) and len(words) <= 5:
         return Talk.COURTESY
     if (_CLOSING.match(line.strip()) or _FINE.match(line.strip())) and len(words) <= 6:
@@ -89,7 +97,7 @@ def _is_heading(line: str, words: list[str], names: Names) -> bool:
     if _ARROW.search(re.sub(r"\s[-–—]\s", " ", line, count=1)):
         return False
     rest = [w for w in words if w not in _FRAME and w not in names.powers]
-    if not rest and any(w in _FRAME for w in words):
+    if not rest and not _UNIT.match(line):
         return True
     return line.rstrip().endswith(":") and len(words) <= _LONG and not _EVIDENCE.search(line)
 

@@ -16,6 +16,11 @@ _COAST = re.compile(r"\s*(?:[nsew]\.?c\.?|(?:north|south|east|west)(?:ern)?(?:\s
 _NAME = re.compile(r"\s*\w+(?:\s+of\s+\w+)?\s*\Z")
 _LEAD = re.compile(r"\s*(?:and|then|also|please|now|next|but|finally|or rather|no)\s+(?=\w)")
 _UNIT_COLON = re.compile(r"\A(\s*(?:the\s+)?(?:army|fleet|garrison|[afg])\b[^:;,\d]*):")
+_REMARK = re.compile(r"(?<=\bh)\s+[-–—]+\s.*$|(?<=\bholds)\s+[-–—]+\s.*$|(?<=\bhold)\s+[-–—]+\s.*$")
+_ARTICLE = re.compile(
+    r"(?<=\w)\s+an?\s+(?=(?:elite|militia|mercenar\w*|professional\w*|army|fleet|garrison)\b)"
+)
+_COLUMNS = re.compile(r"\A\s*[afg]\s*,\s*\w+\s*,")
 _EXPENSE = re.compile(
     r"\A\s*(?:e|ex|exp|expense|expenditure)s?\.?\s*#?\s*(?:[1-4]|[lio]\b|one|two|three|four)\b"
 )
@@ -41,6 +46,10 @@ def tidied(plain: str) -> str:
         plain = "".join(map(_bare, plain))
     plain = _EMPHASIS.sub(_blank, plain)
     plain = _COMMENT.sub(_blank, plain)
+    plain = _REMARK.sub(_blank, plain)
+    plain = _ARTICLE.sub(_blank, plain)
+    if _COLUMNS.match(plain):
+        plain = plain.replace(",", " ")
     plain = _BRACKET.sub(_opened, plain)
     plain = _LEAD.sub(_blank, plain, count=1) if _LEAD.match(plain) else plain
     plain = _UNIT_COLON.sub(lambda found: found[1] + " ", plain)

@@ -1,0 +1,198 @@
+"""The corpus of letters: the tables that they are written to, and what came of each, as plain data.
+
+`python tests/letters/corpus.py` writes the golden files anew; each is then to be read by a person. Not
+here: the comparison (test_letters_understood).
+"""
+
+from __future__ import annotations
+
+import copy
+import importlib.util
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from judge.desk import on_letter
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.state import PhaseKind
+from judge.letter import FileOrders, GameRecord, KeepPress, Letter, SaveGame, SavePerson, Send
+from judge.mail.addresses import OwnAddresses
+from judge.mail.reading import read
+from judge.report import render
+
+HERE = Path(__file__).parent
+
+
+def _desk_world() -> Any:
+    """The small world of the desk's tests, under a name of its own."""
+    name = "desk_world_of_the_corpus"
+    spec = importlib.util.spec_from_file_location(name, HERE.parent / "desk" / "desk_world.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+World: Any = _desk_world().World
+OWN = OwnAddresses(address="judge@example.org", bounce_key=b"key")
+_UNTOLD = frozenset({"password", "token", "state", "seed"})
+
+
+def names() -> list[str]:
+    """All letters of the corpus."""
+    return sorted(path.stem for path in HERE.glob("*.eml"))
+
+
+@cache
+def tables() -> Any:
+    """Four tables. Seats of ``medici`` are one further on, so that nobody plays one power twice.
+
+    ``sforza`` and ``medici`` are in a movement phase, ``este`` in an adjustment; ``colleoni`` is forming.
+    Tokens are the game, the seat or role, and ``token``.
+    """
+    world = World()
+    for game in ("sforza", "medici", "este"):
+        world.full_table(game, master="Gaspare")
+    world.write(world.register("Olga"), "observe sforza pw-olga")
+    world.write("gaspare@example.net", "create ?colleoni pw-master\nbecome master")
+    for name, record in world.records.items():
+        world.records[name] = _with_plain_tokens(record)
+    world.records["medici"] = _moved_on(world.records["medici"])
+    este = world.records["este"]
+    state = replace(codec.load_state(este.state))
+    phase = replace(state.phase, kind=PhaseKind.ADJUSTMENT)
+    world.records["este"] = replace(
+        este,
+        state=codec.dump_state(replace(state, phase=phase)),
+        phase=phase.key,
+        kind=str(phase.kind),
+    )
+    return world
+
+
+def _with_plain_tokens(record: GameRecord) -> GameRecord:
+    return replace(
+        record,
+        seats=tuple(replace(s, token=f"{record.name}{s.seat}token") for s in record.seats),
+        attendants=tuple(replace(a, token=f"{record.name}{a.role.value}token") for a in record.attendants),
+    )
+
+
+def _moved_on(record: GameRecord) -> GameRecord:
+    """Everybody one seat further: Florence's player has Milan, with Milan's password."""
+    order = ("austria", "florence", "milan", "france", "naples", "papacy", "turkey", "venice")
+    persons = {s.seat: s.person for s in record.seats}
+    before = dict(zip(order[1:] + order[:1], order, strict=True))
+    return replace(record, seats=tuple(replace(s, person=persons[before[s.seat]]) for s in record.seats))
+
+
+def letter(name: str) -> Letter:
+    """A letter of the corpus as the mail room reads it."""
+    raw = (HERE / f"{name}.eml").read_bytes()
+    heads = dict(
+        line.split(": ", 1)
+        for line in raw.decode("utf-8", "replace").split("\n\n", 1)[0].split("\n")
+        if ": " in line
+    )
+    return read(
+        raw,
+        id=1,
+        received=tables().now,
+        route="smtp",
+        envelope_from=heads["From"].rpartition("<")[2].rstrip(">"),
+        envelope_to=(heads["To"],),
+        own=OWN,
+    )
+
+
+def outcome(name: str) -> dict[str, Any]:
+    """What was understood and what was answered."""
+    world = copy.deepcopy(tables())
+    written = letter(name)
+    effects = on_letter(written, world, world.context())
+    understood: dict[str, Any] = {}
+    if written.automatic:
+        understood["automatic"] = written.automatic
+    if written.problems:
+        understood["problems"] = list(written.problems)
+    for effect in effects:
+        match effect:
+            case FileOrders(game=game, seat=seat, orders=orders):
+                understood.setdefault("orders", {})[f"{game} {seat}"] = [o.canonical for o in orders]
+            case KeepPress(author=author, readers=readers, text=text):
+                understood.setdefault("press", []).append(
+                    {"author": author, "readers": list(readers), "text": text}
+                )
+            case SaveGame(game=record):
+                known = world.records.get(record.name)
+                changes = dict(_differences(asdict(known) if known else {}, asdict(record), ""))
+                understood.setdefault("changes", {})[record.name] = changes
+            case SavePerson(person=person):
+                understood["person"] = {"name": person.name, "addresses": list(person.addresses)}
+            case Send():
+                pass
+            case _:
+                understood.setdefault("effects", []).append(type(effect).__name__)
+    sends = [(e, render.letter(e)) for e in effects if isinstance(e, Send)]
+    return {
+        "understood": understood,
+        "notices": [f"{e.to}: {c.subject}" for e, c in sends if e.kind != "reply"],
+        "answers": [
+            {"to": e.to, "subject": c.subject, "text": c.text} for e, c in sends if e.kind == "reply"
+        ],
+    }
+
+
+def _differences(before: Any, after: Any, path: str) -> Iterator[tuple[str, Any]]:
+    """Paths and new values of all that changed, secrets left out."""
+    if before == after:
+        return
+    if isinstance(after, Mapping):
+        old = before if isinstance(before, Mapping) else {}
+        for key in after:
+            if key not in _UNTOLD:
+                yield from _differences(old.get(key), after[key], f"{path}.{key}".lstrip("."))
+    elif isinstance(after, tuple):
+        old_items = before if isinstance(before, tuple) else ()
+        for number, item in enumerate(after):
+            known = old_items[number] if number < len(old_items) else None
+            yield from _differences(known, item, f"{path}.{number}".lstrip("."))
+    else:
+        yield path, after if isinstance(after, str | int | bool | None) else str(after)
+
+
+class _Dumper(yaml.SafeDumper):
+    pass
+
+
+def _text(dumper: yaml.SafeDumper, value: str) -> yaml.Node:
+    style = "|" if "\n" in value else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", value, style=style)
+
+
+_Dumper.add_representer(str, _text)
+
+
+def dumped(found: Mapping[str, Any]) -> str:
+    return yaml.dump(found, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=120)
+
+
+def golden(name: str) -> Path:
+    return HERE / "golden" / f"{name}.yaml"
+
+
+def main() -> None:
+    """Write all golden files anew."""
+    for name in names():
+        golden(name).parent.mkdir(exist_ok=True)
+        golden(name).write_text(dumped(outcome(name)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

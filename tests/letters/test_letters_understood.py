@@ -1,0 +1,28 @@
+"""Real-life letters: what was understood and what was answered, each golden file read by a person.
+
+After a change of words or rules: ``python tests/letters/corpus.py`` writes them anew; read the differences.
+"""
+
+from __future__ import annotations
+
+import corpus
+import pytest
+import yaml
+
+
+def test_the_corpus_is_large_and_every_letter_has_its_golden_file() -> None:
+    assert len(corpus.names()) >= 150
+    assert {path.stem for path in corpus.golden("x").parent.glob("*.yaml")} == set(corpus.names())
+
+
+@pytest.mark.parametrize("name", corpus.names())
+def test_letter(name: str) -> None:
+    """Issue 4, bad input: nothing is understood otherwise than a person found right."""
+    assert corpus.outcome(name) == yaml.safe_load(corpus.golden(name).read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", corpus.names())
+def test_no_answer_shows_a_password_or_breaks_the_lines(name: str) -> None:
+    for answer in corpus.outcome(name)["answers"]:
+        assert "pw-" not in answer["text"].replace("pw-master", "")
+        assert max(map(len, answer["text"].split("\n"))) <= 76
