@@ -11,8 +11,10 @@ from dataclasses import dataclass, replace
 
 from judge.desk import (  # noqa: F401  each module enters its commands into the registry
     becoming,
+    chairs,
     clearing,
     creating,
+    editing,
     ejecting,
     forms,
     helping,
@@ -28,8 +30,10 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
     press,
     previewing,
     registering,
+    rolling,
     rule_flags,
     timing,
+    voting,
 )
 from judge.desk.context import Context
 from judge.desk.ordering import leave_table

@@ -135,6 +135,7 @@ def _facts(
         "seed": record.seed.hex() if over else "",
         "promise": record.commitment if over else "",
         "victors": view.state.victors,
+        "ended": str(record.settings.get("ended", "")),
         "deadline": record.deadline,
         "owing": [] if over else _owing(game.setting, agenda),
         "mine": [] if over else _to_order(teller, agenda),
