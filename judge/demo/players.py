@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from random import Random
 
 from judge.games.machiavelli.board import AreaId, Harbour
+from judge.games.machiavelli.ground import garrisonable
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import AUTONOMOUS, PhaseKind, Power, State, Unit, UnitKind
+from judge.games.machiavelli.steps.adjustment import room
 
 UPKEEP = 3
 """Ducats that a usual unit costs a year (N-054)."""
@@ -96,6 +98,8 @@ def _can_besiege(eyes: Eyes, unit: Unit) -> bool:
     city = eyes.setting.board.area(unit.area).city
     if unit.kind is UnitKind.GARRISON or garrison is None or city is None or garrison.power == eyes.power:
         return False
+    if not garrisonable(eyes.setting, unit.area):
+        return False
     return unit.kind is UnitKind.ARMY or city.port
 
 
@@ -117,7 +121,8 @@ def _ambition(eyes: Eyes, unit: Unit, taken: set[AreaId], whim: Random) -> Harbo
 def _help_or_hold(eyes: Eyes, unit: Unit, moving: dict[AreaId, tuple[Unit, Harbour]], whim: Random) -> str:
     reachable = {h.area for h in eyes.reach(unit)}
     if unit.kind is UnitKind.GARRISON:
-        if unit.area not in eyes.state.field and whim.random() < 0.3:
+        walls = garrisonable(eyes.setting, unit.area) and not eyes.setting.board.area(unit.area).is_sea
+        if walls and unit.area not in eyes.state.field and whim.random() < 0.3:
             return f"{_name(eyes, unit, whim)} c a"
         reachable = {unit.area}
     for area, (friend, goal) in moving.items():
@@ -198,6 +203,9 @@ def _retreats(eyes: Eyes, whim: Random) -> Iterator[str]:
 
 
 def _adjustment(eyes: Eyes, whim: Random) -> Iterator[str]:
+    if not eyes.setting.rules.money:
+        yield from _counted(eyes, whim)
+        return
     purse = eyes.state.ducats.get(eyes.power, 0)
     reserve = 9 if purse > 30 else 0
     for unit in eyes.units:
@@ -210,9 +218,26 @@ def _adjustment(eyes: Eyes, whim: Random) -> Iterator[str]:
     for area in sorted(eyes.setting.scenario.powers[eyes.power].home):
         if purse - UPKEEP < reserve or not _can_build(eyes, area):
             continue
-        kind = "f" if eyes.setting.board.area(area).city.port and whim.random() < 0.5 else "a"  # type: ignore[union-attr]
         purse -= UPKEEP
-        yield f"build {kind} {area}"
+        yield _build(eyes, area, whim)
+
+
+def _counted(eyes: Eyes, whim: Random) -> Iterator[str]:
+    """Without money units are counted against cities (N-001)."""
+    free = room(eyes.setting, eyes.state, eyes.power)
+    for unit in eyes.units[: max(-free, 0)]:
+        yield f"remove {_bare(unit)}"
+    yards = [a for a in sorted(eyes.setting.scenario.powers[eyes.power].home) if _can_build(eyes, a)]
+    for area in yards[: max(free, 0)]:
+        yield _build(eyes, area, whim)
+
+
+def _build(eyes: Eyes, area: AreaId, whim: Random) -> str:
+    """An army, or in a port perhaps a fleet, on the first of its coasts."""
+    city, harbours = eyes.setting.board.area(area).city, eyes.setting.board.harbours(area)
+    if city is not None and city.port and harbours and whim.random() < 0.5:
+        return f"build f {_spot(harbours[0])}"
+    return f"build a {area}"
 
 
 def _can_build(eyes: Eyes, area: AreaId) -> bool:
@@ -225,8 +250,9 @@ def _can_build(eyes: Eyes, area: AreaId) -> bool:
         and area not in state.field
         and area not in state.famine
         and area not in state.province_rebellions
-        and not (place.one_space and area in state.garrisons)
+        and state.home_control.get(eyes.power) == eyes.power
         and not place.one_space
+        and not place.is_sea
     )
 
 
@@ -235,6 +261,10 @@ def _can_build(eyes: Eyes, area: AreaId) -> bool:
 
 def _bare(unit: Unit) -> str:
     return f"{unit.kind.lower()} {unit.area}"
+
+
+def _spot(harbour: Harbour) -> str:
+    return f"{harbour.area}/{harbour.coast}" if harbour.coast else harbour.area
 
 
 def _name(eyes: Eyes, unit: Unit, whim: Random) -> str:

@@ -110,7 +110,7 @@ def _enter(play: Play, state: State) -> Play:
 def _pause(before: State, play: Play) -> Play:
     """Wait for retreats: what the moves changed in ownership is settled, and told, only after them.
 
-    What expenditures changed stands (N-074, control 1 and 4).
+    What expenditures changed stands, and has been told (N-074, control 1 and 4).
     """
     state = replace(
         play.state,
@@ -118,5 +118,15 @@ def _pause(before: State, play: Play) -> Play:
         province_owner={**before.province_owner, **play.state.pending_province_owner},
         city_owner={**before.city_owner, **play.state.pending_city_owner},
     )
-    told = tuple(e for e in play.events if not isinstance(e, ProvinceChangedHands | CityChangedHands))
-    return replace(play, state=state, events=told)
+    return replace(play, state=state, events=tuple(e for e in play.events if _stands(state, e)))
+
+
+def _stands(state: State, event: Event) -> bool:
+    """Whether news may be told while retreats are awaited."""
+    match event:
+        case ProvinceChangedHands(area=area, now=now):
+            return state.pending_province_owner.get(area) == now
+        case CityChangedHands(area=area, now=now):
+            return state.pending_city_owner.get(area) == now
+        case _:
+            return True

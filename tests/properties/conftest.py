@@ -1,0 +1,18 @@
+"""How many examples Hypothesis tries: few by default, more with ``PODESTA_EXAMPLES=2000``."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, Phase, settings
+
+settings.register_profile(
+    "podesta",
+    max_examples=int(os.environ.get("PODESTA_EXAMPLES", "30")),
+    deadline=None,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],
+    print_blob=False,
+    derandomize="PODESTA_EXAMPLES" not in os.environ,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
+)
+settings.load_profile("podesta")

@@ -1,0 +1,96 @@
+"""Every scenario, played by the scripted players for five years and more, under all kinds of switches.
+
+Each order line must be understood and lawful, and nothing that the rules promise may break on the way.
+Not here: letters (test_played_by_mail), generated positions (tests/properties).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+from invariants import invariants, transition
+
+from judge.demo.players import Eyes, orders
+from judge.game import Seat
+from judge.games.dice import SeededDice
+from judge.games.machiavelli.codec import dump_events, dump_state, load_state
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.orders import Order
+from judge.games.machiavelli.state import PhaseKind, Power, State
+from judge.language.reading import reader_for
+from judge.library import scenarios, table
+
+YEARS = 5
+"""So many whole years are played at least, or until the game is over."""
+
+FLAGS: Mapping[str, Mapping[str, Any]] = {
+    "basic": {"money": False, "dice": False, "special": False},
+    "mach2": {"mach2": True},
+    "classic": {"mach2": False},
+    "nosummer": {"summer": False},
+    "nogarrisons": {"garrisons": False},
+    "fortresses": {"fortresses": True},
+    "storm+plague": {"storm": True, "plague": True},
+    "nomoney": {"money": False},
+}
+ENDLESS = {"victory_cities": 999}
+
+
+def letters(game: Machiavelli, state: State, whim: Random) -> dict[Seat, tuple[Order, ...]]:
+    """What the players order; every line is understood and nothing is refused."""
+    reader, given = reader_for(game, state), {}
+    for seat in game.agenda(state).owes:
+        mine: list[Order] = []
+        seen = game.view(state, seat).state
+        for line in orders(Eyes(game.setting, seen, Power(seat)), whim):
+            reading = reader.read(line, seat)
+            assert not reading.complaints, (line, reading.complaints)
+            mine += reading.orders
+        refused = [(r, mine[r.order or 0]) for r in game.check(state, seat, tuple(mine)) if r.fatal]
+        assert refused == []
+        given[seat] = tuple(mine)
+    return given
+
+
+def campaigns(game: Machiavelli, seed: int) -> Iterator[State]:
+    """Every position of a game of some years; raises AssertionError where a rule was broken."""
+    dice, whim = SeededDice(bytes([seed])), Random(seed)
+    state = game.open(dice).state
+    assert invariants(game.setting, state) == []
+    yield state
+    while not game.agenda(state).over and state.phase.year < game.setting.scenario.first_year + YEARS:
+        given = letters(game, state, whim)
+        outcome = game.adjudicate(state, given, dice)
+        broken = transition(game.setting, state, outcome.events, outcome.state)
+        assert broken == [], (state.phase.key, broken)
+        again = game.adjudicate(load_state(dump_state(state)), dict(reversed(given.items())), dice)
+        assert dump_state(again.state) == dump_state(outcome.state)
+        assert dump_events(again.events) == dump_events(outcome.events)
+        state = outcome.state
+        yield state
+
+
+def played(scenario: str, flags: Mapping[str, Any], seed: int) -> list[State]:
+    """A game without end, so that it lasts the years."""
+    return list(campaigns(table(scenario, {**flags, **ENDLESS}), seed))
+
+
+@pytest.mark.parametrize("scenario", scenarios())
+def test_each_scenario_is_played_for_five_years(scenario: str) -> None:
+    """The year as a whole (N-002, N-074), and all that must be true after each phase of it (N-005, N-066)."""
+    course = played(scenario, {}, seed=1)
+    first = table(scenario, {}).setting.scenario.first_year
+    assert course[-1].phase.year == first + YEARS
+    wars = [state for state in course if state.phase.kind is PhaseKind.MOVEMENT]
+    assert len(wars) >= 3 * YEARS
+
+
+@pytest.mark.parametrize("scenario", scenarios())
+@pytest.mark.parametrize("flags", sorted(FLAGS))
+def test_each_scenario_is_played_under_all_kinds_of_switches(scenario: str, flags: str) -> None:
+    """With the options that masters set most (N-076)."""
+    course = played(scenario, FLAGS[flags], seed=2)
+    assert course[-1].phase.year == table(scenario, {}).setting.scenario.first_year + YEARS
