@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from judge.desk import (  # noqa: F401  each module enters its commands into the registry
     becoming,
+    being_away,
     chairs,
     clearing,
     creating,

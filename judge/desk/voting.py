@@ -161,6 +161,11 @@ def _voter(visit: Visit) -> Seat | None:
     return visit.standing.seat
 
 
+def _no_voice(visit: Visit) -> Visit:
+    open_ = visit.table().status is GameStatus.ACTIVE
+    return visit.say("vote-gone") if open_ else visit.say("no-phase-open")
+
+
 def _spread(rules: Any, written: str) -> str:
     """``LV`` as ``L V``: a group of the judge's letters."""
     words = []

@@ -12,11 +12,12 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from judge.clock.deadlines import DEFAULT_RULES, early_processing, open_deadlines
+from judge.clock.absences import counting, deadlines
+from judge.clock.deadlines import DEFAULT_RULES, early_processing
 from judge.game import Agenda, Outcome, Seat
 from judge.games.dice import RecordingDice, Rolled, SeededDice, commitment
 from judge.letter import FiledOrder, GameRecord, GameStatus, Newcomer, PhaseRecord, SeatRecord
-from judge.service.alarms import CONCLUDE, FORCED, STARTING, STARTS_WITH, missing
+from judge.service.alarms import CONCLUDE, FORCE_BEGIN, FORCED, STARTING, STARTS_WITH, missing
 from judge.service.announcing import announced
 from judge.service.deeds import Deed, Snapshot
 from judge.service.seating import assign
@@ -31,15 +32,16 @@ def begin(world: World, at: Snapshot, now: datetime) -> Deed:
     rules = world.rooms.tables(at.game.scenario, at.game.flags)
     seed = world.secret(32)
     letters = {seat: words.letter for seat, words in world.rooms.powers(rules).items() if seat in rules.seats}
+    dummies = bool(at.game.settings.get(FORCE_BEGIN))
     seated = assign(at.game.newcomers, letters, seed)
     dice = RecordingDice(SeededDice(seed))
     outcome = rules.open(dice)
     game = replace(
         at.game,
         status=GameStatus.ACTIVE,
-        seats=tuple(_seat(seat, seated[seat]) for seat in rules.seats),
+        seats=tuple(_seat(seat, seated[seat], dummy=dummies) for seat in rules.seats),
         newcomers=(),
-        settings=_without(at.game.settings, STARTING, STARTS_WITH),
+        settings=_without(at.game.settings, STARTING, STARTS_WITH, FORCE_BEGIN),
         seed=seed,
         commitment=commitment(seed),
         turn=0,
@@ -169,7 +171,9 @@ def _opened(
     if agenda.over:
         return replace(game, status=GameStatus.FINISHED)
     rule = game.deadline_rules.get(agenda.kind) or DEFAULT_RULES.get(agenda.kind) or DEFAULT_RULES["movement"]
-    times = open_deadlines(rule, now, game.time_zone, strict_grace=bool(game.settings.get("strict_grace")))
+    away = counting(game, agenda.owes)
+    strict = bool(game.settings.get("strict_grace"))
+    times = deadlines(rule, now, game.time_zone, away, strict_grace=strict)
     game = replace(game, deadline=times.deadline, grace=times.grace)
     if not agenda.owes:
         return replace(game, process_at=now)
@@ -182,9 +186,9 @@ def _fresh(seat: SeatRecord, agenda: Agenda) -> SeatRecord:
     return replace(seat, ready=seat.seat not in agenda.owes, wait=False, late_notices=0)
 
 
-def _seat(seat: Seat, player: Newcomer | None) -> SeatRecord:
+def _seat(seat: Seat, player: Newcomer | None, *, dummy: bool) -> SeatRecord:
     if player is None:
-        return SeatRecord(seat=seat, abandoned=True)
+        return SeatRecord(seat=seat, abandoned=True, dummy=dummy)
     return SeatRecord(
         seat=seat,
         person=player.person,
