@@ -77,7 +77,8 @@ class SeatRecord:
     """A power at a table. `person` None: nobody has taken it. `password` is an argon2 hash, or empty.
 
     `address` overrides where this seat's letters go. `preferences` holds power letters while the game forms.
-    `wait` True: do not process before the deadline. `ready` True: all orders owed are in and lawful.
+    `dummy` True: nobody waits for its orders. `wait` True: do not process before the deadline. `ready`
+    True: all orders owed are in and lawful.
     """
 
     seat: Seat
@@ -89,6 +90,7 @@ class SeatRecord:
     ready: bool = False
     abandoned: bool = False
     late_notices: int = 0
+    dummy: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,6 +224,14 @@ class Known(Protocol):
         """A game's closed phases, oldest first."""
         ...
 
+    def superseded(self, game: str) -> Mapping[int, Sequence[PhaseRecord]]:
+        """Phases that were rolled back, by the number of the roll-back, oldest first."""
+        ...
+
+    def press(self, game: str) -> Sequence[KeepPress]:
+        """All press of a game, oldest first."""
+        ...
+
     def by_token(self, token: str) -> tuple[GameRecord, Seat | Role, int] | None:
         """Whose reply token this is: the game, the seat or role, and the person; None if nobody's."""
         ...
@@ -319,6 +329,22 @@ class ProcessPhase:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SetBack:
+    """Phases from `turn` on no longer count; they are kept as a branch."""
+
+    game: str
+    turn: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BringBack:
+    """A branch of phases counts again."""
+
+    game: str
+    branch: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Send:
     """Render the template `template` of ``templates/mail`` with `facts` and put it into the outbox."""
 
@@ -333,6 +359,7 @@ class Send:
     in_reply_to: str = ""
     references: tuple[str, ...] = ()
     unsubscribe: bool = False
+    attachments: tuple[Attachment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -342,4 +369,15 @@ class Discard:
     reason: str
 
 
-Effect = SavePerson | SaveGame | FileOrders | KeepPress | StartGame | ProcessPhase | Send | Discard
+Effect = (
+    SavePerson
+    | SaveGame
+    | FileOrders
+    | KeepPress
+    | StartGame
+    | ProcessPhase
+    | SetBack
+    | BringBack
+    | Send
+    | Discard
+)

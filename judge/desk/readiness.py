@@ -63,7 +63,7 @@ def unready(visit: Visit, record: GameRecord) -> tuple[Seat, ...]:
     return tuple(
         s.seat
         for s in record.seats
-        if s.seat in owes and not s.ready and not (s.abandoned and record.settings.get("nmr"))
+        if s.seat in owes and not s.ready and not s.dummy and not (s.abandoned and record.settings.get("nmr"))
     )
 
 

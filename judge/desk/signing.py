@@ -196,6 +196,7 @@ def _take_over(visit: Visit, record: GameRecord, seat: SeatRecord, password: str
         token=visit.context.fresh_token(),
         address="",
         abandoned=False,
+        dummy=False,
         late_notices=0,
         wait=False,
     )

@@ -47,7 +47,7 @@ def _owner(rules: Machiavelli, state: State, line: str) -> Power | None:
     for seat in rules.seats:
         for order in reader.read(line, Power(seat)).orders:
             owner = owner_of(state, order)
-            if owner == seat:
+            if owner == Power(seat):
                 return Power(seat)
     return None
 

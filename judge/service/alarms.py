@@ -18,6 +18,8 @@ FORCED = "forced"
 """Table setting: the phase that somebody entitled wants to be processed as it stands."""
 STARTING = "starting"
 """Table setting: the forming game is to begin."""
+FORCE_BEGIN = "force_begin"
+"""Table setting: seats that stay empty at the start are dummies."""
 STARTS_WITH = "starts_with"
 """Table setting: begin as soon as there are so many players, with the other seats empty."""
 
@@ -43,9 +45,9 @@ def forced(game: GameRecord) -> bool:
 
 
 def missing(game: GameRecord) -> tuple[SeatRecord, ...]:
-    """Seats that owe orders and are waited for: with NMR an abandoned seat is not."""
+    """Seats that owe orders and are waited for: a dummy is not, nor with NMR an abandoned seat."""
     nmr = bool(game.settings.get("nmr"))
-    return tuple(s for s in game.seats if not s.ready and not (s.abandoned and nmr))
+    return tuple(s for s in game.seats if not s.ready and not s.dummy and not (s.abandoned and nmr))
 
 
 def remind_at(game: GameRecord) -> datetime | None:

@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import assert_never
 
 from judge.letter import (
+    BringBack,
     Discard,
     Effect,
     FileOrders,
@@ -23,6 +24,7 @@ from judge.letter import (
     SaveGame,
     SavePerson,
     Send,
+    SetBack,
     StartGame,
 )
 from judge.service.alarms import FORCED, STARTING, alarm
@@ -52,6 +54,10 @@ def carry_out(
                 _note(tx, name, now, **{STARTING: True})
             case ProcessPhase(game=name, phase=phase):
                 _note(tx, name, now, **{FORCED: phase})
+            case SetBack(game=name, turn=turn):
+                tx.set_back(name, turn)
+            case BringBack(game=name, branch=branch):
+                tx.bring_back(name, branch)
             case Send():
                 outgoing = world.outgoing(effect)
                 tx.enqueue(outgoing, world.message_id(), now, letter)

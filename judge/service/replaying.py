@@ -34,7 +34,8 @@ def replayed(store: Store, rooms: Rooms, name: str) -> Iterator[Replayed]:
         raise LookupError(name)
     position = ""
     for record in phases:
-        chain = () if record.before == position or record.phase == OPENING else ("before",)
+        edited = rooms.edited(position, game, record.turn) if position else position
+        chain = () if record.before == edited or record.phase == OPENING else ("before",)
         yield Replayed(record.phase, chain + _differences(rooms, game, record))
         position = record.after
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import judge
 from judge import desk, library
+from judge.desk import edits
 from judge.desk.visit import phase_facts
 from judge.game import Seat
 from judge.games.machiavelli import codec
@@ -65,6 +66,7 @@ def real(own: OwnAddresses, name: str, passwords: desk.Passwords, token: Callabl
         announce=_announce,
         compose=compose,
         message_id=message_id,
+        edited=edits.applied_to,
         on_opened=on_opened,
     )
 

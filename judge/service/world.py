@@ -95,6 +95,8 @@ class Rooms:
     announce: Callable[[News], Rendered]
     compose: Callable[[Outgoing, str, datetime], bytes]
     message_id: Callable[[int], str]
+    edited: Callable[[str, GameRecord, int], str] = lambda state, game, turn: state
+    """A position with what a master changed by hand while a turn was open."""
     on_opened: Callable[[str, Known, datetime], tuple[Effect, ...]] = lambda *_: ()
     """What follows when a phase has opened: orders laid by for it are taken up."""
 

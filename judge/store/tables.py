@@ -212,6 +212,22 @@ class PhaseRow(Base):
     __table_args__ = (UniqueConstraint("game", "phase"),)
 
 
+class SupersededRow(Base):
+    """A closed phase that was rolled back; `branch` numbers those that went together."""
+
+    __tablename__ = "superseded"
+    game: Mapped[str] = mapped_column(ForeignKey("games.name"), primary_key=True)
+    branch: Mapped[int] = mapped_column(Integer, primary_key=True)
+    turn: Mapped[int] = mapped_column(Integer, primary_key=True)
+    phase: Mapped[str]
+    before: Mapped[str]
+    orders: Mapped[str]
+    after: Mapped[str]
+    events: Mapped[str]
+    rolls: Mapped[str]
+    closed: Mapped[datetime]
+
+
 class PressRow(Base):
     __tablename__ = "press"
     id: Mapped[int] = mapped_column(RowId, primary_key=True)

@@ -6,7 +6,7 @@ means (service), handing out work (letters, outbox).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from judge.game import Seat
 from judge.letter import FiledOrder, GameRecord, GameStatus, KeepPress, Outgoing, Person, PhaseRecord, Role
-from judge.store import letters, outbox
+from judge.store import branches, letters, outbox
 from judge.store.letters import ClaimedLetter
 from judge.store.outbox import Undelivered
 from judge.store.records import game_of, game_values, orders_of, orders_text, place, places_of
@@ -239,6 +239,21 @@ class Transaction:
             self._connection.execute(insert(PhaseRow).values(values | {"game": record.game.lower()}))
         except IntegrityError as error:
             raise ConflictError(f"{record.game} {record.phase}") from error
+
+    def set_back(self, game: str, turn: int) -> int:
+        """Roll back: the phases from `turn` on no longer count, but are kept. Returns their branch."""
+        return branches.set_back(self._connection, game.lower(), turn)
+
+    def bring_back(self, game: str, branch: int) -> None:
+        """Roll forward: a branch counts again. Raises ConflictError if it was played otherwise since."""
+        try:
+            branches.bring_back(self._connection, game.lower(), branch)
+        except IntegrityError as error:
+            raise ConflictError(f"{game} branch {branch}") from error
+
+    def superseded(self, game: str) -> Mapping[int, Sequence[PhaseRecord]]:
+        """What was rolled back, by branch, the latest last."""
+        return branches.branches(self._connection, game.lower())
 
     def keep_press(self, press: KeepPress) -> None:
         """Archive a press letter."""

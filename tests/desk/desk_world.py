@@ -23,6 +23,7 @@ from judge.letter import (
     FileOrders,
     GameRecord,
     GameStatus,
+    KeepPress,
     Letter,
     Person,
     PhaseRecord,
@@ -47,6 +48,10 @@ class World:
     persons: dict[int, Person] = field(default_factory=dict)
     records: dict[str, GameRecord] = field(default_factory=dict)
     orders: dict[tuple[str, str, str], tuple[FiledOrder, ...]] = field(default_factory=dict)
+    played: dict[str, tuple[PhaseRecord, ...]] = field(default_factory=dict)
+    aside: dict[str, dict[int, tuple[PhaseRecord, ...]]] = field(default_factory=dict)
+    kept_press: list[KeepPress] = field(default_factory=list)
+    closed: list[PhaseRecord] = field(default_factory=list)
     now: datetime = START
     counted: int = 0
     effects: tuple[Effect, ...] = ()
@@ -79,7 +84,13 @@ class World:
         return self.orders.get((game, phase, seat), ())
 
     def phases(self, game: str) -> Sequence[PhaseRecord]:
-        return ()
+        return self.played.get(game, ())
+
+    def superseded(self, game: str) -> Mapping[int, Sequence[PhaseRecord]]:
+        return self.aside.get(game, {})
+
+    def press(self, game: str) -> Sequence[KeepPress]:
+        return [p for p in self.kept_press if p.game == game]
 
     def by_token(self, token: str) -> tuple[GameRecord, Seat | Role, int] | None:
         for record in self.records.values():
@@ -163,6 +174,8 @@ class World:
                     self.records[record.name] = _with_person(record, new)
                 case FileOrders(game=game, phase=phase, seat=seat, orders=orders):
                     self.orders[(game, phase, seat)] = orders
+                case KeepPress():
+                    self.kept_press.append(effect)
                 case StartGame(game=game):
                     self.start(game)
                 case _:

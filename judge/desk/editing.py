@@ -1,0 +1,195 @@
+"""EDIT: a master puts the position right by hand. Everybody is told what was changed, but no sum of money.
+
+What comes out must be able to stand on the board: the same faults are found as in recorded phases. Not
+here: what an operation does (games), remembering it (edits).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from judge.desk import edits
+from judge.desk.registry import handles
+from judge.desk.visit import Role, Visit, begun, position
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.editing import NOBODY, Operation, edited
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.state import AUTONOMOUS, Power, State
+from judge.language.master_commands import Edit
+from judge.language.names import Names, names_of
+from judge.letter import GameRecord
+from judge.recorded.faults import FlawedRecordError
+from judge.recorded.layout import state_from, state_to
+from judge.recorded.spelling import spelling_of
+
+_UNIT = re.compile(
+    r"(?:add\s+|unit\s+|place\s+)*(?:(militia|mercenary|professional)\s+)?([AFG])\s+(.+)", re.IGNORECASE
+)
+_REMOVE = re.compile(r"(?:remove|no|delete)\s+(?:unit\s+)?([AFG])\s+(.+)", re.IGNORECASE)
+_DUCATS = re.compile(r"(?:ducats|treasury|money)\s+(.+?)\s+(\d{1,4})\s*d?(?:ucats)?", re.IGNORECASE)
+_OWNER = re.compile(r"(owner|province|city|country)\s+(.+)", re.IGNORECASE)
+_MARK = re.compile(r"(no\s*)?(famine|siege|rebellion|city\s*rebellion)\s+(.+)", re.IGNORECASE)
+_NOTE = re.compile(r"(?:note|because|comment)\b:?\s*(.*)", re.IGNORECASE)
+_COAST = re.compile(r"(.+?)\s*/\s*(nc|sc|ec|wc)\b\s*(.*)", re.IGNORECASE)
+_LONGEST_NOTE = 200
+
+
+@handles(Edit, Role.MASTER, otherwise="only-masters-do")
+def edit(visit: Visit, command: Edit) -> Visit:
+    """One change of the open phase's position, or a note for everybody."""
+    record = visit.table()
+    if not begun(record):
+        return visit.say("no-phase-open")
+    note = _NOTE.fullmatch(command.text)
+    if note is not None:
+        return _noted(visit, record, visit.without_secrets(note[1])[:_LONGEST_NOTE])
+    rules, state = position(visit, record)
+    operations = _read(command.text, names_of(rules.setting.scenario))
+    if not operations:
+        return visit.say("edit-how", text=visit.without_secrets(command.text)[:60])
+    new = edited(state, operations)
+    flaws = _flaws(rules, new) or _nothing_there(state, operations)
+    if flaws:
+        return visit.say("edit-impossible", text=command.text[:60], flaws=flaws)
+    record = edits.noted(record, operations)
+    return _told(visit, record, rules, operations, codec.dump_state(new))
+
+
+def _told(
+    visit: Visit, record: GameRecord, rules: Machiavelli, operations: tuple[Operation, ...], state: str
+) -> Visit:
+    """Write the position; a treasury's sum is said to its owner and the masters only."""
+    record = replace(record, state=state, process_at=None)
+    visit = visit.with_game(record)
+    setting = rules.setting
+    visit = visit.say("edited", operations=operations, setting=setting)
+    for reader in visit.others(record):
+        seen = tuple(_seen(o, reader.role, reader.seat) for o in operations)
+        facts: Mapping[str, Any] = {"operations": seen, "note": "", "setting": setting}
+        visit = visit.tell(record, "replies/notices/edited", iter((reader,)), **facts)
+    return visit
+
+
+def _seen(operation: Operation, role: Role, seat: str | None) -> Operation:
+    if operation[0] != "ducats" or role is Role.MASTER or operation[1] == seat:
+        return operation
+    return ("ducats", operation[1], "")
+
+
+def _noted(visit: Visit, record: GameRecord, note: str) -> Visit:
+    if not note:
+        return visit.say("edit-how", text="note")
+    visit = visit.say("edit-noted", note=note)
+    facts = {"operations": (), "note": note, "setting": visit.rules(record).setting}
+    return visit.tell(record, "replies/notices/edited", visit.others(record), **facts)
+
+
+# ---------------------------------------------------------------- reading
+
+
+def _read(text: str, names: Names) -> tuple[Operation, ...]:
+    """The operations that a line asks for; none if it is not understood."""
+    text = text.strip()
+    for pattern, read in (
+        (_REMOVE, _removal),
+        (_DUCATS, _sum),
+        (_OWNER, _owner),
+        (_MARK, _mark),
+        (_UNIT, _unit),
+    ):
+        found = pattern.fullmatch(text)
+        if found is not None:
+            return read(found, names)
+    return ()
+
+
+def _removal(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    area = names.place(found[2])
+    return (("remove", found[1].upper(), area),) if area is not None else ()
+
+
+def _sum(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    power = names.power(found[1])
+    return (("ducats", power, found[2]),) if power is not None else ()
+
+
+def _owner(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    """``owner flo milan`` is province and city; ``country milan florence`` who rules a home country."""
+    what = found[1].lower()
+    for place, owner in _splits(found[2]):
+        power = _holder(owner, names)
+        if power is None:
+            continue
+        if what == "country":
+            of = names.power(place)
+            if of is not None:
+                return (("country", of, power or AUTONOMOUS),)
+            continue
+        area = names.place(place)
+        if area is not None:
+            return tuple((w, area, power) for w in (("province", "city") if what == "owner" else (what,)))
+    return ()
+
+
+def _mark(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    area = names.place(found[3])
+    what = re.sub(r"\s+", "", found[2].lower()).replace("cityrebellion", "city-rebellion")
+    return ((what, area, "" if found[1] else "on"),) if area is not None else ()
+
+
+def _unit(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    special, kind, rest = (found[1] or "").lower(), found[2].upper(), found[3]
+    coast = ""
+    with_coast = _COAST.fullmatch(rest)
+    if with_coast is not None:
+        coast, rest = with_coast[2].lower(), f"{with_coast[1]} {with_coast[3]}"
+    for place, owner in _splits(rest):
+        area, power = names.place(place), _holder(owner, names)
+        if area is not None and power:
+            return (("unit", kind, area, power, special, coast),)
+    return ()
+
+
+def _splits(text: str) -> tuple[tuple[str, str], ...]:
+    """A place and a power in one text, without a word between them or with ``of``, ``to``, ``is``."""
+    words = [w for w in text.split() if w.lower() not in ("of", "to", "is", "for", "=")]
+    return tuple((" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words)))
+
+
+def _holder(written: str, names: Names) -> Power | None:
+    """A power, the autonomous cities, or nobody (an empty id); None if it is none of these."""
+    word = written.strip().lower()
+    if word in ("nobody", "none", "neutral"):
+        return Power(NOBODY)
+    return AUTONOMOUS if word in ("autonomous", "autonomy") else names.power(word)
+
+
+# ---------------------------------------------------------------- faults
+
+
+def _flaws(rules: Machiavelli, state: State) -> tuple[Mapping[str, str], ...]:
+    """What no position of this scenario can be, found as in recorded phases."""
+    scenario = rules.setting.scenario
+    spelling = spelling_of(scenario)
+    try:
+        state_from(state_to(state, scenario, spelling), scenario, spelling, path="position")
+    except FlawedRecordError as wrong:
+        return tuple({"code": f.code, "given": f.given} for f in wrong.flaws)
+    except KeyError as unknown:
+        return ({"code": "unknown-province", "given": str(unknown.args[0])},)
+    return ()
+
+
+def _nothing_there(state: State, operations: tuple[Operation, ...]) -> tuple[Mapping[str, str], ...]:
+    """A unit that is to go must be there."""
+    for operation in operations:
+        if operation[0] != "remove":
+            continue
+        standing = [f"{u.kind} {u.area}" for u in state.units()]
+        standing += [f"{d.unit.kind} {d.unit.area}" for d in state.dislodged.values()]
+        if f"{operation[1]} {operation[2]}" not in standing:
+            return ({"code": "no-such-unit", "given": f"{operation[1]} {operation[2]}"},)
+    return ()

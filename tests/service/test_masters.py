@@ -1,0 +1,182 @@
+"""What masters do to a game as a whole, through the real rooms: back, forward, by hand, begun and unbegun."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from test_whole_judge import NAMES, Table, words
+
+from judge.letter import GameStatus
+from judge.service import replay
+
+
+@pytest.fixture
+def table(url: str, tmp_path: Path):
+    made = Table(tmp_path, url)
+    yield made
+    made.judge.store.close()
+
+
+def lead(table: Table, *lines: str) -> str:
+    """A master's letter; the answer's words."""
+    table.write("ivo", "signon Msforza secretM\n" + "\n".join(lines))
+    answers = table.work().get("ivo@example.org", [])
+    return " ".join(" ".join(words(m).split()) for m in answers)
+
+
+def led(table: Table, players: int = 8) -> None:
+    table.write(
+        "ivo", "register\nname: Ivo Leader\nend\ncreate ?sforza secretM\nbecome master\nset move min 0"
+    )
+    for n, who in enumerate(NAMES[:players]):
+        table.write(who, f"register\nname: {who.title()} Player\nend\nsignon ?sforza secret{n}\n")
+    table.work()
+
+
+def hold(table: Table) -> None:
+    """Everybody who sits there holds."""
+    for seat in table.game.seats:
+        if seat.person is not None:
+            rules = table.judge.world.rooms.tables(table.game.scenario, table.game.flags)
+            owes = rules.agenda(table.judge.world.rooms.codec.load_state(table.game.state)).owes
+            lines = [f"{unit} h" for unit in owes[seat.seat]]
+            table.write(NAMES[seat.person - 2], "\n".join(lines), f"judge+{seat.token}@localhost")
+    table.work()
+
+
+def played(table: Table) -> list[str]:
+    with table.judge.store.read() as known:
+        return [p.phase for p in known.phases("sforza")]
+
+
+def filed(table: Table, phase: str) -> int:
+    with table.judge.store.read() as known:
+        return sum(len(o) for o in known.filed_all("sforza", phase).values())
+
+
+def replayed(table: Table) -> str:
+    output = io.StringIO()
+    assert replay(table.settings, "sforza", output) == 0, output.getvalue()
+    return output.getvalue()
+
+
+def test_back_to_any_turn_and_forward_again_without_loss(table: Table) -> None:
+    led(table)
+    for _ in range(3):
+        hold(table)
+        lead(table, "process!")
+    before = table.game
+    assert (before.turn, len(played(table))) == (4, 4)
+    assert "stands again just before" in lead(table, "rollback 2")
+    assert (table.game.turn, table.game.phase) == (2, "1454-summer-movement")
+    assert played(table) == ["opening", "1454-spring-movement"]
+    assert filed(table, "1454-summer-movement") > 20 and filed(table, "1454-fall-movement") > 20
+    assert all(s.ready for s in table.game.seats) and table.game.process_at is None
+    replayed(table)
+    lead(table, "rollback")
+    assert table.game.turn == 1
+    lead(table, "rollforward")
+    assert table.game.turn == 2
+    lead(table, "rollforward")
+    again = table.game
+    assert (again.turn, again.phase, again.state) == (before.turn, before.phase, before.state)
+    assert len(played(table)) == 4
+    assert "rolled back" in lead(table, "rollforward")
+    replayed(table)
+
+
+def test_another_course_after_a_roll_back_keeps_the_first_one(table: Table) -> None:
+    led(table)
+    hold(table)
+    lead(table, "process!")
+    first = table.game.state
+    lead(table, "rollback spring 1454")
+    lead(table, "A flo - pis", "process!")
+    assert table.game.turn == 2 and table.game.state != first
+    assert "Kept are" in lead(table, "rollforward")
+    replayed(table)
+    lead(table, "rollback 1")
+    lead(table, "rollforward")
+    other = table.game.state
+    lead(table, "rollback 1")
+    with table.judge.store.read() as known:
+        kept = known.superseded("sforza")
+    assert {p.after for phases in kept.values() for p in phases} == {first, other}
+
+
+def test_a_position_put_right_by_hand_can_be_replayed_and_rolled_over(table: Table) -> None:
+    led(table)
+    answer = lead(
+        table,
+        "edit remove A flo",
+        "edit unit F sav france",
+        "edit ducats milan 20",
+        "edit owner pis venice",
+    )
+    assert "A Florence is gone" in answer and "holds 20 ducats" in answer
+    hold(table)
+    lead(table, "process!")
+    replayed(table)
+    lead(table, "edit famine pad", "rollback")
+    lead(table, "rollforward")
+    state = table.judge.world.rooms.codec.load_state(table.game.state)
+    areas = table.judge.world.rooms.tables("balance-of-power", {}).setting.board.areas
+    pistoia = next(a.id for a in areas.values() if a.name == "Pistoia")
+    assert "pad" in state.famine and state.province_owner[pistoia] == "venice"
+    assert state.ducats["milan"] >= 20
+    replayed(table)
+
+
+def test_a_sum_put_right_is_told_to_its_owner_alone(table: Table) -> None:
+    led(table)
+    table.write("ivo", "signon Msforza secretM\nedit ducats milan 77")
+    letters = table.work()
+    seats = {s.seat: NAMES[s.person - 2] for s in table.game.seats}
+    for seat, who in seats.items():
+        text = "\n".join(words(m) for m in letters[f"{who}@example.org"])
+        assert "treasury of Milan" in text and ("77" in text) == (seat == "milan")
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("edit unit F flo florence", "inland"),
+        ("edit unit A ets florence", "at sea"),
+        ("edit unit G pis florence", "no city"),
+        ("edit remove A ven", "no such unit"),
+        ("edit nonsense", "can be"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(table: Table, line: str, why: str) -> None:
+    led(table)
+    before = table.game.state
+    assert why in lead(table, line)
+    assert table.game.state == before
+
+
+def test_a_game_begun_by_force_waits_for_no_dummy_and_can_be_unbegun(table: Table) -> None:
+    led(table, players=3)
+    assert "begins with 3 of 8" in lead(table, "force begin")
+    assert sum(s.dummy for s in table.game.seats) == 5
+    hold(table)
+    lead(table, "process")
+    assert table.game.turn == 2  # plain PROCESS: nobody is missing
+    assert "rollback 1" in lead(table, "unstart")
+    assert "one of them" in lead(table, "rollback", "rollback", "unstart")
+    game = table.game
+    assert game.status is GameStatus.FORMING and len(game.newcomers) == 3 and game.seed == b""
+    assert filed(table, "1454-spring-movement") == 0
+    lead(table, "force begin")
+    assert table.game.turn == 1
+    replayed(table)
+
+
+def test_terminated_games_tell_their_seed(table: Table) -> None:
+    led(table)
+    table.write("ivo", "signon Msforza secretM\nterminate")
+    letters = table.work()
+    text = words(letters["ann@example.org"][-1])
+    assert "The game is over" in text and table.game.seed.hex() in text and "NEXT" not in text
+    assert table.game.status is GameStatus.TERMINATED
