@@ -29,7 +29,7 @@ _LEAD = re.compile(r"^\s*(?:from|between|on)\s+", re.IGNORECASE)
 
 @handles(SetAbsence, Role.PLAYER, Role.MASTER, otherwise="not-for-you")
 def set_absence(visit: Visit, command: SetAbsence) -> Visit:
-    """``SET ABSENCE 24 Dec to 2 Jan``, one day without an end; NO takes all back, or those that hold a day."""
+    """``SET ABSENCE 24 Dec to 2 Jan``, or one day; NO takes all back, or those that hold a day."""
     assert visit.standing is not None
     record = visit.table()
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED, GameStatus.FORMING):
@@ -66,9 +66,9 @@ def _added(visit: Visit, mine: tuple[Absence, ...], span: Absence) -> Visit:
     kept = tuple(sorted((*mine, span)))
     visit = _say(_kept(visit, kept), kept)
     record = visit.table()
-    who = None
-    if visit.standing.seat is not None:
-        who = power_facts(visit.rules(record), visit.standing.seat)
+    standing = visit.standing
+    assert standing is not None
+    who = power_facts(visit.rules(record), standing.seat) if standing.seat is not None else None
     masters = (r for r in visit.others(record) if r.role is Role.MASTER)
     return visit.tell(record, "replies/notices/absence", masters, power=who, start=span.start, end=span.end)
 
@@ -130,7 +130,7 @@ def _say(visit: Visit, mine: tuple[Absence, ...]) -> Visit:
     """What is kept of the writer's now; to a master, of everybody's."""
     assert visit.standing is not None
     record = visit.table()
-    everybody = ()
+    everybody: tuple[dict[str, Any], ...] = ()
     if visit.standing.role is Role.MASTER:
         everybody = tuple(
             {"seat": who, "absences": _facts(spans)}

@@ -13,6 +13,7 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
     becoming,
     being_away,
     chairs,
+    charts,
     clearing,
     creating,
     editing,
@@ -22,6 +23,7 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
     housekeeping,
     leaving,
     listing,
+    looking_back,
     mastering,
     observing,
     pausing,
@@ -33,6 +35,7 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
     registering,
     rolling,
     rule_flags,
+    telling,
     timing,
     voting,
 )

@@ -165,6 +165,7 @@ def _reply(
         language=reader.language if reader is not None else "en",
         in_reply_to=letter.message_id,
         references=(*letter.references[-10:], letter.message_id) if letter.message_id else (),
+        attachments=visit.enclosed if not copy_from else (),
     )
 
 

@@ -20,6 +20,7 @@ from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.state import Power, State
 from judge.language.complaints import Complaint
 from judge.letter import (
+    Attachment,
     Attendant,
     Effect,
     FiledOrder,
@@ -105,6 +106,7 @@ class Visit:
     entries: tuple[Entry, ...] = ()
     began: int = 0
     secrets: frozenset[str] = frozenset()
+    enclosed: tuple[Attachment, ...] = ()
     sends: tuple[Send, ...] = ()
     effects: tuple[Effect, ...] = ()
 

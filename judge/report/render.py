@@ -32,7 +32,7 @@ def letter(send: Send) -> Rendered:
         "language": send.language,
         **send.facts,
     }
-    return rendered(send.template, context, language=send.language)
+    return rendered(send.template, context, language=send.language, attachments=send.attachments)
 
 
 def rendered(

@@ -51,7 +51,6 @@ class World:
     played: dict[str, tuple[PhaseRecord, ...]] = field(default_factory=dict)
     aside: dict[str, dict[int, tuple[PhaseRecord, ...]]] = field(default_factory=dict)
     kept_press: list[KeepPress] = field(default_factory=list)
-    closed: list[PhaseRecord] = field(default_factory=list)
     now: datetime = START
     counted: int = 0
     effects: tuple[Effect, ...] = ()

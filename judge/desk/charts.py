@@ -1,0 +1,77 @@
+"""MAP: the position of a game, now or after a closed phase, as a picture that comes with the answer.
+
+Not here: drawing (report), the maps that come with results (service).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.desk.looking_back import OPENING, eyes, game_meant, no_such_game
+from judge.desk.phases import phase_named, phase_of
+from judge.desk.registry import handles
+from judge.desk.visit import Visit
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.state import State
+from judge.language.player_commands import Map
+from judge.letter import Attachment, GameRecord, PhaseRecord
+from judge.report import maps, render
+
+_MOST = 4
+"""Maps in one answer: each costs a moment and many kilobytes."""
+
+
+@handles(Map)
+def show_map(visit: Visit, command: Map) -> Visit:
+    """``MAP``, ``MAP sforza``, ``MAP fall 1455``, ``MAP sforza fall 1455``."""
+    head, _, rest = command.what.strip().partition(" ")
+    record = game_meant(visit, head)
+    if record is None and visit.standing is not None:
+        record, rest = visit.table(), command.what
+    if record is None:
+        return no_such_game(visit, head)
+    if not record.state:
+        return visit.say("map-not-yet", about=record.name)
+    if len(visit.enclosed) >= 2 * _MOST:
+        return visit.say("map-many", about=record.name, most=_MOST)
+    if not rest.strip():
+        return _enclosed(visit, record, codec.load_state(record.state), record.phase, ())
+    return _of_phase(visit, record, rest.strip())
+
+
+def _of_phase(visit: Visit, record: GameRecord, words: str) -> Visit:
+    """As a phase left it, with the moves that led there."""
+    named = phase_named(words, replace(phase_of(record.phase), year=phase_of(record.phase).year - 1))
+    phases = visit.known.phases(record.name)
+    wanted = next((p for p in phases if named is not None and p.phase == named.key), None)
+    if wanted is None and words.lower() in ("start", "opening", "beginning"):
+        wanted = next((p for p in phases if p.phase == OPENING), None)
+    if wanted is None:
+        return visit.say("map-unknown", about=record.name, text=words[:40])
+    events = _events(visit, record, wanted)
+    return _enclosed(visit, record, codec.load_state(wanted.after), wanted.phase, events)
+
+
+def _events(visit: Visit, record: GameRecord, phase: PhaseRecord) -> tuple[maps.Arrow, ...]:
+    rules = visit.rules(record)
+    view = rules.view(codec.load_state(phase.after), eyes(visit, record), codec.load_events(phase.events))
+    return tuple(maps.arrows_of(view.events))
+
+
+def _enclosed(
+    visit: Visit, record: GameRecord, state: State, key: str, arrows: tuple[maps.Arrow, ...]
+) -> Visit:
+    rules = visit.rules(record)
+    seen: State = rules.view(state, eyes(visit, record)).state
+    shown = phase_of(key) if key != OPENING else state.phase
+    facts = {"year": str(shown.year), "season": str(shown.season), "kind": str(shown.kind)}
+    title = render.piece("service/map-title.txt", {"game": record.name, "phase": facts})
+    picture = maps.picture(rules, seen, title, arrows)
+    name = f"{record.name}-{shown.key}"
+    number = len(visit.enclosed)
+    drawn = (
+        Attachment(name=f"map{number}.png", type="image/png", content=picture.png, inline=True),
+        Attachment(name=f"{name}.svg", type="image/svg+xml", content=picture.svg.encode()),
+    )
+    visit = replace(visit, enclosed=(*visit.enclosed, *drawn))
+    return visit.say("map", about=record.name, phase=facts, name=f"{name}.svg", now=key == record.phase)
