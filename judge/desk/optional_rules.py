@@ -12,11 +12,21 @@ Switch = tuple[str, bool]
 _MONEY: Switch = ("money", True)
 
 NEEDS: Mapping[str, tuple[Switch, ...]] = {
+    "autonomous_buying": (_MONEY,),
+    "autonomous_making": (_MONEY,),
+    "autonomous_disbanding": (_MONEY,),
+    "autonomous_sorties": (_MONEY, ("garrisons", True)),
+    "autonomous_garrisoning": (_MONEY, ("garrisons", True)),
+    "autonomous_advances": (_MONEY,),
+    "autonomous_convoys": (_MONEY,),
+    "autonomous_support": (_MONEY,),
     "scorched_earth": (_MONEY,),
     "spreading_plague": (("plague", True),),
     "unlimited_assassinations": (("assassinations", True),),
     "province_trade": (),
     "forced_taxation": (_MONEY,),
+    "anchored_coasts": (("single_anchor", False),),
+    "single_anchor": (("anchored_coasts", False),),
 }
 """Each optional rule, in the order of its number, and how other switches must stand for it."""
 

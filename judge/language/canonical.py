@@ -22,6 +22,7 @@ _USES = {
     o.ExpenseKind.CAUSE_REBELLION: "cause rebellion",
     o.ExpenseKind.ASSASSINATE: "assassinate",
     o.ExpenseKind.CAUSE_FAMINE: "cause famine",
+    o.ExpenseKind.HIRE: "hire",
 }
 
 
@@ -127,8 +128,12 @@ class _Says:
 
     def _expense(self, order: o.Expense) -> str:
         start = f"E{order.number} {order.ducats}d {_USES[order.kind]}"
+        if order.order is not None:
+            return f"{start} {self.campaign(order.order)}"
         if order.kind is o.ExpenseKind.TO_AUTONOMOUS and order.target is not None:
-            return f"{start} {self._place(order.target.area)}"
+            if order.target.in_city:
+                return f"{start} {self._place(order.target.area)}"
+            return f"E{order.number} {order.ducats}d make autonomous {self._unit(order.target)}"
         if order.target is not None:
             return f"{start} {self._unit(order.target)}"
         if order.area is not None:

@@ -274,6 +274,19 @@ class Meanings(Transformer[Token, Meaning]):
 
         return _same(expense)
 
+    def hire(self, word: Token, *parts: int | Token | Meaning) -> Meaning:
+        number = _digit(word)
+        ducats = parts[0] if isinstance(parts[0], int) else None
+        meaning: Meaning = parts[-1]  # type: ignore[assignment]
+
+        def hire(at: Position) -> o.Order:
+            order: o.UnitOrder = meaning(at)[0]  # type: ignore[assignment]
+            kind, unit = o.ExpenseKind.HIRE, order.unit
+            spent = usual_sum(at.scenario, at.state, kind, unit, None, order) if ducats is None else ducats
+            return o.Expense(number, kind, spent, unit, order=order)
+
+        return _same(hire)
+
     def no_expense(self, word: Token, _none: Token) -> Meaning:
         number = _digit(word)
         return _same(lambda at: o.NoExpense(number))
@@ -293,9 +306,10 @@ class Meanings(Transformer[Token, Meaning]):
     def buy(self, _word: Token, unit: Written) -> _Use:
         return lambda at: (o.ExpenseKind.BUY, at.other(unit), None, None)
 
-    def autonomous(self, _word: Token, *parts: UnitKind | AreaId) -> _Use:
-        garrison = UnitRef(UnitKind.GARRISON, AreaId(parts[-1]))
-        return lambda at: (o.ExpenseKind.TO_AUTONOMOUS, garrison, None, None)
+    def autonomous(self, word: Token, *parts: UnitKind | AreaId) -> _Use:
+        garrison = word.startswith("g") or not isinstance(parts[0], UnitKind)
+        unit = UnitRef(UnitKind.GARRISON if garrison else UnitKind(parts[0]), AreaId(parts[-1]))
+        return lambda at: (o.ExpenseKind.TO_AUTONOMOUS, unit, None, None)
 
     def rebellion(self, _word: Token, area: AreaId) -> _Use:
         return lambda at: (o.ExpenseKind.CAUSE_REBELLION, None, area, None)

@@ -38,7 +38,20 @@ ADJUSTMENT = st.one_of(
     st.just(o.Waive()),
 )
 BRIBES = st.sampled_from([o.ExpenseKind.COUNTER_BRIBE, o.ExpenseKind.DISBAND, o.ExpenseKind.BUY])
-PLACES = st.sampled_from([o.ExpenseKind.FAMINE_RELIEF, o.ExpenseKind.PACIFY, o.ExpenseKind.CAUSE_REBELLION, o.ExpenseKind.CAUSE_FAMINE])
+PLACES = st.sampled_from(
+    [
+        o.ExpenseKind.FAMINE_RELIEF,
+        o.ExpenseKind.PACIFY,
+        o.ExpenseKind.CAUSE_REBELLION,
+        o.ExpenseKind.CAUSE_FAMINE,
+    ]
+)
+ERRANDS = st.one_of(
+    st.builds(o.Advance, UNITS, AREAS, COASTS, ROUTES),
+    st.builds(o.Support, UNITS, UNITS, AREAS, COASTS),
+    st.builds(o.Transport, UNITS, UNITS, AREAS),
+    st.builds(o.Convert, UNITS, KINDS, COASTS),
+)
 CAMPAIGN = st.one_of(
     RETREATS,
     st.builds(o.Hold, UNITS),
@@ -53,12 +66,17 @@ CAMPAIGN = st.one_of(
     st.builds(o.PayBank, SUMS),
     st.builds(o.Pay, SUMS, POWERS),
     st.builds(o.GiveChit, POWERS, POWERS),
+    ERRANDS.flatmap(
+        lambda e: st.builds(
+            o.Expense, NUMBERS, st.just(o.ExpenseKind.HIRE), SUMS, st.just(e.unit), order=st.just(e)
+        )
+    ),
     st.builds(o.GiveProvince, AREAS, POWERS),
     st.builds(o.ForceTax, AREAS),
     st.builds(o.Ally, POWERS, st.booleans()),
     st.builds(o.NoExpense, NUMBERS),
     st.builds(o.Expense, NUMBERS, BRIBES, SUMS, UNITS),
-    st.builds(o.Expense, NUMBERS, st.just(o.ExpenseKind.TO_AUTONOMOUS), SUMS, GARRISONS),
+    st.builds(o.Expense, NUMBERS, st.just(o.ExpenseKind.TO_AUTONOMOUS), SUMS, UNITS),
     st.builds(o.Expense, NUMBERS, PLACES, SUMS, area=AREAS),
     st.builds(o.Expense, NUMBERS, st.just(o.ExpenseKind.ASSASSINATE), SUMS, victim=POWERS),
 )

@@ -80,6 +80,7 @@ EXPENSES: tuple[ev.ExpenseResolved, ...] = (
     expense(od.ExpenseKind.PACIFY, ev.Payment.OK, area=SIE, rounded_down_by=2),
     expense(od.ExpenseKind.CAUSE_REBELLION, ev.Payment.TOO_SMALL, area=SIE),
     expense(od.ExpenseKind.DISBAND, ev.Payment.TOO_SMALL, target=ARMY, counter_bribed=6),
+    expense(od.ExpenseKind.HIRE, ev.Payment.OK, target=GARRISON),
     expense(od.ExpenseKind.CAUSE_FAMINE, ev.Payment.OK, area=SIE),
     expense(od.ExpenseKind.TO_AUTONOMOUS, ev.Payment.OK, target=GARRISON),
     expense(od.ExpenseKind.ASSASSINATE, ev.Payment.DIE_FAILED, victim=PAPACY, die=3),

@@ -54,6 +54,7 @@ class Area:
     abbreviations: tuple[str, ...]
     city: City | None = None
     coasts: tuple[Coast, ...] = ()
+    anchors: tuple[Coast, ...] = ()  # the coasts at which its port lies (O-016); empty: at all of them
     ownable: bool = True
     impassable: bool = False
     one_space: bool = False  # Venice: province and city are one space (N-044)

@@ -52,6 +52,9 @@ def _area_faults(board: RawBoard) -> Iterator[Fault]:
             yield Fault(f"{path}.has", "port-without-city")
         if len(set(area.coasts)) != len(area.coasts) or len(area.coasts) == 1:
             yield Fault(f"{path}.coasts", "coasts-not-several")
+        for coast in area.anchors:
+            if coast not in area.coasts:
+                yield Fault(f"{path}.anchors", "unknown-coast", {"area": id, "coast": coast})
 
 
 def _name_faults(board: RawBoard) -> Iterator[Fault]:

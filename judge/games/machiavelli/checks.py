@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from judge.game import Agenda, Remark, Seat
+from judge.games.machiavelli import prices
 from judge.games.machiavelli.accept import accept
 from judge.games.machiavelli.events import Payment
 from judge.games.machiavelli.ground import upkeep
@@ -27,7 +28,7 @@ from judge.games.machiavelli.play import Accepted, Outlay
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import PhaseKind, Power, State, UnitRef
 from judge.games.machiavelli.steps.adjustment import room, supply
-from judge.games.machiavelli.steps.bribes import BRIBES, has_special, price, reaches
+from judge.games.machiavelli.steps.bribes import BRIBES, has_special, reaches
 from judge.games.machiavelli.steps.loans import owed
 from judge.games.machiavelli.steps.outlays import STEP, in_reach
 from judge.games.machiavelli.steps.rebellions import rebellion_price
@@ -177,7 +178,7 @@ def _doom(setting: Setting, state: State, outlay: Outlay) -> tuple[str, int] | N
     unit = None if expense.target is None else state.unit(expense.target)
     required = _FIXED.get(expense.kind, 0)
     if expense.kind in BRIBES and unit is not None:
-        required = price(setting, unit, expense.kind)
+        required = prices.bribe(setting.board, unit, expense.kind, expense.order)
     elif expense.kind is ExpenseKind.CAUSE_REBELLION and expense.area is not None:
         required = rebellion_price(setting, state, expense.area)
     if outlay.ducats < required:

@@ -8,7 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.game import Remark
-from judge.games.machiavelli.ground import counted_city, fortified, home_of, one_space, ruler_of_home
+from judge.games.machiavelli.ground import (
+    counted_city,
+    fleet_coasts,
+    fortified,
+    home_of,
+    one_space,
+    ruler_of_home,
+)
 from judge.games.machiavelli.orders import AdjustmentOrder, Build, Maintain, Remove, Waive
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, State, Unit, UnitKind, UnitRef
@@ -56,7 +63,7 @@ def _place_fault(setting: Setting, kind: UnitKind, build: Build) -> tuple[str, s
     shore = setting.rules.fleets_raised == "on-coasts" and bool(setting.board.harbours(ground.id))
     if not (ground.city.port or shore):
         return "not-a-port", "N-045"
-    if ground.coasts and build.coast not in ground.coasts:
+    if ground.coasts and build.coast not in fleet_coasts(setting, ground.id):
         return "bad-coast", "N-041"
     return None
 

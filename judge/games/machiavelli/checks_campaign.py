@@ -12,7 +12,7 @@ from typing import Any, assert_never
 
 from judge.game import Remark
 from judge.games.machiavelli.board import AreaId, Coast
-from judge.games.machiavelli.ground import garrisonable
+from judge.games.machiavelli.ground import fleet_coasts, garrisonable
 from judge.games.machiavelli.movement.reach import (
     carries_over,
     coasts_reached,
@@ -218,8 +218,11 @@ def _convert(setting: Setting, power: Power, unit: Unit, order: Convert) -> Rema
         return _no("army-not-allowed", "N-025", unit)
     if not _may_own(setting, power, unit, order.to):
         return _no("unit-limit", "N-014", unit)
-    if order.to is UnitKind.FLEET and area.coasts and order.coast not in area.coasts:
-        return _no("bad-coast", "N-041", unit, coasts=tuple(c.value for c in area.coasts))
+    anchored = fleet_coasts(setting, unit.area)
+    if order.to is UnitKind.FLEET and area.coasts and order.coast not in anchored:
+        return _no("bad-coast", "N-041", unit, coasts=tuple(c.value for c in anchored))
+    if unit.kind is UnitKind.FLEET and anchored != area.coasts and unit.coast not in anchored:
+        return _no("not-at-anchor", "O-016", unit)
     if order.coast is not None and not area.coasts:
         return _no("bad-coast", "N-041", unit, coasts=())
     return None

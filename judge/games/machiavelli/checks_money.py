@@ -6,7 +6,7 @@ Not here: whether the treasury reaches (checks), what comes of it (loans, expens
 from __future__ import annotations
 
 from judge.game import Remark
-from judge.games.machiavelli.checks_options import province_fault
+from judge.games.machiavelli.checks_options import free_unit_fault, hire_refusal, province_fault
 from judge.games.machiavelli.ground import one_space
 from judge.games.machiavelli.orders import (
     Ally,
@@ -36,6 +36,9 @@ def refusal(
     setting: Setting, state: State, power: Power, order: MoneyOrder, repaying: int = 0
 ) -> Remark | None:
     """Why an order is not allowed; None if it is. `repaying`: ducats that the same letter pays the bank."""
+    if isinstance(order, Expense) and order.kind is ExpenseKind.HIRE and setting.rules.money:
+        if order.number in NUMBERS:
+            return hire_refusal(setting, state, order)
     if isinstance(order, Borrow) and setting.rules.money:
         fault = _borrow_fault(setting, state, power, order, repaying)
     else:
@@ -144,6 +147,4 @@ def _bribe_fault(setting: Setting, state: State, power: Power, order: Expense) -
     barred = order.kind is ExpenseKind.BUY or setting.rules.self_bribes == "counter-only"
     if unit.power == power and barred:
         return "own-unit", "N-073"
-    if order.kind is ExpenseKind.TO_AUTONOMOUS and unit.kind is not UnitKind.GARRISON:
-        return "wrong-unit-type", "N-067"
-    return None
+    return None if unit.kind is UnitKind.GARRISON else free_unit_fault(setting, unit, order.kind)

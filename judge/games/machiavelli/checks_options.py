@@ -5,9 +5,23 @@ Not here: the orders of the common rules (checks_campaign, checks_money, checks_
 
 from __future__ import annotations
 
-from judge.games.machiavelli.orders import ForceTax, GiveProvince, ProvinceOrder
+from judge.game import Remark
+from judge.games.machiavelli import checks_campaign
+from judge.games.machiavelli.orders import (
+    Advance,
+    Convert,
+    Expense,
+    ExpenseKind,
+    ForceTax,
+    GiveProvince,
+    ProvinceOrder,
+    Support,
+    Transport,
+    UnitOrder,
+)
+from judge.games.machiavelli.rulebook import Rulebook
 from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import Power, State
+from judge.games.machiavelli.state import AUTONOMOUS, Power, State, Unit, UnitKind
 from judge.games.machiavelli.steps.rebellions import rebels
 
 NOT_PLAYED = "option-not-played"
@@ -43,3 +57,51 @@ def _tax_fault(setting: Setting, state: State, order: ForceTax) -> tuple[str, st
     if one_space and (order.area in state.field or order.area in state.garrisons):
         return "no-rebellion-there", "N-071"
     return None
+
+
+# ---------------------------------------------------------------- autonomous units
+
+
+def free_unit_fault(setting: Setting, unit: Unit, kind: ExpenseKind) -> tuple[str, str] | None:
+    """Whether an army or fleet may be made autonomous, or bribed while it is (O-001 to O-003)."""
+    rules, free = setting.rules, unit.power == AUTONOMOUS
+    match kind:
+        case ExpenseKind.TO_AUTONOMOUS if not rules.autonomous_making:
+            return "wrong-unit-type", "N-067"
+        case ExpenseKind.TO_AUTONOMOUS if free:
+            return "already-autonomous", "O-002"
+        case ExpenseKind.BUY if free and not rules.autonomous_buying:
+            return NOT_PLAYED, "O-001"
+        case ExpenseKind.DISBAND if free and not rules.autonomous_disbanding:
+            return NOT_PLAYED, "O-003"
+        case _:
+            return None
+
+
+def hire_refusal(setting: Setting, state: State, expense: Expense) -> Remark | None:
+    """Whether an autonomous unit may be hired for an order, as if it were a power's (O-004 to O-008)."""
+    order = expense.order
+    rule = _hired_by(setting.rules, order)
+    if order is None or rule is None:
+        return Remark(code=NOT_PLAYED, fatal=True, rule="O-006")
+    unit = state.unit(order.unit)
+    if unit is not None and unit.power != AUTONOMOUS:
+        return Remark(code="not-autonomous", fatal=True, rule=rule)
+    return checks_campaign.refusal(setting, state, AUTONOMOUS, order, frozenset())
+
+
+def _hired_by(rules: Rulebook, order: UnitOrder | None) -> str | None:
+    """The rule by which a unit may be hired for an order; None if it is not played."""
+    match order:
+        case Convert(unit=ref) if ref.kind is UnitKind.GARRISON:
+            return "O-004" if rules.autonomous_sorties else None
+        case Convert():
+            return "O-005" if rules.autonomous_garrisoning else None
+        case Advance():
+            return "O-006" if rules.autonomous_advances else None
+        case Transport():
+            return "O-007" if rules.autonomous_convoys else None
+        case Support():
+            return "O-008" if rules.autonomous_support else None
+        case _:
+            return None

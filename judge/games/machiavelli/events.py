@@ -273,6 +273,8 @@ class UnitDisbandedByBribe(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GarrisonMadeAutonomous(Event):
+    """Or, by an optional rule, an army or fleet (O-002)."""
+
     unit: UnitRef
     was: Power
 

@@ -85,6 +85,7 @@ def _area(id: str, raw: RawArea, sea: bool) -> Area:
         abbreviations=tuple(dict.fromkeys((id, *(word.casefold() for word in raw.also)))),
         city=city,
         coasts=raw.coasts,
+        anchors=raw.anchors,
         ownable=raw.ownable and not raw.closed and (city is not None or not sea),
         impassable=raw.closed,
         one_space="one-space" in raw.has,

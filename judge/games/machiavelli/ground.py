@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Generic, TypeVar
 
-from judge.games.machiavelli.board import AreaId, Board
+from judge.games.machiavelli.board import AreaId, Board, Coast
 from judge.games.machiavelli.scenario import Scenario, Setting
 from judge.games.machiavelli.state import Power, Special, State, Unit
 
@@ -40,6 +40,14 @@ def at_sea(setting: Setting, area: AreaId) -> bool:
 def one_space(setting: Setting, area: AreaId) -> bool:
     """Whether province and city are one place for one unit: Venice (N-044), but not in a sea (M-010)."""
     return setting.board.areas[area].one_space and not at_sea(setting, area)
+
+
+def fleet_coasts(setting: Setting, area: AreaId) -> tuple[Coast, ...]:
+    """The coasts at which fleets are raised and converted; none where there is only one shore (O-016)."""
+    place, rules = setting.board.areas[area], setting.rules
+    if rules.single_anchor and place.coasts:
+        return (place.anchors or place.coasts)[:1]
+    return place.anchors or place.coasts if rules.anchored_coasts else place.coasts
 
 
 def counted_city(setting: Setting, area: AreaId) -> bool:

@@ -41,6 +41,7 @@ class RawArea(Raw):
     city: int = 0
     has: tuple[Feature, ...] = ()
     coasts: tuple[Coast, ...] = ()
+    anchors: tuple[Coast, ...] = ()
     closed: bool = False
     ownable: bool = True
 

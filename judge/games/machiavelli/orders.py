@@ -171,11 +171,15 @@ class ExpenseKind(StrEnum):
     CAUSE_REBELLION = "cause-rebellion"
     ASSASSINATE = "assassinate"
     CAUSE_FAMINE = "cause-famine"
+    HIRE = "hire"
 
 
 @dataclass(frozen=True, slots=True)
 class Expense:
-    """One of four expenditures. Exactly one of `target`, `area`, `victim` is set, as the kind asks."""
+    """One of four expenditures. Exactly one of `target`, `area`, `victim` is set, as the kind asks.
+
+    `order` is what an autonomous unit is hired to do (O-004 to O-008); `target` is that unit.
+    """
 
     number: int
     kind: ExpenseKind
@@ -183,6 +187,7 @@ class Expense:
     target: UnitRef | None = None
     area: AreaId | None = None
     victim: Power | None = None
+    order: UnitOrder | None = None
 
 
 @dataclass(frozen=True, slots=True)

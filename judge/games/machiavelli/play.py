@@ -10,7 +10,15 @@ from dataclasses import dataclass, field, replace
 
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import Event
-from judge.games.machiavelli.orders import AdjustmentOrder, Borrow, Expense, GiveChit, Pay, ProvinceOrder, UnitOrder
+from judge.games.machiavelli.orders import (
+    AdjustmentOrder,
+    Borrow,
+    Expense,
+    GiveChit,
+    Pay,
+    ProvinceOrder,
+    UnitOrder,
+)
 from judge.games.machiavelli.state import Power, State, UnitRef
 
 
@@ -19,7 +27,7 @@ class Accepted:
     """What counts of one power's orders in a campaign: the last lawful one for each unit and number.
 
     `units` may hold orders for units that the power tries to buy this season (N-067 bribes 3). `adjustment`
-    holds what counts of a winter's orders, in the order given. `provinces` are given away or taxed, each once.
+    holds what counts of a winter's orders, in the order given. `provinces` are given away or taxed.
     """
 
     units: Mapping[UnitRef, UnitOrder] = field(default_factory=dict)
@@ -56,7 +64,8 @@ class Play:
     campaign's expenditures as paid, by power and number. `defaulted` are powers that could not repay the
     bank. `assassinated` holds the victims of this campaign (their orders are holds). `held` are areas whose
     field unit carried out a hold that was *given* (N-070, 8.2). `arrived` are areas whose field unit came in
-    this campaign, by advance, conversion or retreat. `sieges_won` are areas whose siege was completed.
+    this campaign, by advance, conversion or retreat. `hired` are orders that autonomous units were paid for
+    (O-004 to O-008). `sieges_won` are areas whose siege was completed.
     """
 
     state: State
@@ -65,6 +74,7 @@ class Play:
     outlays: tuple[Outlay, ...] = ()
     defaulted: frozenset[Power] = frozenset()
     assassinated: frozenset[Power] = frozenset()
+    hired: Mapping[UnitRef, UnitOrder] = field(default_factory=dict)
     held: frozenset[AreaId] = frozenset()
     arrived: frozenset[AreaId] = frozenset()
     sieges_won: frozenset[AreaId] = frozenset()

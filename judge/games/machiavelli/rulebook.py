@@ -36,6 +36,22 @@ class Rulebook(BaseModel):
     disband: bool = False
 
     # --- optional rules, off in every rulebook (docs/rules/optional.md)
+    autonomous_buying: bool = False
+    """O-001: autonomous armies and fleets may be bought."""
+    autonomous_making: bool = False
+    """O-002: armies and fleets may be made autonomous."""
+    autonomous_disbanding: bool = False
+    """O-003: autonomous armies and fleets may be disbanded."""
+    autonomous_sorties: bool = False
+    """O-004: autonomous garrisons may be hired to come out."""
+    autonomous_garrisoning: bool = False
+    """O-005: autonomous armies and fleets may be hired to go into their city."""
+    autonomous_advances: bool = False
+    """O-006: autonomous units may be hired to advance."""
+    autonomous_convoys: bool = False
+    """O-007: autonomous fleets may be hired to carry armies."""
+    autonomous_support: bool = False
+    """O-008: autonomous units may be hired to support."""
     scorched_earth: bool = False
     """O-009: an expenditure of 3 ducats causes a famine."""
     spreading_plague: bool = False
@@ -44,6 +60,10 @@ class Rulebook(BaseModel):
     """O-011: every 12 ducats buy another sixth of a chance, without limit."""
     province_trade: bool = False
     """O-012: provinces may be given away."""
+    anchored_coasts: bool = False
+    """O-016: in a province with several coasts fleets are raised and converted at anchored coasts only."""
+    single_anchor: bool = False
+    """O-017: at its first anchored coast only."""
     forced_taxation: bool = False
     """O-013: a province may be taxed by force, once a year, and rebels."""
 

@@ -128,7 +128,7 @@ def _called_up(
     pieces, gone = [], []
     for unit in play.state.units():
         accepted = orders.get(unit.power)
-        order = accepted.units.get(unit.ref) if accepted is not None else None
+        order = (accepted.units if accepted is not None else play.hired).get(unit.ref)
         if isinstance(order, Advance) and unit.kind is UnitKind.FLEET:
             coast = landing(setting.board, unit, order.to, order.coast)
             order = order if coast is order.coast else replace(order, coast=coast)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.game import Dice
+from judge.games.machiavelli import prices
 from judge.games.machiavelli.changes import place_unit, remove_unit
 from judge.games.machiavelli.events import (
     BribeFailed,
@@ -26,25 +27,9 @@ from judge.games.machiavelli.steps.outlays import resolved
 from judge.games.machiavelli.steps.rebellions import liberate
 from judge.games.machiavelli.strategies.bribes import CONTESTS
 
-BRIBES = frozenset({ExpenseKind.BUY, ExpenseKind.DISBAND, ExpenseKind.TO_AUTONOMOUS})
+BRIBES = frozenset({ExpenseKind.BUY, ExpenseKind.DISBAND, ExpenseKind.TO_AUTONOMOUS, ExpenseKind.HIRE})
 
 _COUNTER = 3
-_AUTONOMOUS_PRICES = {ExpenseKind.DISBAND: 6, ExpenseKind.BUY: 9, ExpenseKind.TO_AUTONOMOUS: 9}
-_PRICES = {ExpenseKind.DISBAND: 12, ExpenseKind.BUY: 18, ExpenseKind.TO_AUTONOMOUS: 9}
-
-
-def price(setting: Setting, unit: Unit, kind: ExpenseKind) -> int:
-    """The least sum for a bribe of `kind`, in ducats (N-067, N-068).
-
-    Garrisons of major cities cost double, militia and professionals double again.
-    """
-    ducats = (_AUTONOMOUS_PRICES if unit.power == AUTONOMOUS else _PRICES)[kind]
-    city = setting.board.areas[unit.area].city
-    if unit.ref.in_city and city is not None and city.major:
-        ducats *= 2
-    if unit.special in (Special.MILITIA, Special.PROFESSIONAL):
-        ducats *= 2
-    return ducats
 
 
 def resolve_bribes(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
@@ -142,7 +127,7 @@ def _settle(
         if number != chosen:
             play = play.then(play.state, resolved(outlay, Payment.OUTBID, special=unit.special))
             continue
-        required = price(setting, unit, outlay.expense.kind)
+        required = prices.bribe(setting.board, unit, outlay.expense.kind, outlay.expense.order)
         if outlay.ducats - guard < required:
             news = resolved(outlay, Payment.TOO_SMALL, required, unit.special)
             play = play.then(play.state, replace(news, counter_bribed=guard))
@@ -161,8 +146,11 @@ def _carry_out(setting: Setting, play: Play, outlay: Outlay, unit: Unit) -> Play
         case ExpenseKind.DISBAND:
             gone = UnitDisbandedByBribe(unit=unit.ref, was=unit.power, rule="N-067")
             return play.then(remove_unit(play.state, unit), gone)
+        case ExpenseKind.HIRE if outlay.expense.order is not None:
+            return replace(play, hired={**play.hired, unit.ref: outlay.expense.order})
         case ExpenseKind.TO_AUTONOMOUS:
-            free = GarrisonMadeAutonomous(unit=unit.ref, was=unit.power, rule="N-067")
+            rule = "N-067" if unit.ref.in_city else "O-002"
+            free = GarrisonMadeAutonomous(unit=unit.ref, was=unit.power, rule=rule)
             return play.then(place_unit(play.state, replace(unit, power=AUTONOMOUS)), free)
         case _:
             bought = UnitBought(power=outlay.power, unit=unit.ref, was=unit.power, rule="N-067")

@@ -36,7 +36,7 @@ def resolve_movement(setting: Setting, play: Play, orders: Mapping[Power, Accept
     for number, piece in enumerate(battle.pieces):
         fell = piece.unit.kind is UnitKind.GARRISON and piece.unit.area in sieges.won
         event = resolved(battle, number, beaten.get(number), sieges)
-        if piece.unit.power != AUTONOMOUS or event.verdicts != (Verdict.OK,):
+        if piece.unit.power != AUTONOMOUS or piece.order is not None or event.verdicts != (Verdict.OK,):
             events.append(event)
         if fell:
             events.append(
@@ -121,7 +121,7 @@ def _dislodged(
         piece, attacker = battle.pieces[number], battle.pieces[by]
         unit = piece.unit
         places = refuges(setting, after, orders, battle, piece, attacker)
-        if not places:
+        if not places or unit.power == AUTONOMOUS:  # nobody would lead it to safety
             fates.append(DestroyedNoRetreat(rule="N-003", power=unit.power, unit=unit.ref))
             continue
         dislodged[unit.area] = Dislodged(unit, places)
