@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
 import judge
+
+if TYPE_CHECKING:
+    from judge.recorded.adjudicate import Played
 
 _CONFIG = click.option(
     "--config",
@@ -41,7 +44,12 @@ def run(config: Path | None, data: Path | None, with_demonstration_game: bool) -
 @main.command()
 @click.argument("files", nargs=-1, required=True)
 @click.option("--compare", is_flag=True, help="Compare with the recorded results, field by field.")
-@click.option("--explain", is_flag=True, help="With --compare: name the known departures behind differences.")
+@click.option(
+    "--explain",
+    is_flag=True,
+    help="Tell each phase in words: every order, its strengths, its rule. With --compare: name the known "
+    "departures behind differences.",
+)
 def adjudicate(files: tuple[str, ...], compare: bool, explain: bool) -> None:
     """Resolve phases without any mail: positions and orders in, results out, one JSON object a line.
 
@@ -50,7 +58,33 @@ def adjudicate(files: tuple[str, ...], compare: bool, explain: bool) -> None:
     """
     from judge import recorded
 
-    sys.exit(recorded.run(files, compare=compare, explain=explain, output=sys.stdout))
+    tell = _told if explain and not compare else None
+    sys.exit(recorded.run(files, compare=compare, explain=explain, output=sys.stdout, tell=tell))
+
+
+def _told(label: str, played: Played) -> str:
+    """A phase in words."""
+    from judge.games.machiavelli.state import Power
+    from judge.report.explaining import explanation
+
+    game, before = played.ground.game, played.before or played.after
+    refused = {
+        Power(seat): [
+            (orders[remark.order], remark)
+            for remark in game.check(before, seat, orders)
+            if remark.fatal and remark.order is not None
+        ]
+        for seat, orders in played.orders.items()
+    }
+    return explanation(
+        game.setting,
+        before.phase,
+        before,
+        played.events,
+        title=label,
+        refused=refused,
+        unread=played.unread,
+    )
 
 
 @main.group()

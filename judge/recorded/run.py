@@ -10,7 +10,7 @@ import io
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TextIO, cast
@@ -52,13 +52,26 @@ class Tally:
                 first.append((label, one))
 
 
+Teller = Callable[[str, Played], str]
+"""Tells a phase, given its label, as a person would."""
+
+
 def run(
-    files: Sequence[str], *, compare: bool, explain: bool, output: TextIO, limit: int | None = None
+    files: Sequence[str],
+    *,
+    compare: bool,
+    explain: bool,
+    output: TextIO,
+    limit: int | None = None,
+    tell: Teller | None = None,
 ) -> int:
-    """Play or compare every record of the files; the exit status. `limit`: records of each file at most."""
+    """Play or compare every record of the files; the exit status. `limit`: records of each file at most.
+
+    Played records come out as JSON, or as `tell` says them.
+    """
     status = AGREE
     for file in files:
-        one = _compare(file, explain, output, limit) if compare else _play(file, output, limit)
+        one = _compare(file, explain, output, limit) if compare else _play(file, output, limit, tell)
         status = max(status, one)
     return status
 
@@ -98,16 +111,24 @@ def _records(file: str, limit: int | None) -> Iterator[tuple[int, Mapping[str, A
             yield number, FlawedRecordError((Flaw("", "not-json", str(error)),))
 
 
-def _play(file: str, output: TextIO, limit: int | None) -> int:
+def _play(file: str, output: TextIO, limit: int | None, tell: Teller | None) -> int:
     status = AGREE
     for number, record in _records(file, limit):
         try:
-            told = result(*_played(record))
+            whole, played = _played(record)
+            if tell is not None:
+                output.write(tell(_label(number, whole), played) + "\n")
+                continue
+            told = result(whole, played)
         except FlawedRecordError as flawed:
             status = FLAWED
             told = {"line": number, "faults": [str(flaw) for flaw in flawed.flaws]}
         output.write(json.dumps(told, ensure_ascii=False, sort_keys=True) + "\n")
     return status
+
+
+def _label(number: int, record: Mapping[str, Any]) -> str:
+    return f"{number} {record.get('id', '')}".strip()
 
 
 def _played(record: Mapping[str, Any] | FlawedRecordError) -> tuple[Mapping[str, Any], Played]:
@@ -129,7 +150,7 @@ def _compare(file: str, explain: bool, output: TextIO, limit: int | None) -> int
             for flaw in flawed.flaws:
                 output.write(f"{file}:{number}: {flaw}\n")
             continue
-        _count(tally, f"{number} {whole.get('id', '')}".strip(), whole, played, found)
+        _count(tally, _label(number, whole), whole, played, found)
     _print(file, tally, explain, output)
     if tally.flawed:
         return FLAWED

@@ -59,23 +59,35 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Because:
-    """Why: a code (``stronger-attack``, ``cut-by``), the strengths, and who was in the way."""
+    """Why: a code (``met-equal-strength``, ``cut-by``), the strengths, and who was in the way.
+
+    `helped_by` are the supports that stood and are counted in `strength`, `opposed_by` those in `against`;
+    `rebels` and `rebels_oppose` say that a rebellion lent its point (N-070 6).
+    """
 
     code: str
     strength: int | None = None
     against: int | None = None
     units: tuple[UnitRef, ...] = ()
+    helped_by: tuple[UnitRef, ...] = ()
+    rebels: bool = False
+    opposed_by: tuple[UnitRef, ...] = ()
+    rebels_oppose: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderResolved(Event):
-    """One unit's order and what became of it. `order` None: none was given. `ducats` paid in adjustments."""
+    """One unit's order and what became of it. `order` None: none was given. `ducats` paid in adjustments.
+
+    `because` is why the order failed; `thrown_out` why the unit was dislodged, whatever became of its order.
+    """
 
     power: Power
     unit: UnitRef
     order: UnitOrder | AdjustmentOrder | None
     verdicts: tuple[Verdict, ...]
     because: Because | None = None
+    thrown_out: Because | None = None
     special: Special | None = None
     ducats: int | None = None
 

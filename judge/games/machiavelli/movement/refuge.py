@@ -32,9 +32,10 @@ def refuges(
     if unit.kind is UnitKind.GARRISON:
         return ()
     origin = attacker.space[0]
+    ways_out = [] if _trapped(setting, after, orders, unit) else _neighbours(setting, unit)
     places = [
         place
-        for place in _neighbours(setting, unit)
+        for place in ways_out
         if (place.area != origin or _left_by_sea(setting, attacker))
         and _free(setting, after, orders, battle, unit, place.area)
     ]
@@ -48,6 +49,13 @@ def refuges(
 def _left_by_sea(setting: Setting, attacker: Piece) -> bool:
     """Whether the attacker was carried away from where it came, and the table lets others flee there."""
     return bool(attacker.via) and setting.rules.retreat_to_attackers_start == "if-it-came-by-sea"
+
+
+def _trapped(setting: Setting, after: State, orders: Mapping[Power, Accepted], unit: Unit) -> bool:
+    """Whether the fleet that came in holds the straits, and with them every way out to sea (N-040 m)."""
+    if unit.kind is not UnitKind.FLEET or unit.area not in setting.board.no_escape:
+        return False
+    return setting.rules.straits_bar_the_beaten and not straits_open(after, orders, unit.area, unit.power)
 
 
 def _by_name(place: RetreatPlace) -> tuple[bool, str, str]:

@@ -41,6 +41,7 @@ class Battle:
         self, setting: Setting, state: State, orders: Mapping[Power, Accepted], field: Muster
     ) -> None:
         self.rules = setting.rules
+        self.board = setting.board
         self.state = state
         self.orders = orders
         self.field = field
@@ -99,6 +100,18 @@ class Battle:
         most = max((strength for strength, _ in rivals), default=0)
         force = self._attack(number, self.answers)[0] if piece.moving else piece.unit.strength
         return force, most, tuple(sorted({n for strength, n in rivals if strength == most and n is not None}))
+
+    def friend_in_the_way(self, number: int) -> int | None:
+        """The unit of the same power that stayed where an advance led: it is never thrown out (N-003)."""
+        piece = self.pieces[number]
+        occupant = self._occupant(piece) if piece.moving else None
+        if occupant is None or self.pieces[occupant].unit.power != piece.unit.power:
+            return None
+        return occupant if self._leaves(occupant, piece, self.answers) is False else None
+
+    def helpers(self, number: int) -> tuple[int, ...]:
+        """Whose support for a piece stood."""
+        return tuple(backer for backer in self.backers.get(number, ()) if self.support_of(backer))
 
     def cutters(self, number: int) -> tuple[int, ...]:
         """Who cut a support: whoever dislodged its giver, or attacked it from elsewhere."""
@@ -312,7 +325,7 @@ class Battle:
             return NOTHING
         piece = self.pieces[number]
         own = piece.unit.strength
-        if not piece.moving or _head_on(attacker, piece):
+        if not piece.moving or head_on(attacker, piece):
             return self._full(number, answers)
         leaves = answers[self.entering[number]]
         return NOTHING if leaves is True else (own, own) if leaves is False else (0, own)
@@ -322,7 +335,7 @@ class Battle:
         piece = self.pieces[number]
         way = self._known_way(number, answers)
         beaten: bool | None = False
-        if occupant is not None and _head_on(piece, self.pieces[occupant]):
+        if occupant is not None and head_on(piece, self.pieces[occupant]):
             beaten = answers[self.entering[occupant]]
         if way is False or beaten is True:
             return NOTHING
@@ -351,7 +364,7 @@ class Battle:
     def _leaves(self, occupant: int, attacker: Piece, answers: Answers) -> bool | None:
         """Whether the unit in the way gets away. Two units never trade places (N-009)."""
         piece = self.pieces[occupant]
-        if not piece.moving or _head_on(attacker, piece):
+        if not piece.moving or head_on(attacker, piece):
             return False
         return answers[self.entering[occupant]]
 
@@ -370,7 +383,7 @@ class Battle:
         return dict.fromkeys(ways or circle, False)
 
 
-def _head_on(one: Piece, other: Piece) -> bool:
+def head_on(one: Piece, other: Piece) -> bool:
     """Whether two pieces advance against each other, neither of them over sea."""
     return one.goal == other.space and other.goal == one.space and not one.via and not other.via
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from judge.games.machiavelli.events import Because, OrderResolved, Verdict
 from judge.games.machiavelli.movement.muster import Piece
-from judge.games.machiavelli.movement.strengths import Battle
+from judge.games.machiavelli.movement.reasons import clash, defeat, hindrance, refs, siege_around
+from judge.games.machiavelli.movement.strengths import Battle, head_on
 from judge.games.machiavelli.orders import Convert
 from judge.games.machiavelli.state import UnitKind, UnitRef
 from judge.games.machiavelli.steps.sieges import Sieges
@@ -32,24 +33,25 @@ def resolved(battle: Battle, number: int, dislodged_by: int | None, sieges: Sieg
     """The event of one piece. A garrison learns that its city is besieged, or has fallen (N-020)."""
     piece = battle.pieces[number]
     verdict, because = _verdict(battle, number, piece)
+    thrown_out = None if dislodged_by is None else defeat(battle, dislodged_by)
     fell = _inside(piece) and piece.unit.area in sieges.won
     bound = not battle.rules.besieged_may_convert and piece.unit.area in sieges.begun
     if verdict is Verdict.OK and _inside(piece) and bound and _idle(piece):
-        verdict = Verdict.SIEGE_IN_PROGRESS
+        verdict, because = Verdict.SIEGE_IN_PROGRESS, siege_around(battle, piece)
     verdicts = [] if verdict is Verdict.OK else [verdict]
     if dislodged_by is not None:
         verdicts.append(Verdict.DISLODGED)
-        because = because or _thrown_out(battle, dislodged_by)
     if fell:
         verdicts.append(Verdict.GARRISON_FELL)
-    rule = "N-021" if verdict is Verdict.SIEGE_IN_PROGRESS and _inside(piece) else RULES[verdict]
+        because = because or siege_around(battle, piece)
     return OrderResolved(
-        rule=rule,
+        rule="N-020" if verdicts == [Verdict.GARRISON_FELL] else _rule(battle, number, piece, verdict),
         power=piece.unit.power,
         unit=piece.unit.ref,
         order=piece.order,
         verdicts=tuple(verdicts) or (Verdict.OK,),
-        because=because,
+        because=because or thrown_out,
+        thrown_out=thrown_out,
         special=piece.unit.special,
     )
 
@@ -75,23 +77,34 @@ def _idle(piece: Piece) -> bool:
     return not isinstance(piece.order, Convert)
 
 
+def _rule(battle: Battle, number: int, piece: Piece, verdict: Verdict) -> str:
+    """The paragraph that decided."""
+    if verdict is Verdict.SIEGE_IN_PROGRESS and _inside(piece):
+        return "N-021"
+    if verdict is not Verdict.STOOD_OFF:
+        return RULES[verdict]
+    if isinstance(piece.order, Convert):
+        return "N-027" if piece.moving else "N-044"
+    met = [battle.pieces[n] for n in battle.clash_of(number)[2]]
+    if any(head_on(piece, other) for other in met):
+        return "N-009"
+    rivals_of_ones_own = [other.unit.power == piece.unit.power and other.goal == piece.goal for other in met]
+    if met and all(rivals_of_ones_own):
+        return "N-008"
+    return RULES[verdict]
+
+
 def _verdict(battle: Battle, number: int, piece: Piece) -> tuple[Verdict, Because | None]:
     if piece.hindered is not None:
-        return piece.hindered, None
+        return piece.hindered, hindrance(battle, piece)
     if not battle.way_open(number) and not (piece.into is not None and battle.cutters(number)):
         return _lost_way(battle, piece)
     if piece.goal is not None and not battle.enters(number):
-        force, met, units = battle.clash_of(number)
-        return Verdict.STOOD_OFF, Because(
-            code="met-equal-strength" if force == met else "met-greater-strength",
-            strength=force,
-            against=met,
-            units=_refs(battle, units),
-        )
+        return Verdict.STOOD_OFF, clash(battle, number)
     if piece.into is not None and battle.support_of(number) == 0:
         cutters = battle.cutters(number)
         if any(battle.disturbs(m, number) for m in cutters):
-            return Verdict.SUPPORT_CUT, Because(code="cut-by", units=_refs(battle, cutters))
+            return Verdict.SUPPORT_CUT, Because(code="cut-by", units=refs(battle, cutters))
     return Verdict.OK, None
 
 
@@ -102,15 +115,6 @@ def _lost_way(battle: Battle, piece: Piece) -> tuple[Verdict, Because]:
         if by is not None:
             return Verdict.NO_CONVOY, Because(code="fleet-dislodged", units=(UnitRef(UnitKind.FLEET, area),))
     holders = [battle.conqueror((area, False)) for area in piece.straits]
-    units = _refs(battle, tuple(h for h in holders if h is not None))
+    units = refs(battle, tuple(h for h in holders if h is not None))
     verdict = Verdict.STRAITS_BLOCKED if units or not piece.via else Verdict.NO_CONVOY
     return verdict, Because(code="straits-closed" if units else "way-hangs-on-itself", units=units)
-
-
-def _thrown_out(battle: Battle, attacker: int) -> Because:
-    force, met, _ = battle.clash_of(attacker)
-    return Because(code="thrown-out", strength=met, against=force, units=_refs(battle, (attacker,)))
-
-
-def _refs(battle: Battle, numbers: tuple[int, ...]) -> tuple[UnitRef, ...]:
-    return tuple(battle.pieces[n].unit.ref for n in numbers)

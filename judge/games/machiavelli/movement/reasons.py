@@ -1,0 +1,121 @@
+"""Why an order came to nothing: who stood in the way, with what strength and whose help, and by which rule.
+
+Not here: whether it came to nothing (strengths), what else is told of a piece (verdicts), prose (templates).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.events import Because, Verdict
+from judge.games.machiavelli.movement.muster import Piece
+from judge.games.machiavelli.movement.strengths import Battle
+from judge.games.machiavelli.orders import Advance, Convert, Support, Transport
+from judge.games.machiavelli.state import UnitKind, UnitRef
+
+
+def hindrance(battle: Battle, piece: Piece) -> Because | None:
+    """Why an order could not even begin. None: the rule itself says it all."""
+    match piece.hindered, piece.order:
+        case Verdict.SIEGE_IN_PROGRESS, _:
+            return siege_around(battle, piece)
+        case Verdict.SIEGE_REQUIRED, _:
+            return _inside(battle, piece)
+        case Verdict.STOOD_OFF, Convert():
+            return _inside(battle, piece) if piece.unit.kind is not UnitKind.GARRISON else None
+        case Verdict.NO_CONVOY, Advance(to=to, via=via):
+            return _nobody_carries(battle, piece, to, via)
+        case Verdict.STRAITS_BLOCKED, Advance(to=to, via=via):
+            return _held_straits(battle, (piece.unit.area, *via, to))
+        case Verdict.STRAITS_BLOCKED, Support(target=target, into=into):
+            return _held_straits(battle, (piece.unit.area, into or target.area))
+        case Verdict.SUPPORT_VOID, Support(target=target):
+            return _mismatch(battle, target)
+        case _:
+            return None
+
+
+def clash(battle: Battle, number: int) -> Because:
+    """An advance or conversion against what it met: strengths, and who helped on either side."""
+    force, met, units = battle.clash_of(number)
+    friend = battle.friend_in_the_way(number)
+    if friend is not None:
+        return Because(code="own-unit-stays", units=refs(battle, (friend,)))
+    return Because(
+        code="met-equal-strength" if force == met else "met-greater-strength",
+        strength=force,
+        against=met,
+        units=refs(battle, units),
+        helped_by=refs(battle, battle.helpers(number)),
+        rebels=number in battle.rebels,
+        opposed_by=refs(battle, (h for n in units for h in battle.helpers(n))),
+        rebels_oppose=any(n in battle.rebels for n in units),
+    )
+
+
+def defeat(battle: Battle, attacker: int) -> Because:
+    """Why a unit was thrown out: `strength` is what it could set against its attacker."""
+    force, met, units = battle.clash_of(attacker)
+    return Because(
+        code="thrown-out",
+        strength=met,
+        against=force,
+        units=refs(battle, (attacker,)),
+        helped_by=refs(battle, (h for n in units for h in battle.helpers(n))),
+        opposed_by=refs(battle, battle.helpers(attacker)),
+        rebels_oppose=attacker in battle.rebels,
+    )
+
+
+def siege_around(battle: Battle, piece: Piece) -> Because | None:
+    """Whose siege a garrison suffers, or whom a besieger is bound to."""
+    area = piece.unit.area
+    if piece.unit.kind is UnitKind.GARRISON:
+        besieger = battle.state.field.get(area)
+        return None if besieger is None else Because(code="besieged-by", units=(besieger.ref,))
+    garrison = battle.state.garrisons.get(area)
+    if garrison is None:
+        return Because(code="rebels-inside")
+    return Because(code="besieges", units=(garrison.ref,))
+
+
+def _inside(battle: Battle, piece: Piece) -> Because:
+    """Who keeps a city shut."""
+    garrison = battle.state.garrisons.get(piece.unit.area)
+    if garrison is None:
+        return Because(code="rebels-inside")
+    return Because(code="garrison-inside", units=(garrison.ref,))
+
+
+def _nobody_carries(battle: Battle, piece: Piece, to: AreaId, via: tuple[AreaId, ...]) -> Because:
+    """The fleets of its route that had no such order, or were not there."""
+    idle = []
+    for area in via:
+        number = battle.field.at.get((area, False))
+        order = None if number is None else battle.pieces[number].order
+        if not isinstance(order, Transport) or order.army != piece.unit.ref or order.to != to:
+            idle.append(UnitRef(UnitKind.FLEET, area))
+    return Because(code="not-carried", units=tuple(idle))
+
+
+def _held_straits(battle: Battle, stops: tuple[AreaId, ...]) -> Because:
+    """The fleets that hold straits on a way."""
+    tolls = [battle.board.straits.get(leg) for leg in pairwise(stops)]
+    holders = [battle.state.field.get(toll) for toll in tolls if toll is not None]
+    fleets = {unit.ref: None for unit in holders if unit is not None and unit.kind is UnitKind.FLEET}
+    return Because(code="straits-held", units=tuple(fleets))
+
+
+def _mismatch(battle: Battle, target: UnitRef) -> Because:
+    """What the unit to be supported did instead."""
+    piece = next((p for p in battle.pieces if p.unit.ref == target), None)
+    if piece is None:
+        return Because(code="supported-is-gone")
+    return Because(code="supported-does-otherwise" if piece.order else "supported-has-no-order")
+
+
+def refs(battle: Battle, numbers: Iterable[int]) -> tuple[UnitRef, ...]:
+    """The units behind the numbers, each once."""
+    return tuple(dict.fromkeys(battle.pieces[n].unit.ref for n in numbers))
