@@ -131,6 +131,8 @@ class Rulebook(BaseModel):
     """N-040 e: a fleet there that is ordered to convert bars the straits; not so in 1995."""
     straits_bar_landing: bool = True
     """N-040 a: no convoy lands its army across held straits; the recorded judge looks at embarking only."""
+    straits_bar_the_beaten: bool = True
+    """N-040 m: a fleet that a fleet throws out of Piombino is lost; the recorded judge lets it flee."""
     convoy_during_siege: bool = False
     """N-022: a fleet bound by its siege holds; the recorded judge lets it carry armies all the same."""
     rebels_help: Literal["sole-claimant", "advances-first"] = "sole-claimant"
