@@ -95,13 +95,19 @@ class SeatRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Newcomer:
-    """A player of a forming game who has no power yet. `preferences` as written (``EF[GR]``, ``*``)."""
+    """A player of a forming game who has no power yet. `preferences` as written (``EF[GR]``, ``*``).
+
+    `approved` False: a master must say yes first. `wants` names the power of a running game that somebody
+    has asked to take over.
+    """
 
     person: int
     password: str
     token: str
     preferences: str = "*"
     address: str = ""
+    approved: bool = True
+    wants: str = ""
 
 
 class Role(StrEnum):
@@ -199,6 +205,21 @@ class PhaseRecord:
     closed: datetime
 
 
+class Stuck(Protocol):
+    """A letter that has not arrived. `status`: ``ready``, ``sending``, ``sent`` (it came back), ``dead``."""
+
+    @property
+    def recipient(self) -> str: ...
+    @property
+    def subject(self) -> str: ...
+    @property
+    def status(self) -> str: ...
+    @property
+    def attempts(self) -> int: ...
+    @property
+    def last_reply(self) -> str: ...
+
+
 class Known(Protocol):
     """What the desk may look up. The store implements it inside the letter's transaction; tests fake it."""
 
@@ -230,6 +251,10 @@ class Known(Protocol):
 
     def press(self, game: str) -> Sequence[KeepPress]:
         """All press of a game, oldest first."""
+        ...
+
+    def undelivered_of(self, game: str) -> Sequence[Stuck]:
+        """Letters of a game that have not arrived or came back, oldest first."""
         ...
 
     def by_token(self, token: str) -> tuple[GameRecord, Seat | Role, int] | None:
@@ -282,6 +307,14 @@ class Outgoing:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavePerson:
     person: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForgetPerson:
+    """Erase somebody's name, addresses, details, and the letters from and to them that are done with."""
+
+    person: int
+    addresses: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -371,6 +404,7 @@ class Discard:
 
 Effect = (
     SavePerson
+    | ForgetPerson
     | SaveGame
     | FileOrders
     | KeepPress

@@ -10,17 +10,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judge.desk import (  # noqa: F401  each module enters its commands into the registry
+    approving,
     becoming,
     being_away,
     chairs,
     charts,
     clearing,
     creating,
+    declaring,
+    diaries,
+    doors,
     editing,
     ejecting,
     forms,
     helping,
     housekeeping,
+    identity,
     leaving,
     listing,
     looking_back,
@@ -32,11 +37,14 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
     predicting,
     press,
     previewing,
+    proposing,
     registering,
     rolling,
     rule_flags,
+    succeeding,
     telling,
     timing,
+    undelivered,
     voting,
 )
 from judge.desk.context import Context
@@ -44,6 +52,7 @@ from judge.desk.ordering import leave_table
 from judge.desk.registry import carry_out, handles
 from judge.desk.replying import effects_of
 from judge.desk.signing import answering
+from judge.desk.undoing import remembered
 from judge.desk.visit import Visit
 from judge.language import letters
 from judge.language.command_mistakes import misspelt_command
@@ -123,7 +132,8 @@ def _handled(visit: Visit, item: Item | TooMany) -> Visit:
     if isinstance(item, Said):
         if isinstance(item.command, SignOn | Create | Observe):
             visit = _moved_on(visit, item)
-        return carry_out(visit, item.command)
+        before = visit.table() if visit.standing is not None else None
+        return remembered(before, carry_out(visit, item.command), item.command)
     return carry_out(visit, item)
 
 

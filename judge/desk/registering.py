@@ -100,5 +100,5 @@ def _facts(person: Person) -> Mapping[str, object]:
         "addresses": person.addresses,
         "time_zone": person.time_zone,
         "language": person.language,
-        "details": dict(person.details),
+        "details": {k: v for k, v in person.details.items() if not k.startswith("_")},
     }

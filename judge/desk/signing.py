@@ -6,15 +6,28 @@ by token also needs a letter from an address on file (personal). Not here: leavi
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from judge.desk import admission
+from judge.desk.doors import barred, needs_approval, unapproved
 from judge.desk.names import nearest_games
 from judge.desk.registry import handles
-from judge.desk.visit import Role, Standing, Visit, begun, power_facts, seat_record, with_seat
+from judge.desk.veils import identities_hidden
+from judge.desk.visit import (
+    Role,
+    Standing,
+    Visit,
+    begun,
+    everybody,
+    power_facts,
+    seat_record,
+    with_seat,
+)
 from judge.game import Seat
 from judge.language.commands import SignOn
-from judge.letter import GameRecord, GameStatus, Newcomer, SeatRecord, StartGame
+from judge.letter import GameRecord, GameStatus, Newcomer, Person, SeatRecord, StartGame
 from judge.letter import Role as AttendantRole
 
 _RESERVED = {"m": Role.MASTER, "o": Role.OBSERVER}
@@ -126,6 +139,8 @@ def _newcomer(visit: Visit, record: GameRecord, command: SignOn) -> Visit:
         return visit.say("password-needed", about=record.name)
     if len(record.newcomers) >= len(visit.rules(record).seats):
         return visit.say("game-full", about=record.name)
+    if barred(record, visit.person):
+        return visit.say("barred", about=record.name)
     return _join(visit, record, command.password)
 
 
@@ -135,6 +150,7 @@ def _join(visit: Visit, record: GameRecord, password: str) -> Visit:
         person=visit.person.id,
         password=visit.context.passwords.hash(password),
         token=visit.context.fresh_token(),
+        approved=not needs_approval(record),
     )
     record = replace(record, newcomers=(*record.newcomers, newcomer))
     visit = visit.entered(Standing(game=record.name, role=Role.NEWCOMER, person=visit.person.id))
@@ -146,8 +162,11 @@ def _join(visit: Visit, record: GameRecord, password: str) -> Visit:
     }
     title = visit.rules(record).setting.scenario.title
     visit = visit.with_game(record).say("joined", scenario=title, **places)
+    if not newcomer.approved:
+        visit = visit.say("approval-needed", power=None)
     name = visit.person.name if visit.person else ""
-    visit = visit.tell(record, "replies/notices/new-player", visit.others(record), name=name, **places)
+    facts = {"approved": newcomer.approved, "address": visit.letter.sender, **places}
+    visit = _told_with_name(visit, record, "replies/notices/new-player", name, facts)
     return start_if_full(visit, record)
 
 
@@ -155,6 +174,8 @@ def start_if_full(visit: Visit, record: GameRecord) -> Visit:
     """Let a game begin when all its chairs are taken, unless its master wants to start it by hand."""
     full = len(record.newcomers) == len(visit.rules(record).seats)
     if record.status is not GameStatus.FORMING or not full or record.settings.get("manual_start"):
+        return visit
+    if unapproved(record):
         return visit
     return visit.put(StartGame(game=record.name)).say("game-begins")
 
@@ -189,10 +210,25 @@ def _take_over(visit: Visit, record: GameRecord, seat: SeatRecord, password: str
     """Somebody new plays an abandoned power, with a new password. The deadline stays (B 437)."""
     if visit.person is None:
         return visit.say("not-registered", about=record.name)
+    if barred(record, visit.person):
+        return visit.say("barred", about=record.name)
+    if any(s.person == visit.person.id for s in record.seats) and not record.settings.get("several"):
+        return visit.say("one-power", about=record.name)
+    hashed = visit.context.passwords.hash(password)
+    if needs_approval(record):
+        return _asked(visit, record, seat, visit.person, hashed)
+    who = power_facts(visit.rules(record), seat.seat)
+    standing = Standing(game=record.name, role=Role.PLAYER, person=visit.person.id, seat=seat.seat)
+    visit = visit.entered(standing).say("taken-over", power=who)
+    return seat_taken(visit, record, seat, visit.person, hashed)
+
+
+def seat_taken(visit: Visit, record: GameRecord, seat: SeatRecord, person: Person, hashed: str) -> Visit:
+    """Somebody else plays a power from now on; all others are told."""
     fresh = replace(
         seat,
-        person=visit.person.id,
-        password=visit.context.passwords.hash(password),
+        person=person.id,
+        password=hashed,
         token=visit.context.fresh_token(),
         address="",
         abandoned=False,
@@ -201,11 +237,48 @@ def _take_over(visit: Visit, record: GameRecord, seat: SeatRecord, password: str
         wait=False,
     )
     record = with_seat(record, fresh)
+    visit = visit.with_game(record)
+    facts = {"power": power_facts(visit.rules(record), seat.seat)}
+    return _told_with_name(visit, record, "replies/notices/taken-over", person.name, facts, but=seat.seat)
+
+
+def _asked(visit: Visit, record: GameRecord, seat: SeatRecord, person: Person, hashed: str) -> Visit:
+    """Where a master approves who plays: the wish is kept, with the password that was chosen."""
+    wish = Newcomer(
+        person=person.id,
+        password=hashed,
+        token=visit.context.fresh_token(),
+        approved=False,
+        wants=seat.seat,
+    )
+    others = tuple(n for n in record.newcomers if (n.person, n.wants) != (person.id, seat.seat))
+    record = replace(record, newcomers=(*others, wish))
     who = power_facts(visit.rules(record), seat.seat)
-    standing = Standing(game=record.name, role=Role.PLAYER, person=visit.person.id, seat=seat.seat)
-    visit = visit.with_game(record).entered(standing).say("taken-over", power=who)
-    facts = {"power": who, "name": visit.person.name if visit.person else ""}
-    return visit.tell(record, "replies/notices/taken-over", visit.others(record), **facts)
+    visit = visit.with_game(record).say("approval-needed", about=record.name, power=who)
+    facts = {"power": who, "name": person.name, "address": visit.letter.sender}
+    leaders = (r for r in everybody(visit, record) if r.role is Role.MASTER)
+    return visit.tell(record, "replies/notices/asks-for-power", leaders, **facts)
+
+
+def _told_with_name(
+    visit: Visit,
+    record: GameRecord,
+    template: str,
+    name: str,
+    facts: Mapping[str, Any],
+    but: Seat | None = None,
+) -> Visit:
+    """To all others; where identities are hidden only masters learn the name, and nobody else an address."""
+    hidden = identities_hidden(record)
+    for reader in visit.others(record):
+        if but is not None and reader.seat == but:
+            continue
+        master = reader.role is Role.MASTER
+        seen = {**facts, "name": name if master or not hidden else ""}
+        if "address" in facts and not master:
+            seen["address"] = ""
+        visit = visit.tell(record, template, iter((reader,)), **seen)
+    return visit
 
 
 def _attendant(visit: Visit, record: GameRecord, role: Role, password: str) -> Visit:

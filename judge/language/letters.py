@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from judge.language.commanding import read_command
 from judge.language.commands import Command, Press, Register, SignOff, SignOn
 from judge.language.complaints import Complaint
+from judge.language.player_commands import Diary
 
 MOST_LINES = 500
 """Lines of a letter that are looked at."""
 
-_END_PRESS = re.compile(r"\s*end\s*(press|broadcast)\s*\.?\s*$", re.IGNORECASE)
+_END_PRESS = re.compile(r"\s*end\s*(press|broadcast|diary)\s*\.?\s*$", re.IGNORECASE)
 _END_BLOCK = re.compile(r"\s*end(\s*register)?\s*\.?\s*$", re.IGNORECASE)
 _SIGNATURE = re.compile(r"--\s*$")
 _FIELD = re.compile(r"\s*([A-Za-z][A-Za-z _-]{0,29}?)\s*:\s*(.*?)\s*$")
@@ -59,6 +60,13 @@ class PressText:
 
 
 @dataclass(frozen=True, slots=True)
+class DiaryText:
+    """An entry of a player's diary."""
+
+    text: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Registration:
     """`fields` by their names in lower case without blanks, in the order written."""
 
@@ -72,7 +80,7 @@ class TooManyLines:
     left: int
 
 
-Item = Said | Wrong | Raw | PressText | Registration | TooManyLines
+Item = Said | Wrong | Raw | PressText | DiaryText | Registration | TooManyLines
 
 
 def read(lines: Sequence[str]) -> tuple[Item, ...]:
@@ -118,6 +126,8 @@ def _items(lines: _Lines, left: int) -> Iterator[Item]:
                 yield _registration(lines)
             case Press():
                 yield _press(read, line, lines)
+            case Diary(action="record"):
+                yield DiaryText(_press(Press(), line, lines).text)
             case _:
                 yield Said(read, line)
     if left > 0:

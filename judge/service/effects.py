@@ -17,6 +17,7 @@ from judge.letter import (
     Discard,
     Effect,
     FileOrders,
+    ForgetPerson,
     GameRecord,
     GameStatus,
     KeepPress,
@@ -44,6 +45,8 @@ def carry_out(
             case SavePerson(person=person):
                 id = tx.save_person(person)
                 newcomer = id if person.id == 0 else newcomer
+            case ForgetPerson(person=id, addresses=addresses):
+                tx.forget_person(id, addresses)
             case SaveGame(game=game):
                 save(tx, _named(game, newcomer), now)
             case FileOrders():

@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge.letter import GameRecord, GameStatus, Send
-from judge.service import alarms, lateness, phases
+from judge.service import alarms, lateness, phases, postal
 from judge.service.deeds import Deed, Snapshot
 from judge.service.effects import carry_out
 from judge.service.readers import readers
@@ -112,16 +112,21 @@ def _carry_out(world: World, tx: Transaction, at: Snapshot, deed: Deed) -> None:
     now = world.now()
     if tx.game(at.game.name) is None or tx.version(at.game.name) != at.version:
         raise StaleError(at.game.name)
+    game, outgoing = deed.game, deed.outgoing
     if deed.closed is not None:
         tx.close_phase(deed.closed)
-    game = replace(deed.game, alarm=alarms.alarm(deed.game, now))
+        outgoing += postal.delivered(world, at.game, at.readers)
+        for press in postal.archived(at.game, now):
+            tx.keep_press(press)
+        game = postal.emptied(game)
+    game = replace(game, alarm=alarms.alarm(game, now))
     if deed.closed is None and not deed.outgoing and game.alarm is not None and game.alarm <= now:
         _LOG.warning("game %s: an alarm that nobody can answer", game.name)
         game = replace(game, alarm=now + _REST)
     tx.save_game(game)
-    for outgoing in deed.outgoing:
-        tx.enqueue(outgoing, world.message_id(), now)
-    if game.phase != at.game.phase:
+    for letter in outgoing:
+        tx.enqueue(letter, world.message_id(), now)
+    if (game.phase, game.status) != (at.game.phase, at.game.status):
         carry_out(world, tx, world.rooms.on_opened(game.name, tx, now), now, None)
 
 

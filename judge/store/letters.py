@@ -5,11 +5,12 @@ Not here: what is in them (mail), what they do (desk).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_unless_known
 from sqlalchemy.orm import aliased
 
@@ -163,6 +164,16 @@ def finish(
         .values(status=status, finished=now, lease=None, **({"note": note} if note else {}))
     )
     return done.rowcount == 1
+
+
+def scrub(connection: Connection, addresses: Sequence[str]) -> None:
+    """Erase what certain senders wrote, letters that are still to be handled excepted."""
+    over = LetterRow.status.in_([LetterStatus.DONE, LetterStatus.DISCARDED])
+    connection.execute(
+        update(LetterRow)
+        .where(func.lower(LetterRow.envelope_from).in_(addresses), over)
+        .values(raw=b"", envelope_from="", note="")
+    )
 
 
 def release(connection: Connection, claimed: ClaimedLetter, again_at: datetime, error: str) -> bool:

@@ -7,11 +7,12 @@ to wait before the next try (service).
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, delete, insert, select, text, update
+from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, insert, select, text, update
 
 from judge.letter import Attachment, Outgoing, Rendered
 from judge.store.records import letter_headers, outgoing_of
@@ -153,12 +154,24 @@ def forget_attachments(connection: Connection, before: datetime) -> int:
     return connection.execute(delete(BlobRow).where(BlobRow.used < before)).rowcount
 
 
-def undelivered(connection: Connection) -> tuple[Undelivered, ...]:
-    """What the keeper should look at, oldest first."""
-    rows = connection.execute(
-        text("SELECT id, game, recipient, subject, status, attempts, last_reply FROM undelivered ORDER BY id")
-    )
+def undelivered(connection: Connection, game: str | None = None) -> tuple[Undelivered, ...]:
+    """What the keeper should look at, oldest first; of one game, what its masters should."""
+    columns = "SELECT id, game, recipient, subject, status, attempts, last_reply FROM undelivered"
+    if game is None:
+        rows = connection.execute(text(f"{columns} ORDER BY id"))
+    else:
+        rows = connection.execute(text(f"{columns} WHERE game = :game ORDER BY id"), {"game": game})
     return tuple(Undelivered(**row._mapping) for row in rows)
+
+
+def scrub(connection: Connection, addresses: Sequence[str]) -> None:
+    """Erase what was sent to certain addresses, letters that still wait excepted."""
+    over = OutboxRow.status.in_([OutboxStatus.SENT, OutboxStatus.DEAD])
+    connection.execute(
+        update(OutboxRow)
+        .where(func.lower(OutboxRow.recipient).in_(addresses), over)
+        .values(recipient="", subject="", text="", html="", enclosures=[])
+    )
 
 
 def next_due(connection: Connection) -> datetime | None:

@@ -103,6 +103,15 @@ class Transaction:
         self._people.pop(id, None)
         return id
 
+    def forget_person(self, id: int, addresses: Sequence[str]) -> None:
+        """Erase who somebody is; their number stays, so that old games can be read."""
+        blank = {"name": "", "time_zone": "UTC", "language": "en", "details": {}}
+        self._connection.execute(update(PersonRow).where(PersonRow.id == id).values(blank))
+        self._connection.execute(delete(AddressRow).where(AddressRow.person == id))
+        letters.scrub(self._connection, addresses)
+        outbox.scrub(self._connection, addresses)
+        self._people.pop(id, None)
+
     # ------------------------------------------------------------ games
 
     def game(self, name: str) -> GameRecord | None:
@@ -318,6 +327,10 @@ class Transaction:
     def undelivered(self) -> tuple[Undelivered, ...]:
         """What the keeper should look at, oldest first."""
         return outbox.undelivered(self._connection)
+
+    def undelivered_of(self, game: str) -> tuple[Undelivered, ...]:
+        """The same for one game."""
+        return outbox.undelivered(self._connection, game.lower())
 
     def letters_waiting(self) -> int:
         """How many inbound letters are not dealt with yet."""
