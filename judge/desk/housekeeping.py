@@ -1,6 +1,6 @@
-"""SET for the table itself: listed or not, its comment, whether it waits for the late, its press.
+"""SET for the table itself: listed or not, its comment, whether it waits for the late.
 
-Not here: the rules of the game (rule_flags), deadlines (timing).
+Not here: the rules of the game (rule_flags), deadlines (timing), press (press_rules).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from judge.desk.changing import TABLE, Change, announce, may_change, only_master
 from judge.desk.registry import handles
 from judge.desk.signing import start_if_full
 from judge.desk.visit import Visit
-from judge.language.commands import SetComment, SetHabit, SetListed, SetPress
+from judge.language.commands import SetComment, SetHabit, SetListed
 
 _LONGEST_COMMENT = 200
 
@@ -29,12 +29,6 @@ def set_habit(visit: Visit, command: SetHabit) -> Visit:
     if command.habit == "manual_process" and command.on and may_change(visit):
         visit = visit.with_game(replace(visit.table(), process_at=None))
     return start_if_full(visit, visit.table()) if command.habit == "manual_start" else visit
-
-
-@handles(SetPress, *TABLE, otherwise="not-for-you")
-def set_press(visit: Visit, command: SetPress) -> Visit:
-    """WHITE press, or none between players; masters may always write."""
-    return _setting(visit, "press", command.rule, "white")
 
 
 @handles(SetComment, *TABLE, otherwise="not-for-you")

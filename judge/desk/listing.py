@@ -10,6 +10,7 @@ from dataclasses import asdict
 from typing import Any
 
 from judge.clock.deadlines import DEFAULT_RULES
+from judge.desk import press_rules
 from judge.desk.names import nearest_games
 from judge.desk.readiness import unready
 from judge.desk.registry import handles
@@ -77,6 +78,7 @@ def _detail(visit: Visit, record: GameRecord) -> Mapping[str, Any]:
             "nmr": bool(record.settings.get("nmr")),
             "listed": bool(record.settings.get("listed", True)),
             "press": record.settings.get("press", "white"),
+            "press_rules": press_rules.differing(record),
             **{
                 habit: bool(record.settings.get(habit))
                 for habit in ("strict_wait", "strict_grace", "manual_start", "manual_process")

@@ -292,5 +292,6 @@ def _readable(visit: Visit, record: GameRecord, press: KeepPress) -> bool:
 
 
 def _letter(rules: Machiavelli, press: KeepPress) -> Mapping[str, Any]:
-    author = press.author.partition(":")[0]
+    role, _, name = press.author.partition(":")
+    author = f'"{name}"' if role == "alias" else role
     return {"author": author, "at": press.at, "to": press.readers, "text": press.text}

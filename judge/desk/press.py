@@ -1,7 +1,7 @@
-"""PRESS TO ... and BROADCAST: white press, from one seat to others. Recipients are said first.
+"""PRESS and BROADCAST: letters from one at a table to others, white, grey or under a made-up name.
 
-Nobody's address, password or token travels along. Not here: other colours of press (later), where the text
-ends (letters), who is meant (recipients).
+Recipients are said first. Nobody's address, password or token travels along. Not here: what a table allows
+(press_rules), who is meant (recipients), made-up names (pseudonyms), where the text ends (letters).
 """
 
 from __future__ import annotations
@@ -9,15 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
+from judge.desk import press_rules, pseudonyms
 from judge.desk.recipients import Recipients, recipients
 from judge.desk.registry import handles
 from judge.desk.visit import Reader, Role, Visit, begun, everybody, notice, position, power_facts
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.state import Power
+from judge.language.commands import Press
 from judge.language.letters import PressText
 from judge.language.reading import reader_for
-from judge.letter import GameRecord, GameStatus, KeepPress
+from judge.letter import GameRecord, KeepPress
 
 _LONGEST = 20_000
 
@@ -26,8 +29,8 @@ _LONGEST = 20_000
 def send_press(visit: Visit, press: PressText) -> Visit:
     """Send a press letter to whom it names, and echo it; or say why it was held back."""
     record = visit.table()
-    assert visit.standing is not None
-    to = recipients(visit.rules(record), press.press.to)
+    wanted = press.press
+    to, by_name = _addressed(visit, record, wanted)
     if to.problem:
         return visit.say("press-to-whom", word=to.problem, near=to.near, ambiguous=to.ambiguous)
     to = _but_oneself(visit, to)
@@ -35,8 +38,9 @@ def send_press(visit: Visit, press: PressText) -> Visit:
         return visit.say("press-to-oneself")
     if not any(line.strip() for line in press.text):
         return visit.say("press-empty", closed=press.closed)
-    if _barred(visit, record, to):
-        return visit.say("press-barred")
+    colour = press_rules.colour(record, wanted)
+    if reason := press_rules.barred(visit, record, wanted, to, colour):
+        return visit.say("press-barred", reason=reason)
     text = _without_tokens(visit, record, "\n".join(press.text))
     if len(text) > _LONGEST:
         return visit.say("press-long", length=len(text), most=_LONGEST)
@@ -44,17 +48,41 @@ def send_press(visit: Visit, press: PressText) -> Visit:
         return visit.say("press-with-password")
     if not press.closed and _holds_orders(visit, record, press.text):
         return visit.say("press-with-orders", text=text[-400:])
-    return _delivered(visit, record, to, text, press.closed)
+    if wanted.alias:
+        taken, visit = pseudonyms.signed(visit, visit.rules(record), wanted.alias)
+        if taken:
+            return visit.say("press-name-taken", name=wanted.alias[:40])
+    shown, problem = _shown(visit, record, wanted, to)
+    if problem is not None:
+        return visit.say(
+            "press-to-whom", word=problem.problem, near=problem.near, ambiguous=problem.ambiguous
+        )
+    letter = {
+        "author": _author(visit, visit.rules(record), wanted, colour),
+        "recipients": by_name or _names(shown),
+        "broadcast": shown.everybody,
+        "text": text,
+        "postal": wanted.postal,
+    }
+    return _delivered(visit, visit.table(), to, letter, press)
 
 
-def _holds_orders(visit: Visit, record: GameRecord, lines: Sequence[str]) -> bool:
-    """Whether the writer's own orders stand in a letter without ENDPRESS: they would be told."""
-    assert visit.standing is not None
-    if visit.standing.seat is None or not begun(record):
-        return False
-    rules, state = position(visit, record)
-    reader = reader_for(rules, state)
-    return any(reader.read(line, Power(visit.standing.seat)).orders for line in lines)
+def _addressed(visit: Visit, record: GameRecord, wanted: Press) -> tuple[Recipients, tuple[str, ...]]:
+    """Who is meant; and the made-up names, if the letter goes to those who bear them."""
+    named = pseudonyms.bearers(record, wanted.to)
+    if named:
+        return Recipients(seats=tuple(dict.fromkeys(named.values()))), tuple(f'"{name}"' for name in named)
+    return recipients(visit.rules(record), wanted.to), ()
+
+
+def _shown(
+    visit: Visit, record: GameRecord, wanted: Press, to: Recipients
+) -> tuple[Recipients, Recipients | None]:
+    """To whom a letter pretends to go; the second is set if that was not understood."""
+    if not wanted.fake:
+        return to, None
+    shown = recipients(visit.rules(record), wanted.shown)
+    return shown, shown if shown.problem else None
 
 
 def _but_oneself(visit: Visit, to: Recipients) -> Recipients:
@@ -64,34 +92,51 @@ def _but_oneself(visit: Visit, to: Recipients) -> Recipients:
     return replace(to, seats=seats, masters=to.masters and visit.standing.role is not Role.MASTER)
 
 
-def _delivered(visit: Visit, record: GameRecord, to: Recipients, text: str, closed: bool) -> Visit:
-    assert visit.standing is not None
-    rules = visit.rules(record)
-    readers = [r for r in visit.others(record) if _reads(r, to)]
-    names = _names(rules, to)
-    author = _author(visit, rules)
-    facts = {
-        "author": author,
-        "recipients": names,
-        "broadcast": to.everybody,
-        "text": text,
-        "setting": rules.setting,
-    }
-    sends = tuple(notice(record, "replies/press", r, facts, kind="press") for r in readers)
+def _delivered(
+    visit: Visit, record: GameRecord, to: Recipients, letter: Mapping[str, Any], press: PressText
+) -> Visit:
+    """Into the outbox now, or kept for the next results."""
+    readers = tuple(r for r in visit.others(record) if _reads(r, to))
     kept = KeepPress(
         game=record.name,
         phase=record.phase,
-        author=visit.standing.seat or f"{visit.standing.role}:{visit.standing.person}",
-        readers=("all",)
-        if to.everybody
-        else (*to.seats, *(["master"] if to.masters else []), *(["observer"] if to.observers else [])),
-        text=text,
+        author=_archived(visit, letter),
+        readers=_archive_readers(to),
+        text=str(letter["text"]),
         at=visit.context.now,
     )
-    visit = replace(visit.put(kept), sends=visit.sends + sends)
+    if press.press.postal:
+        visit = press_rules.posted(visit, record, letter, kept)
+    else:
+        facts = {**letter, "setting": visit.rules(record).setting}
+        sends = tuple(notice(record, "replies/press", r, facts, kind="press") for r in readers)
+        visit = replace(visit.put(kept), sends=visit.sends + sends)
     return visit.say(
-        "press-sent", recipients=names, broadcast=to.everybody, letters=len(sends), text=text, closed=closed
+        "press-sent",
+        recipients=letter["recipients"] if not press.press.fake else _names(to),
+        broadcast=to.everybody,
+        letters=len(readers),
+        text=letter["text"],
+        closed=press.closed,
+        author=letter["author"],
+        postal=press.press.postal,
+        shown=(letter["recipients"] or ("everybody",)) if press.press.fake else (),
     )
+
+
+def _archive_readers(to: Recipients) -> tuple[str, ...]:
+    if to.everybody:
+        return ("all",)
+    return (*to.seats, *(["master"] if to.masters else []), *(["observer"] if to.observers else []))
+
+
+def _archived(visit: Visit, letter: Mapping[str, Any]) -> str:
+    """How the archive names the author: never who is behind a grey letter."""
+    assert visit.standing is not None
+    role = letter["author"]["role"]
+    if role in ("grey", "alias"):
+        return f"{role}:{letter['author']['name']}"
+    return visit.standing.seat or f"{visit.standing.role}:{visit.standing.person}"
 
 
 def _reads(reader: Reader, to: Recipients) -> bool:
@@ -108,28 +153,30 @@ def _reads(reader: Reader, to: Recipients) -> bool:
             return False
 
 
-def _barred(visit: Visit, record: GameRecord, to: Recipients) -> bool:
-    """With press switched off only masters write, and one may write to them."""
+def _author(visit: Visit, rules: Machiavelli, wanted: Press, colour: str) -> Mapping[str, str]:
+    """Who speaks: a power by its id, others by role and name; of a grey letter only its made-up name."""
     assert visit.standing is not None
-    if record.settings.get("press", "white") != "none" or visit.standing.role is Role.MASTER:
-        return False
-    if record.status in (GameStatus.FORMING, GameStatus.FINISHED):
-        return False
-    return to.everybody or to.observers or bool(to.seats)
-
-
-def _author(visit: Visit, rules: Machiavelli) -> Mapping[str, str]:
-    """Who speaks: a power by its id; others by role and name."""
-    assert visit.standing is not None
+    if visit.standing.role is not Role.MASTER and (wanted.alias or colour == "grey"):
+        return {"role": "alias" if wanted.alias else "grey", "name": wanted.alias, "id": ""}
     if visit.standing.seat is not None:
         return {"role": "player", **power_facts(rules, visit.standing.seat)}
     person = visit.person_of(visit.standing.person)
     return {"role": visit.standing.role.value, "name": person.name if person is not None else "", "id": ""}
 
 
-def _names(rules: Machiavelli, to: Recipients) -> tuple[str, ...]:
+def _names(to: Recipients) -> tuple[str, ...]:
     """Ids of powers, and ``master``, ``observers``; names are put in by the template."""
     return (*to.seats, *(["master"] if to.masters else []), *(["observers"] if to.observers else []))
+
+
+def _holds_orders(visit: Visit, record: GameRecord, lines: Sequence[str]) -> bool:
+    """Whether the writer's own orders stand in a letter without ENDPRESS: they would be told."""
+    assert visit.standing is not None
+    if visit.standing.seat is None or not begun(record):
+        return False
+    rules, state = position(visit, record)
+    reader = reader_for(rules, state)
+    return any(reader.read(line, Power(visit.standing.seat)).orders for line in lines)
 
 
 def _without_tokens(visit: Visit, record: GameRecord, text: str) -> str:

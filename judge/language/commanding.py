@@ -22,7 +22,6 @@ from judge.language.commands import (
     Help,
     ListGames,
     Observe,
-    Press,
     Process,
     Register,
     Resign,
@@ -36,6 +35,7 @@ from judge.language.commands import (
     SetPassword,
     SetPreference,
     SetPress,
+    SetPressHabit,
     SetSwitch,
     SetTiming,
     SetWait,
@@ -48,6 +48,7 @@ from judge.language.commands import (
 from judge.language.complaints import Complaint
 from judge.language.master_models import MasterModels
 from judge.language.player_models import PlayerModels
+from judge.language.press_line import press_of
 
 GRAMMARS = ("commands", "masters", "players")
 """The files in ``grammar`` that together say how commands are written."""
@@ -99,7 +100,7 @@ def read_command(line: str) -> Command | Complaint | None:
     """What a line commands; a Complaint if it begins as a command; None if it does not begin as one."""
     if len(line) > LONGEST_LINE:
         return Complaint(line=line[:60], start=0, end=60, code="too-long", facts={"length": len(line)})
-    text = line.strip().strip("\"'*_` ")
+    text = _unwrapped(line.strip())
     if not text.endswith(".."):
         text = text.rstrip(".;")
     try:
@@ -109,6 +110,13 @@ def read_command(line: str) -> Command | Complaint | None:
         at_end = token is not None and token.type == "$END"
         at = len(text) if at_end else error.pos_in_stream or 0
         return command_mistakes.broken(line, text, at, _patterns())
+
+
+def _unwrapped(text: str) -> str:
+    """Without the marks that stand around all of it: quotation, emphasis."""
+    while len(text) > 2 and text[0] in "\"'*_`" and text[-1] == text[0]:
+        text = text[1:-1].strip()
+    return text
 
 
 @cache
@@ -176,10 +184,10 @@ class _Models(MasterModels, PlayerModels, Transformer[Token, Any]):
         return ListGames(full=full, table="" if full or c[0] is None else str(c[0]))
 
     def press(self, c: list[Any]) -> Command:
-        return Press(to=str(c[-1] or ""))
+        return press_of(str(c[1] or ""), postal=c[0] is not None)
 
-    def broadcast(self, _: list[Any]) -> Command:
-        return Press()
+    def broadcast(self, c: list[Any]) -> Command:
+        return press_of(str(c[1] or ""), postal=c[0] is not None)
 
     def clear(self, _: list[Any]) -> Command:
         return Clear()
@@ -262,7 +270,22 @@ class _Models(MasterModels, PlayerModels, Transformer[Token, Any]):
         return SetHabit(habit=name, on=c[0] is None)
 
     def set_press(self, c: list[Any]) -> Command:
-        return SetPress(rule="white" if str(c[0]).lower().startswith("white") else "none")
+        said = re.sub(r"\s*/\s*", "/", re.sub(r"\s+", " ", str(c[0]).lower().replace("gray", "grey")))
+        said = re.sub(r"^no ?(?=white|grey|press)", "no ", said)
+        said = {"no press": "none"}.get(said, said.removesuffix(" press"))
+        return SetPress(rule=said)  # type: ignore[arg-type]
+
+    def set_press_habit(self, c: list[Any]) -> Command:
+        words = str(c[1]).lower().split()
+        on = (c[0] is None) != (c[2] is not None and str(c[2]).lower() == "off")
+        if words[0].startswith("observer"):
+            return SetPressHabit(habit="observer_press", value="none" if words[1] == "no" else words[1])
+        if "fake" in str(c[1]).lower():
+            return SetPressHabit(habit="fake", value=on)
+        name = re.match(r"partial|postal|late|grace|minor|must|touch", words[0])
+        assert name is not None
+        habit = {"partial": "partial", "must": "must_order"}.get(name[0], f"{name[0]}_press")
+        return SetPressHabit(habit=habit, value=on)
 
     def set_zone(self, c: list[Any]) -> Command:
         return SetZone(zone=str(c[0]))

@@ -55,9 +55,18 @@ class ListGames(Command):
 
 
 class Press(Command):
-    """`to` as written; empty for everybody."""
+    """`to` as written; empty for everybody. `colour` empty: the table's own.
+
+    `alias` is the name that a grey letter is signed with. `fake`: `shown` are the recipients that it pretends
+    to have. `postal`: it goes out with the next results.
+    """
 
     to: str = ""
+    colour: Literal["", "white", "grey"] = ""
+    alias: str = ""
+    postal: bool = False
+    fake: bool = False
+    shown: str = ""
 
 
 class Clear(Command):
@@ -148,7 +157,18 @@ class SetHabit(Command):
 
 
 class SetPress(Command):
-    rule: Literal["white", "none"]
+    """Which colours there are; the first named is what PRESS means."""
+
+    rule: Literal["white", "grey", "white/grey", "grey/white", "no white", "no grey", "none"]
+
+
+class SetPressHabit(Command):
+    """``partial``, ``fake``, ``postal_press``, ``late_press``, ``grace_press``, ``minor_press``,
+    ``must_order``, ``touch_press``; ``observer_press`` with ``any``, ``white`` or ``none``.
+    """
+
+    habit: str
+    value: bool | str
 
 
 class SetZone(Command):

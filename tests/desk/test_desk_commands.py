@@ -36,7 +36,7 @@ from judge.language.complaints import Complaint
         ("LIST FULL", c.ListGames(full=True)),
         ("list sforza", c.ListGames(table="sforza")),
         ("press to LM", c.Press(to="LM")),
-        ("PRESS WHITE TO Milan, Venice", c.Press(to="Milan, Venice")),
+        ("PRESS WHITE TO Milan, Venice", c.Press(to="Milan, Venice", colour="white")),
         ("press", c.Press()),
         ("BROADCAST", c.Press()),
         ("clear", c.Clear()),

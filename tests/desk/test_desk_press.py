@@ -95,7 +95,8 @@ def test_press_with_the_password_in_it_is_held_back(table: Table) -> None:
 
 def test_a_game_without_press_lets_only_the_master_be_written_to(table: Table) -> None:
     table.write("florence", "set no press")
-    assert "without press" in table.write("florence", "press to Milan\nHi\nendpress")
+    text = table.write("florence", "press to Milan\nHi\nendpress")
+    assert "no press between players" in " ".join(text.split())
     assert not table.world.of(KeepPress)
     table.write("florence", "press to M\nHi\nendpress")
     assert len(table.world.of(KeepPress)) == 1

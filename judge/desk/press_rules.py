@@ -1,0 +1,168 @@
+"""What a table allows of press, its settings, and letters that wait for the next results.
+
+A master may always write and be written to. Not here: sending (press).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.desk.changing import TABLE, Change, announce, may_change, only_masters
+from judge.desk.readiness import late, unready
+from judge.desk.recipients import Recipients
+from judge.desk.registry import handles
+from judge.desk.visit import Role, Visit, position, seat_record
+from judge.game import Seat
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.state import State
+from judge.language.commands import Press, SetPress, SetPressHabit
+from judge.letter import GameRecord, GameStatus, KeepPress
+
+DEFAULTS: Mapping[str, bool | str] = {
+    "partial": True,
+    "fake": False,
+    "observer_press": "any",
+    "postal_press": True,
+    "late_press": True,
+    "grace_press": True,
+    "minor_press": True,
+    "must_order": False,
+    "touch_press": False,
+}
+POSTAL = "postal"
+"""Table setting: the letters that go out with the next results."""
+_WITHOUT = {("white/grey", "no grey"): "white", ("grey/white", "no grey"): "white",
+            ("white/grey", "no white"): "grey", ("grey/white", "no white"): "grey",
+            ("white", "no white"): "none", ("grey", "no grey"): "none"}  # fmt: skip
+
+
+def setting(record: GameRecord, name: str) -> bool | str:
+    """A rule of press as the table has it."""
+    value: bool | str = record.settings.get(name, DEFAULTS[name])
+    return value
+
+
+def differing(record: GameRecord) -> tuple[str, ...]:
+    """The rules of press that are not as usual, in the words of SET."""
+    return tuple(
+        f"{name.replace('_', ' ')} {value}"
+        if isinstance(value, str)
+        else f"{'' if value else 'no '}{name.replace('_', ' ')}"
+        for name, usual in DEFAULTS.items()
+        if (value := setting(record, name)) != usual
+    )
+
+
+def colour(record: GameRecord, wanted: Press) -> str:
+    """The colour of a letter: the one asked for, else the table's first."""
+    if wanted.alias:
+        return "grey"
+    return wanted.colour or str(record.settings.get("press", "white")).partition("/")[0]
+
+
+def barred(visit: Visit, record: GameRecord, wanted: Press, to: Recipients, colour: str) -> str:
+    """Why a letter may not go; empty if it may."""
+    assert visit.standing is not None
+    role = visit.standing.role
+    if role is Role.MASTER or not (to.everybody or to.observers or to.seats):
+        return ""
+    allowed = str(record.settings.get("press", "white"))
+    if record.status not in (GameStatus.FORMING, GameStatus.FINISHED):
+        if allowed == "none":
+            return "none"
+        if not to.everybody and not setting(record, "partial"):
+            return "partial"
+    if allowed != "none" and colour not in allowed.split("/"):
+        return colour
+    if wanted.fake and not setting(record, "fake"):
+        return "fake"
+    if wanted.postal and not setting(record, "postal_press"):
+        return "postal"
+    if role is Role.OBSERVER:
+        return _for_observers(record, colour)
+    return _for_players(visit, record, to) if record.status is GameStatus.ACTIVE else ""
+
+
+def _for_observers(record: GameRecord, colour: str) -> str:
+    rule = setting(record, "observer_press")
+    return "observer" if rule == "none" or (rule == "white" and colour != "white") else ""
+
+
+def _for_players(visit: Visit, record: GameRecord, to: Recipients) -> str:
+    assert visit.standing is not None
+    seat = visit.standing.seat
+    if seat is None:
+        return ""
+    waited_for = unready(visit, record)
+    if late(visit, record) and waited_for:
+        if not setting(record, "grace_press"):
+            return "grace"
+        if seat in waited_for and not setting(record, "late_press"):
+            return "late"
+    if record.kind != "movement" and not setting(record, "minor_press"):
+        return "minor"
+    if setting(record, "must_order") and seat in waited_for and not seat_record(record, seat).ready:
+        return "must-order"
+    if setting(record, "touch_press") and not to.everybody:
+        rules, state = position(visit, record)
+        near = touching(rules, state, seat)
+        if any(other not in near for other in to.seats):
+            return "touch"
+    return ""
+
+
+def touching(rules: Machiavelli, state: State, seat: Seat) -> frozenset[str]:
+    """The powers whose units or provinces lie beside one's own."""
+    board = rules.setting.board
+    mine = _lands(state, seat)
+    near = set(mine)
+    for area in mine:
+        near |= board.army_borders.get(area, frozenset())
+        for harbour, others in board.fleet_borders.items():
+            if harbour.area == area:
+                near |= {other.area for other in others}
+    return frozenset(s for s in rules.seats if s != seat and near & _lands(state, s))
+
+
+def _lands(state: State, seat: str) -> set[Any]:
+    owned = {area for area, power in state.province_owner.items() if power == seat}
+    return owned | {unit.area for unit in state.units() if unit.power == seat}
+
+
+def posted(visit: Visit, record: GameRecord, letter: Mapping[str, Any], kept: KeepPress) -> Visit:
+    """Keep a letter until the next results are sent."""
+    waiting = {
+        "author": dict(letter["author"]),
+        "recipients": list(letter["recipients"]),
+        "broadcast": letter["broadcast"],
+        "text": letter["text"],
+        "archived": kept.author,
+        "readers": list(kept.readers),
+    }
+    return visit.with_settings(record, **{POSTAL: [*record.settings.get(POSTAL, ()), waiting]})
+
+
+# ---------------------------------------------------------------- SET
+
+
+@handles(SetPress, *TABLE, otherwise="not-for-you")
+def set_press(visit: Visit, command: SetPress) -> Visit:
+    """WHITE, GREY, WHITE/GREY or no press between players; masters may always write."""
+    if not may_change(visit):
+        return only_masters(visit, "press")
+    record = visit.table()
+    old = str(record.settings.get("press", "white"))
+    new = command.rule if not command.rule.startswith("no ") else _WITHOUT.get((old, command.rule), old)
+    return announce(visit.with_settings(record, press=new), (Change("press", old, new),), along=())
+
+
+@handles(SetPressHabit, *TABLE, otherwise="not-for-you")
+def set_press_habit(visit: Visit, command: SetPressHabit) -> Visit:
+    """PARTIAL, FAKE, OBSERVER, POSTAL, LATE, GRACE, MINOR and TOUCH PRESS, MUST ORDER."""
+    if not may_change(visit):
+        return only_masters(visit, command.habit)
+    record = visit.table()
+    old = setting(record, command.habit)
+    visit = visit.with_settings(record, **{command.habit: command.value})
+    return announce(visit, (Change(command.habit, old, command.value),), along=())

@@ -1,0 +1,85 @@
+"""Postal press: letters that were kept for the next results, sent along with them.
+
+Not here: taking them in (desk), the results themselves (announcing).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from judge.letter import GameRecord, KeepPress, Outgoing, Send
+from judge.service.world import Reader, World
+
+POSTAL = "postal"
+"""Table setting: the letters that wait."""
+
+
+def emptied(game: GameRecord) -> GameRecord:
+    """The game without the letters that wait."""
+    if POSTAL not in game.settings:
+        return game
+    return replace(game, settings={k: v for k, v in game.settings.items() if k != POSTAL})
+
+
+def delivered(world: World, game: GameRecord, readers: Sequence[Reader]) -> tuple[Outgoing, ...]:
+    """The letters that wait in a game, one for each of their readers."""
+    waiting = game.settings.get(POSTAL, ())
+    if not waiting:
+        return ()
+    words = world.rooms.words(world.rooms.tables(game.scenario, game.flags), game)
+    return tuple(
+        _letter(world, game, letter, reader, words)
+        for letter in waiting
+        for reader in readers
+        if _reads(reader, letter["readers"]) and str(reader.seat) != letter["archived"]
+    )
+
+
+def archived(game: GameRecord, now: datetime) -> tuple[KeepPress, ...]:
+    """The same letters for the archive, as of the phase that they went out with."""
+    return tuple(
+        KeepPress(
+            game=game.name,
+            phase=game.phase,
+            author=letter["archived"],
+            readers=tuple(letter["readers"]),
+            text=letter["text"],
+            at=now,
+        )
+        for letter in game.settings.get(POSTAL, ())
+    )
+
+
+def _reads(reader: Reader, named: Sequence[str]) -> bool:
+    return "all" in named or (str(reader.seat) if reader.seat is not None else reader.role) in named
+
+
+def _letter(
+    world: World, game: GameRecord, letter: Mapping[str, Any], reader: Reader, words: Mapping[str, Any]
+) -> Outgoing:
+    facts = {
+        "author": letter["author"],
+        "recipients": tuple(letter["recipients"]),
+        "broadcast": letter["broadcast"],
+        "text": letter["text"],
+        "postal": True,
+        "to_role": reader.role,
+        "setting": words["setting"],
+    }
+    return world.outgoing(
+        Send(
+            to=reader.address,
+            template="replies/press",
+            facts=facts,
+            kind="press",
+            game=game.name,
+            token=reader.token,
+            time_zone=reader.time_zone,
+            language=reader.language,
+            references=(game.thread,) if game.thread else (),
+            unsubscribe=reader.role == "observer",
+        )
+    )
