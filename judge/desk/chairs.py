@@ -44,6 +44,7 @@ def unstart(visit: Visit, _: Unstart) -> Visit:
         for s in record.seats
         if s.person is not None
     )
+
     for seat in record.seats:  # whoever gets the power now must not find another's orders
         visit = visit.put(FileOrders(game=record.name, phase=record.phase, seat=seat.seat, orders=()))
     gone = ("master_waits", "forced", "paused_at")

@@ -14,6 +14,7 @@ from judge.desk import press_rules
 from judge.desk.names import nearest_games
 from judge.desk.readiness import unready
 from judge.desk.registry import handles
+from judge.desk.veils import sees_names
 from judge.desk.visit import Visit, begun, masters, phase_facts, position
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.state import State
@@ -89,7 +90,7 @@ def _detail(visit: Visit, record: GameRecord) -> Mapping[str, Any]:
         ),
         "zone": record.time_zone,
         "masters": tuple(_name(visit, a.person) for a in masters(record)),
-        "newcomers": tuple(_name(visit, n.person) for n in record.newcomers),
+        "newcomers": tuple(_name(visit, n.person) for n in record.newcomers if sees_names(visit, record)),
         "powers": board,
         "late": unready(visit, record) if record.status is GameStatus.ACTIVE and begun(record) else (),
         "grace": record.grace,
@@ -107,10 +108,11 @@ def _board(visit: Visit, record: GameRecord) -> tuple[Mapping[str, Any], ...]:
     rules, state = position(visit, record)
     seen: State = rules.view(state, None).state
     seats = {s.seat: s for s in record.seats}
+    names = sees_names(visit, record)
     return tuple(
         {
             "id": seat,
-            "player": _name(visit, seats[seat].person or 0) if seat in seats else "",
+            "player": _name(visit, seats[seat].person or 0) if seat in seats and names else "",
             "abandoned": seat in seats and (seats[seat].person is None or seats[seat].abandoned),
             **_holdings(rules, seen, seat),
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from judge.desk.doors import barred
 from judge.desk.names import nearest_games
 from judge.desk.registry import handles
 from judge.desk.visit import Role, Standing, Visit
@@ -24,6 +25,8 @@ def observe(visit: Visit, command: Observe) -> Visit:
     person = visit.person
     if any(s.person == person.id for s in record.seats):
         return visit.say("already-there", about=record.name, role="player")
+    if barred(record, person):
+        return visit.say("barred", about=record.name)
     held = next((a for a in record.attendants if a.person == person.id), None)
     if held is not None:
         return visit.say("already-there", about=record.name, role=held.role.value)

@@ -219,8 +219,9 @@ def _take_over(visit: Visit, record: GameRecord, seat: SeatRecord, password: str
         return _asked(visit, record, seat, visit.person, hashed)
     who = power_facts(visit.rules(record), seat.seat)
     standing = Standing(game=record.name, role=Role.PLAYER, person=visit.person.id, seat=seat.seat)
+    person = visit.person
     visit = visit.entered(standing).say("taken-over", power=who)
-    return seat_taken(visit, record, seat, visit.person, hashed)
+    return seat_taken(visit, record, seat, person, hashed)
 
 
 def seat_taken(visit: Visit, record: GameRecord, seat: SeatRecord, person: Person, hashed: str) -> Visit:

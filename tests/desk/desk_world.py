@@ -51,6 +51,7 @@ class World:
     played: dict[str, tuple[PhaseRecord, ...]] = field(default_factory=dict)
     aside: dict[str, dict[int, tuple[PhaseRecord, ...]]] = field(default_factory=dict)
     kept_press: list[KeepPress] = field(default_factory=list)
+    stuck: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     now: datetime = START
     counted: int = 0
     effects: tuple[Effect, ...] = ()
@@ -90,6 +91,9 @@ class World:
 
     def press(self, game: str) -> Sequence[KeepPress]:
         return [p for p in self.kept_press if p.game == game]
+
+    def undelivered_of(self, game: str) -> Sequence[Any]:
+        return self.stuck.get(game, ())
 
     def by_token(self, token: str) -> tuple[GameRecord, Seat | Role, int] | None:
         for record in self.records.values():

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import copy
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from desk_world import World
 
+from judge.games.machiavelli import codec
 from judge.language import master_commands as m
 from judge.language.commanding import read_command
 from judge.language.commands import Command
@@ -159,3 +161,125 @@ def test_an_observer_is_ejected_by_address(led: World) -> None:
     lead(led, f"eject {address}")
     assert [a.role.value for a in led.records["sforza"].attendants] == ["master"]
     assert "only master" in lead(led, f"eject {MASTER}") and led.records["sforza"].attendants
+
+
+# ---------------------------------------------------------------- settings, doors, votes, the end
+
+
+def test_undo_takes_settings_back_one_by_one(led: World) -> None:
+    before = led.records["sforza"]
+    lead(led, "set nofamine\nset nmr")
+    lead(led, "set move next 24 clock 9:00")
+    text = lead(led, "undo")
+    assert "1 day" in text and "3 days" not in text and "71 hours" in text
+    assert led.records["sforza"].deadline_rules == before.deadline_rules
+    assert len(led.notices) == 8
+    lead(led, "undo last change")
+    assert not led.records["sforza"].settings["nmr"]
+    lead(led, "undo")
+    assert led.records["sforza"].flags.get("famine") in (None, True)
+    assert "No change" in lead(led, "undo")
+
+
+def test_a_declared_victory_ends_the_game(led: World) -> None:
+    text = lead(led, "declare florence and venice")
+    record = led.records["sforza"]
+    assert record.settings["conclude"] == "finished" and "win together" in text
+    assert codec.load_state(record.state).victors == ("florence", "venice")
+    assert "no power" in lead(led, "declare pudding")
+
+
+def test_who_is_denied_does_not_come_in_and_lists_stay_with_the_master(world: World) -> None:
+    world.register("Gaspare")
+    world.write(MASTER, "create ?sforza pw-master\nbecome master\nset deny player eve@bad.example")
+    assert "eve@bad.example" in world.answer.text
+    world.write("eve@bad.example", "register\nname: Eve\nend\nsign on ?sforza pw-eve")
+    assert not world.records["sforza"].newcomers and "not open to you" in world.answer.text
+    world.write("eve@bad.example", "observe sforza pw-eve")
+    assert len(world.records["sforza"].attendants) == 1
+    lead(world, "set deny player -eve@bad.example\nset allow ann@good.example")
+    world.write("eve@bad.example", "sign on ?sforza pw-eve")
+    assert not world.records["sforza"].newcomers
+    world.write("ann@good.example", "register\nname: Ann\nend\nsign on ?sforza pw-ann")
+    assert len(world.records["sforza"].newcomers) == 1
+
+
+def test_a_game_with_approval_begins_when_all_are_approved(world: World) -> None:
+    world.register("Gaspare")
+    world.write(MASTER, "create ?sforza pw-master\nbecome master\nset approval")
+    addresses = [
+        world.register(name)
+        for name in ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gino", "Helga")
+    ]
+    for n, address in enumerate(addresses):
+        world.write(address, f"sign on ?sforza pw-{n}")
+    assert world.records["sforza"].status is GameStatus.FORMING
+    told = next(n for n in world.notices if n.to == MASTER)
+    assert "approve helga@example.net" in render.letter(told).text
+    assert "helga@example.net" not in "".join(render.letter(n).text for n in world.notices if n.to != MASTER)
+    lead(world, f"not approve {addresses[0]}")
+    assert len(world.records["sforza"].newcomers) == 7
+    world.write(addresses[0], "sign on ?sforza pw-again")
+    lead(world, "approve all")
+    assert world.records["sforza"].status is GameStatus.ACTIVE
+
+
+def test_an_abandoned_power_is_given_to_whom_the_master_approves(led: World) -> None:
+    lead(led, "set approval\neject milan")
+    new = led.register("Zoe")
+    assert "has been asked" in led.write(new, "sign on Isforza pw-zoe")
+    assert next(s for s in led.records["sforza"].seats if s.seat == "milan").person is None
+    assert [n.to for n in led.notices] == [MASTER]
+    lead(led, "approve milan")
+    seat = next(s for s in led.records["sforza"].seats if s.seat == "milan")
+    assert led.persons[seat.person or 0].name == "Zoe" and not led.records["sforza"].newcomers
+    welcome = next(n for n in led.notices if n.to == new)
+    assert welcome.token == seat.token
+    assert "Milan" in led.write(new, "sign on Isforza pw-zoe\nA mil h")
+
+
+def test_a_setting_is_adopted_when_every_player_says_yes(led: World) -> None:
+    player(led, "florence", "propose nofamine")
+    others = [s.seat for s in led.records["sforza"].seats if s.seat != "florence"]
+    for seat in others[:-1]:
+        player(led, seat, "vote yes")
+        assert not led.notices
+    assert "famine" not in led.records["sforza"].flags
+    player(led, others[-1], "vote yes")
+    assert led.records["sforza"].flags["famine"] is False
+    assert "proposal" not in led.records["sforza"].settings
+    player(led, "milan", "propose move next 24")
+    player(led, "venice", "vote no")
+    assert "proposal" not in led.records["sforza"].settings
+    told = [render.letter(n).text for n in led.notices]
+    assert told and not any("venice" in text.lower() for text in told)
+    assert "no setting" in player(led, "milan", "propose password x")
+
+
+def test_gunboat_hides_who_plays_what(world: World) -> None:
+    world.register("Gaspare")
+    world.write(MASTER, "create ?sforza pw-master\nbecome master\nset gunboat")
+    for n, name in enumerate(("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gino", "Helga")):
+        address = world.register(name)
+        world.write(address, f"sign on ?sforza pw-{n}")
+        for told in world.notices:
+            text = render.letter(told).text + render.letter(told).subject
+            assert (name in text) == (told.to == MASTER)
+    for text in (player(world, "milan", "list sforza"), world.write("x@y.example", "list sforza")):
+        assert not any(name in text for name in ("Anna", "Bruno", "Carla", "Helga"))
+    assert "Anna" in lead(world, "list sforza")
+    assert "fixed" in lead(world, "set no gunboat") or world.records["sforza"].settings["gunboat"]
+
+
+def test_undelivered_letters_are_reported_to_the_master_alone(led: World) -> None:
+    stuck = SimpleNamespace(
+        recipient="dario@example.net",
+        subject="[sforza] news",
+        status="dead",
+        attempts=5,
+        last_reply="550 no such user",
+    )
+    led.stuck["sforza"] = (stuck,)
+    text = lead(led, "undelivered")
+    assert "Milan" in text and "550 no such user" in text
+    assert "550" not in player(led, "florence", "undelivered")
