@@ -76,9 +76,10 @@ def run(
     orders: Orders | None = None,
     dice: ScriptedDice | None = None,
     setting: Setting | None = None,
+    **known: Any,
 ) -> Play:
-    """The named steps, one after the other."""
-    play = Play(state=state, before=state)
+    """The named steps, one after the other; `known` is what earlier steps have found out."""
+    play = Play(state=state, **({"before": state} | known))
     for name in names:
         play = STEPS[name](setting or ground(), play, orders or {}, dice or ScriptedDice({}))
     return play

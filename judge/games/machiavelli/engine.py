@@ -79,7 +79,7 @@ class Machiavelli:
         before = play.state
         play = self._run(play, steps(self.setting.rules.campaign), orders, dice)
         if play.state.dislodged:
-            return _pause(before, play)
+            return _pause(self.setting, before, play)
         return self._end_campaign(play, orders, dice)
 
     def _retreats(self, play: Play, orders: Orders, dice: Dice) -> Play:
@@ -107,15 +107,18 @@ def _enter(play: Play, state: State) -> Play:
     return replace(play, state=state)
 
 
-def _pause(before: State, play: Play) -> Play:
+def _pause(setting: Setting, before: State, play: Play) -> Play:
     """Wait for retreats: what the moves changed in ownership is settled, and told, only after them.
 
-    What expenditures changed stands, and has been told (N-074, control 1 and 4).
+    What expenditures changed stands, and has been told (N-074, control 1 and 4); not so where control changes at
+    the end of fall alone (M-002).
     """
     state = replace(
         play.state,
         phase=replace(play.state.phase, kind=PhaseKind.RETREATS),
         province_owner={**before.province_owner, **play.state.pending_province_owner},
+    after = play.state
+    stands = setting.rules.control_at == "always"
         city_owner={**before.city_owner, **play.state.pending_city_owner},
     )
     return replace(play, state=state, events=tuple(e for e in play.events if _stands(state, e)))
@@ -125,8 +128,8 @@ def _stands(state: State, event: Event) -> bool:
     """Whether news may be told while retreats are awaited."""
     match event:
         case ProvinceChangedHands(area=area, now=now):
-            return state.pending_province_owner.get(area) == now
+            return state.province_owner.get(area) == now
         case CityChangedHands(area=area, now=now):
-            return state.pending_city_owner.get(area) == now
+            return state.city_owner.get(area) == now
         case _:
             return True

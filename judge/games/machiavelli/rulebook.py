@@ -97,16 +97,19 @@ class Rulebook(BaseModel):
         "elimination",
         "control",
         "conquest",
-        "income",
         "victory",
     )
     winter: tuple[str, ...] = ("adjustment",)
 
+        "income",
     # --- readings where books, or the book and the recorded judge, differ
     control_at: Literal["always", "fall"] = "always"
     retreat_into_city: Literal["last-resort", "always"] = "last-resort"
     besieger_must_lift: bool = True
     siege_after_another_order: Literal["ends", "waits"] = "ends"
+    bought_in_fall: Literal["as-it-ends", "takes-control"] = "as-it-ends"
+    """M-002: where control changes at the end of fall alone, whether what money buys in fall is had at once, and
+    kept though nobody stays there."""
     """N-022: another order in the second season ends the siege. N-072 effect 4 says that it "remains half-way
     complete": the besieger holds, and may go on in the season after."""
     besieged_may_convert: bool = False

@@ -73,12 +73,17 @@ def _takes_city(setting: Setting, area: AreaId, garrisoned: bool) -> bool:
 def settle_control(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     """One look at who controls what; who came into a rebelling province has liberated it (N-074).
 
-    In 1995 control is looked at once a year, but rebels are free at once (second edition, Control).
+    In 1995 control is looked at once a year, but rebels are free at once (M-002).
     """
     play = _liberate_entered(play)
-    if setting.rules.control_at == "fall" and play.state.phase.season is not Season.FALL:
+    if awaits_fall(setting, play.state):
         return play
     return _hand_over(play, *_holdings(setting, play, frozenset()))
+
+
+def awaits_fall(setting: Setting, state: State) -> bool:
+    """Whether control, and with it elimination, conquest and victory, must wait for the fall (M-002)."""
+    return setting.rules.control_at == "fall" and state.phase.season is not Season.FALL
 
 
 def control_after_expenses(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
@@ -86,11 +91,37 @@ def control_after_expenses(setting: Setting, play: Play, orders: Orders, dice: D
 
     Nobody has come in yet, so nobody liberates; the bribes step sees to units that were bought.
     """
-    if setting.rules.control_at == "fall":
-        return play
     provinces, cities = _holdings(setting, play, _bribed(play))
+    if setting.rules.control_at == "fall":
+        return _noted_in_fall(setting, play, provinces, cities)
     noted = replace(play.state, pending_province_owner=provinces, pending_city_owner=cities)
     return _hand_over(play.then(noted), provinces, cities)
+
+
+def _noted_in_fall(setting: Setting, play: Play, provinces: Owners, cities: Owners) -> Play:
+    """Where control changes once a year, what was bribed in fall may be noted for its end (M-002)."""
+    if setting.rules.bought_in_fall == "as-it-ends" or awaits_fall(setting, play.state):
+        return play
+    state = play.state
+    land: dict[AreaId, Power] = {}
+    towns: dict[AreaId, Power] = {}
+    for event in play.events:
+        if not isinstance(event, UnitBought | UnitDisbandedByBribe):
+            continue
+        area, inside = event.unit.area, event.unit.in_city
+        left = (state.field if inside else state.garrisons).get(area)
+        if isinstance(event, UnitBought):
+            (towns if inside else land)[area] = event.power
+            if left is None:
+                (land if inside else towns)[area] = event.power
+        elif left is not None:
+            (towns if inside else land)[area] = left.power
+    noted = replace(
+        state,
+        pending_province_owner={area: power for area, power in sorted(land.items()) if area in provinces},
+        pending_city_owner={area: power for area, power in sorted(towns.items()) if area in cities},
+    )
+    return play.then(noted)
 
 
 def control_after_retreats(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
@@ -116,13 +147,13 @@ def _hand_over(play: Play, provinces: Owners, cities: Owners) -> Play:
 
 
 def _liberate_entered(play: Play) -> Play:
-    """A rebellion is against whoever has the province; it ends when another's army or fleet is in (8.3).
+    """A rebellion is against whoever has the province; it ends when another's army or fleet comes in (8.3).
 
-    A garrison that is merely left alone in the province has not come in.
+    Who was there before, or is merely left alone in the city, has not come in.
     """
     for area in sorted(play.state.province_rebellions | play.state.city_rebellions):
         unit, victim = play.state.field.get(area), play.state.province_owner.get(area)
-        if unit is not None and unit.power != victim:
+        if unit is not None and area in play.arrived and unit.power != victim:
             play = liberate(play, area, unit.power)
     return play
 

@@ -13,10 +13,16 @@ from judge.games.machiavelli.ground import counted_city
 from judge.games.machiavelli.play import Orders, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import AUTONOMOUS, Power, State
+from judge.games.machiavelli.steps.control import awaits_fall
 
 
 def settle_countries(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
-    """At the end of a campaign: countries wholly lost go free; whole countries go to their holder (N-033)."""
+    """At the end of a campaign: countries wholly lost go free; whole countries go to their holder (N-033).
+
+    At the end of fall alone, where control changes then (M-002).
+    """
+    if awaits_fall(setting, play.state):
+        return play
     for country in sorted(setting.scenario.powers):
         if not setting.scenario.powers[country].home:
             continue

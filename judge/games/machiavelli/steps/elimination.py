@@ -13,12 +13,15 @@ from judge.games.machiavelli.ground import counted_city
 from judge.games.machiavelli.play import Orders, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import AUTONOMOUS, Power, State
+from judge.games.machiavelli.steps.control import awaits_fall
 from judge.games.machiavelli.steps.countries import holders_of
 
 
 def eliminate(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
-    """At the end of every campaign, all at once (N-035)."""
+    """At the end of every campaign, all at once (N-035); or of fall, where control changes then (M-002)."""
     before = play.state
+    if awaits_fall(setting, before):
+        return play
     for power in sorted(setting.scenario.powers):
         playable = setting.scenario.powers[power].playable
         if not playable or power in before.eliminated or not _in_play(play.before or before, power):

@@ -23,20 +23,23 @@ NOBODY = Power("")
 
 def count_income(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     """Seas, provinces, cities and the throws of every country, into the treasuries (N-052)."""
-    if not setting.rules.money or play.state.phase.season is not Season.FALL:
+    if not setting.rules.money or play.state.phase.season is not Season.FALL or play.state.victors:
         return play
     return collect_income(setting, play, dice, first=False)
 
 
 def collect_income(setting: Setting, play: Play, dice: Dice, *, first: bool) -> Play:
-    """The same; `first` for the opening, where some scenarios fix the throws (N-053)."""
+    """The same; `first` for the opening, where some scenarios fix the throws (N-053).
+
+    Powers that nobody can play have no income.
+    """
     variable: dict[Power, int] = {}
     for source in setting.scenario.variable_income:
         news = throw_income(setting, play.state, source, dice, first=first)
         variable[news.power] = variable.get(news.power, 0) + news.ducats
         play = play.then(play.state, news)
     for power in sorted(setting.scenario.powers):
-        if power not in play.state.eliminated:
+        if setting.scenario.powers[power].playable and power not in play.state.eliminated:
             play = _count(setting, play, power, variable.get(power, 0))
     return play
 

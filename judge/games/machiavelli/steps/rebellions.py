@@ -110,12 +110,13 @@ def liberate(play: Play, area: AreaId, by: Power | None) -> Play:
 def end_province_rebellions(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     """The victim's army or fleet that was ordered to hold, and held, ends the province's rebellion (8.2).
 
-    With the switch any garrison in the province can do it too.
+    With the switch anybody's unit in the province can do it, and garrisons too.
     """
     inside = _holding_garrisons(play) if setting.rules.rebellion_ended_by == "any-hold" else frozenset()
     for area in sorted(play.state.province_rebellions):
         unit, victim = play.state.field.get(area), play.state.province_owner.get(area)
-        outside = unit is not None and area in play.held and unit.power == victim
+        mine = unit is not None and (unit.power == victim or setting.rules.rebellion_ended_by == "any-hold")
+        outside = area in play.held and mine
         if outside or area in inside:
             news = RebellionPutDown(area=area, where="province", rule="N-070")
             play = play.then(quiet(play.state, area, city=False), news)

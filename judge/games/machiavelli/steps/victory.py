@@ -13,6 +13,7 @@ from judge.games.machiavelli.ground import counted_city
 from judge.games.machiavelli.play import Orders, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, State
+from judge.games.machiavelli.steps.control import awaits_fall
 
 
 def countries_needed(cities: int) -> int:
@@ -31,8 +32,13 @@ def countries_of(state: State, power: Power) -> int:
 
 
 def check_victory(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
-    """All who reach the goal are named; at a tie the master decides (N-037, N-038)."""
+    """All who reach the goal are named; at a tie the master decides (N-037, N-038).
+
+    Nobody wins before the end of fall, where control changes then (M-002).
+    """
     state, scenario = play.state, setting.scenario
+    if awaits_fall(setting, state):
+        return play
     winners = []
     for power in sorted(scenario.powers):
         cities, countries = cities_of(setting, state, power), countries_of(state, power)
