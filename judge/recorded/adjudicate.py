@@ -6,7 +6,7 @@ Not here: reading files (run), comparing with what was recorded (compare), the r
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -40,6 +40,7 @@ class Ground:
 class Played:
     """A phase resolved by us. `before` None: the opening. `unread` are lines that our reader refused."""
 
+    record: Mapping[str, Any]
     ground: Ground
     before: State | None
     orders: structured.Orders
@@ -77,12 +78,22 @@ def play(record: Mapping[str, Any]) -> Played:
     if raw is None:
         dice = dice_of(draws, opening_phase(ground.scenario), ground.spelling)
         opened = ground.game.open(dice)
-        return Played(ground, None, {}, (), dice, opened.state, opened.events)
+        return Played(record, ground, None, {}, (), dice, opened.state, opened.events)
     before = state_from(raw, ground.scenario, ground.spelling)
     orders, unread = _orders(record, ground, before)
     dice = dice_of(draws, before.phase, ground.spelling)
     outcome = ground.game.adjudicate(before, orders, dice)
-    return Played(ground, before, orders, tuple(unread), dice, outcome.state, outcome.events)
+    return Played(record, ground, before, orders, tuple(unread), dice, outcome.state, outcome.events)
+
+
+def again(played: Played, orders: structured.Orders, make: type[Machiavelli] = Machiavelli) -> Played:
+    """The same phase, had these been the orders and this the game."""
+    if played.before is None:
+        raise ValueError("an opening")
+    game = make(played.ground.game.setting)
+    dice = RecordedDice(played.dice.totals)
+    outcome = game.adjudicate(played.before, orders, dice)
+    return replace(played, orders=orders, dice=dice, after=outcome.state, events=outcome.events)
 
 
 def opening_phase(scenario: Scenario) -> Phase:

@@ -172,8 +172,10 @@ def _orders(entries: Iterable[Mapping[str, Any]]) -> dict[Any, Any]:
             continue
         if unit["power"] == "Autonomous" and "dislodged" not in entry["result"]:
             continue  # listed by chance only: nothing happened to it
+        if unit["power"] == "Autonomous":
+            order = {}  # nobody orders it, whatever is told
         key = (unit["power"], unit["type"], unit["province"])
-        special = unit.get("special") if order["kind"] == "build" else None
+        special = unit.get("special") if order.get("kind") == "build" else None
         found[key] = (order, list(entry["result"]), special, entry.get("ducats"))
     return found
 

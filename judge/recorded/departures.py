@@ -6,16 +6,17 @@ the profile imitates are not here, for they agree. Not here: finding the differe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.board import AreaId
-from judge.games.machiavelli.events import OrderResolved, Verdict
-from judge.games.machiavelli.state import PhaseKind, RetreatPlace, State
-from judge.recorded.adjudicate import Played
-from judge.recorded.compare import Difference
+from judge.games.machiavelli.events import OrderResolved, PowerEliminated, Verdict
+from judge.games.machiavelli.state import PhaseKind, RetreatPlace
+from judge.recorded.adjudicate import Played, again
+from judge.recorded.compare import Difference, differences
+from judge.recorded.otherwise import EarlyElimination
+from judge.recorded.refusals import Found, without_refused, words
 
-Found = Sequence[Difference]
 Covers = Callable[[Difference], bool]
 Departure = Callable[[Played, Found], Covers | None]
 """Which differences a departure accounts for, or None where the position and the orders do not show it."""
@@ -25,9 +26,15 @@ _BYTE = 256  # the recorded judge counted some sums in one byte
 
 def explanations(played: Played, found: Found) -> tuple[str, ...]:
     """The departures that account for every difference of a phase; empty if one is left over."""
+    numbers: dict[str, None] = {}
+    early = _out_before_the_moves(played, found)
+    if early is not None:
+        numbers["D20"] = None
+        played, found = early
+    played, found, refused = without_refused(played, found)
+    numbers |= dict.fromkeys(refused)
     shown = {number: departure(played, found) for number, departure in DEPARTURES.items()}
     covering = {number: covers for number, covers in shown.items() if covers is not None}
-    numbers: dict[str, None] = {}
     for one in found:
         by = next((number for number, covers in covering.items() if covers(one)), None)
         if by is None:
@@ -36,18 +43,39 @@ def explanations(played: Played, found: Found) -> tuple[str, ...]:
     return tuple(sorted(numbers, key=lambda number: int(number[1:])))
 
 
+def _out_before_the_moves(played: Played, found: Found) -> tuple[Played, Found] | None:
+    """D20, played once more: the phase and what still differs, if that is less; None where nobody is out."""
+    before = played.before
+    if before is None or before.phase.kind is not PhaseKind.MOVEMENT:
+        return None
+    other = again(played, played.orders, EarlyElimination)
+    if not any(isinstance(event, PowerEliminated) for event in other.events):
+        return None
+    left = differences(played.record, other)
+    left = [one for one in left if not _of_ghosts(one)]
+    return (other, left) if len(left) < len(found) else None
+
+
+def _of_ghosts(one: Difference) -> bool:
+    """News of the fallen, and a support or a strait that the units of the fallen spoilt in name only."""
+    if one.field == "events":
+        return "cause=attrition" in one.key
+    if one.field != "orders" or one.recorded is None or one.ours is None or one.recorded[0] != one.ours[0]:
+        return False
+    spoilt = set(words(one.recorded)) ^ set(words(one.ours))
+    return spoilt <= {"cut", "ok", "void"} or spoilt == {"blocked", "bounce"}
+
+
 def _all(_difference: Difference) -> bool:
     """A result that goes another way changes whatever hangs on it."""
     return True
 
 
 def siege_markers(played: Played, found: Found) -> Covers | None:
-    """D2: the marker outlives its siege, and binds whoever stands there."""
+    """D2: the marker outlives its siege."""
     before = played.before
     if before is None or not before.sieges:
         return None
-    if any(_bound_by_stale_marker(before, one) for one in found):
-        return _all
     poorer = _besieged_income(played, found)
     broken = {area for area in before.sieges if area not in played.after.sieges} - _kept_up(played)
 
@@ -91,29 +119,11 @@ def _of_poorer(one: Difference, poorer: frozenset[str]) -> bool:
     return {key for key in one.ours if one.ours[key] != one.recorded[key]} <= {"cities", "income", "treasury"}
 
 
-def _bound_by_stale_marker(before: State, one: Difference) -> bool:
-    """Whether the record held a unit back for a siege that is none: nobody else in the city, no rebels."""
-    if one.field != "orders" or len(one.key) < 3 or one.key[2] not in before.sieges:
-        return False
-    if "siege_in_progress" not in _result(one.recorded) or "siege_in_progress" in _result(one.ours):
-        return False
-    area = AreaId(one.key[2])
-    outside, inside = before.field.get(area), before.garrisons.get(area)
-    besieged = area in before.city_rebellions or (
-        inside is not None and outside is not None and inside.power != outside.power
-    )
-    return not besieged
-
-
 def _only_lifted(one: Difference) -> bool:
     """Whether two results differ in nothing but the word that a siege was lifted."""
     if one.recorded is None or one.ours is None or one.recorded[0] != one.ours[0]:
         return False
-    return set(_result(one.recorded)) ^ set(_result(one.ours)) == {"siege_lifted"}
-
-
-def _result(entry: object) -> Sequence[str]:
-    return entry[1] if isinstance(entry, tuple) and len(entry) > 1 else ()
+    return set(words(one.recorded)) ^ set(words(one.ours)) == {"siege_lifted"}
 
 
 def large_sums(played: Played, _found: Found) -> Covers | None:
@@ -128,26 +138,6 @@ def large_sums(played: Played, _found: Found) -> Covers | None:
         if any(total >= _BYTE for total in gifts.values()):
             return _all
     return None
-
-
-def strait_of_the_lost(played: Played, found: Found) -> Covers | None:
-    """D21: a fleet that loses its strait to a supported enemy fleet bars its own side's fleets."""
-    before = played.before
-    if before is None:
-        return None
-    lost = {before.field[area].power for area in _controllers(played) if area in played.after.dislodged}
-    names = {played.ground.spelling.power_names[power] for power in lost}
-    for one in found:
-        if one.field == "orders" and one.key[0] in names and "blocked" in _result(one.recorded):
-            return None if "blocked" in _result(one.ours) else _all
-    return None
-
-
-def _controllers(played: Played) -> set[AreaId]:
-    """The provinces that control straits and had a unit."""
-    before = played.before
-    straits = played.ground.scenario.board.straits
-    return {area for area in straits.values() if before is not None and area in before.field}
 
 
 def retreat_into_rebels(played: Played, found: Found) -> Covers | None:
@@ -179,50 +169,15 @@ def _extra_places(one: Difference) -> set[AreaId]:
     return {place.area for place in extra}
 
 
-def conversion_by_list(played: Played, found: Found) -> Covers | None:
-    """D24: a conversion in the first season of a siege is refused or not by the place in the list."""
-    before = played.before
-    if before is None:
-        return None
-    besieging = {
-        event.unit.area
-        for event in played.events
-        if isinstance(event, OrderResolved) and isinstance(event.order, o.Besiege)
-    }
-    for one in found:
-        if one.field == "orders" and len(one.key) > 2 and one.key[1] == "G" and one.key[2] in besieging:
-            fresh = one.key[2] not in before.sieges
-            if fresh and "siege_in_progress" in _result(one.recorded):
-                return _all if "siege_in_progress" not in _result(one.ours) else None
-    return None
-
-
-def retreat_through_straits(played: Played, found: Found) -> Covers | None:
-    """D25: retreats through straits that another holds are offered, and the retreating fleet is lost."""
+def retreat_through_straits(played: Played, _found: Found) -> Covers | None:
+    """D25: retreats through straits that another holds are offered."""
     barred = {pair[1] for pair in played.ground.scenario.board.straits}
-    lost = [one for one in found if one.field == "orders" and "blocked" in _result(one.recorded)]
-    before = played.before
-    if before is not None and before.phase.kind is PhaseKind.RETREATS and lost:
-        return _all
     return lambda one: one.field == "retreats" and _extra_places(one) <= barred and bool(_extra_places(one))
-
-
-def support_without_kind(_played: Played, found: Found) -> Covers | None:
-    """D26: a support that names no kind of unit is refused where only a garrison stands there."""
-    for one in found:
-        if one.field == "orders" and one.recorded is not None and one.ours is not None:
-            recorded, ours = one.recorded[0], one.ours[0]
-            if isinstance(ours, dict) and ours.get("target", {}).get("type") == "G":
-                return _all if recorded == {"kind": "none"} and ours["kind"] == "support" else None
-    return None
 
 
 DEPARTURES: Mapping[str, Departure] = {
     "D2": siege_markers,
     "D14": large_sums,
-    "D21": strait_of_the_lost,
     "D22": retreat_into_rebels,
-    "D24": conversion_by_list,
     "D25": retreat_through_straits,
-    "D26": support_without_kind,
 }

@@ -157,6 +157,7 @@ class RawScenario(Raw):
     begins: RawBegins = RawBegins()
     victory: RawVictory = RawVictory()
     disasters: str = ""
+    idle: tuple[str, ...] = ()
     powers: Mapping[str, RawPower] = {}
     autonomous: tuple[str, ...] = ()
     open_garrisons: tuple[str, ...] = ()

@@ -74,6 +74,8 @@ class Scenario:
     starting_ducats: Mapping[Power, int] | None = None
     njudge: str = ""
     """What the old judge called it."""
+    idle: frozenset[str] = frozenset()
+    """Disasters that have a table here which the old judge never used."""
 
     def home_of(self, area: AreaId) -> Power | None:
         """Whose original country an area belongs to."""

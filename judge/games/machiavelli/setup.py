@@ -60,6 +60,7 @@ def scenario_from(raw: RawScenario, shelf: Shelf) -> Scenario:
         famine=disaster_table(table.famine, board),
         plague=disaster_table(table.plague, board),
         storm=disaster_table(table.storm, board),
+        idle=frozenset(raw.idle),
         unit_limits=_limits(raw),
         victory_cities=raw.victory.cities,
         victory_countries=raw.victory.countries,

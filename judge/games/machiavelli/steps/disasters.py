@@ -24,6 +24,17 @@ _ROW_ONLY: Mapping[str, frozenset[int]] = {"njudge": frozenset({4, 6}), "origina
 _COLUMN_ONLY: Mapping[str, frozenset[int]] = {"njudge": frozenset({5, 7}), "original": frozenset({5, 6})}
 
 
+def happens(setting: Setting, disaster: Disaster) -> bool:
+    """Whether a disaster is thrown for at all: by its option, with dice, where its table is used (N-076)."""
+    rules = setting.rules
+    idle = rules.idle_disasters == "idle" and disaster in setting.scenario.idle
+    return (
+        rules.dice
+        and not idle
+        and {"famine": rules.famine, "plague": rules.plague, "storm": rules.storm}[disaster]
+    )
+
+
 def strike(
     setting: Setting, disaster: Disaster, table: DisasterTable, year: int, dice: Dice
 ) -> DisasterStruck:

@@ -23,18 +23,28 @@ def eliminate(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     if awaits_fall(setting, before):
         return play
     for power in sorted(setting.scenario.powers):
-        playable = setting.scenario.powers[power].playable
-        if not playable or power in before.eliminated or not _in_play(play.before or before, power):
-            continue
-        if not has_home_city(setting, before, power) and not _saved(setting, before, power):
-            play = remove_power(play, power)
+        lost = _was_there(play, power) and not has_home_city(setting, before, power)
+        if lost and not _saved(setting, before, power):
+            play = remove_power(setting, play, power)
     return play
+
+
+def _was_there(play: Play, power: Power) -> bool:
+    """Whether a power still has something to lose, or had when the phase began, and is not yet told of."""
+    if any(isinstance(event, PowerEliminated) and event.power == power for event in play.events):
+        return False
+    out = power in play.state.eliminated
+    return _has_anything(play.state, power) or (not out and _in_play(play.before or play.state, power))
 
 
 def _in_play(state: State, power: Power) -> bool:
     """A power that never had anything cannot lose it (a scenario may set one up that way)."""
+    return _has_anything(state, power) or power in state.home_control.values()
+
+
+def _has_anything(state: State, power: Power) -> bool:
     owns = power in state.province_owner.values() or power in state.city_owner.values()
-    return owns or power in state.home_control.values() or bool(state.units_of(power))
+    return owns or bool(state.units_of(power))
 
 
 def has_home_city(setting: Setting, state: State, power: Power) -> bool:
@@ -59,9 +69,13 @@ def _saved(setting: Setting, state: State, power: Power) -> bool:
     return any(holders_of(setting, state, country)[0] == power for country in setting.scenario.powers)
 
 
-def remove_power(play: Play, power: Power) -> Play:
-    """Its units leave the board; what it had is nobody's; its countries are free (N-032, N-035)."""
+def remove_power(setting: Setting, play: Play, power: Power) -> Play:
+    """Its units leave the board; what it had is nobody's; its countries are free (N-032, N-035).
+
+    A power that no player has is not counted among those that are out.
+    """
     state = play.state
+    out = {power} if setting.scenario.powers[power].playable else set()
     play = play.then(state, PowerEliminated(power=power, rule="N-035"))
     for unit in state.units_of(power):
         news = UnitPerished(power=power, unit=unit.ref, cause="elimination", rule="N-035")
@@ -74,7 +88,7 @@ def remove_power(play: Play, power: Power) -> Play:
         province_owner={a: AUTONOMOUS if p == power else p for a, p in state.province_owner.items()},
         city_owner={a: AUTONOMOUS if p == power else p for a, p in state.city_owner.items()},
         home_control={c: AUTONOMOUS if p == power else p for c, p in state.home_control.items()},
-        eliminated=state.eliminated | {power},
+        eliminated=state.eliminated | out,
         ducats={p: 0 if p == power else ducats for p, ducats in state.ducats.items()},
         loans={p: loans for p, loans in state.loans.items() if p != power},
         bank_defaults=state.bank_defaults - {power},

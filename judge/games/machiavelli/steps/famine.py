@@ -12,7 +12,7 @@ from judge.games.machiavelli.events import Disaster
 from judge.games.machiavelli.play import Orders, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Season
-from judge.games.machiavelli.steps.disasters import perish, relieve_all, strike, units_in
+from judge.games.machiavelli.steps.disasters import happens, perish, relieve_all, strike, units_in
 
 
 def famine_deaths(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
@@ -25,7 +25,7 @@ def famine_deaths(setting: Setting, play: Play, orders: Orders, dice: Dice) -> P
 def draw_famine(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     """After the fall, where the switches allow it (N-050, N-074)."""
     state = play.state
-    if not (setting.rules.famine and setting.rules.dice) or state.phase.season is not Season.FALL:
+    if not happens(setting, Disaster.FAMINE) or state.phase.season is not Season.FALL:
         return play
     struck = strike(setting, Disaster.FAMINE, setting.scenario.famine, state.phase.year, dice)
     return play.then(replace(state, famine=state.famine | frozenset(struck.areas)), struck)

@@ -12,13 +12,13 @@ from judge.games.machiavelli.ground import neighbours
 from judge.games.machiavelli.play import Orders, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Season
-from judge.games.machiavelli.steps.disasters import perish, strike, units_in
+from judge.games.machiavelli.steps.disasters import happens, perish, strike, units_in
 
 
 def draw_plague(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     """Every unit in the plague's provinces and cities dies; no summer, no plague (N-060, N-076)."""
     rules = setting.rules
-    if not (rules.plague and rules.dice and rules.summer):
+    if not (happens(setting, Disaster.PLAGUE) and rules.summer):
         return play
     if play.state.phase.season is not Season.SPRING:
         return _spread(setting, play, dice) if rules.spreading_plague and play.state.plague else play

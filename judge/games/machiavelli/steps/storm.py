@@ -7,13 +7,12 @@ from judge.games.machiavelli.events import Disaster
 from judge.games.machiavelli.play import Orders, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Season
-from judge.games.machiavelli.steps.disasters import perish, strike, units_in
+from judge.games.machiavelli.steps.disasters import happens, perish, strike, units_in
 
 
 def draw_storms(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     """Fleets in the storm's areas sink (N-Q9)."""
-    rules = setting.rules
-    if not (rules.storm and rules.dice) or play.state.phase.season is not Season.FALL:
+    if not happens(setting, Disaster.STORM) or play.state.phase.season is not Season.FALL:
         return play
     struck = strike(setting, Disaster.STORM, setting.scenario.storm, play.state.phase.year, dice)
     play = play.then(play.state, struck)

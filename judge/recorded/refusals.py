@@ -1,0 +1,121 @@
+"""Orders that the recorded judge refused by a known bug: recognised one by one, and the phase played without.
+
+What a refused order would have changed goes the record's way then, so that nothing but the refusal itself is
+left to explain. Not here: other departures (departures), bugs in the order of the steps (otherwise).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from judge.games.machiavelli import orders as o
+from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.events import OrderResolved
+from judge.games.machiavelli.movement.muster import besieged
+from judge.games.machiavelli.state import PhaseKind, UnitKind, UnitRef
+from judge.recorded.adjudicate import Played, again
+from judge.recorded.compare import Difference, differences
+from judge.recorded.structured import Orders
+
+Found = Sequence[Difference]
+Refused = Callable[[Played, Difference], bool]
+"""Whether a difference in the results of an order comes of its refusal."""
+
+
+def without_refused(played: Played, found: Found) -> tuple[Played, Found, tuple[str, ...]]:
+    """The phase without what was refused, the differences that are left, and the departures that show."""
+    refused = {number: _refs(played, found, refusal) for number, refusal in REFUSALS.items()}
+    refs = frozenset().union(*refused.values())
+    if not refs or played.before is None:
+        return played, found, ()
+    other = again(played, _without(played, refs))
+    left = [one for one in differences(played.record, other) if ref_of(one) not in refs]
+    if len(left) >= len(found):
+        return played, found, ()
+    return other, left, tuple(number for number, those in refused.items() if those)
+
+
+def ref_of(one: Difference) -> UnitRef | None:
+    """The unit whose order went differently."""
+    if one.field != "orders" or len(one.key) < 3:
+        return None
+    return UnitRef(UnitKind(one.key[1]), AreaId(one.key[2]))
+
+
+def words(entry: object) -> Sequence[str]:
+    """The results in an entry of the orders."""
+    return entry[1] if isinstance(entry, tuple) and len(entry) > 1 else ()
+
+
+def only_recorded(one: Difference, word: str) -> bool:
+    """Whether the record has a word of the result that ours lacks."""
+    return word in words(one.recorded) and word not in words(one.ours)
+
+
+def _refs(played: Played, found: Found, refusal: Refused) -> frozenset[UnitRef]:
+    refs = (ref_of(one) for one in found if one.field == "orders" and refusal(played, one))
+    return frozenset(ref for ref in refs if ref is not None)
+
+
+def _without(played: Played, refs: frozenset[UnitRef]) -> Orders:
+    def stays(order: o.Order) -> bool:
+        return not isinstance(order, o.UnitOrder) or order.unit not in refs
+
+    return {seat: tuple(order for order in given if stays(order)) for seat, given in played.orders.items()}
+
+
+def bound_by_nothing(played: Played, one: Difference) -> bool:
+    """D2: the marker of a siege that is none any more binds whoever stands there."""
+    ref, before = ref_of(one), played.before
+    if ref is None or before is None or not only_recorded(one, "siege_in_progress"):
+        return False
+    return ref.area in before.sieges and not besieged(before, ref.area)
+
+
+def own_strait(played: Played, one: Difference) -> bool:
+    """D21: a fleet that loses its strait to a supported enemy fleet bars its own side's fleets."""
+    before = played.before
+    if before is None or not only_recorded(one, "blocked"):
+        return False
+    straits = set(played.ground.scenario.board.straits.values())
+    lost = {
+        before.field[area].power
+        for area in straits
+        if area in played.after.dislodged and area in before.field
+    }
+    return one.key[0] in {played.ground.spelling.power_names[power] for power in lost}
+
+
+def besieged_by_list(played: Played, one: Difference) -> bool:
+    """D24: a conversion in the first season of a siege is refused or not by the place in the list."""
+    ref, before = ref_of(one), played.before
+    if ref is None or before is None or not ref.in_city or not only_recorded(one, "siege_in_progress"):
+        return False
+    return ref.area not in before.sieges and ref.area in _besieging(played)
+
+
+def _besieging(played: Played) -> set[AreaId]:
+    told = [event for event in played.events if isinstance(event, OrderResolved)]
+    return {event.unit.area for event in told if isinstance(event.order, o.Besiege)}
+
+
+def retreat_barred(played: Played, one: Difference) -> bool:
+    """D25: a retreat through straits that another holds was offered, and is refused when it is tried."""
+    before = played.before
+    return before is not None and before.phase.kind is PhaseKind.RETREATS and only_recorded(one, "blocked")
+
+
+def support_without_kind(_played: Played, one: Difference) -> bool:
+    """D26: a support that names no kind of unit is refused where only a garrison stands there."""
+    if one.recorded is None or one.ours is None or one.recorded[0] != {"kind": "none"}:
+        return False
+    return bool(one.ours[0]["kind"] == "support" and one.ours[0]["target"]["type"] == "G")
+
+
+REFUSALS: Mapping[str, Refused] = {
+    "D2": bound_by_nothing,
+    "D21": own_strait,
+    "D24": besieged_by_list,
+    "D25": retreat_barred,
+    "D26": support_without_kind,
+}
