@@ -50,6 +50,8 @@ def slot(order: o.Order) -> Hashable:
             return ("ally", power)
         case o.GiveProvince(area=area) | o.ForceTax(area=area):
             return ("province", area)
+        case o.StrategicMove(unit=unit):
+            return ("strategic", unit)
         case o.Build(unit=unit):
             return ("build", unit.area)
         case o.Waive():

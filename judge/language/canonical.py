@@ -38,6 +38,8 @@ def words(order: o.Order, setting: Setting, state: State) -> str:
             return say.money(order)
         case o.GiveProvince() | o.ForceTax():
             return say.money(order)
+        case o.StrategicMove():
+            return say.march(order)
         case o.Build() | o.Maintain() | o.Remove() | o.Waive():
             return say.adjustment(order)
         case _:
@@ -88,6 +90,9 @@ class _Says:
                 return f"{self._unit(unit)} disbands"
             case _:
                 assert_never(order)
+
+    def march(self, order: o.StrategicMove) -> str:
+        return f"strategic {self._unit(order.unit)} -> {self._place(order.to, order.coast)}"
 
     def adjustment(self, order: o.AdjustmentOrder) -> str:
         match order:

@@ -85,6 +85,7 @@ SWITCHES = {
     "spreading": "spreading_plague",
     "unlimited": "unlimited_assassinations",
     "provincetrade": "province_trade",
+    "strategic": "strategic_movement",
     "anchored": "anchored_coasts",
     "singleanchor": "single_anchor",
     "forcedtax": "forced_taxation",

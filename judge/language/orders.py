@@ -252,6 +252,11 @@ class Meanings(Transformer[Token, Meaning]):
         area = AreaId(parts[-1])
         return _same(lambda at: o.ForceTax(area))
 
+    def march(self, *parts: Written | Where | Token) -> Meaning:
+        unit = next(part for part in parts if isinstance(part, Written))
+        to = next(part for part in parts if isinstance(part, Where))
+        return _same(lambda at: o.StrategicMove(at.own(unit), to.area, to.coast))
+
     def ally(self, *parts: Token | Power) -> Meaning:
         powers = _powers(parts)
         return lambda at: tuple(o.Ally(power) for power in powers)

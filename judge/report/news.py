@@ -32,6 +32,7 @@ SECTIONS: Mapping[str, tuple[type[ev.Event], ...]] = {
     "knives": (ev.RebellionBroke, ev.RebellionPacified, ev.Assassinated, ev.AssassinationFailed),
     "beaten": (ev.MustRetreat, ev.DestroyedNoRetreat, ev.BesiegedGarrisonDisbanded),
     "lands": (
+        ev.StrategicMoved,
         ev.ProvinceGiven,
         ev.ProvinceTaxed,
         ev.SiegeBegun,

@@ -71,6 +71,7 @@ CAMPAIGN = st.one_of(
             o.Expense, NUMBERS, st.just(o.ExpenseKind.HIRE), SUMS, st.just(e.unit), order=st.just(e)
         )
     ),
+    st.builds(o.StrategicMove, UNITS, AREAS, COASTS),
     st.builds(o.GiveProvince, AREAS, POWERS),
     st.builds(o.ForceTax, AREAS),
     st.builds(o.Ally, POWERS, st.booleans()),

@@ -119,6 +119,10 @@ HAPPENINGS: tuple[ev.Event, ...] = (
     ev.GarrisonMadeAutonomous(unit=GARRISON, was=PAPACY, rule="N-067"),
     ev.BribeFailed(unit=ARMY, rule="N-068"),
     ev.FamineCaused(area=SIE, rule="O-009"),
+    *(
+        ev.StrategicMoved(power=FLORENCE, unit=ARMY, to=BOL, failed=why, rule="O-019")
+        for why in ("", "not-there", "besieging", "no-way")
+    ),
     ev.ProvinceGiven(power=FLORENCE, area=SIE, to=MILAN, rule="O-012"),
     ev.ProvinceTaxed(power=FLORENCE, area=SIE, ducats=4, rule="O-013"),
     ev.PlagueSpread(areas=(SIE, BOL), spared=(FLO,), rule="O-010"),

@@ -10,7 +10,13 @@ from dataclasses import dataclass, field, replace
 from typing import get_args
 
 from judge.game import Remark
-from judge.games.machiavelli import checks_adjustment, checks_campaign, checks_money, checks_retreat
+from judge.games.machiavelli import (
+    checks_adjustment,
+    checks_campaign,
+    checks_money,
+    checks_options,
+    checks_retreat,
+)
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.orders import (
     AdjustmentOrder,
@@ -29,6 +35,7 @@ from judge.games.machiavelli.orders import (
     PayBank,
     ProvinceOrder,
     Remove,
+    StrategicMove,
     UnitOrder,
 )
 from judge.games.machiavelli.play import Accepted
@@ -105,8 +112,10 @@ def _campaign(
                 purse.take(order)
             else:
                 remarks.append(replace(remark, order=index))
-        elif not isinstance(order, _UNIT_ORDERS):
+        elif not isinstance(order, (*_UNIT_ORDERS, StrategicMove)):
             remarks.append(_other_phase(index))
+    marches, refused = _marches(setting, state, power, orders)
+    remarks += refused
     wanted = _wanted(purse)
     units: dict[UnitRef, UnitOrder] = {}
     for index, order in enumerate(orders):
@@ -125,8 +134,25 @@ def _campaign(
         chits=tuple(purse.chits),
         leave=frozenset(purse.leave),
         provinces=tuple(purse.provinces.values()),
+        marches=marches,
     )
     return accepted, sorted(remarks, key=lambda remark: remark.order or 0)
+
+
+def _marches(
+    setting: Setting, state: State, power: Power, orders: Sequence[Order]
+) -> tuple[tuple[StrategicMove, ...], list[Remark]]:
+    """The last lawful strategic move of each unit, for as many units as may go (O-019)."""
+    kept: dict[UnitRef, StrategicMove] = {}
+    remarks = []
+    for index, order in enumerate(orders):
+        if isinstance(order, StrategicMove):
+            remark = checks_options.march_refusal(setting, state, power, order, kept)
+            if remark is None:
+                kept[order.unit] = order
+            else:
+                remarks.append(replace(remark, order=index))
+    return tuple(kept.values()), remarks
 
 
 def _wanted(purse: _Purse) -> frozenset[UnitRef]:

@@ -5,8 +5,11 @@ Not here: the orders of the common rules (checks_campaign, checks_money, checks_
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from judge.game import Remark
 from judge.games.machiavelli import checks_campaign
+from judge.games.machiavelli.movement.reach import may_stand
 from judge.games.machiavelli.orders import (
     Advance,
     Convert,
@@ -15,14 +18,16 @@ from judge.games.machiavelli.orders import (
     ForceTax,
     GiveProvince,
     ProvinceOrder,
+    StrategicMove,
     Support,
     Transport,
     UnitOrder,
 )
 from judge.games.machiavelli.rulebook import Rulebook
 from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import AUTONOMOUS, Power, State, Unit, UnitKind
+from judge.games.machiavelli.state import AUTONOMOUS, Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.steps.rebellions import rebels
+from judge.games.machiavelli.steps.strategic import LIMIT
 
 NOT_PLAYED = "option-not-played"
 
@@ -105,3 +110,35 @@ def _hired_by(rules: Rulebook, order: UnitOrder | None) -> str | None:
             return "O-008" if rules.autonomous_support else None
         case _:
             return None
+
+
+# ---------------------------------------------------------------- strategic movement
+
+
+def march_refusal(
+    setting: Setting, state: State, power: Power, order: StrategicMove, others: Collection[UnitRef]
+) -> Remark | None:
+    """Whether a unit may be sent far after the moves; whether it gets there is seen then (O-019)."""
+    unit = state.unit(order.unit)
+    facts = {"kind": order.unit.kind.value, "area": order.unit.area, "to": order.to}
+    if not setting.rules.strategic_movement:
+        code = NOT_PLAYED
+    elif unit is None:
+        code = "no-such-unit"
+    elif unit.power != power:
+        code = "not-your-unit"
+    elif len(set(others) - {order.unit}) >= LIMIT:
+        code = "strategic-limit"
+    elif setting.board.areas[order.to].is_sea or not _may_end(setting, unit, order):
+        code = "strategic-end"
+    else:
+        return None
+    return Remark(code=code, fatal=True, rule="O-019", facts=facts)
+
+
+def _may_end(setting: Setting, unit: Unit, order: StrategicMove) -> bool:
+    """Whether a unit that may yet convert could stand in the province, at the coast that it names."""
+    if order.coast is not None and order.coast not in setting.board.areas[order.to].coasts:
+        return False
+    kinds = (UnitKind.ARMY, UnitKind.FLEET) if unit.kind is UnitKind.GARRISON else (unit.kind,)
+    return any(may_stand(setting.board, kind, order.to) for kind in kinds)

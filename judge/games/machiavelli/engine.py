@@ -77,7 +77,7 @@ class Machiavelli:
 
     def _campaign(self, play: Play, orders: Orders, dice: Dice) -> Play:
         before = play.state
-        play = self._run(play, steps(self.setting.rules.campaign), orders, dice)
+        play = self._fight(play, orders, dice)
         if play.state.dislodged:
             return _pause(self.setting, before, play)
         return self._end_campaign(play, orders, dice)
@@ -97,6 +97,10 @@ class Machiavelli:
         play = self._run(play, steps(self.setting.rules.winter), orders, dice)
         return _enter(play, replace(play.state, phase=after_winter(play.state.phase)))
 
+    def _fight(self, play: Play, orders: Orders, dice: Dice) -> Play:
+        """A campaign up to the retreats."""
+        return self._run(play, steps(self.setting.rules.campaign), orders, dice)
+
     def _run(self, play: Play, todo: tuple[Step, ...], orders: Orders, dice: Dice) -> Play:
         for step in todo:
             play = step(self.setting, play, orders, dice)
@@ -113,13 +117,21 @@ def _pause(setting: Setting, before: State, play: Play) -> Play:
     What expenditures changed stands, and has been told (N-074, control 1 and 4); not so where control changes at
     the end of fall alone (M-002).
     """
-    state = replace(
-        play.state,
-        phase=replace(play.state.phase, kind=PhaseKind.RETREATS),
-        province_owner={**before.province_owner, **play.state.pending_province_owner},
     after = play.state
     stands = setting.rules.control_at == "always"
-        city_owner={**before.city_owner, **play.state.pending_city_owner},
+    state = replace(
+        after,
+        phase=replace(after.phase, kind=PhaseKind.RETREATS),
+        province_owner={
+            **before.province_owner,
+            **(after.pending_province_owner if stands else {}),
+            **play.kept_provinces,
+        },
+        city_owner={
+            **before.city_owner,
+            **(after.pending_city_owner if stands else {}),
+            **play.kept_cities,
+        },
     )
     return replace(play, state=state, events=tuple(e for e in play.events if _stands(state, e)))
 

@@ -311,6 +311,17 @@ class FamineCaused(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StrategicMoved(Event):
+    """A unit went far after the moves (O-019). `failed` says why it did not: ``not-there``, ``besieging``,
+    ``no-way``; empty if it arrived. `unit` is where the moves had left it."""
+
+    power: Power
+    unit: UnitRef
+    to: AreaId
+    failed: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProvinceGiven(Event):
     """With its city, where that was the giver's too (O-012)."""
 

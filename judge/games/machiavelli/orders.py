@@ -161,6 +161,15 @@ class ForceTax:
     area: AreaId
 
 
+@dataclass(frozen=True, slots=True)
+class StrategicMove:
+    """After the moves, far through friendly country (O-019). `unit` as it stands when the campaign begins."""
+
+    unit: UnitRef
+    to: AreaId
+    coast: Coast | None = None
+
+
 class ExpenseKind(StrEnum):
     FAMINE_RELIEF = "famine-relief"
     PACIFY = "pacify-rebellion"
@@ -201,4 +210,4 @@ UnitOrder = Hold | Advance | Support | Transport | Besiege | LiftSiege | Convert
 AdjustmentOrder = Build | Maintain | Remove | Waive
 ProvinceOrder = GiveProvince | ForceTax
 MoneyOrder = Borrow | PayBank | Pay | GiveChit | Ally | ProvinceOrder | Expense | NoExpense
-Order = UnitOrder | AdjustmentOrder | MoneyOrder
+Order = UnitOrder | AdjustmentOrder | MoneyOrder | StrategicMove

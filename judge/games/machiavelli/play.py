@@ -17,6 +17,7 @@ from judge.games.machiavelli.orders import (
     GiveChit,
     Pay,
     ProvinceOrder,
+    StrategicMove,
     UnitOrder,
 )
 from judge.games.machiavelli.state import Power, State, UnitRef
@@ -28,6 +29,7 @@ class Accepted:
 
     `units` may hold orders for units that the power tries to buy this season (N-067 bribes 3). `adjustment`
     holds what counts of a winter's orders, in the order given. `provinces` are given away or taxed.
+    `marches` are strategic moves, in the order given.
     """
 
     units: Mapping[UnitRef, UnitOrder] = field(default_factory=dict)
@@ -38,6 +40,7 @@ class Accepted:
     chits: tuple[GiveChit, ...] = ()
     leave: frozenset[Power] = frozenset()
     provinces: tuple[ProvinceOrder, ...] = ()
+    marches: tuple[StrategicMove, ...] = ()
     adjustment: tuple[AdjustmentOrder, ...] = ()
 
 
@@ -61,8 +64,9 @@ class Play:
     """The position so far, what happened, and what later steps of the phase must know.
 
     `before` is the position when the phase began; None where nobody asked for it. `outlays` are the
-    campaign's expenditures as paid, by power and number. `defaulted` are powers that could not repay the
-    bank. `assassinated` holds the victims of this campaign (their orders are holds). `held` are areas whose
+    campaign's expenditures as paid, by power and number. `defaulted` are powers that could not repay the bank.
+    `kept_provinces` and `kept_cities` are owners that stay although retreats are awaited (O-012, O-019).
+    `assassinated` holds the victims of this campaign (their orders are holds). `held` are areas whose
     field unit carried out a hold that was *given* (N-070, 8.2). `arrived` are areas whose field unit came in
     this campaign, by advance, conversion or retreat. `hired` are orders that autonomous units were paid for
     (O-004 to O-008). `sieges_won` are areas whose siege was completed.
@@ -74,6 +78,8 @@ class Play:
     outlays: tuple[Outlay, ...] = ()
     defaulted: frozenset[Power] = frozenset()
     assassinated: frozenset[Power] = frozenset()
+    kept_provinces: Mapping[AreaId, Power] = field(default_factory=dict)
+    kept_cities: Mapping[AreaId, Power] = field(default_factory=dict)
     hired: Mapping[UnitRef, UnitOrder] = field(default_factory=dict)
     held: frozenset[AreaId] = frozenset()
     arrived: frozenset[AreaId] = frozenset()

@@ -41,6 +41,11 @@ def contagion(phase: Phase, area: AreaId) -> str:
     return f"plague-spreads:{phase.year}-{phase.season}:{area}"
 
 
+def strategic(phase: Phase, power: Power, number: int) -> str:
+    """One die: throw `number` (from 1) among powers with as many cities, who goes first (O-019)."""
+    return f"strategic-order:{phase.year}-{phase.season}:{power}.{number}"
+
+
 def unrest(phase: Phase, victim: Power, area: AreaId) -> str:
     """One die: whether a province of the assassinated power rebels (N-072, effects 5)."""
     return f"assassination-rebellion:{phase.year}-{phase.season}:{victim}:{area}"

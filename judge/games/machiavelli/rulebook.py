@@ -60,6 +60,8 @@ class Rulebook(BaseModel):
     """O-011: every 12 ducats buy another sixth of a chance, without limit."""
     province_trade: bool = False
     """O-012: provinces may be given away."""
+    strategic_movement: bool = False
+    """O-019: after the moves two units of a power may go far through friendly country."""
     anchored_coasts: bool = False
     """O-016: in a province with several coasts fleets are raised and converted at anchored coasts only."""
     single_anchor: bool = False
@@ -84,6 +86,7 @@ class Rulebook(BaseModel):
         "province-rebellions",
         "city-rebellions",
         "control",
+        "strategic-movement",
     )
     retreats: tuple[str, ...] = ("retreats",)
     campaign_end: tuple[str, ...] = (

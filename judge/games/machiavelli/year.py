@@ -36,6 +36,7 @@ from judge.games.machiavelli.steps.rebellions import (
 )
 from judge.games.machiavelli.steps.retreats import resolve_retreats
 from judge.games.machiavelli.steps.storm import draw_storms
+from judge.games.machiavelli.steps.strategic import move_strategically
 from judge.games.machiavelli.steps.victory import check_victory
 
 Step = Callable[[Setting, Play, Orders, Dice], Play]
@@ -53,6 +54,7 @@ STEPS: Mapping[str, Step] = {
     "bankers-assassinations": bankers_assassinations,
     "movement": resolve_movement,
     "control": settle_control,
+    "strategic-movement": move_strategically,
     "province-rebellions": end_province_rebellions,
     "retreats": resolve_retreats,
     "control-after-retreats": control_after_retreats,

@@ -36,6 +36,9 @@ def trade_provinces(setting: Setting, play: Play, orders: Orders, dice: Dice) ->
             pending_province_owner={**state.pending_province_owner, **land},
             pending_city_owner={**state.pending_city_owner, **inside},
         )
+        if setting.rules.control_at == "fall":  # nothing else stands while retreats are awaited (M-002)
+            kept = {**play.kept_provinces, **land}, {**play.kept_cities, **inside}
+            play = replace(play, kept_provinces=kept[0], kept_cities=kept[1])
         play = play.then(handed, ProvinceGiven(power=giver, area=order.area, to=order.to, rule="O-012"))
     return play
 
