@@ -1,0 +1,127 @@
+"""SUMMARY, HISTORY, MAP, WHO GAME, STATUS: the past and the people, as the reader may see them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from conftest import Table
+
+from judge import library
+from judge.game import Seat
+from judge.games.dice import SeededDice
+from judge.games.machiavelli import codec
+from judge.language.reading import reader_for
+from judge.letter import PhaseRecord
+
+
+@pytest.fixture
+def played(table: Table) -> Table:
+    """A spring in which Florence takes Siena and bribes in vain, with letters before and after."""
+    world = table.world
+    rules = library.table("balance-of-power", {})
+    state = codec.load_state(world.records["sforza"].state)
+    table.write("florence", "press to milan\nA secret for Milan.\nendpress\nbroadcast\nHello all.\nendpress")
+    reader = reader_for(rules, state)
+    lines = ["A flo - sie", "expense 1: 3 ducats counter-bribe A are"]
+    orders = tuple(o for line in lines for o in reader.read(line, "florence").orders)  # type: ignore[arg-type]
+    outcome = rules.adjudicate(state, {Seat("florence"): orders}, SeededDice(b"seed"))
+    record = PhaseRecord(
+        game="sforza",
+        turn=1,
+        phase=state.phase.key,
+        before=codec.dump_state(state),
+        orders="{}",
+        after=codec.dump_state(outcome.state),
+        events=codec.dump_events(outcome.events),
+        rolls="[]",
+        closed=world.now,
+    )
+    world.played["sforza"] = (record,)
+    return table
+
+
+def test_a_player_reads_what_was_theirs(played: Table) -> None:
+    said = played.write("milan", "history")
+    assert "A secret for Milan." in said
+    assert "A Florence -> Siena" in said
+    assert "counter-bribe" not in said
+
+
+def test_the_writer_reads_their_own_letters_and_ledger(played: Table) -> None:
+    said = played.write("florence", "history")
+    assert "A secret for Milan." in said
+    assert "YOUR LEDGER" in said
+
+
+@pytest.mark.parametrize("reader", ["venice", ""])
+def test_nobody_else_reads_them(played: Table, reader: str) -> None:
+    if reader:
+        said = played.write(reader, "history all")
+    else:
+        said = played.world.write("stranger@a.example", "history sforza all")
+    assert "Hello all." in said
+    assert "A Florence -> Siena" in said
+    assert "secret" not in said
+    assert "counter-bribe" not in said.replace("history", "")
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        ("spring 1454", True),
+        ("1 - 3", True),
+        ("2 - 3", False),
+        ("from 9 March", True),
+        ("from 1 March to 8 March", False),
+        ("to 8 March", False),
+        ("lines 3", False),
+    ],
+)
+def test_ranges_of_time_and_turns(played: Table, what: str, told: bool) -> None:
+    assert ("A Florence -> Siena" in played.write("venice", f"history sforza {what}")) is told
+
+
+def test_a_range_that_means_nothing_is_explained(played: Table) -> None:
+    assert "which part of the past" in played.write("venice", "history sforza xyzzy")
+
+
+def test_the_summary_counts_cities(played: Table) -> None:
+    said = played.write("venice", "summary")
+    assert "Cities at the end of each year" in said
+    assert "1454" in said
+    assert "Helga" in said
+
+
+def test_a_gunboat_game_names_no_players(played: Table) -> None:
+    record = played.world.records["sforza"]
+    played.world.records["sforza"] = replace(record, settings={**record.settings, "gunboat": True})
+    for command in ("summary", "who game"):
+        assert "Anna" not in played.write("venice", command)
+
+
+def test_maps_come_along(played: Table) -> None:
+    played.write("venice", "map\nmap spring 1454")
+    names = [a.name for a in played.world.answer.attachments]
+    assert names == [
+        "map0.png",
+        "sforza-1454-spring-movement.svg",
+        "map2.png",
+        "sforza-1454-spring-movement.svg",
+    ]
+
+
+def test_a_map_of_no_phase_is_refused(played: Table) -> None:
+    assert "has played no phase" in played.write("venice", "map fall 1480")
+
+
+def test_addresses_are_for_masters(played: Table) -> None:
+    said = played.write("venice", "who game\nwhois anna@example.net")
+    assert "Anna (Europe/Rome)" in said
+    assert "anna@example.net" not in said.replace("whois anna@example.net", "")
+
+
+def test_the_status_of_the_judge(played: Table) -> None:
+    said = played.world.write(played.players["venice"], "status")
+    assert "1 active" in said
+    assert "sforza: Spring 1454" in said

@@ -1,0 +1,50 @@
+"""PREVIEW: the code of the phase, played on what the writer knows; nobody else's orders show through."""
+
+from __future__ import annotations
+
+from conftest import Table
+
+from judge.letter import FileOrders
+
+
+def _preview(text: str) -> str:
+    return text[text.index("PREVIEW") :]
+
+
+def test_an_advance_into_an_empty_province_is_foreseen(table: Table) -> None:
+    said = _preview(table.write("florence", "A flo - sie\npreview"))
+    assert "A Florence -> Siena" in said
+    assert "Siena is Florence's now" in said
+
+
+def test_money_is_part_of_it(table: Table) -> None:
+    said = _preview(table.write("florence", "A flo h\nexpense 1: 3 ducats counter-bribe A are\npreview"))
+    assert "    5  now" in said
+    assert "    2  left" in said
+
+
+def test_what_is_supposed_of_others_is_played_and_not_kept(table: Table) -> None:
+    said = _preview(table.write("florence", "A flo - bol\nsuppose Papacy: A bol - flo\npreview"))
+    assert "Papacy: A Bologna -> Florence" in said
+    filed = {(e.seat, f.canonical) for e in table.world.of(FileOrders) for f in e.orders}
+    assert filed == {("florence", "A Florence -> Bologna")}
+
+
+def test_own_orders_can_be_supposed_otherwise(table: Table) -> None:
+    table.write("florence", "A flo h")
+    said = _preview(table.write("florence", "what if A flo - sie"))
+    assert "A Florence -> Siena" in said
+    assert "A Florence holds" in table.write("florence", "list")
+
+
+def test_others_filed_orders_do_not_change_a_byte(table: Table) -> None:
+    asked = "A flo - sie\nexpense 1: 3 d counter-bribe A are\npreview"
+    before = _preview(table.write("florence", asked))
+    table.write("papacy", "A rom - sie\nA per s A rom - sie\nexpense 1: 3 d counter-bribe A bol")
+    table.write("milan", "borrow 20 ducats for 1 year\nexpense 1: 12 d disband A flo")
+    assert _preview(table.write("florence", asked)) == before
+
+
+def test_a_line_of_nobody_is_told(table: Table) -> None:
+    said = table.write("florence", "A flo h\nsuppose A xyzzy h\npreview")
+    assert "xyzzy" in said
