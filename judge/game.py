@@ -102,3 +102,7 @@ class Game(Protocol[S, O_contra]):
     def view(self, state: S, seat: Seat | None, events: tuple[Any, ...] = ()) -> View[S]:
         """Take out of a state and its events all that `seat` (None: a bystander) may not know."""
         ...
+
+    def unveiled(self, state: S, seat: Seat | None, events: tuple[Any, ...] = ()) -> View[S]:
+        """The same for a master: nothing hidden that is hidden from players only by fog."""
+        ...

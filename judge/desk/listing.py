@@ -15,7 +15,7 @@ from judge.desk.names import nearest_games
 from judge.desk.readiness import unready
 from judge.desk.registry import handles
 from judge.desk.veils import sees_names
-from judge.desk.visit import Visit, begun, masters, phase_facts, position
+from judge.desk.visit import Role, Visit, begun, masters, phase_facts, position
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.state import State
 from judge.language.commands import ListGames
@@ -103,10 +103,18 @@ def _name(visit: Visit, person: int) -> str:
     return found.name if found is not None else ""
 
 
+def seen_by(visit: Visit, record: GameRecord, rules: Machiavelli, state: State) -> State:
+    """The position as a bystander sees it; in fog as the writer does, for there a bystander sees nothing."""
+    at = visit.standing if visit.standing is not None and visit.standing.game == record.name else None
+    if at is not None and at.role is Role.MASTER:
+        return rules.unveiled(state, None).state
+    return rules.view(state, at.seat if at is not None and rules.setting.rules.fog else None).state
+
+
 def _board(visit: Visit, record: GameRecord) -> tuple[Mapping[str, Any], ...]:
     """Who plays what, its units and what it owns, from the view that a bystander has."""
     rules, state = position(visit, record)
-    seen: State = rules.view(state, None).state
+    seen = seen_by(visit, record, rules, state)
     seats = {s.seat: s for s in record.seats}
     names = sees_names(visit, record)
     return tuple(

@@ -106,6 +106,8 @@ def _file(visit: Visit, standing: Standing, record: GameRecord, by: Standing | N
     """File what a seat's lines say. `by`: the master who wrote them without being the power."""
     assert standing.seat is not None
     rules, state = position(visit, record)
+    if rules.setting.rules.fog and by is None:  # what one does not see, one cannot name
+        state = rules.view(state, standing.seat).state
     seat = Power(standing.seat)
     new, complaints, passed = _read(visit, rules, state, seat)
     mended = _mended(complaints, rules, state, seat)

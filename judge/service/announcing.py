@@ -1,6 +1,6 @@
 """The letters after a phase: one for each reader, each made only from what that reader may know.
 
-The picture is drawn once, from what everybody may know. Not here: words, tables and maps (report).
+The picture is drawn once, from what everybody may know; in fog once for each reader. Not here: words, tables and maps (report).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from judge.game import Outcome
+from judge.game import Outcome, View
 from judge.games.dice import Rolled
 from judge.games.verify import sheet
 from judge.letter import GameRecord, GameStatus, Outgoing, Rendered
@@ -36,7 +36,8 @@ def announced(
     known = game if over else replace(game, seed=b"")
     seated = _seated(game, readers)
     public = rules.view(outcome.state, None, outcome.events)
-    picture = world.rooms.picture(rules, known, public.state, public.events)
+    fog = public.state != rules.unveiled(outcome.state, None).state
+    picture = None if fog else world.rooms.picture(rules, known, public.state, public.events)
     dice_sheet = _dice(game.seed, rolls) if over else ""
     return tuple(
         _letter(
@@ -46,10 +47,10 @@ def announced(
                 News(
                     rules=rules,
                     record=known,
-                    before=None if before is None else rules.view(before, reader.seat).state,
-                    view=rules.view(outcome.state, reader.seat, outcome.events),
+                    before=None if before is None else _seen(rules, reader, before, ()).state,
+                    view=_seen(rules, reader, outcome.state, outcome.events),
                     reader=reader,
-                    picture=picture,
+                    picture=picture or _own_picture(world, rules, known, reader, outcome),
                     closed=closed,
                     dice_sheet=dice_sheet,
                 )
@@ -57,6 +58,20 @@ def announced(
         )
         for reader in seated
     )
+
+
+def _seen(rules: AnyGame, reader: Reader, state: Any, events: tuple[Any, ...]) -> View[Any]:
+    """What a reader may know; fog does not blind masters."""
+    look = rules.unveiled if reader.role == "master" else rules.view
+    return look(state, reader.seat, events)
+
+
+def _own_picture(
+    world: World, rules: AnyGame, known: GameRecord, reader: Reader, outcome: Outcome[Any]
+) -> Any:
+    """Where not all see the same, each gets a map of what they see."""
+    view = _seen(rules, reader, outcome.state, outcome.events)
+    return world.rooms.picture(rules, known, view.state, view.events)
 
 
 def _seated(game: GameRecord, readers: Sequence[Reader]) -> tuple[Reader, ...]:

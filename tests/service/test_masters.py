@@ -26,10 +26,11 @@ def lead(table: Table, *lines: str) -> str:
     return " ".join(" ".join(words(m).split()) for m in answers)
 
 
-def led(table: Table, players: int = 8) -> None:
+def led(table: Table, players: int = 8, *lines: str) -> None:
     table.write(
         "ivo", "register\nname: Ivo Leader\nend\ncreate ?sforza secretM\nbecome master\nset move min 0"
     )
+    lead(table, *lines)
     for n, who in enumerate(NAMES[:players]):
         table.write(who, f"register\nname: {who.title()} Player\nend\nsignon ?sforza secret{n}\n")
     table.work()
@@ -180,3 +181,43 @@ def test_terminated_games_tell_their_seed(table: Table) -> None:
     text = words(letters["ann@example.org"][-1])
     assert "The game is over" in text and table.game.seed.hex() in text and "NEXT" not in text
     assert table.game.status is GameStatus.TERMINATED
+
+
+def letters_of(table: Table, *lines: str) -> dict[str, str]:
+    """What everybody got after a master's letter, by power or name."""
+    table.write("ivo", "signon Msforza secretM\n" + "\n".join(lines))
+    letters = table.work()
+    seats = {f"{NAMES[s.person - 2]}@example.org": s.seat for s in table.game.seats if s.person}
+    return {seats.get(a, a.partition("@")[0]): "\n".join(words(m) for m in letters[a]) for a in letters}
+
+
+def test_in_fog_everybody_sees_the_own_surroundings_alone(table: Table) -> None:
+    led(table, 8, "set fog")
+    table.write("olga", "register\nname: Olga\nend\nobserve sforza pw-olga")
+    table.work()
+    hold(table)
+    told = letters_of(table, "process!")
+    assert "F Tunis" in told["turkey"] and "F Tunis" in told["ivo"]
+    assert "F Tunis" not in told["austria"] and "F Tunis" not in told["olga"]
+    assert "F Palermo" in told["naples"] and "F Palermo" not in told["venice"]
+    assert "A Hungary" in told["austria"] and "A Hungary" not in told["olga"]
+    seat = next(s for s in table.game.seats if s.seat == "austria")
+    table.write(NAMES[seat.person - 2], "list sforza\nA austria s F tunis", f"judge+{seat.token}@localhost")
+    (answer,) = table.work().values()
+    text = words(answer[0])
+    assert "A Hungary" in text and "F Palermo" not in text and "F Durazzo" not in text
+    told = letters_of(table, "declare austria")
+    assert "F Tunis" in told["austria"] and "F Tunis" in told["olga"]
+
+
+def test_open_treasuries_are_told_to_everybody(table: Table) -> None:
+    led(table, 8, "set open treasuries")
+    hold(table)
+    told = letters_of(table, "process!")
+    purses = codec_state(table).ducats
+    for power in ("austria", "venice"):
+        assert f"Milan {purses['milan']}" in " ".join(told[power].split())
+
+
+def codec_state(table: Table):
+    return table.judge.world.rooms.codec.load_state(table.game.state)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from judge.game import Agenda, Dice, Outcome, Remark, Seat, View
-from judge.games.machiavelli import checks, opening, view
+from judge.games.machiavelli import checks, opening, sight, view
 from judge.games.machiavelli.accept import accept
 from judge.games.machiavelli.events import CityChangedHands, Event, ProvinceChangedHands
 from judge.games.machiavelli.orders import Order
@@ -71,7 +71,25 @@ class Machiavelli:
     def view(self, state: State, seat: Seat | None, events: tuple[Event, ...] = ()) -> View[State]:
         """A state and events without what `seat` (None: a bystander) may not know."""
         power = None if seat is None else Power(seat)
-        return View(reader=seat, state=view.seen_state(state, power), events=view.seen_events(events, power))
+        seen = self.unveiled(state, seat, events)
+        if not self.setting.rules.fog or state.victors:
+            return seen
+        areas = sight.sight(self.setting.board, state, power)
+        return View(
+            reader=seat,
+            state=sight.fogged_state(seen.state, areas, power),
+            events=sight.fogged_events(self.setting.board, seen.events, areas, power),
+        )
+
+    def unveiled(self, state: State, seat: Seat | None, events: tuple[Event, ...] = ()) -> View[State]:
+        """The same without fog: what masters see, and everybody in games without it."""
+        power = None if seat is None else Power(seat)
+        hidden = self.setting.rules.hidden_treasuries
+        return View(
+            reader=seat,
+            state=view.seen_state(state, power, hidden=hidden),
+            events=view.seen_events(events, power),
+        )
 
     # ------------------------------------------------------------ phases
 

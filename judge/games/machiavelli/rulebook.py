@@ -35,6 +35,12 @@ class Rulebook(BaseModel):
     coastal_convoys: bool = True
     disband: bool = False
 
+    # --- what is kept from sight; the same in every rulebook, a table's choice
+    hidden_treasuries: bool = True
+    """A treasury is its owner's secret; off: all see treasuries, debts and chits, as the old judges had it."""
+    fog: bool = False
+    """A power sees only what its own units and provinces border on."""
+
     # --- optional rules, off in every rulebook (docs/rules/optional.md)
     autonomous_buying: bool = False
     """O-001: autonomous armies and fleets may be bought."""
@@ -101,18 +107,20 @@ class Rulebook(BaseModel):
         "control",
         "conquest",
         "victory",
+        "income",
     )
     winter: tuple[str, ...] = ("adjustment",)
 
-        "income",
     # --- readings where books, or the book and the recorded judge, differ
     control_at: Literal["always", "fall"] = "always"
-    retreat_into_city: Literal["last-resort", "always"] = "last-resort"
-    besieger_must_lift: bool = True
-    siege_after_another_order: Literal["ends", "waits"] = "ends"
+    unit_limits: Literal["raising", "everything"] = "raising"
+    """M-008: what a scenario forbids a power may not be raised, or not be bribed and converted into either."""
     bought_in_fall: Literal["as-it-ends", "takes-control"] = "as-it-ends"
     """M-002: where control changes at the end of fall alone, whether what money buys in fall is had at once, and
     kept though nobody stays there."""
+    retreat_into_city: Literal["last-resort", "always"] = "last-resort"
+    besieger_must_lift: bool = True
+    siege_after_another_order: Literal["ends", "waits"] = "ends"
     """N-022: another order in the second season ends the siege. N-072 effect 4 says that it "remains half-way
     complete": the besieger holds, and may go on in the season after."""
     besieged_may_convert: bool = False
@@ -120,6 +128,8 @@ class Rulebook(BaseModel):
     """M-005: where the besieged may convert, a garrison stronger than its besieger comes out and throws it
     back, or stays inside and is merely not taken (D19)."""
     famine_severity: Literal["njudge", "original"] = "njudge"
+    idle_disasters: Literal["struck", "idle"] = "struck"
+    """N-060: an option brings its disaster everywhere, or not where the old judge never did (D37)."""
     city_at_sea: Literal["shore", "sea"] = "shore"
     """M-010: Venice on the board of 1995 is a sea with a city in it, two spaces. Or a shore like any other
     where no army comes: one space (N-044), which pays as land and carries nobody without coastal convoys."""
@@ -169,6 +179,8 @@ class Rulebook(BaseModel):
     """N-015: support of strength two is cut whole; by point in the errata of 1995 (D18)."""
     rebellion_targets: Literal["enemy", "any"] = "enemy"
     """Expenditures j, k: only in enemy provinces, or anywhere (D6)."""
+    relief_at_sea: Literal["refused", "paid"] = "refused"
+    """N-067 a, b: relief and pacifying where there is no land are refused, or paid for and do nothing (D43)."""
     rebellion_for_sale_in_venice: bool = True
     """N-071: expenditures j, k may reach an empty Venice; the recorded judge refuses them always."""
     rebellion_ended_by: Literal["field-hold", "any-hold"] = "field-hold"

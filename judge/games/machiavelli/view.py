@@ -15,14 +15,20 @@ from judge.games.machiavelli.state import Power, State
 V = TypeVar("V")
 
 
-def seen_state(state: State, reader: Power | None) -> State:
-    """The position with only the reader's own money matters in it; None: a bystander's."""
-    return replace(
+def seen_state(state: State, reader: Power | None, *, hidden: bool = True) -> State:
+    """The position with only the reader's own money matters in it; None: a bystander's.
+
+    `hidden` False: treasuries, debts and chits are open to all.
+    """
+    money = replace(
         state,
         ducats=_own(state.ducats, reader),
         loans=_own(state.loans, reader),
         bank_defaults=state.bank_defaults & ({reader} if reader is not None else set()),
         chits=_own(state.chits, reader),
+    )
+    return replace(
+        money if hidden else state,
         leave=_own(state.leave, reader),
         pending_province_owner={},
         pending_city_owner={},
