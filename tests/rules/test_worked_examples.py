@@ -289,7 +289,7 @@ def test_nj_assassination_unrest(home: bool, occupied: bool, rises_on: int) -> N
         assert rose is (face <= rises_on), (face, area)
 
 
-@pytest.mark.parametrize(("season", "years"), product(("spring", "summer", "fall"), (1, 2)))
+@pytest.mark.parametrize(("season", "years"), list(product(("spring", "summer", "fall"), (1, 2))))
 def test_nj_loans_fall_due_in_the_same_season(season: str, years: int) -> None:
     """N-061: a loan of one or two years is collected when the season comes round again."""
     case = {"season": season, "ducats": {"milan": 0}, "turns": [{"milan": [f"borrow 10 for {years} years"]}]}
