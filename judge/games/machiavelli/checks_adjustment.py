@@ -102,7 +102,7 @@ def _special_fault(setting: Setting, power: Power, build: Build) -> tuple[str, s
     if limits is None or not rules.mach2:
         return None
     allowed = limits.get((power, build.unit.kind, build.special), frozenset())
-    return None if _BUILD in allowed else ("unit-limit", "N-014")
+    return None if _BUILD in allowed else ("unit-limit", "M-008")
 
 
 def together(

@@ -12,7 +12,7 @@ from typing import Any, assert_never
 
 from judge.game import Remark
 from judge.games.machiavelli.board import AreaId, Coast
-from judge.games.machiavelli.ground import fleet_coasts, garrisonable
+from judge.games.machiavelli.ground import fleet_coasts, garrisonable, may_touch
 from judge.games.machiavelli.movement.reach import (
     carries_over,
     coasts_reached,
@@ -216,8 +216,8 @@ def _convert(setting: Setting, power: Power, unit: Unit, order: Convert) -> Rema
         return _no("not-a-port", "N-025", unit)
     if not may_stand(setting.board, outside, unit.area):
         return _no("army-not-allowed", "N-025", unit)
-    if not _may_own(setting, power, unit, order.to):
-        return _no("unit-limit", "N-014", unit)
+    if not may_touch(setting, power, order.to, unit.special):
+        return _no("unit-limit", "M-008", unit)
     anchored = fleet_coasts(setting, unit.area)
     if order.to is UnitKind.FLEET and area.coasts and order.coast not in anchored:
         return _no("bad-coast", "N-041", unit, coasts=tuple(c.value for c in anchored))
@@ -226,11 +226,3 @@ def _convert(setting: Setting, power: Power, unit: Unit, order: Convert) -> Rema
     if order.coast is not None and not area.coasts:
         return _no("bad-coast", "N-041", unit, coasts=())
     return None
-
-
-def _may_own(setting: Setting, power: Power, unit: Unit, kind: UnitKind) -> bool:
-    """Whether the scenario lets the power have such a unit at all (1995)."""
-    limits = setting.scenario.unit_limits
-    if limits is None or not setting.rules.mach2:
-        return True
-    return bool(limits.get((power, kind, unit.special)))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from judge.game import Remark
 from judge.games.machiavelli.checks_options import free_unit_fault, hire_refusal, province_fault
-from judge.games.machiavelli.ground import one_space
+from judge.games.machiavelli.ground import may_touch, one_space
 from judge.games.machiavelli.orders import (
     Ally,
     Borrow,
@@ -148,3 +148,5 @@ def _bribe_fault(setting: Setting, state: State, power: Power, order: Expense) -
     if unit.power == power and barred:
         return "own-unit", "N-073"
     return None if unit.kind is UnitKind.GARRISON else free_unit_fault(setting, unit, order.kind)
+    if not may_touch(setting, power, unit.kind, unit.special):
+        return "unit-limit", "M-008"

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from judge.games.machiavelli.board import AreaId, Board, Coast
 from judge.games.machiavelli.scenario import Scenario, Setting
-from judge.games.machiavelli.state import Power, Special, State, Unit
+from judge.games.machiavelli.state import Power, Special, State, Unit, UnitKind
 
 T = TypeVar("T")
 
@@ -99,6 +99,14 @@ def ruler_of_home(setting: Setting, state: State, area: AreaId) -> Power | None:
     """The power that now has the country to which an area belongs; None outside all countries (N-032)."""
     country = home_of(setting.scenario, area)
     return None if country is None else state.home_control.get(country)
+
+
+def may_touch(setting: Setting, power: Power, kind: UnitKind, special: Special | None) -> bool:
+    """Whether a power may bribe, and convert into, units that its scenario forbids it to raise (M-008)."""
+    limits, rules = setting.scenario.unit_limits, setting.rules
+    if limits is None or not rules.mach2 or rules.unit_limits == "raising":
+        return True
+    return "bribe" in limits.get((power, kind, special), frozenset())
 
 
 def upkeep(special: Special | None) -> int:
