@@ -1,6 +1,7 @@
 """Dates as people write them in commands: ``Fri 18:00``, ``24 Dec``, ``2026-12-24 18:00``, ``+3d``.
 
-Times are on the writer's clock. The whole text must be understood, else None. Not here: whether such a
+Times are on the writer's clock,
+or on that of a zone named at the end. The whole text must be understood, else None. Not here: whether such a
 deadline is allowed (desk).
 """
 
@@ -10,11 +11,16 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from judge.language.zones import zone_named
+
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _WORD = re.compile(r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[:.]\d{2}|\+\d+[dh]|\d+|[a-z]+", re.IGNORECASE)
 _ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th)\b")
 _BETWEEN = re.compile(r"[\s,/]+")
+_ZONE = re.compile(
+    r"(?<=[\d\s])\(?((?:utc|gmt)(?:[+-]\d{1,2})?|[a-z]+/[a-z_]+|[a-z]{2,5}|z)\)?\Z", re.IGNORECASE
+)
 _LATEST = time(23, 59)
 
 
@@ -23,6 +29,7 @@ def read_date(text: str, now: datetime, zone: str) -> datetime | None:
 
     Without a time of day, the end of that day is meant.
     """
+    text, zone = _with_zone(text.strip(), zone)
     here = now.astimezone(ZoneInfo(zone))
     plain = _ORDINAL.sub("", text.lower())
     words = _WORD.findall(plain)
@@ -37,6 +44,13 @@ def read_date(text: str, now: datetime, zone: str) -> datetime | None:
     if day is None:
         return None
     return datetime.combine(day, moment or _LATEST, tzinfo=ZoneInfo(zone)).astimezone(UTC)
+
+
+def _with_zone(text: str, zone: str) -> tuple[str, str]:
+    """The date without a zone named at its end (``Fri 18:00 CET``, ``... Europe/Rome``, ``... UTC``)."""
+    found = _ZONE.search(text)
+    named = zone_named(found[1]) if found and found[1].lower()[:3] not in (*_DAYS, *_MONTHS) else None
+    return (text[: found.start()].strip(), named) if found and named else (text, zone)
 
 
 def _time(words: list[str]) -> tuple[time | None, list[str]]:

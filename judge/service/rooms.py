@@ -6,6 +6,7 @@ Heavy rooms are imported when the judge starts, not before. Not here: any work o
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -20,7 +21,7 @@ from judge.mail import composing
 from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces import bounce
 from judge.mail.reading import read
-from judge.report import maps, render, results
+from judge.report import calendar, maps, render, results
 from judge.service.world import News, PowerWords, Rooms
 
 
@@ -86,6 +87,28 @@ def _picture(rules: Any, record: GameRecord, state: Any, events: tuple[Any, ...]
 
 
 def _announce(news: News) -> Rendered:
+    content = _announced(news)
+    game = news.record
+    if game.deadline is None or game.opened is None:
+        return content
+    rules: Any = news.rules
+    facts = {"game": game.name, "phase": phase_facts(game), "setting": rules.setting}
+    file = calendar.entry(
+        uid=f"{game.phase}.{game.name}.{game.thread.strip('<>').partition('@')[0]}@{_domain(game)}",
+        summary=render.piece("service/calendar.txt", facts, language=news.reader.language),
+        description=render.piece("service/calendar-more.txt", facts, language=news.reader.language),
+        at=game.deadline,
+        stamp=game.opened,
+        sequence=0,
+    )
+    return replace(content, attachments=(*content.attachments, calendar.attachment("deadline.ics", file)))
+
+
+def _domain(game: GameRecord) -> str:
+    return game.thread.strip("<>").rpartition("@")[2] or "podesta.invalid"
+
+
+def _announced(news: News) -> Rendered:
     rules: Any = news.rules
     if not news.closed:
         return results.start_letter(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
@@ -21,7 +22,9 @@ from judge.mail.smtp import LmtpListener, SmtpListener
 from judge.service.letters import handle_next
 from judge.service.rooms import real
 from judge.service.sending import send_next
+from judge.service.timekeeping import Timekeeper
 from judge.service.turns import tick
+from judge.service.vigil import Vigil
 from judge.service.world import Post, World
 from judge.settings import Settings
 from judge.store.database import Store
@@ -67,6 +70,8 @@ class Service:
         self.store = store or Store(settings.url)
         self.store.migrate()
         self.world = _world(settings, self.store, now, secret, passwords, post)
+        vigil = Vigil(self.world.now, time.monotonic)
+        self.timekeeper = Timekeeper(self.world, vigil, settings.data / "last-awake")
         self.doors: dict[str, Door] = {}
         self._stop = threading.Event()
         self._woken = {name: threading.Event() for name in ("letters", "clock", "outbox")}
@@ -110,9 +115,10 @@ class Service:
     def start(self) -> None:
         """Open the doors and start the workers. Raises OSError if an address is taken."""
         self.open_doors()
+        self.timekeeper.wake()
         loops: list[tuple[str, Callable[[], None]]] = [
             ("letters", lambda: self._loop("letters", handle_next, then=("clock", "outbox"))),
-            ("clock", lambda: self._loop("clock", tick, then=("outbox",))),
+            ("clock", lambda: self._loop("clock", self.timekeeper.tick, then=("outbox",))),
             ("broom", self._sweep),
             ("outbox", lambda: self._loop("outbox", send_next)),
         ]
@@ -147,6 +153,7 @@ class Service:
     def _sweep(self) -> None:
         """Every hour, forget pictures that went out long ago."""
         while not self._stop.is_set():
+            self.timekeeper.note()
             try:
                 self.store.forget_attachments(self.world.now() - _PICTURES_STAY)
             except Exception:
