@@ -15,6 +15,7 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
     being_away,
     chairs,
     charts,
+    church,
     clearing,
     creating,
     declaring,

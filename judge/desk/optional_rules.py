@@ -25,6 +25,7 @@ NEEDS: Mapping[str, tuple[Switch, ...]] = {
     "unlimited_assassinations": (("assassinations", True),),
     "province_trade": (),
     "forced_taxation": (_MONEY,),
+    "excommunication": (),
     "strategic_movement": (),
     "anchored_coasts": (("single_anchor", False),),
     "single_anchor": (("anchored_coasts", False),),

@@ -11,9 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from judge.desk import press_rules, pseudonyms
+from judge.desk import church, press_rules, pseudonyms
 from judge.desk.recipients import Recipients, recipients
 from judge.desk.registry import handles
+from judge.desk.watching import hears
 from judge.desk.visit import Reader, Role, Visit, begun, everybody, notice, position, power_facts
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.state import Power
@@ -41,6 +42,9 @@ def send_press(visit: Visit, press: PressText) -> Visit:
     colour = press_rules.colour(record, wanted)
     if reason := press_rules.barred(visit, record, wanted, to, colour):
         return visit.say("press-barred", reason=reason)
+    if reason := church.silence(visit, record, to, by_name=bool(by_name)):
+        return visit.say("press-barred", reason=reason)
+    to = church.spared(visit, record, to)
     text = _without_tokens(visit, record, "\n".join(press.text))
     if len(text) > _LONGEST:
         return visit.say("press-long", length=len(text), most=_LONGEST)

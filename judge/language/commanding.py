@@ -19,7 +19,9 @@ from judge.language.commands import (
     Clear,
     Command,
     Create,
+    Excommunicate,
     Help,
+    IgnoreExcommunications,
     ListGames,
     Observe,
     Process,
@@ -86,6 +88,7 @@ SWITCHES = {
     "unlimited": "unlimited_assassinations",
     "provincetrade": "province_trade",
     "strategic": "strategic_movement",
+    "excommunicat": "excommunication",
     "anchored": "anchored_coasts",
     "singleanchor": "single_anchor",
     "forcedtax": "forced_taxation",
@@ -210,6 +213,12 @@ class _Models(MasterModels, PlayerModels, Transformer[Token, Any]):
 
     def why(self, c: list[Any]) -> Command:
         return Why(about=str(c[0] or ""))
+
+    def excommunicate(self, c: list[Any]) -> Command:
+        return Excommunicate(power=str(c[0]).strip())
+
+    def ignore_bans(self, c: list[Any]) -> Command:
+        return IgnoreExcommunications(on=c[0] is None)
 
     def set_password(self, c: list[Any]) -> Command:
         return SetPassword(password=str(c[0]))

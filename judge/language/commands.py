@@ -145,8 +145,23 @@ class SetListed(Command):
     on: bool
 
 
+class Excommunicate(Command):
+    """`power` as written (O-018)."""
+
+    power: str
+
+
+class IgnoreExcommunications(Command):
+    """A vote, or its taking back."""
+
+    on: bool
+
+
 class SetComment(Command):
+    """One line, or after ``COMMENT BEGIN`` the lines of a longer description up to ``END``."""
+
     text: str = ""
+    description: tuple[str, ...] | None = None
 
 
 class SetHabit(Command):

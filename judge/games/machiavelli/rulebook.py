@@ -66,6 +66,8 @@ class Rulebook(BaseModel):
     """O-011: every 12 ducats buy another sixth of a chance, without limit."""
     province_trade: bool = False
     """O-012: provinces may be given away."""
+    excommunication: bool = False
+    """O-018: the Papacy may shut one player out of the diplomacy of a campaign (the desk sees to it)."""
     strategic_movement: bool = False
     """O-019: after the moves two units of a power may go far through friendly country."""
     anchored_coasts: bool = False
