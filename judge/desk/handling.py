@@ -47,6 +47,7 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
     timing,
     undelivered,
     voting,
+    watching,
 )
 from judge.desk.context import Context
 from judge.desk.ordering import leave_table
@@ -59,6 +60,7 @@ from judge.language import letters
 from judge.language.command_mistakes import misspelt_command
 from judge.language.commands import Create, Observe, SetPassword, SignOn
 from judge.language.letters import Item, PressText, Raw, Said, TooManyLines, Wrong
+from judge.language.observer_commands import Monitor
 from judge.letter import (
     Discard,
     Effect,
@@ -120,7 +122,7 @@ def _within_bounds(items: Sequence[Item]) -> Iterator[Item | TooMany]:
 
 def _kind(item: Item) -> str:
     if isinstance(item, Said):
-        return "sign-on" if isinstance(item.command, SignOn | Create | Observe) else "command"
+        return "sign-on" if isinstance(item.command, SignOn | Create | Observe | Monitor) else "command"
     return "press" if isinstance(item, PressText) else "order" if isinstance(item, Raw) else "command"
 
 
@@ -131,7 +133,7 @@ def too_many(visit: Visit, item: TooMany) -> Visit:
 
 def _handled(visit: Visit, item: Item | TooMany) -> Visit:
     if isinstance(item, Said):
-        if isinstance(item.command, SignOn | Create | Observe):
+        if isinstance(item.command, SignOn | Create | Observe | Monitor):
             visit = _moved_on(visit, item)
         before = visit.table() if visit.standing is not None else None
         return remembered(before, carry_out(visit, item.command), item.command)
@@ -159,7 +161,7 @@ def _secrets(items: Sequence[Item]) -> frozenset[str]:
     """The passwords of this letter: they are never said back, nor sent on."""
     commands = [i.command for i in items if isinstance(i, Said)]
     return frozenset(
-        c.password for c in commands if isinstance(c, SignOn | Create | Observe | SetPassword) and c.password
+        c.password for c in commands if isinstance(c, SignOn | Create | Observe | Monitor | SetPassword) and c.password
     )
 
 

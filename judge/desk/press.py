@@ -14,8 +14,8 @@ from typing import Any
 from judge.desk import church, press_rules, pseudonyms
 from judge.desk.recipients import Recipients, recipients
 from judge.desk.registry import handles
-from judge.desk.watching import hears
 from judge.desk.visit import Reader, Role, Visit, begun, everybody, notice, position, power_facts
+from judge.desk.watching import hears
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.state import Power
 from judge.language.commands import Press
@@ -100,7 +100,9 @@ def _delivered(
     visit: Visit, record: GameRecord, to: Recipients, letter: Mapping[str, Any], press: PressText
 ) -> Visit:
     """Into the outbox now, or kept for the next results."""
-    readers = tuple(r for r in visit.others(record) if _reads(r, to))
+    readers = tuple(
+        r for r in visit.others(record) if _reads(r, to) and (not to.everybody or hears(record, r))
+    )
     kept = KeepPress(
         game=record.name,
         phase=record.phase,

@@ -49,10 +49,11 @@ from judge.language.commands import (
 )
 from judge.language.complaints import Complaint
 from judge.language.master_models import MasterModels
+from judge.language.observer_commands import ObserverModels
 from judge.language.player_models import PlayerModels
 from judge.language.press_line import press_of
 
-GRAMMARS = ("commands", "masters", "players")
+GRAMMARS = ("commands", "masters", "players", "observers")
 """The files in ``grammar`` that together say how commands are written."""
 LONGEST_LINE = 1000
 """Characters of a line that are looked at; a longer line is answered, not read."""
@@ -155,7 +156,7 @@ def _clock(text: str) -> int:
     return int(hours) * 60 + int(minutes) if minutes else int(hours)
 
 
-class _Models(MasterModels, PlayerModels, Transformer[Token, Any]):
+class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any]):
     """Trees into models; nothing else."""
 
     def sign_on(self, c: list[Any]) -> Command:

@@ -90,8 +90,12 @@ def _headers(
     yield "X-Auto-Response-Suppress", "All"
     yield LOOP_HEADER, own.address
     if outgoing.unsubscribe:
-        where = f"{own.with_token(outgoing.token)}?subject=resign%20{quote(outgoing.game, safe='')}"
-        yield "List-Unsubscribe", f"<mailto:{where}&body=resign>"  # RFC 2369 3.2
+        # Some mailers send an empty body, so that the subject alone must do (RFC 2369 3.2).
+        yield (
+            "List-Unsubscribe",
+            f"<mailto:{own.with_token(outgoing.token)}?subject=unsubscribe&body=unsubscribe>",
+        )
+        yield "List-Id", f"<{quote(outgoing.game or 'judge', safe='-_')}.{own.domain}>"  # RFC 2919 2
 
 
 def _words(text: str, header: str) -> str:

@@ -15,6 +15,8 @@ from judge.service.world import Reader, World
 
 POSTAL = "postal"
 """Table setting: the letters that wait."""
+MONITORS = "monitors"
+"""Table setting: the persons who want no letters that are written to all."""
 
 
 def emptied(game: GameRecord) -> GameRecord:
@@ -34,7 +36,13 @@ def delivered(world: World, game: GameRecord, readers: Sequence[Reader]) -> tupl
         _letter(world, game, letter, reader, words)
         for letter in waiting
         for reader in readers
-        if _reads(reader, letter["readers"]) and str(reader.seat) != letter["archived"]
+        if _reads(reader, letter["readers"])
+        and not (
+            "all" in letter["readers"]
+            and reader.person in game.settings.get(MONITORS, ())
+            and reader.seat is None
+        )
+        and str(reader.seat) != letter["archived"]
     )
 
 

@@ -158,7 +158,7 @@ def test_foreign_ids_are_dropped_when_broken_and_capped() -> None:
 def test_observers_can_leave_by_a_letter() -> None:
     """RFC 2369 3.2: the address to unsubscribe at; it is the reader's own token that leaves."""
     _, message = composed(replace(LETTER, unsubscribe=True, token="abcdefgh23", game="sforza"))
-    expected = "<mailto:judge+abcdefgh23@judge.test?subject=resign%20sforza&body=resign>"
+    expected = "<mailto:judge+abcdefgh23@judge.test?subject=unsubscribe&body=unsubscribe>"
     assert message["List-Unsubscribe"] == expected
 
 

@@ -1,0 +1,55 @@
+"""Observers: results only, everything they missed, and leaving by the standard header (RFC 2369)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from conftest import Table
+
+from judge.letter import Role
+
+
+def _olga(table: Table, line: str) -> str:
+    return table.world.write(table.world.register("Olga"), line)
+
+
+def _token(table: Table) -> str:
+    return next(a.token for a in table.world.records["sforza"].attendants if a.role is Role.OBSERVER)
+
+
+def test_a_monitor_gets_no_letters_between_people(table: Table) -> None:
+    assert "no letters between its people" in " ".join(_olga(table, "monitor sforza pw-o").split())
+    table.write("florence", "broadcast\nPeace!\nendpress")
+    assert "olga@example.net" not in {n.to for n in table.world.notices}
+    table.world.write("olga@example.net", "set broadcast", token=_token(table))
+    table.write("florence", "broadcast\nPeace!\nendpress")
+    assert "olga@example.net" in {n.to for n in table.world.notices}
+
+
+def test_players_always_hear_what_is_said_to_all(table: Table) -> None:
+    text = table.write("florence", "set nobroadcast")
+    table.write("milan", "broadcast\nPeace!\nendpress")
+    assert table.players["florence"] in {n.to for n in table.world.notices} and "no letters" not in text
+
+
+def test_monitoring_needs_a_registration_and_a_game(table: Table) -> None:
+    assert "no game" in " ".join(_olga(table, "monitor nowhere pw").split())
+    table.world.write("stranger@example.net", "monitor sforza pw")
+    assert not table.world.records["sforza"].attendants
+
+
+def test_unsubscribing_by_header_works_with_and_without_a_body(table: Table) -> None:
+    """RFC 2369 3.2: mailers send the body that the address names, or an empty one with the subject."""
+    for problems in ((), ("subject-only",)):
+        _olga(table, "observe sforza pw-o")
+        world = table.world
+        world.write("olga@example.net", "unsubscribe", token=_token(table), problems=problems)
+        assert not world.records["sforza"].attendants
+        world.records["sforza"] = replace(world.records["sforza"], attendants=())
+
+
+def test_catching_up_is_a_history_of_everything(table: Table) -> None:
+    _olga(table, "observe sforza pw-o")
+    table.write("florence", "broadcast\nPeace!\nendpress")
+    text = table.world.write("olga@example.net", "catch up", token=_token(table))
+    assert "did not know" not in text and "could not use" not in text
