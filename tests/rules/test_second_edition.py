@@ -45,7 +45,7 @@ def test_who_may_raise_which_special_units(power: str) -> None:
     assert raised == ISSUES[power]
 
 
-@pytest.mark.parametrize(("reading", "barred"), [("raising", False), ("everything", True)])
+@pytest.mark.parametrize(("reading", "barred"), [("raising", False), ("as-listed", True)])
 @pytest.mark.parametrize("kind", ["buy", "disband", "counter-bribe", "garrison-to-autonomous"])
 def test_what_may_not_be_raised_may_be_bribed(kind: str, reading: str, barred: bool) -> None:
     """M-008: by the other reading nobody touches what he could not raise."""
@@ -63,7 +63,7 @@ def test_what_may_not_be_raised_may_be_bribed(kind: str, reading: str, barred: b
     )
 
 
-@pytest.mark.parametrize(("reading", "barred"), [("raising", False), ("everything", True)])
+@pytest.mark.parametrize(("reading", "barred"), [("raising", False), ("as-listed", True)])
 def test_what_has_been_bribed_may_be_converted(reading: str, barred: bool) -> None:
     """M-008."""
     state = position(["turkey Gm dur"])

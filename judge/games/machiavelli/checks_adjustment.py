@@ -89,7 +89,10 @@ def _space_fault(setting: Setting, state: State, kind: UnitKind, build: Build) -
         return ("rebellion", "N-070") if area in state.city_rebellions else None
     if area in (state.garrisons if inside else state.field):
         return "occupied", "N-055"
-    if area in (state.city_rebellions if inside else state.province_rebellions):
+    anywhere = setting.rules.rebels_bar_builds == "anywhere"
+    if area in (state.city_rebellions if inside else state.province_rebellions) or (
+        anywhere and area in state.city_rebellions | state.province_rebellions
+    ):
         return "rebellion", "N-070"
     return None
 
@@ -99,9 +102,9 @@ def _special_fault(setting: Setting, power: Power, build: Build) -> tuple[str, s
     rules, limits = setting.rules, setting.scenario.unit_limits
     if build.special is not None and not (rules.special and rules.money):
         return "special-not-allowed", "N-076"
-    if limits is None or not rules.mach2:
+    if not rules.mach2 or (limits is None and rules.unit_limits == "raising"):
         return None
-    allowed = limits.get((power, build.unit.kind, build.special), frozenset())
+    allowed = (limits or {}).get((power, build.unit.kind, build.special), frozenset())
     return None if _BUILD in allowed else ("unit-limit", "M-008")
 
 

@@ -103,10 +103,9 @@ def ruler_of_home(setting: Setting, state: State, area: AreaId) -> Power | None:
 
 def may_touch(setting: Setting, power: Power, kind: UnitKind, special: Special | None) -> bool:
     """Whether a power may bribe, and convert into, units that its scenario forbids it to raise (M-008)."""
-    limits, rules = setting.scenario.unit_limits, setting.rules
-    if limits is None or not rules.mach2 or rules.unit_limits == "raising":
+    if not setting.rules.mach2 or setting.rules.unit_limits == "raising":
         return True
-    return "bribe" in limits.get((power, kind, special), frozenset())
+    return "bribe" in (setting.scenario.unit_limits or {}).get((power, kind, special), frozenset())
 
 
 def upkeep(special: Special | None) -> int:

@@ -115,8 +115,9 @@ class Rulebook(BaseModel):
 
     # --- readings where books, or the book and the recorded judge, differ
     control_at: Literal["always", "fall"] = "always"
-    unit_limits: Literal["raising", "everything"] = "raising"
-    """M-008: what a scenario forbids a power may not be raised, or not be bribed and converted into either."""
+    unit_limits: Literal["raising", "as-listed"] = "raising"
+    """M-008: what a scenario forbids a power may not be raised; or only what it lists may be raised, bribed and
+    converted into, and where it lists nothing, nothing may."""
     bought_in_fall: Literal["as-it-ends", "takes-control"] = "as-it-ends"
     """M-002: where control changes at the end of fall alone, whether what money buys in fall is had at once, and
     kept though nobody stays there."""
