@@ -20,7 +20,7 @@ _BOOKS = {
     "players.md": (
         "For players and observers",
         "These are the pages that the judge mails when you write `help` and a page's name.",
-        ("start", "joining", "orders", "money", "press", "commands"),
+        ("start", "joining", "orders", "later", "money", "press", "past", "yourself", "commands"),
     ),
     "gm.md": (
         "For game masters",

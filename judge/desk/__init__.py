@@ -3,5 +3,6 @@
 from judge.desk.context import Context
 from judge.desk.handling import on_letter
 from judge.desk.passwords import Passwords
+from judge.desk.retrieving import on_opened
 
-__all__ = ["Context", "Passwords", "on_letter"]
+__all__ = ["Context", "Passwords", "on_letter", "on_opened"]

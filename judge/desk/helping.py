@@ -17,7 +17,13 @@ _OTHER_NAMES = {
     "master": "opening", "set": "settings", "deadlines": "settings", "flags": "settings", "package": "start",
     "broadcast": "press", "expenses": "money", "expenditures": "money", "bribes": "money",
     "machiavelli": "orders",
-    "rules": "orders", "observe": "joining", "why": "commands", "money": "money",
+    "rules": "orders", "preview": "later", "phase": "later", "if": "later", "conditional": "later",
+    "conditions": "later", "standing": "later", "retreats": "later", "template": "later", "suppose": "later",
+    "summary": "past", "history": "past", "map": "past", "status": "past", "who": "past", "whogame": "past",
+    "absence": "yourself", "absences": "yourself", "holiday": "yourself", "vacation": "yourself",
+    "draw": "yourself", "draws": "yourself", "concede": "yourself", "diary": "yourself", "resign": "yourself",
+    "data": "yourself", "forget": "yourself", "export": "yourself",
+    "observe": "joining", "why": "commands", "money": "money",
 }  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 from judge.desk.names import nearest_games
 from judge.desk.phases import phase_named, phase_of
 from judge.desk.registry import handles
+from judge.desk.veils import identities_hidden
 from judge.desk.visit import Role, Visit, power_facts
 from judge.game import Seat
 from judge.games.machiavelli import codec
@@ -23,7 +24,7 @@ from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.state import Power, State
 from judge.language.dates import read_date
 from judge.language.player_commands import History, Summary
-from judge.letter import GameRecord, GameStatus, KeepPress, PhaseRecord
+from judge.letter import GameRecord, KeepPress, PhaseRecord
 from judge.report.ledger import ledger
 from judge.report.news import Storyteller
 from judge.report.standings import standings
@@ -78,7 +79,7 @@ def summary(visit: Visit, command: Summary) -> Visit:
     for phase in visit.known.phases(record.name):
         seen = _seen(rules, phase.after, eyes(visit, record))
         years[_year(phase)] = {str(r.power): r.cities for r in standings(rules.setting, seen)}
-    hidden = bool(record.settings.get("gunboat")) and record.status is not GameStatus.FINISHED
+    hidden = identities_hidden(record)
     return visit.say(
         "summary",
         about=record.name,

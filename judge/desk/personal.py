@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
+from judge.desk.planning import with_line
 from judge.desk.registering import ADDRESS
 from judge.desk.registry import handles
 from judge.desk.signing import my_seat
@@ -83,8 +84,10 @@ def _addresses(visit: Visit) -> tuple[str, ...]:
 
 @handles(SetWait, Role.PLAYER, Role.MASTER, otherwise="not-for-you")
 def set_wait(visit: Visit, command: SetWait) -> Visit:
-    """Do not process before the deadline; lapses with the phase."""
+    """Do not process before the deadline; lapses with the phase. May be stored for a later one (PHASE)."""
     assert visit.standing is not None
+    if visit.ahead:
+        return with_line(visit, "set wait" if command.on else "set nowait")
     record = visit.table()
     if record.status is not GameStatus.ACTIVE:
         return visit.say("no-phase-open")

@@ -6,10 +6,13 @@ Addresses are for masters and the person alone. Not here: games themselves (list
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from judge.desk.listing import list_games
 from judge.desk.looking_back import game_meant, no_such_game
 from judge.desk.registry import handles
+from judge.desk.standing_by import reliability
+from judge.desk.veils import identities_hidden
 from judge.desk.visit import Role, Visit, masters, phase_facts, power_facts
 from judge.language.commands import ListGames
 from judge.language.player_commands import MyPowers, Status, WhoGame, WhoIs
@@ -24,7 +27,7 @@ def who_game(visit: Visit, command: WhoGame) -> Visit:
         return no_such_game(visit, command.table)
     rules = visit.rules(record)
     leads = _leads(visit, record)
-    hidden = bool(record.settings.get("gunboat")) and record.status is not GameStatus.FINISHED and not leads
+    hidden = identities_hidden(record) and not leads
     powers = tuple(
         {
             **power_facts(rules, s.seat),
@@ -49,12 +52,17 @@ def _leads(visit: Visit, record: GameRecord) -> bool:
     return at is not None and at.game == record.name and at.role is Role.MASTER
 
 
-def _shown(visit: Visit, person: int | None, leads: bool) -> dict[str, str]:
+def _shown(visit: Visit, person: int | None, leads: bool) -> dict[str, Any]:
     found = visit.person_of(person) if person is not None else None
     if found is None:
-        return {"person": "", "zone": "", "address": ""}
+        return {"person": "", "zone": "", "address": "", "conduct": None}
     address = found.addresses[0] if leads and found.addresses else ""
-    return {"person": found.name, "zone": found.time_zone, "address": address}
+    return {
+        "person": found.name,
+        "zone": found.time_zone,
+        "address": address,
+        "conduct": reliability(visit, found.id),
+    }
 
 
 @handles(WhoIs)
@@ -63,7 +71,14 @@ def who_is(visit: Visit, command: WhoIs) -> Visit:
     found: Person | None = visit.known.person_at(command.address.strip("<>.,? ").lower())
     if found is None:
         return visit.say("who-is-nobody", about="-", word=command.address[:80])
-    return visit.say("who-is", about="-", name=found.name, zone=found.time_zone, language=found.language)
+    return visit.say(
+        "who-is",
+        about="-",
+        name=found.name,
+        zone=found.time_zone,
+        language=found.language,
+        conduct=reliability(visit, found.id),
+    )
 
 
 @handles(Status)

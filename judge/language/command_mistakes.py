@@ -26,6 +26,11 @@ HEADS = {
     "_CLEAR": "clear",
     "_GET": "get",
     "_SET": "set",
+    "_PREVIEW": "preview",
+    "_SUPPOSE": "suppose",
+    "_PHASE": "phase",
+    "_HISTORY": "history",
+    "_I_AM_ALSO": "i-am-also",
 }
 """Terminals that begin a command, and the page of usage that belongs to each."""
 
@@ -42,6 +47,10 @@ SETTINGS = {
     "HABIT": "set-habits",
     "PRESS_RULE": "set-press",
     "_WAIT": "set-wait",
+    "_ABSENCE": "set-absence",
+    "_MAX_ABSENCE": "set-max-absence",
+    "_DRAW": "set-draw",
+    "_CONCEDE": "set-concede",
 }
 """The same for what follows SET."""
 
@@ -49,18 +58,18 @@ _COMMAND_WORDS = (
     "SIGN ON", "SIGNON", "SIGN OFF", "SIGNOFF", "REGISTER", "CREATE", "BECOME MASTER", "OBSERVE", "LIST",
     "PRESS", "PRESS TO", "BROADCAST", "CLEAR", "RESIGN", "PROCESS", "HELP", "VERSION", "SET WAIT",
     "SET NOWAIT", "SET PASSWORD", "SET ADDRESS", "SET DEADLINE", "ENDPRESS",
+    "PREVIEW", "SUPPOSE", "TEMPLATE", "PHASE", "STANDING ORDERS", "RETREATS", "SUMMARY", "HISTORY", "WHO GAME",
+    "STATUS", "I AM ALSO", "CONFIRM", "FORGET ME", "EXPORT", "DIARY", "SET ABSENCE", "SET DRAW", "SET CONCEDE",
 )  # fmt: skip
 _SETTING_WORDS = (
     "WAIT", "NOWAIT", "PASSWORD", "ADDRESS", "PREFERENCE", "TIMEZONE", "MOVE", "RETREAT", "ADJUST",
     "DEADLINE", "GRACE", "LIST", "NOLIST", "COMMENT", "NMR", "MANUAL START", "MANUAL PROCESS", "STRICT WAIT",
     "STRICT GRACE", "WHITE", "NO PRESS", "BASIC", "ADVANCED", "CITIES", "MACH2", "SUMMER", "MONEY", "DICE",
     "LOANS", "FAMINE", "PLAGUE", "STORM", "ASSASSINATIONS", "GARRISONS", "SPECIAL", "FORTRESSES",
-    "ADJACENCY", "COASTAL CONVOYS", "DISBAND",
+    "ADJACENCY", "COASTAL CONVOYS", "DISBAND", "ABSENCE", "HOLIDAY", "MAX ABSENCE", "DRAW", "CONCEDE", "DIAS",
+    "SEVERAL POWERS",
 )  # fmt: skip
-_OLD_WORDS = frozenset({
-    "SUMMARY", "STATUS", "HISTORY", "WHOIS", "WHOGAME", "IAMALSO", "PAUSE", "SUSPEND", "RESUME", "EJECT",
-    "PROMOTE", "ROLLBACK", "PREDICT", "TERMINATE", "UNSTART", "DIARY", "PHASE", "MAP", "POSTAL",
-})  # fmt: skip
+_OLD_WORDS = frozenset({"ADJUST", "FIXID", "NOCONTROL", "RECORD", "INFO", "DEDICATION", "POSTAL"})
 """Commands of the old judges that mean nothing here."""
 _SECRET_HEADS = ("SIGN", "HELL", "LOGI", "CREA", "OBSE", "WATC")
 _NEAR = 75

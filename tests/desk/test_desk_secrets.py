@@ -28,6 +28,11 @@ LATER = (
     ("milan", "A mil - pavia\nlist\nlist sforza\nset wait"),
     ("milan", "press to Florence\nWell?\nendpress"),
     ("venice", "A mil h\nbroadcast\nHello all\nendpress\nset deadline Fri 18:00"),
+    ("milan", "preview\nsuppose Florence: A flo - sie\ntemplate\nsummary\nhistory all\nwho game\nstatus"),
+    (
+        "venice",
+        "export my data\nset draw\nset concede Venice\nset absence tomorrow\nphase fall 1454\nA pad h",
+    ),
     ("naples", "help\nprocess\nA flo h"),
 )
 

@@ -1,0 +1,82 @@
+"""DIARY: a player's private notes, mailed to everybody when the game is over.
+
+They lie with a seat's filed orders under the key `DIARY`, one entry each, with the time as ISO. Not here:
+where the text ends (letters), the end of a game (ending).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from judge.desk.registry import handles
+from judge.desk.visit import Role, Visit, everybody, notice, power_facts
+from judge.game import Seat
+from judge.language.letters import DiaryText
+from judge.language.player_commands import Diary
+from judge.letter import FiledOrder, FileOrders, GameRecord, Send
+
+DIARY = "diary"
+_MOST = 200
+_LONGEST = 8000
+
+
+@handles(DiaryText, Role.PLAYER, otherwise="diary-whose")
+def record_entry(visit: Visit, entry: DiaryText) -> Visit:
+    """Write something down."""
+    kept = _entries(visit)
+    text = "\n".join(visit.without_secrets(line) for line in entry.text).strip()
+    if not text:
+        return visit.say("diary-empty")
+    if len(kept) >= _MOST or len(text) > _LONGEST:
+        return visit.say("diary-full", most=_MOST, longest=_LONGEST)
+    written = FiledOrder(text=text, order=visit.context.now.isoformat(), canonical=visit.table().phase)
+    return _with_entries(visit, (*kept, written)).say("diary-kept", number=len(kept) + 1)
+
+
+@handles(Diary, Role.PLAYER, otherwise="diary-whose")
+def diary(visit: Visit, command: Diary) -> Visit:
+    """LIST, READ n, DELETE n."""
+    kept = _entries(visit)
+    if command.action == "list":
+        rows = tuple((n + 1, f.canonical, f.text.split("\n")[0][:50]) for n, f in enumerate(kept))
+        return visit.say("diary-list", rows=rows)
+    if command.action == "read" and not command.number:
+        return visit.say("diary-read", texts=tuple((n + 1, f.canonical, f.text) for n, f in enumerate(kept)))
+    if not 1 <= command.number <= len(kept):
+        return visit.say("diary-which", number=command.number, count=len(kept))
+    chosen = kept[command.number - 1]
+    if command.action == "read":
+        return visit.say("diary-read", texts=((command.number, chosen.canonical, chosen.text),))
+    left = kept[: command.number - 1] + kept[command.number :]
+    return _with_entries(visit, left).say("diary-deleted", number=command.number, left=len(left))
+
+
+def _entries(visit: Visit) -> tuple[FiledOrder, ...]:
+    assert visit.standing is not None and visit.standing.seat is not None
+    key = (visit.table().name, DIARY, visit.standing.seat)
+    return visit.filed[key] if key in visit.filed else visit.known.filed(*key)
+
+
+def _with_entries(visit: Visit, entries: tuple[FiledOrder, ...]) -> Visit:
+    assert visit.standing is not None and visit.standing.seat is not None
+    record, seat = visit.table(), visit.standing.seat
+    orders = FileOrders(game=record.name, phase=DIARY, seat=seat, orders=entries)
+    return replace(visit.put(orders), filed={**visit.filed, (record.name, DIARY, seat): entries})
+
+
+def opened_to_all(visit: Visit, record: GameRecord) -> Iterator[Send]:
+    """All diaries of a game that is over, to everybody who was there."""
+    rules = visit.rules(record)
+    seats = [Seat(s.seat) for s in record.seats]
+    diaries = tuple(
+        (
+            power_facts(rules, s)["name"],
+            tuple((f.canonical, f.text) for f in visit.known.filed(record.name, DIARY, s)),
+        )
+        for s in seats
+        if visit.known.filed(record.name, DIARY, s)
+    )
+    if diaries:
+        for reader in everybody(visit, record):
+            yield notice(record, "replies/notices/diaries", reader, {"diaries": diaries})

@@ -1,0 +1,74 @@
+"""TEMPLATE: the lines of a full set of orders, to be filled in and sent back.
+
+What is on file already stands there as it is. Not here: what the lines mean (language).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.desk.registry import handles
+from judge.desk.visit import Role, Visit, phase_facts, position, power_facts
+from judge.game import Seat
+from judge.games.machiavelli import codec
+from judge.games.machiavelli import orders as o
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.state import PhaseKind, Power, State, UnitKind, UnitRef
+from judge.language import canonical
+from judge.language.player_commands import Template
+from judge.letter import FiledOrder, GameStatus
+
+
+@handles(Template, Role.PLAYER, otherwise="no-orders-of-yours")
+def template(visit: Visit, _: Template) -> Visit:
+    """One line for each unit that needs one, expenditures, and places to build in."""
+    assert visit.standing is not None and visit.standing.seat is not None
+    record, seat = visit.table(), visit.standing.seat
+    if record.status is not GameStatus.ACTIVE:
+        return visit.say("no-phase-open")
+    rules, state = position(visit, record)
+    filed = visit.orders_on_file(record, seat)
+    owed = rules.agenda(state).owes.get(seat, ())
+    lines = tuple(_lines(rules, state, owed, filed))
+    money = rules.setting.rules.money and state.phase.kind is PhaseKind.MOVEMENT
+    return visit.say(
+        "template",
+        setting=rules.setting,
+        power=power_facts(rules, seat),
+        phase=phase_facts(record),
+        lines=lines,
+        money=money,
+        used=tuple(
+            o_.number for f in filed for o_ in codec.load_orders(f.order) if isinstance(o_, o.Expense)
+        ),
+        places=_places(rules, state, seat),
+    )
+
+
+def _lines(
+    rules: Machiavelli, state: State, owed: tuple[str, ...], filed: tuple[FiledOrder, ...]
+) -> Iterator[str]:
+    """Orders on file in canonical words; units without one with nothing behind them."""
+    done: set[UnitRef] = set()
+    for each in filed:
+        done |= {
+            u for order in codec.load_orders(each.order) if (u := getattr(order, "unit", None)) is not None
+        }
+        yield each.canonical
+    for words in owed:
+        kind, _, area = words.partition(" ")
+        unit = UnitRef(UnitKind(kind), area)  # type: ignore[arg-type]
+        if unit in done:
+            continue
+        if state.phase.kind is PhaseKind.ADJUSTMENT:
+            yield canonical.words(o.Maintain(unit), rules.setting, state)
+        else:
+            yield f"{kind} {canonical.place(unit.area, rules.setting.scenario)} "
+
+
+def _places(rules: Machiavelli, state: State, seat: Seat) -> tuple[str, ...]:
+    """Cities in which a unit could be raised, in an adjustment."""
+    if state.phase.kind is not PhaseKind.ADJUSTMENT:
+        return ()
+    areas = rules.setting.board.areas
+    return tuple(areas[a].name for a in sorted(state.city_owner) if state.city_owner[a] == Power(seat))

@@ -1,0 +1,230 @@
+"""PHASE, standing orders, retreats in advance: lines for later, kept as written until their phase opens.
+
+They lie with a seat's filed orders under the key `LATER`, each with the phase it is for. Read now only to
+find slips of the pen; what they do is decided when the phase opens (retrieving). Not here: conditions
+(language).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from judge.desk.phases import phase_named, phase_of, place_in_time
+from judge.desk.registry import handles
+from judge.desk.visit import Role, Standing, Visit, phase_facts, position, power_facts
+from judge.game import Seat
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.state import Phase, PhaseKind, Power, State
+from judge.language.commanding import read_command
+from judge.language.commands import Command, SetWait
+from judge.language.complaints import Complaint
+from judge.language.conditions import Fault, faults, holding
+from judge.language.player_commands import Ahead, Branch
+from judge.language.reading import reader_for
+from judge.letter import FiledOrder, FileOrders, GameRecord, GameStatus
+
+LATER = "later"
+"""The phase key under which lines for later lie."""
+ALWAYS = "always"
+"""Standing orders: for every phase that has no lines of its own."""
+RETREATS = "retreats"
+"""Retreats in order of preference, for every retreat phase."""
+_MOST_LINES = 300
+_SOON = frozenset({"now", "current", "this", "open"})
+
+
+@handles(Ahead, Role.PLAYER, otherwise="no-orders-of-yours")
+def ahead(visit: Visit, command: Ahead) -> Visit:
+    """The lines that follow are for another phase than the open one."""
+    record = visit.table()
+    if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
+        return visit.say("no-phase-open")
+    word = command.phase.strip(" .:").lower()
+    if word in _SOON:
+        return replace(visit, ahead="")
+    if word in (ALWAYS, RETREATS):
+        return replace(visit, ahead=word)
+    now = phase_of(record.phase)
+    named = phase_named(word, now)
+    if named is None:
+        return replace(visit, ahead="-").say("phase-unclear", text=command.phase[:60])
+    if place_in_time(named) < place_in_time(now):
+        return replace(visit, ahead="-").say(
+            "phase-past", named=facts_of(named.key), phase=phase_facts(record)
+        )
+    return replace(visit, ahead="" if named == now else named.key)
+
+
+@handles(Branch)
+def branch(visit: Visit, command: Branch) -> Visit:
+    """IF and its kin: a line among the orders."""
+    line = f"{command.word} {command.rest}".strip()
+    if visit.standing is None:
+        return visit if visit.refused else replace(visit, stray=(*visit.stray, line))
+    return with_line(visit, line)
+
+
+def with_line(visit: Visit, line: str) -> Visit:
+    """The visit with one more line, for the open phase or for a later one; after a bad PHASE for none."""
+    if visit.ahead == "-":
+        return visit
+    if visit.ahead:
+        return replace(visit, planned=(*visit.planned, (visit.ahead, line)))
+    return replace(visit, pending=(*visit.pending, line))
+
+
+def with_conditions_settled(visit: Visit) -> Visit:
+    """IFs among the orders for the open phase: settled at once, on the position everybody sees."""
+    lines = commanded(visit.pending)
+    if not any(isinstance(command, Branch) for _, command in lines):
+        return visit
+    assert visit.standing is not None
+    rules, whole = position(visit, visit.table())
+    state: State = rules.view(whole, visit.standing.seat).state
+    for fault in faults(lines, rules.setting.scenario, state):
+        visit = visit.complain(_complaint(visit.pending, fault))
+    return replace(visit, pending=tuple(holding(lines, rules.setting.scenario, state)))
+
+
+def commanded(lines: Sequence[str]) -> list[tuple[str, Command | None]]:
+    """Lines with what they command, where that is an IF or a wish to wait."""
+    found: list[tuple[str, Command | None]] = []
+    for line in lines:
+        read = read_command(line)
+        found.append((line, read if isinstance(read, Branch | SetWait) else None))
+    return found
+
+
+# ---------------------------------------------------------------- keeping
+
+
+def kept(visit: Visit, standing: Standing) -> Visit:
+    """Keep the lines for later that a letter brought, and say what is kept now."""
+    assert standing.seat is not None
+    if not visit.planned and not visit.unplanned:
+        return visit
+    record = visit.table()
+    rules, state = position(visit, record)
+    before = laid_by(visit, record, standing.seat)
+    gone = set(visit.unplanned)
+    lines = [f for f in before if f.order not in gone and LATER not in gone]
+    complaints: list[Complaint] = []
+    for section in dict.fromkeys(s for s, _ in visit.planned):
+        said = tuple(line for s, line in visit.planned if s == section)
+        good, wrong = _checked(rules, state, Power(standing.seat), section, said)
+        complaints += wrong
+        lines += [FiledOrder(text=line[:200], order=section, canonical="") for line in good]
+    lines = lines[:_MOST_LINES]
+    visit = _with_laid_by(visit, record, standing.seat, tuple(lines))
+    visit = visit.say(
+        "later",
+        power=power_facts(rules, standing.seat),
+        sections=told(lines),
+        cleared=bool(visit.unplanned),
+        phase=phase_facts(record),
+    )
+    for complaint in complaints:
+        visit = visit.complain(complaint)
+    return replace(visit, planned=(), unplanned=(), ahead="")
+
+
+def laid_by(visit: Visit, record: GameRecord, seat: Seat) -> tuple[FiledOrder, ...]:
+    """A seat's lines for later, as they are now."""
+    key = (record.name, LATER, seat)
+    return visit.filed[key] if key in visit.filed else visit.known.filed(*key)
+
+
+def _with_laid_by(visit: Visit, record: GameRecord, seat: Seat, lines: tuple[FiledOrder, ...]) -> Visit:
+    orders = FileOrders(game=record.name, phase=LATER, seat=seat, orders=lines)
+    return replace(visit.put(orders), filed={**visit.filed, (record.name, LATER, seat): lines})
+
+
+def told(lines: Sequence[FiledOrder]) -> tuple[Mapping[str, Any], ...]:
+    """Sections in the order of play, standing orders last; lines set in by their IFs."""
+    sections = dict.fromkeys(f.order for f in lines)
+    order = sorted(
+        sections, key=lambda s: (s in (ALWAYS, RETREATS), place_in_time(phase_of(s)) if "-" in s else s)
+    )
+    return tuple(
+        {"name": s, "phase": facts_of(s), "lines": tuple(_indented([f.text for f in lines if f.order == s]))}
+        for s in order
+    )
+
+
+def facts_of(section: str) -> Mapping[str, str] | None:
+    """Year, season and kind of a section; None for those of no phase."""
+    if "-" not in section:
+        return None
+    year, season, kind = section.split("-", 2)
+    return {"year": year, "season": season, "kind": kind}
+
+
+def _indented(lines: Sequence[str]) -> Iterator[str]:
+    depth = 0
+    for line in lines:
+        command = read_command(line)
+        word = command.word if isinstance(command, Branch) else ""
+        depth = max(0, depth - (word in ("else", "elseif", "endif")))
+        yield "  " * depth + line.strip()
+        depth += word in ("if", "else", "elseif")
+
+
+# ---------------------------------------------------------------- slips of the pen
+
+
+def _checked(
+    rules: Machiavelli, state: State, seat: Power, section: str, lines: Sequence[str]
+) -> tuple[list[str], list[Complaint]]:
+    """The lines that can be understood; if an IF among them cannot, none of them."""
+    with_commands = commanded(lines)
+    wrong = [_complaint(lines, f) for f in faults(with_commands, rules.setting.scenario, state)]
+    if wrong:
+        return [], wrong
+    good: list[str] = []
+    for line, command in with_commands:
+        order = command.rest if isinstance(command, Branch) else line
+        if isinstance(command, SetWait) or (isinstance(command, Branch) and not _order_in(command)):
+            good.append(line)
+            continue
+        if isinstance(command, Branch):
+            order = _order_in(command)
+        complaint = _slip(rules, state, seat, section, order)
+        if complaint is None:
+            good.append(line)
+        else:
+            wrong.append(complaint)
+    return good, wrong
+
+
+def _order_in(branch: Branch) -> str:
+    """The order on the line of an IF, behind THEN."""
+    if branch.word in ("then", "else"):
+        return branch.rest.strip()
+    low = branch.rest.lower()
+    return branch.rest[low.index("then") + 4 :].strip(" :") if " then" in f" {low}" else ""
+
+
+def _slip(rules: Machiavelli, state: State, seat: Power, section: str, line: str) -> Complaint | None:
+    """The first complaint about a line, read as in the phases that it is for; None if any understands it."""
+    complaint: Complaint | None = None
+    for phase in _phases_of(section, state.phase):
+        reading = reader_for(rules, replace(state, phase=phase)).read(line, seat)
+        if not reading.complaints:
+            return None
+        complaint = complaint or reading.complaints[0]
+    return complaint
+
+
+def _phases_of(section: str, now: Phase) -> tuple[Phase, ...]:
+    if section == ALWAYS:
+        return tuple(replace(now, kind=kind) for kind in PhaseKind)
+    if section == RETREATS:
+        return (replace(now, kind=PhaseKind.RETREATS),)
+    return (phase_of(section),)
+
+
+def _complaint(lines: Sequence[str], fault: Fault) -> Complaint:
+    line = lines[fault.line]
+    return Complaint(line=line, start=fault.start, end=fault.end or len(line), code=fault.code)

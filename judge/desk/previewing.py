@@ -1,0 +1,161 @@
+"""PREVIEW and SUPPOSE: what my orders would do if everybody else stood still, or as I suppose.
+
+Played by the same code as the phase, from what the writer may know: the position without others' money, no
+order of anybody else's, and dice that bring no disaster and no murder. So it can give nothing away. Not
+here: the phase itself (service), a master's forecast with all orders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from judge.desk.filing import Given, merged
+from judge.desk.purse import added_up
+from judge.desk.registry import handles
+from judge.desk.visit import Role, Standing, Visit, phase_facts, position, power_facts
+from judge.desk.whose import by_power
+from judge.game import Seat
+from judge.games.machiavelli import codec
+from judge.games.machiavelli import events as ev
+from judge.games.machiavelli import orders as o
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.state import Power, State
+from judge.language import canonical
+from judge.language.complaints import Complaint
+from judge.language.player_commands import Preview, Suppose
+from judge.language.reading import reader_for
+from judge.letter import GameStatus
+from judge.report import news
+from judge.report.ledger import ledger
+from judge.report.news import Storyteller
+
+_MOST_SUPPOSED = 40
+_CHANCE = (ev.DisasterStruck, ev.VariableIncomeRolled, ev.IncomeCounted)
+"""What only the dice or the next year will tell: left out of a preview."""
+
+
+class CalmDice:
+    """No disaster in any year (N-050: a severity of 2), no murderer who finds his man (N-072: a 6)."""
+
+    def throw(self, name: str, count: int = 1) -> int:
+        """2 for two dice, 6 for one."""
+        return 2 if count == 2 else 6 * count
+
+
+@handles(Preview, Role.PLAYER, otherwise="preview-whose")
+def preview(visit: Visit, command: Preview) -> Visit:
+    """Show it once the orders of this letter are filed."""
+    more = (command.text,) if command.text else ()
+    return replace(visit, preview=True, supposed=visit.supposed + more)
+
+
+@handles(Suppose, Role.PLAYER, otherwise="preview-whose")
+def suppose(visit: Visit, command: Suppose) -> Visit:
+    """An order for the preview only, of anybody's."""
+    return replace(visit, preview=True, supposed=(*visit.supposed, command.text))
+
+
+def previewed(visit: Visit, standing: Standing) -> Visit:
+    """The visit with the preview that was asked for. After filing, so that it shows what holds."""
+    if not visit.preview or standing.seat is None:
+        return visit
+    record = visit.table()
+    fresh = replace(visit, preview=False, supposed=())
+    if record.status is not GameStatus.ACTIVE:
+        return fresh.say("no-phase-open")
+    rules, state = position(visit, record)
+    own = Power(standing.seat)
+    seen: State = rules.view(state, standing.seat).state
+    filed = visit.orders_on_file(record, standing.seat)
+    mine = [order for f in filed for order in codec.load_orders(f.order)]
+    supposed, complaints = _supposed(visit, rules, seen, own)
+    if own in supposed:
+        both = [*(Given(x, "", False) for x in mine), *(Given(x, "", True) for x in supposed[own])]
+        mine = [g.order for g in merged(both)]
+    fresh = fresh.say(
+        "preview",
+        setting=rules.setting,
+        power=power_facts(rules, standing.seat),
+        phase=phase_facts(record),
+        supposed=_in_words(rules, seen, supposed),
+        **_played(rules, seen, own, mine, supposed),
+    )
+    for complaint in complaints:
+        fresh = fresh.complain(complaint)
+    return fresh
+
+
+def _supposed(
+    visit: Visit, rules: Machiavelli, seen: State, own: Power
+) -> tuple[dict[Power, tuple[o.Order, ...]], tuple[Complaint, ...]]:
+    """The orders that SUPPOSE lines give, by power; and what was wrong with the others."""
+    lines, unknown = by_power(rules, seen, visit.supposed[:_MOST_SUPPOSED])
+    reader = reader_for(rules, seen)
+    orders: dict[Power, tuple[o.Order, ...]] = {}
+    complaints: list[Complaint] = []
+    for power in lines:
+        readings = [reader.read(line, power) for line in lines[power]]
+        orders[power] = tuple(order for r in readings for order in r.orders)
+        complaints += [c for r in readings for c in r.complaints]
+    for line in unknown:
+        read = reader.read(line, own).complaints
+        whole = Complaint(line=line[:100], start=0, end=min(len(line), 100), code="suppose-whose")
+        complaints += read or (whole,)
+    return orders, tuple(complaints)
+
+
+def _played(
+    rules: Machiavelli,
+    seen: State,
+    own: Power,
+    mine: Sequence[o.Order],
+    supposed: Mapping[Power, Sequence[o.Order]],
+) -> Mapping[str, Any]:
+    """Play the phase on the position as the writer sees it, and tell it as results are told."""
+    orders = {Seat(p): tuple(supposed[p]) for p in supposed if p != own} | {Seat(own): tuple(mine)}
+    start = _with_means(rules, seen, own, supposed)
+    outcome = rules.adjudicate(start, orders, CalmDice())
+    view = rules.view(outcome.state, Seat(own), outcome.events)
+    told = tuple(e for e in view.events if not isinstance(e, _CHANCE))
+    teller = Storyteller(rules.setting, seen, Seat(own))
+    left = seen.ducats.get(own, 0)
+    purse = ledger(teller, left, left, told) if rules.setting.rules.money else None
+    about = {own, *supposed}
+    return {
+        "orders": [(p, lines) for p, lines in teller.orders(told) if p in about],
+        "sections": teller.sections(told),
+        "ledger": purse.entries if purse else (),
+        "before": left,
+        "left": left + sum(e.ducats or 0 for e in purse.entries) if purse else None,
+        "gamble": any(isinstance(x, o.Expense) and x.kind is o.ExpenseKind.ASSASSINATE for x in mine),
+        "unpaid": _unpaid(rules, seen, own, mine),
+        "headlines": news.headlines(teller, told),
+    }
+
+
+def _unpaid(rules: Machiavelli, seen: State, own: Power, mine: Sequence[o.Order]) -> int:
+    """By how many ducats the orders cost more than there is."""
+    sums = added_up(rules.setting, seen, own, [Given(x, "", False) for x in mine])
+    return max(0, -sums["left"]) if sums else 0
+
+
+def _with_means(
+    rules: Machiavelli, seen: State, own: Power, supposed: Mapping[Power, Sequence[o.Order]]
+) -> State:
+    """Whoever is supposed to spend is supposed to have just that; their real purse stays unknown."""
+    ducats = dict(seen.ducats)
+    for power in sorted(supposed):
+        sums = added_up(rules.setting, seen, power, [Given(x, "", False) for x in supposed[power]])
+        if power != own and sums is not None:
+            ducats[power] = max(0, -sums["left"])
+    return replace(seen, ducats=ducats)
+
+
+def _in_words(
+    rules: Machiavelli, seen: State, supposed: Mapping[Power, Sequence[o.Order]]
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple(
+        (str(p), tuple(canonical.words(x, rules.setting, seen) for x in supposed[p])) for p in supposed
+    )
