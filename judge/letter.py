@@ -205,6 +205,16 @@ class PhaseRecord:
     closed: datetime
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conduct:
+    """How many phases somebody was on time or late with, and how often a power of theirs was given up."""
+
+    on_time: int = 0
+    late: int = 0
+    abandoned: int = 0
+    stands_by: bool = False
+
+
 class Stuck(Protocol):
     """A letter that has not arrived. `status`: ``ready``, ``sending``, ``sent`` (it came back), ``dead``."""
 
@@ -251,6 +261,10 @@ class Known(Protocol):
 
     def press(self, game: str) -> Sequence[KeepPress]:
         """All press of a game, oldest first."""
+        ...
+
+    def conduct(self, person: int) -> Conduct:
+        """How reliably a person has played."""
         ...
 
     def undelivered_of(self, game: str) -> Sequence[Stuck]:
@@ -378,6 +392,14 @@ class BringBack:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StandBy:
+    """Put somebody on the list of those who are asked when a power is without a player, or take them off."""
+
+    person: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Send:
     """Render the template `template` of ``templates/mail`` with `facts` and put it into the outbox."""
 
@@ -412,6 +434,7 @@ Effect = (
     | ProcessPhase
     | SetBack
     | BringBack
+    | StandBy
     | Send
     | Discard
 )

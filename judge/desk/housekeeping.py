@@ -14,6 +14,8 @@ from judge.desk.visit import Visit
 from judge.language.commands import SetComment, SetHabit, SetListed
 
 _LONGEST_COMMENT = 200
+_LONGEST_LINE = 100
+_MOST_LINES = 60
 
 
 @handles(SetListed, *TABLE, otherwise="not-for-you")
@@ -37,9 +39,20 @@ def set_comment(visit: Visit, command: SetComment) -> Visit:
     if not may_change(visit):
         return only_masters(visit, "comment")
     record = visit.table()
+    if command.description is not None:
+        return _describe(visit, command.description)
     text = command.text[:_LONGEST_COMMENT]
     visit = visit.with_game(replace(record, comment=text))
     return announce(visit, (Change("comment", record.comment, text),), along=())
+
+
+def _describe(visit: Visit, lines: tuple[str, ...]) -> Visit:
+    """The long description that LIST shows below the one-line comment."""
+    record = visit.table()
+    new = [visit.without_secrets(line)[:_LONGEST_LINE] for line in lines][:_MOST_LINES]
+    old = list(record.settings.get("description", []))
+    visit = visit.with_settings(record, description=new)
+    return announce(visit, (Change("description", " ".join(old), " ".join(new)),), along=())
 
 
 def _setting(visit: Visit, name: str, value: object, default: object) -> Visit:

@@ -89,6 +89,7 @@ def _detail(visit: Visit, record: GameRecord) -> Mapping[str, Any]:
             (kind, asdict(record.deadline_rules.get(kind, rule))) for kind, rule in DEFAULT_RULES.items()
         ),
         "zone": record.time_zone,
+        "description": tuple(record.settings.get("description", ())),
         "masters": tuple(_name(visit, a.person) for a in masters(record)),
         "newcomers": tuple(_name(visit, n.person) for n in record.newcomers if sees_names(visit, record)),
         "powers": board,

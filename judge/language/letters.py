@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from judge.language.commanding import read_command
-from judge.language.commands import Command, Press, Register, SignOff, SignOn
+from judge.language.commands import Command, Press, Register, SetComment, SignOff, SignOn
 from judge.language.complaints import Complaint
 from judge.language.player_commands import Diary
 
@@ -20,6 +20,7 @@ MOST_LINES = 500
 
 _END_PRESS = re.compile(r"\s*end\s*(press|broadcast|diary)\s*\.?\s*$", re.IGNORECASE)
 _END_BLOCK = re.compile(r"\s*end(\s*register)?\s*\.?\s*$", re.IGNORECASE)
+_END_COMMENT = re.compile(r"\s*(set\s+)?(comment\s*end|end(\s*comment)?)\s*\.?\s*$", re.IGNORECASE)
 _SIGNATURE = re.compile(r"--\s*$")
 _FIELD = re.compile(r"\s*([A-Za-z][A-Za-z _-]{0,29}?)\s*:\s*(.*?)\s*$")
 _BARE_FIELD = re.compile(r"\s*(name|e-?mail|time\s*zone|language)\s+(\S.*?)\s*$", re.IGNORECASE)
@@ -124,6 +125,8 @@ def _items(lines: _Lines, left: int) -> Iterator[Item]:
                 return
             case Register():
                 yield _registration(lines)
+            case SetComment(text=text) if text.strip().lower() == "begin":
+                yield Said(SetComment(description=_description(lines)), line)
             case Press():
                 yield _press(read, line, lines)
             case Diary(action="record"):
@@ -132,6 +135,19 @@ def _items(lines: _Lines, left: int) -> Iterator[Item]:
                 yield Said(read, line)
     if left > 0:
         yield TooManyLines(left)
+
+
+def _description(lines: _Lines) -> tuple[str, ...]:
+    """What follows COMMENT BEGIN, up to END; a sign-on or sign-off ends it too."""
+    text: list[str] = []
+    while (following := lines.peek()) is not None:
+        if _END_COMMENT.match(following):
+            lines.take()
+            break
+        if _ends_reading(following) or _SECRET.match(following):
+            break
+        text.append(lines.take().rstrip())
+    return tuple(text)
 
 
 def _press(press: Press, line: str, lines: _Lines) -> PressText:

@@ -126,6 +126,10 @@ class SetAdmission(Command):
     on: bool
 
 
+class SetThreshold(Command):
+    """What the old judges asked of players before they might join."""
+
+
 class SetDoor(Command):
     """``ALLOW`` and ``DENY``: who may join at all; with ``-`` before it an address is taken off again."""
 

@@ -83,3 +83,6 @@ class MasterModels:
 
     def set_door(self, c: list[Any]) -> Command:
         return m.SetDoor(door="allow" if str(c[0]).lower() == "allow" else "deny", addresses=str(c[1]))
+
+    def set_threshold(self, _: list[Any]) -> Command:
+        return m.SetThreshold()

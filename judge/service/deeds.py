@@ -18,20 +18,26 @@ from judge.service.world import Reader
 class Snapshot:
     """A game at one moment. `version` guards it: a deed worked out from it holds only if nothing changed.
 
-    `rolls` are the throws of all closed phases as JSON, oldest first.
+    `standing_by` are people outside who would take over a power. `rolls` are the throws of all closed
+    phases as JSON, oldest first.
     """
 
     game: GameRecord
     version: int
     filed: Mapping[Seat, tuple[FiledOrder, ...]]
     readers: tuple[Reader, ...]
-    rolls: tuple[str, ...]
+    standing_by: tuple[Reader, ...] = ()
+    rolls: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deed:
-    """The game as it will be, the phase that was closed on the way (if any), and the letters about it."""
+    """The game as it will be, the phase that was closed on the way (if any), and the letters about it.
+
+    `conduct` counts how people played: a person and ``on_time``, ``late`` or ``abandoned``.
+    """
 
     game: GameRecord
     closed: PhaseRecord | None = None
     outgoing: tuple[Outgoing, ...] = ()
+    conduct: tuple[tuple[int, str], ...] = ()

@@ -26,6 +26,7 @@ from judge.letter import (
     SavePerson,
     Send,
     SetBack,
+    StandBy,
     StartGame,
 )
 from judge.service.alarms import FORCED, STARTING, alarm
@@ -61,6 +62,8 @@ def carry_out(
                 tx.set_back(name, turn)
             case BringBack(game=name, branch=branch):
                 tx.bring_back(name, branch)
+            case StandBy(person=id, on=on):
+                tx.stand_by(id or newcomer, on)
             case Send():
                 outgoing = world.outgoing(effect)
                 tx.enqueue(outgoing, world.message_id(), now, letter)

@@ -50,7 +50,10 @@ def give_up(world: World, at: Snapshot, now: datetime) -> Deed:
         replace(seat, abandoned=True, wait=False) if seat.seat in late else seat for seat in at.game.seats
     )
     told = _tell(world, at, "service/abandoned", lambda _: True, late)
-    return Deed(game=replace(at.game, seats=seats, reminded=now), outgoing=told)
+    called = replace(at, readers=at.standing_by)
+    told += _tell(world, called, "service/call", lambda _: True, late)
+    gone = tuple((s.person, "abandoned") for s in at.game.seats if s.seat in late and s.person is not None)
+    return Deed(game=replace(at.game, seats=seats, reminded=now), outgoing=told, conduct=gone)
 
 
 def _late(game: GameRecord) -> frozenset[Seat]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from judge.game import Seat
 from judge.letter import GameRecord, Person
@@ -40,3 +40,31 @@ def _places(game: GameRecord) -> Iterator[_Place]:
         yield new.person, None, "newcomer", new.token, new.address
     for other in game.attendants:
         yield other.person, None, other.role.value, other.token, other.address
+
+
+def callable_people(
+    game: GameRecord, people: Sequence[int], person: Callable[[int], Person | None]
+) -> tuple[Reader, ...]:
+    """Those of the waiting list who are not at this table and were not sent away from it."""
+    if not game.settings.get("listed", True):
+        return ()
+    here = {place[0] for place in _places(game)}
+    denied = set(game.settings.get("deny", ()))
+    found = []
+    for id in people:
+        who = person(id)
+        if who is None or id in here or not who.addresses or denied & set(who.addresses):
+            continue
+        found.append(
+            Reader(
+                address=who.addresses[0],
+                person=who.id,
+                name=who.name,
+                seat=None,
+                role="stand-by",
+                time_zone=who.time_zone,
+                language=who.language,
+                token="",
+            )
+        )
+    return tuple(found)

@@ -15,7 +15,7 @@ from judge.letter import GameRecord, GameStatus, Send
 from judge.service import alarms, lateness, phases, postal
 from judge.service.deeds import Deed, Snapshot
 from judge.service.effects import carry_out
-from judge.service.readers import readers
+from judge.service.readers import callable_people, readers
 from judge.service.world import World
 from judge.store.transaction import Transaction
 
@@ -70,6 +70,7 @@ def look(world: World, name: str) -> Snapshot | None:
             version=known.version(name),
             filed=known.filed_all(name, game.phase),
             readers=readers(game, known.person),
+            standing_by=callable_people(game, known.standing_by(), known.person),
             rolls=known.rolls(name),
         )
 
@@ -124,6 +125,8 @@ def _carry_out(world: World, tx: Transaction, at: Snapshot, deed: Deed) -> None:
         _LOG.warning("game %s: an alarm that nobody can answer", game.name)
         game = replace(game, alarm=now + _REST)
     tx.save_game(game)
+    for person, what in deed.conduct:
+        tx.count_conduct(person, what)
     for letter in outgoing:
         tx.enqueue(letter, world.message_id(), now)
     if (game.phase, game.status) != (at.game.phase, at.game.status):

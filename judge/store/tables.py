@@ -143,6 +143,17 @@ class AddressRow(Base):
     position: Mapped[int] = mapped_column(Integer)
 
 
+class ConductRow(Base):
+    """How often a person was on time, late, and given up; and whether they would take over a power."""
+
+    __tablename__ = "conduct"
+    person: Mapped[int] = mapped_column(RowId, ForeignKey("people.id"), primary_key=True)
+    on_time: Mapped[int] = mapped_column(Integer, default=0)
+    late: Mapped[int] = mapped_column(Integer, default=0)
+    abandoned: Mapped[int] = mapped_column(Integer, default=0)
+    stands_by: Mapped[bool] = mapped_column(default=False, index=True)
+
+
 class GameRow(Base):
     """`version` counts every change to the game or to its filed orders: the guard of a phase."""
 

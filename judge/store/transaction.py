@@ -14,8 +14,18 @@ from sqlalchemy import Connection, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from judge.game import Seat
-from judge.letter import FiledOrder, GameRecord, GameStatus, KeepPress, Outgoing, Person, PhaseRecord, Role
-from judge.store import branches, letters, outbox
+from judge.letter import (
+    Conduct,
+    FiledOrder,
+    GameRecord,
+    GameStatus,
+    KeepPress,
+    Outgoing,
+    Person,
+    PhaseRecord,
+    Role,
+)
+from judge.store import branches, conduct, letters, outbox
 from judge.store.letters import ClaimedLetter
 from judge.store.outbox import Undelivered
 from judge.store.records import game_of, game_values, orders_of, orders_text, place, places_of
@@ -111,6 +121,22 @@ class Transaction:
         letters.scrub(self._connection, addresses)
         outbox.scrub(self._connection, addresses)
         self._people.pop(id, None)
+
+    def conduct(self, person: int) -> Conduct:
+        """How reliably a person has played."""
+        return conduct.of(self._connection, person)
+
+    def count_conduct(self, person: int, what: str) -> None:
+        """One more ``on_time``, ``late`` or ``abandoned`` for a person."""
+        conduct.count(self._connection, person, what)
+
+    def stand_by(self, person: int, on: bool) -> None:
+        """Put a person on the waiting list, or take them off."""
+        conduct.stand_by(self._connection, person, on)
+
+    def standing_by(self) -> tuple[int, ...]:
+        """Who wants to be asked when a power is without a player."""
+        return conduct.standing_by(self._connection)
 
     # ------------------------------------------------------------ games
 

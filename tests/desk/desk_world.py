@@ -18,6 +18,7 @@ from judge.game import Seat
 from judge.games.dice import SeededDice
 from judge.games.machiavelli import codec
 from judge.letter import (
+    Conduct,
     Effect,
     FiledOrder,
     FileOrders,
@@ -52,6 +53,7 @@ class World:
     aside: dict[str, dict[int, tuple[PhaseRecord, ...]]] = field(default_factory=dict)
     kept_press: list[KeepPress] = field(default_factory=list)
     stuck: dict[str, tuple[Any, ...]] = field(default_factory=dict)
+    conducts: dict[int, Conduct] = field(default_factory=dict)
     now: datetime = START
     counted: int = 0
     effects: tuple[Effect, ...] = ()
@@ -91,6 +93,9 @@ class World:
 
     def press(self, game: str) -> Sequence[KeepPress]:
         return [p for p in self.kept_press if p.game == game]
+
+    def conduct(self, person: int) -> Conduct:
+        return self.conducts.get(person, Conduct())
 
     def undelivered_of(self, game: str) -> Sequence[Any]:
         return self.stuck.get(game, ())

@@ -283,3 +283,20 @@ def test_undelivered_letters_are_reported_to_the_master_alone(led: World) -> Non
     text = lead(led, "undelivered")
     assert "Milan" in text and "550 no such user" in text
     assert "550" not in player(led, "florence", "undelivered")
+
+
+def test_a_long_description_is_shown_by_list(led: World) -> None:
+    lead(led, "set comment begin\nNo press before summer.\nBe kind, pause often.\nend\nset nmr")
+    assert led.records["sforza"].settings["description"] == [
+        "No press before summer.",
+        "Be kind, pause often.",
+    ]
+    assert led.records["sforza"].settings["nmr"]
+    assert "Be kind, pause often." in led.write("x@y.example", "list sforza")
+
+
+@pytest.mark.parametrize("line", ["set dedication 0", "set ontimerat 0.9", "set resrat 1", "set level any"])
+def test_old_thresholds_are_answered_with_what_took_their_place(led: World, line: str) -> None:
+    before = led.records["sforza"]
+    assert "shut newcomers out" in lead(led, line)
+    assert led.records["sforza"] == before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -221,3 +222,39 @@ def test_open_treasuries_are_told_to_everybody(table: Table) -> None:
 
 def codec_state(table: Table):
     return table.judge.world.rooms.codec.load_state(table.game.state)
+
+
+def conduct_of(table: Table, who: str):
+    with table.judge.store.read() as known:
+        return known.conduct(known.person_at(f"{who}@example.org").id)
+
+
+def test_conduct_is_counted_and_newcomers_are_neutral(table: Table) -> None:
+    led(table)
+    table.write("zoe", "register\nname: Zoe\nend\nstandby")
+    table.write("jack", "register\nname: Jack\nend\nstandby\nno standby")
+    table.work()
+    late = next(s for s in table.game.seats if s.seat == "milan")
+    hold(table)
+    table.write(NAMES[late.person - 2], "clear", f"judge+{late.token}@localhost")
+    table.work()
+    table.clock.at = table.game.deadline + timedelta(minutes=1)
+    table.work()
+    table.write(NAMES[late.person - 2], "A mil h\nA cre h\nA pav h", f"judge+{late.token}@localhost")
+    table.work()
+    lead(table, "process!")
+    mine = conduct_of(table, NAMES[late.person - 2])
+    other = next(s for s in table.game.seats if s.seat == "venice")
+    theirs = conduct_of(table, NAMES[other.person - 2])
+    assert (mine.late, mine.on_time, theirs.late, theirs.on_time) == (1, 0, 0, 1)
+    table.clock.at = table.game.grace + timedelta(minutes=1)
+    letters = table.work()
+    while table.game.alarm and table.game.alarm <= table.clock.at:
+        letters |= table.work()
+    assert conduct_of(table, NAMES[late.person - 2]).abandoned == 1
+    call = "\n".join(words(m) for m in letters["zoe@example.org"])
+    assert "signon I" in call and "first to write has it" in call
+    assert "jack@example.org" not in letters
+    table.write("zoe", "who game sforza")
+    answer = "\n".join(words(m) for m in table.work()["zoe@example.org"])
+    assert "gave up 1 power" in answer
