@@ -14,6 +14,7 @@ from judge.games.machiavelli.events import OrderResolved, PowerEliminated, Verdi
 from judge.games.machiavelli.state import PhaseKind, RetreatPlace
 from judge.recorded.adjudicate import Played, again
 from judge.recorded.compare import Difference, differences
+from judge.recorded.disallowed import let_be
 from judge.recorded.otherwise import EarlyElimination
 from judge.recorded.refusals import Found, without_refused, words
 
@@ -26,7 +27,8 @@ _BYTE = 256  # the recorded judge counted some sums in one byte
 
 def explanations(played: Played, found: Found) -> tuple[str, ...]:
     """The departures that account for every difference of a phase; empty if one is left over."""
-    numbers: dict[str, None] = {}
+    played, found, allowed = let_be(played, found)
+    numbers = dict.fromkeys(allowed)
     early = _out_before_the_moves(played, found)
     if early is not None:
         numbers["D20"] = None
@@ -48,12 +50,13 @@ def _out_before_the_moves(played: Played, found: Found) -> tuple[Played, Found] 
     before = played.before
     if before is None or before.phase.kind is not PhaseKind.MOVEMENT:
         return None
-    other = again(played, played.orders, EarlyElimination)
+    other = again(played, played.orders, EarlyElimination(played.ground.game.setting))
     if not any(isinstance(event, PowerEliminated) for event in other.events):
         return None
     left = differences(played.record, other)
-    left = [one for one in left if not _of_ghosts(one)]
-    return (other, left) if len(left) < len(found) else None
+    if len(left) >= len(found):
+        return None
+    return other, [one for one in left if not _of_ghosts(one)]
 
 
 def _of_ghosts(one: Difference) -> bool:
