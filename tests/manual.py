@@ -24,8 +24,8 @@ _BOOKS = {
     ),
     "gm.md": (
         "For game masters",
-        "These are the pages that the judge mails when you write `help opening` and `help settings`.",
-        ("opening", "settings"),
+        "These are the pages that the judge mails when you write `help opening`, `help leading` and so on.",
+        ("opening", "leading", "settings"),
     ),
 }
 

@@ -96,8 +96,8 @@ def _read(text: str, names: Names) -> tuple[Operation, ...]:
     for pattern, read in (
         (_REMOVE, _removal),
         (_DUCATS, _sum),
-        (_OWNER, _owner),
         (_MARK, _mark),
+        (_OWNER, _owner),
         (_UNIT, _unit),
     ):
         found = pattern.fullmatch(text)

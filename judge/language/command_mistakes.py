@@ -31,6 +31,14 @@ HEADS = {
     "_PHASE": "phase",
     "_HISTORY": "history",
     "_I_AM_ALSO": "i-am-also",
+    "_EJECT": "eject",
+    "_PROMOTE": "promote",
+    "_DECLARE": "declare",
+    "_APPROVE": "approve",
+    "_PROPOSE": "propose",
+    "_VOTE": "vote",
+    "_EDIT": "edit",
+    "_DUMMY": "dummy",
 }
 """Terminals that begin a command, and the page of usage that belongs to each."""
 
@@ -46,6 +54,7 @@ SETTINGS = {
     "LISTED": "set-list",
     "HABIT": "set-habits",
     "PRESS_RULE": "set-press",
+    "DOOR": "set-door",
     "_WAIT": "set-wait",
     "_ABSENCE": "set-absence",
     "_MAX_ABSENCE": "set-max-absence",
@@ -60,7 +69,8 @@ _COMMAND_WORDS = (
     "SET NOWAIT", "SET PASSWORD", "SET ADDRESS", "SET DEADLINE", "ENDPRESS",
     "PREVIEW", "SUPPOSE", "TEMPLATE", "PHASE", "STANDING ORDERS", "RETREATS", "SUMMARY", "HISTORY",
     "WHO GAME", "STATUS", "I AM ALSO", "CONFIRM", "FORGET ME", "EXPORT", "DIARY", "SET ABSENCE", "SET DRAW",
-    "SET CONCEDE",
+    "SET CONCEDE", "PREDICT", "PAUSE", "SUSPEND", "RESUME", "TERMINATE", "EJECT", "PROMOTE", "FORCE BEGIN",
+    "UNSTART", "ROLLBACK", "ROLLFORWARD", "UNDELIVERED", "DECLARE", "APPROVE", "PROPOSE", "STANDBY",
 )  # fmt: skip
 _SETTING_WORDS = (
     "WAIT", "NOWAIT", "PASSWORD", "ADDRESS", "PREFERENCE", "TIMEZONE", "MOVE", "RETREAT", "ADJUST",
@@ -68,7 +78,7 @@ _SETTING_WORDS = (
     "STRICT GRACE", "WHITE", "NO PRESS", "BASIC", "ADVANCED", "CITIES", "MACH2", "SUMMER", "MONEY", "DICE",
     "LOANS", "FAMINE", "PLAGUE", "STORM", "ASSASSINATIONS", "GARRISONS", "SPECIAL", "FORTRESSES",
     "ADJACENCY", "COASTAL CONVOYS", "DISBAND", "ABSENCE", "HOLIDAY", "MAX ABSENCE", "DRAW", "CONCEDE", "DIAS",
-    "SEVERAL POWERS",
+    "SEVERAL POWERS", "GUNBOAT", "OPEN TREASURIES", "HIDDEN TREASURIES", "APPROVAL", "ALLOW", "DENY",
 )  # fmt: skip
 _OLD_WORDS = frozenset({"ADJUST", "FIXID", "NOCONTROL", "RECORD", "INFO", "DEDICATION", "POSTAL"})
 """Commands of the old judges that mean nothing here."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import copy
+import re
 from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
 from desk_world import World
 
+from judge import resources
 from judge.games.machiavelli import codec
 from judge.language import master_commands as m
 from judge.language.commanding import read_command
@@ -300,3 +302,26 @@ def test_old_thresholds_are_answered_with_what_took_their_place(led: World, line
     before = led.records["sforza"]
     assert "shut newcomers out" in lead(led, line)
     assert led.records["sforza"] == before
+
+
+@pytest.mark.parametrize("page", ["leading", "opening"])
+def test_every_command_that_the_masters_pages_show_is_understood(page: str) -> None:
+    text = resources.text("templates", "mail", "en", "help", f"{page}.txt")
+    columns = [re.split(r"\s{2,}", found)[0] for found in re.findall(r"^  ([a-z].*)$", text, re.MULTILINE)]
+    assert len(columns) > 10
+    wrong = [c for c in columns if not _understood(c) and not all(map(_understood, c.split(", ")))]
+    assert wrong == []
+
+
+def _understood(line: str) -> bool:
+    return isinstance(read_command(line), Command)
+
+
+def test_every_edit_that_help_shows_is_understood(led: World) -> None:
+    lines = (
+        "unit mercenary F psa florence; remove A flo; owner sie florence; province sie nobody; "
+        "city sie autonomous; country milan france; ducats florence 20; famine sie; no famine sie; "
+        "siege sie; rebellion sie; city rebellion sie; note why all this"
+    )
+    for line in lines.split("; "):
+        assert "told to everybody" in lead(led, f"edit {line}").replace("Told", "told"), line
