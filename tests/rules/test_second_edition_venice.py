@@ -61,6 +61,15 @@ def test_no_army_comes_to_venice(unit: str, said: str) -> None:
     assert checks_campaign.refusal(SETTING, state, VENICE, said_order, frozenset()) is not None
 
 
+def test_by_the_classic_rules_an_army_comes_out_of_the_city() -> None:
+    """M-010 belongs to the option MACH2; without it the board's Venice is as N-044 has it."""
+    state = State(phase=FALL, garrisons={VEN: one(VENICE, "G")})
+    said = order("G ven", "C A")
+    assert said is not None
+    classic = ground(BOOK, mach2=False, city_at_sea="shore")
+    assert checks_campaign.refusal(classic, state, VENICE, said, frozenset()) is None
+
+
 def test_only_fleets_are_raised_outside_and_garrisons_inside() -> None:
     """M-010."""
 

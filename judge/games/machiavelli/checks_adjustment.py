@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from judge.game import Remark
 from judge.games.machiavelli.ground import (
+    armies_come,
     counted_city,
     fleet_coasts,
     fortified,
@@ -59,7 +60,7 @@ def _place_fault(setting: Setting, kind: UnitKind, build: Build) -> tuple[str, s
             return "garrisons-not-allowed", "N-076"
         return None if fortified(setting, ground.id) else ("not-fortified", "N-045")
     if kind is UnitKind.ARMY:
-        return ("army-not-allowed", "N-054") if ground.is_sea else None
+        return None if armies_come(setting, ground.id) else ("army-not-allowed", "N-054")
     shore = setting.rules.fleets_raised == "on-coasts" and bool(setting.board.harbours(ground.id))
     if not (ground.city.port or shore):
         return "not-a-port", "N-045"

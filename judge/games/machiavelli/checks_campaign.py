@@ -95,7 +95,7 @@ def _advance(setting: Setting, state: State, unit: Unit, order: Advance) -> Rema
     if by_sea and _may_be_carried(setting, state, unit, order.to):
         return None
     if by_sea or order.to == unit.area:
-        if not may_stand(setting.board, unit.kind, order.to):
+        if not may_stand(setting, unit.kind, order.to):
             code = "army-not-allowed" if unit.kind is UnitKind.ARMY else "out-of-reach"
             return _no(code, "N-003", unit, to=order.to)
         return _no("out-of-reach", "N-003", unit, to=order.to)
@@ -107,7 +107,7 @@ def _may_be_carried(setting: Setting, state: State, unit: Unit, to: AreaId) -> b
     """Whether fleets stand in a row from an army to another coast, whatever their orders (N-010)."""
     if setting.rules.convoy_route == "spelled-out" or unit.kind is not UnitKind.ARMY or to == unit.area:
         return False
-    if not may_stand(setting.board, unit.kind, to):
+    if not may_stand(setting, unit.kind, to):
         return False
     fleets = [area for area, other in state.field.items() if other.kind is UnitKind.FLEET]
     return bool(sea_routes(setting, unit.area, to, fleets))
@@ -129,7 +129,7 @@ def _voyage(setting: Setting, unit: Unit, order: Advance) -> Remark | None:
     board = setting.board
     if unit.kind is not UnitKind.ARMY:
         return _no("bad-convoy", "N-010", unit, to=order.to)
-    if not may_stand(board, UnitKind.ARMY, order.to):
+    if not may_stand(setting, UnitKind.ARMY, order.to):
         return _no("army-not-allowed", "N-010", unit, to=order.to)
     stops = (unit.area, *order.via, order.to)
     seaways = all(may_carry(setting, area) for area in order.via)
@@ -150,7 +150,7 @@ def _transport(setting: Setting, state: State, unit: Unit, order: Transport) -> 
         return _no_unit(state, order.army)
     if army.kind is not UnitKind.ARMY or army.area == order.to:
         return _no("bad-convoy", "N-010", unit, to=order.to)
-    if not may_stand(setting.board, UnitKind.ARMY, order.to):
+    if not may_stand(setting, UnitKind.ARMY, order.to):
         return _no("army-not-allowed", "N-010", unit, to=order.to)
     return None
 
@@ -214,7 +214,7 @@ def _convert(setting: Setting, power: Power, unit: Unit, order: Convert) -> Rema
         return _no("no-fortress", "N-025", unit)
     if outside is UnitKind.FLEET and not area.city.port:
         return _no("not-a-port", "N-025", unit)
-    if not may_stand(setting.board, outside, unit.area):
+    if not may_stand(setting, outside, unit.area):
         return _no("army-not-allowed", "N-025", unit)
     if not may_touch(setting, power, order.to, unit.special):
         return _no("unit-limit", "M-008", unit)

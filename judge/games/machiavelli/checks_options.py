@@ -141,4 +141,4 @@ def _may_end(setting: Setting, unit: Unit, order: StrategicMove) -> bool:
     if order.coast is not None and order.coast not in setting.board.areas[order.to].coasts:
         return False
     kinds = (UnitKind.ARMY, UnitKind.FLEET) if unit.kind is UnitKind.GARRISON else (unit.kind,)
-    return any(may_stand(setting.board, kind, order.to) for kind in kinds)
+    return any(may_stand(setting, kind, order.to) for kind in kinds)

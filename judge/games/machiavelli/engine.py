@@ -132,8 +132,8 @@ def _enter(play: Play, state: State) -> Play:
 def _pause(setting: Setting, before: State, play: Play) -> Play:
     """Wait for retreats: what the moves changed in ownership is settled, and told, only after them.
 
-    What expenditures changed stands, and has been told (N-074, control 1 and 4); not so where control changes at
-    the end of fall alone (M-002).
+    What expenditures changed stands, and has been told (N-074, control 1 and 4); not so where control changes
+    at the end of fall alone (M-002).
     """
     after = play.state
     stands = setting.rules.control_at == "always"

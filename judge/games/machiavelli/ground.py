@@ -44,6 +44,12 @@ def one_space(setting: Setting, area: AreaId) -> bool:
 
 def fleet_coasts(setting: Setting, area: AreaId) -> tuple[Coast, ...]:
     """The coasts at which fleets are raised and converted; none where there is only one shore (O-016)."""
+def armies_come(setting: Setting, area: AreaId) -> bool:
+    """Whether armies may be there: on land, and without the rules of 1995 in a city at sea (M-010)."""
+    place = setting.board.areas[area]
+    return not place.is_sea or (place.city is not None and not setting.rules.mach2)
+
+
     place, rules = setting.board.areas[area], setting.rules
     if rules.single_anchor and place.coasts:
         return (place.anchors or place.coasts)[:1]

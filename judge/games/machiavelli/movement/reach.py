@@ -6,15 +6,27 @@ Not here: who is in the way (strengths), where the beaten may go (refuge).
 from __future__ import annotations
 
 from judge.games.machiavelli.board import AreaId, Board, Coast, Harbour
-from judge.games.machiavelli.state import Unit, UnitKind
+from judge.games.machiavelli.ground import armies_come
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.orders import Advance
+from judge.games.machiavelli.state import RIDERS, Unit, UnitKind
 
 
-def may_stand(board: Board, kind: UnitKind, area: AreaId) -> bool:
+def may_stand(setting: Setting, kind: UnitKind, area: AreaId) -> bool:
     """Armies stand on land, fleets at sea and on coasts (N-003)."""
     place = board.areas[area]
     if place.impassable:
         return False
-    return bool(board.harbours(area)) if kind is UnitKind.FLEET else not place.is_sea
+    return bool(setting.board.harbours(area)) if kind is UnitKind.FLEET else armies_come(setting, area)
+
+
+def ridden(board: Board, unit: Unit, order: Advance) -> AreaId | None:
+    """The province that cavalry rides through on its way two provinces far; None if it does not (O-014)."""
+    if unit.special not in RIDERS or unit.kind is not UnitKind.ARMY or len(order.via) != 1:
+        return None
+    (between,) = order.via
+    linked = between in board.army_borders.get(unit.area, ()) and order.to in board.army_borders.get(between, ())
+    return between if linked else None
 
 
 def may_move(board: Board, unit: Unit, to: AreaId) -> bool:

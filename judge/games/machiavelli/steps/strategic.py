@@ -158,7 +158,7 @@ class _Country:
         own = self.state.province_owner.get(area) == self.power
         return (
             own
-            and may_stand(self.setting.board, unit.kind, area)
+            and may_stand(self.setting, unit.kind, area)
             and self._empty(area)
             and self._friendly(area)
         )
