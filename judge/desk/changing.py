@@ -14,6 +14,7 @@ from judge.desk.visit import Role, Visit, masters
 from judge.letter import Send
 
 _NOTICE = "replies/notices/settings-changed"
+_EDITED = "replies/notices/edited"
 
 TABLE = (Role.MASTER, Role.NEWCOMER, Role.PLAYER)
 """Who may try to change a setting; observers may not."""
@@ -55,15 +56,29 @@ def announce(visit: Visit, changes: tuple[Change, ...], **facts: Any) -> Visit:
 def merged_notices(sends: tuple[Send, ...]) -> Iterator[Send]:
     """All changes that one letter made, in one notice to each reader; other letters as they are."""
     seen: dict[tuple[str, str, str], Send] = {}
+    edits: dict[tuple[str, str, str], Send] = {}
     for send in sends:
+        key = (send.to, send.game, send.token)
+        if send.template == _EDITED:
+            edits[key] = _with_edits(edits.get(key), send)
+            continue
         if send.template != _NOTICE:
             yield send
             continue
-        key = (send.to, send.game, send.token)
         before = seen.get(key)
         changes = (*before.facts["changes"], *send.facts["changes"]) if before else send.facts["changes"]
         seen[key] = replace(send, facts={**send.facts, "changes": _in_one(changes)})
     yield from seen.values()
+    yield from edits.values()
+
+
+def _with_edits(before: Send | None, send: Send) -> Send:
+    """What a letter changed in the position, and the notes about it, together."""
+    if before is None:
+        return send
+    operations = (*before.facts["operations"], *send.facts["operations"])
+    note = " ".join(n for n in (before.facts["note"], send.facts["note"]) if n)
+    return replace(send, facts={**send.facts, "operations": operations, "note": note})
 
 
 def _in_one(changes: Sequence[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:

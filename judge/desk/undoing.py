@@ -36,6 +36,7 @@ UNDOABLE: set[type] = {
 
 _KEPT = "undo"
 _MOST = 20
+_DEFAULTS: Mapping[str, Any] = {"listed": True, "press": "white", "dias": True}
 _DATES = ("deadline", "grace")
 
 
@@ -89,7 +90,7 @@ def undo(visit: Visit, _: Undo) -> Visit:
     if any(name in patch for name in _DATES) and patch["phase"] != record.phase:
         return visit.say("nothing-to-undo", why="phase")
     fresh = _restored(record, patch)
-    changes = _changes(record, fresh, patch)
+    changes = _changes(visit, record, fresh, patch)
     visit = visit.with_settings(fresh, **{_KEPT: patches})
     visit = announce(visit, changes, along=())
     return start_if_full(visit, visit.table())
@@ -110,14 +111,26 @@ def _restored(record: GameRecord, patch: Mapping[str, Any]) -> GameRecord:
     )
 
 
+def _flag(visit: Visit, record: GameRecord, name: str) -> Any:
+    """A switch as the rules have it, whether the table has set it or not."""
+    setting = visit.rules(record).setting
+    return getattr(setting.rules, name, getattr(setting.scenario, name, None))
+
+
+def _set(record: GameRecord, name: str) -> Any:
+    return record.settings.get(name, _DEFAULTS.get(name, False))
+
+
 def _merged(table: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
     return {k: v for k, v in {**table, **patch}.items() if v is not None}
 
 
-def _changes(before: GameRecord, after: GameRecord, patch: Mapping[str, Any]) -> tuple[Change, ...]:
-    """Old and new value of everything that comes back."""
-    found = [Change(k, before.flags.get(k), after.flags.get(k)) for k in patch.get("flags", {})]
-    found += [Change(k, before.settings.get(k), after.settings.get(k)) for k in patch.get("settings", {})]
+def _changes(
+    visit: Visit, before: GameRecord, after: GameRecord, patch: Mapping[str, Any]
+) -> tuple[Change, ...]:
+    """Old and new value of everything that comes back, as they really stand."""
+    found = [Change(k, _flag(visit, before, k), _flag(visit, after, k)) for k in patch.get("flags", {})]
+    found += [Change(k, _set(before, k), _set(after, k)) for k in patch.get("settings", {})]
     for kind in patch.get("rules", {}):
         old, new = before.deadline_rules.get(kind), after.deadline_rules.get(kind)
         if old is not None and new is not None:
