@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from judge.desk.planning import LATER
 from judge.desk.powers import power_of, powers_like, reader_at
 from judge.desk.registry import handles
 from judge.desk.visit import Role, Visit, begun, power_facts, seat_record, with_seat
@@ -46,7 +47,8 @@ def unstart(visit: Visit, _: Unstart) -> Visit:
     )
 
     for seat in record.seats:  # whoever gets the power now must not find another's orders
-        visit = visit.put(FileOrders(game=record.name, phase=record.phase, seat=seat.seat, orders=()))
+        for key in (record.phase, LATER):
+            visit = visit.put(FileOrders(game=record.name, phase=key, seat=seat.seat, orders=()))
     gone = ("master_waits", "forced", "paused_at")
     fresh = replace(
         record,

@@ -1,6 +1,6 @@
 """DIARY: a player's private notes, mailed to everybody when the game is over.
 
-They lie with a seat's filed orders under the key `DIARY`, one entry each, with the time as ISO. Not here:
+They lie with a seat's filed orders under the key `DIARY`, one entry each, marked with time and person. Not here:
 where the text ends (letters), the end of a game (ending).
 """
 
@@ -30,7 +30,7 @@ def record_entry(visit: Visit, entry: DiaryText) -> Visit:
         return visit.say("diary-empty")
     if len(kept) >= _MOST or len(text) > _LONGEST:
         return visit.say("diary-full", most=_MOST, longest=_LONGEST)
-    written = FiledOrder(text=text, order=visit.context.now.isoformat(), canonical=visit.table().phase)
+    written = FiledOrder(text=text, order=_mark(visit), canonical=visit.table().phase)
     return _with_entries(visit, (*kept, written)).say("diary-kept", number=len(kept) + 1)
 
 
@@ -52,14 +52,30 @@ def diary(visit: Visit, command: Diary) -> Visit:
     return _with_entries(visit, left).say("diary-deleted", number=command.number, left=len(left))
 
 
-def _entries(visit: Visit) -> tuple[FiledOrder, ...]:
+def _mark(visit: Visit) -> str:
+    """When and by whom: a power's next player does not read what the one before wrote."""
+    assert visit.standing is not None
+    return f"{visit.context.now.isoformat()}|{visit.standing.person}"
+
+
+def _everything(visit: Visit) -> tuple[FiledOrder, ...]:
     assert visit.standing is not None and visit.standing.seat is not None
     key = (visit.table().name, DIARY, visit.standing.seat)
     return visit.filed[key] if key in visit.filed else visit.known.filed(*key)
 
 
-def _with_entries(visit: Visit, entries: tuple[FiledOrder, ...]) -> Visit:
+def _is_own(visit: Visit, entry: FiledOrder) -> bool:
+    assert visit.standing is not None
+    return entry.order.rpartition("|")[2] == str(visit.standing.person)
+
+
+def _entries(visit: Visit) -> tuple[FiledOrder, ...]:
+    return tuple(e for e in _everything(visit) if _is_own(visit, e))
+
+
+def _with_entries(visit: Visit, own: tuple[FiledOrder, ...]) -> Visit:
     assert visit.standing is not None and visit.standing.seat is not None
+    entries = (*(e for e in _everything(visit) if not _is_own(visit, e)), *own)
     record, seat = visit.table(), visit.standing.seat
     orders = FileOrders(game=record.name, phase=DIARY, seat=seat, orders=entries)
     return replace(visit.put(orders), filed={**visit.filed, (record.name, DIARY, seat): entries})

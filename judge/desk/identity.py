@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,6 +16,7 @@ from typing import Any
 from judge.desk.registering import ADDRESS, MOST_ADDRESSES
 from judge.desk.registry import handles
 from judge.desk.visit import Visit, everybody, power_facts
+from judge.game import Seat
 from judge.language.player_commands import Confirm, Export, ForgetMe, IAmAlso
 from judge.letter import (
     Attachment,
@@ -202,7 +203,9 @@ def _game(visit: Visit, record: GameRecord, person: int) -> Mapping[str, Any]:
         "roles": [a.role.value for a in record.attendants if a.person == person],
         "preferences": [n.preferences for n in record.newcomers if n.person == person],
         "orders": {
-            f"{s} {key}": [_plain(f) for f in visit.known.filed(record.name, key, s)]
+            f"{s} {key}": [
+                _plain(f) for f in visit.known.filed(record.name, key, s) if _may_have(f, key, person)
+            ]
             for s in seats
             for key in keys
         },
@@ -212,6 +215,13 @@ def _game(visit: Visit, record: GameRecord, person: int) -> Mapping[str, Any]:
             if p.author in authors
         ],
     }
+
+
+def _filed(visit: Visit, record: GameRecord, key: str, seat: Seat, person: int) -> Iterator[FiledOrder]:
+    """What lies with a seat's orders, without the diary of whoever played the power before."""
+    for filed in visit.known.filed(record.name, key, seat):
+        if key != "diary" or filed.order.rpartition("|")[2] == str(person):
+            yield filed
 
 
 def _plain(filed: FiledOrder) -> str:

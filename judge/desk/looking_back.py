@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from judge.desk.names import nearest_games
 from judge.desk.phases import phase_named, phase_of
+from judge.desk.planning import SINCE
 from judge.desk.registry import handles
 from judge.desk.veils import identities_hidden
 from judge.desk.visit import Role, Visit, power_facts
@@ -174,8 +175,9 @@ def _wanted(visit: Visit, record: GameRecord, text: str) -> Wanted | None:
     dates = re.fullmatch(r"(?:from\s+(.+?))?\s*(?:(?:to|until)\s+(.+))?", words, re.IGNORECASE)
     if dates and (dates[1] or dates[2]) and words.lower().startswith(("from", "to", "until")):
         return _dated(visit, record, dates[1] or "", dates[2] or "", lines)
-    first, _, last = words.partition(" - ") if " - " in words else words.partition(" to ")
-    ends = [_key(record, re.sub(r"^turns?\s+", "", w.strip(), flags=re.I)) for w in (first, last or first)]
+    bare = re.sub(r"^turns?\s+", "", re.sub(r"(\d)\s*-\s*(\d)", r"\1 - \2", words), flags=re.I)
+    first, _, last = bare.partition(" - ") if " - " in bare else bare.partition(" to ")
+    ends = [_key(record, w.strip()) for w in (first, last or first)]
     return Wanted(first=ends[0], last=ends[1], lines=lines) if all(ends) else None
 
 
@@ -202,7 +204,7 @@ def _past(text: str, now: datetime, zone: str) -> datetime | None:
 
 def _key(record: GameRecord, text: str) -> str:
     """A turn's number (``T12``) or a phase as a sortable word; empty if it is neither."""
-    number = re.fullmatch(r"#?(\d{1,2})", text.strip())
+    number = re.fullmatch(r"#?(\d{1,4})", text.strip())
     if number:
         return f"#{int(number[1])}"
     now = phase_of(record.phase) if record.phase else None
@@ -219,10 +221,10 @@ def _told(
     press = [p for p in visit.known.press(record.name) if _readable(visit, record, p)]
     chosen = list(_chosen(phases, wanted))
     for phase in chosen:
-        own = [_letter(rules, p) for p in press if p.phase == phase.phase]
+        own = [_letter(visit, p) for p in press if p.phase == phase.phase]
         yield {**_news(rules, phase, seat), "press": tuple(own)}
     open_now = not wanted.last and wanted.until is None
-    late = [_letter(rules, p) for p in press if p.phase == record.phase]
+    late = [_letter(visit, p) for p in press if p.phase == record.phase]
     if open_now and late:
         yield {
             "closed": None,
@@ -251,7 +253,7 @@ def _chosen(phases: Sequence[PhaseRecord], wanted: Wanted) -> Iterator[PhaseReco
 
 def _index(phases: Sequence[PhaseRecord], marks: Sequence[str], wanted: str) -> int | None:
     if wanted.startswith("#"):
-        return next((n for n, p in enumerate(phases) if p.turn == int(wanted[1:])), None)
+        return next((n for n, p in enumerate(phases) if p.turn >= int(wanted[1:])), None)
     return marks.index(wanted) if wanted in marks else None
 
 
@@ -287,12 +289,28 @@ def _readable(visit: Visit, record: GameRecord, press: KeepPress) -> bool:
     at = visit.standing
     if at is None or at.game != record.name:
         return False
-    mine = {str(at.seat)} if at.role is Role.PLAYER else {at.role.value}
-    author = str(at.seat) if at.role is Role.PLAYER else f"{at.role.value}:{at.person}"
-    return bool(mine & set(press.readers)) or press.author == author
+    if at.role is Role.PLAYER and press.at < _since(record, at.seat):
+        return False
+    mine = str(at.seat) if at.role is Role.PLAYER else at.role.value
+    return mine in press.readers or _own(visit, press)
 
 
-def _letter(rules: Machiavelli, press: KeepPress) -> Mapping[str, Any]:
-    role, _, name = press.author.partition(":")
-    author = f'"{name}"' if role == "alias" else role
-    return {"author": author, "at": press.at, "to": press.readers, "text": press.text}
+def _since(record: GameRecord, seat: Seat | None) -> datetime:
+    """When the present player of a power came: the papers of the one before stay closed."""
+    kept = record.settings.get(SINCE, {}).get(str(seat))
+    return datetime.fromisoformat(kept) if kept else datetime.min.replace(tzinfo=UTC)
+
+
+def _own(visit: Visit, press: KeepPress) -> bool:
+    at = visit.standing
+    if at is None or at.game != press.game:
+        return False
+    return press.author == (str(at.seat) if at.role is Role.PLAYER else f"{at.role.value}:{at.person}")
+
+
+def _letter(visit: Visit, press: KeepPress) -> Mapping[str, Any]:
+    """A letter as its reader had it. A list of recipients may have been a fake: only the writer sees it."""
+    author, _, name = press.author.partition(":")
+    to = press.readers if "all" in press.readers or _own(visit, press) else ("you",)
+    known = name if author in ("grey", "alias") else ""
+    return {"author": author, "name": known, "at": press.at, "to": to, "text": press.text}

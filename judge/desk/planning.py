@@ -31,6 +31,8 @@ ALWAYS = "always"
 """Standing orders: for every phase that has no lines of its own."""
 RETREATS = "retreats"
 """Retreats in order of preference, for every retreat phase."""
+SINCE = "since"
+"""Table setting: when a power's present player took it over, by seat, as ISO; absent: from the start."""
 _MOST_LINES = 300
 _SOON = frozenset({"now", "current", "this", "open"})
 
@@ -139,6 +141,12 @@ def laid_by(visit: Visit, record: GameRecord, seat: Seat) -> tuple[FiledOrder, .
 def _with_laid_by(visit: Visit, record: GameRecord, seat: Seat, lines: tuple[FiledOrder, ...]) -> Visit:
     orders = FileOrders(game=record.name, phase=LATER, seat=seat, orders=lines)
     return replace(visit.put(orders), filed={**visit.filed, (record.name, LATER, seat): lines})
+
+
+def fresh_start(visit: Visit, record: GameRecord, seat: Seat) -> Visit:
+    """A power has a new player: nothing that the one before laid by is played, nor their letters shown."""
+    since = {**record.settings.get(SINCE, {}), str(seat): visit.context.now.isoformat()}
+    return _with_laid_by(visit.with_settings(record, **{SINCE: since}), record, seat, ())
 
 
 def told(lines: Sequence[FiledOrder]) -> tuple[Mapping[str, Any], ...]:

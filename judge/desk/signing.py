@@ -13,6 +13,7 @@ from typing import Any
 from judge.desk import admission
 from judge.desk.doors import barred, needs_approval, unapproved
 from judge.desk.names import nearest_games
+from judge.desk.planning import fresh_start
 from judge.desk.registry import handles
 from judge.desk.veils import identities_hidden
 from judge.desk.visit import (
@@ -238,7 +239,8 @@ def seat_taken(visit: Visit, record: GameRecord, seat: SeatRecord, person: Perso
         wait=False,
     )
     record = with_seat(record, fresh)
-    visit = visit.with_game(record)
+    visit = fresh_start(visit.with_game(record), record, seat.seat)
+    record = visit.game(record.name) or record
     facts = {"power": power_facts(visit.rules(record), seat.seat)}
     return _told_with_name(visit, record, "replies/notices/taken-over", person.name, facts, but=seat.seat)
 

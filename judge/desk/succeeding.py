@@ -11,10 +11,11 @@ from dataclasses import replace
 
 from judge.desk.changing import TABLE, Change, announce, may_change, only_masters
 from judge.desk.ordering import leave_table
+from judge.desk.planning import fresh_start
 from judge.desk.registry import handles
 from judge.desk.visit import Role, Visit, begun, power_facts, seat_record, with_seat
 from judge.language.player_commands import ResignFor, SetSeveral
-from judge.letter import FileOrders, Person
+from judge.letter import Person
 
 SEVERAL = "several"
 _WORDS = re.compile(r"^(?:(?:to|for|in favou?r of|my|substitute|is|power|game|the)\b[\s:,]*)*", re.IGNORECASE)
@@ -64,8 +65,8 @@ def _handed_over(visit: Visit, heir: Person) -> Visit:
         wait=False,
     )
     record = with_seat(record, fresh)
-    visit = visit.with_game(record)
-    visit = visit.put(FileOrders(game=game, phase="later", seat=seat, orders=()))
+    visit = fresh_start(visit.with_game(record), record, seat)
+    record = visit.game(game) or record
     facts = {"power": who, "name": heir.name}
     visit = visit.tell(record, "replies/notices/taken-over", iter(others), **facts)
     told = (r for r in visit.others(record) if r.seat == seat)

@@ -137,3 +137,19 @@ def test_what_is_secret_in_a_registration_is_not_shown(world: World) -> None:
     code = _code(world)
     assert not re.search(code, world.write(anna, "register\nname: Anna\nend"))
     assert world.of(SavePerson)
+
+
+def test_who_takes_a_power_over_begins_with_nothing_of_the_player_before(table: Table) -> None:
+    world = table.world
+    subby = world.register("Subby")
+    table.write("florence", "standing orders\nA flo h\ndiary\nMine alone.\nend diary")
+    table.write("milan", "press to florence\nBetween us two.\nendpress")
+    assert "Between us two." in table.write("florence", "history all")
+    world.now += timedelta(hours=1)
+    table.write("florence", f"resign to {subby}")
+    token = world.token_of("sforza", "florence")
+    said = world.write(subby, "history all\ndiary list\nexport my data", token=token)
+    assert "Between us two." not in said
+    assert "Mine alone." not in said
+    assert "Mine alone." not in world.answer.attachments[0].content.decode()
+    assert "keep nothing of yours" in world.write(subby, "clear standing", token=token)

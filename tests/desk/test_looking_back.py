@@ -125,3 +125,15 @@ def test_the_status_of_the_judge(played: Table) -> None:
     said = played.world.write(played.players["venice"], "status")
     assert "1 active" in said
     assert "sforza: Spring 1454" in said
+
+
+def test_recipients_of_a_letter_are_told_to_its_writer_alone(played: Table) -> None:
+    """A list of recipients may be a fake (A11); the archive knows the true one."""
+    played.write("florence", "press to milan, papacy\nAmong us.\nendpress")
+    assert "From Florence to you" in played.write("milan", "history all")
+    assert "From Florence to Milan and the Papacy" in played.write("florence", "history all")
+
+
+def test_turns_by_number(played: Table) -> None:
+    for turns in ("0-9999", "turns 1 - 2", "turn 1"):
+        assert "A Florence -> Siena" in played.write("venice", f"history sforza {turns}"), turns
