@@ -203,9 +203,7 @@ def _game(visit: Visit, record: GameRecord, person: int) -> Mapping[str, Any]:
         "roles": [a.role.value for a in record.attendants if a.person == person],
         "preferences": [n.preferences for n in record.newcomers if n.person == person],
         "orders": {
-            f"{s} {key}": [
-                _plain(f) for f in visit.known.filed(record.name, key, s) if _may_have(f, key, person)
-            ]
+            f"{s} {key}": [_plain(f) for f in _filed(visit, record, key, s, person)]
             for s in seats
             for key in keys
         },
