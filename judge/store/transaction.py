@@ -322,6 +322,11 @@ class Transaction:
 
     # ------------------------------------------------------------ letters
 
+    @property
+    def connection(self) -> Connection:
+        """For the keeper's tools (keeping)."""
+        return self._connection
+
     def keepsake(self, name: str, fresh: bytes) -> bytes:
         """A secret of this judge; `fresh` becomes it if there is none yet."""
         kept = self._connection.scalar(select(KeepsakeRow.value).where(KeepsakeRow.name == name))

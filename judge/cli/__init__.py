@@ -12,15 +12,10 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 import judge
+from judge.cli import keeper
 
 if TYPE_CHECKING:
     from judge.recorded.adjudicate import Played
-
-_CONFIG = click.option(
-    "--config",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A TOML file with settings; the environment (JUDGE_...) wins over it.",
-)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -30,7 +25,7 @@ def main() -> None:
 
 
 @main.command()
-@_CONFIG
+@keeper.CONFIG
 @click.option("--data", type=click.Path(path_type=Path), help="Where database and outgoing letters lie.")
 @click.option("--with-demonstration-game", is_flag=True, help="Open a game that newcomers can join.")
 def run(config: Path | None, data: Path | None, with_demonstration_game: bool) -> None:
@@ -119,7 +114,7 @@ def verify(sheet: TextIO, commitment: str | None) -> None:
 
 
 @main.command()
-@_CONFIG
+@keeper.CONFIG
 @click.argument("game")
 def replay(config: Path | None, game: str) -> None:
     """Run every closed phase of GAME again and compare the results to the byte."""
@@ -137,6 +132,10 @@ def demo(years: int, seed: int, folder: Path) -> None:
     from judge.demo import play
 
     sys.exit(play.main(years=years, seed=seed, folder=folder))
+
+
+for _command in keeper.COMMANDS:
+    main.add_command(_command)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,33 @@
+"""The log in structured lines: one JSON object each, for machines; or plain words, for people."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+from typing import Literal, TextIO
+
+
+class JsonLines(logging.Formatter):
+    """``{"time": ..., "level": ..., "from": ..., "said": ...}``, with the traceback where there is one."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "thread": record.threadName,
+            "said": record.getMessage(),
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def begin(form: Literal["plain", "json"], stream: TextIO = sys.stderr) -> None:
+    """Set up logging for the whole process."""
+    handler = logging.StreamHandler(stream)
+    plain = logging.Formatter("%(asctime)s %(name)s: %(message)s")
+    handler.setFormatter(JsonLines() if form == "json" else plain)
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)

@@ -1,0 +1,160 @@
+"""What keepers do from the command line: lists, sending again, one file with everything, health, doctor."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import urllib.error
+import urllib.request
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from test_whole_judge import Table
+
+from judge.cli import main
+from judge.service import doctor, keeper, replay
+from judge.service.health import HealthDoor
+from judge.service.logs import JsonLines
+from judge.settings import Listener, Relay, Settings
+from judge.store import keeping
+
+
+@pytest.fixture
+def table(url: str, tmp_path: Path):
+    made = Table(tmp_path, url)
+    yield made
+    made.judge.store.close()
+
+
+def _settings(folder: Path) -> Settings:
+    return Settings(data=folder, smtp=Listener(port=0))
+
+
+def _state(table: Table) -> object:
+    game = table.game
+    return (game.name, game.phase, game.state, game.seed, game.seats, game.settings)
+
+
+def test_a_whole_judge_in_one_file(table: Table, tmp_path: Path) -> None:
+    table.everybody_joins()
+    with table.judge.store.read() as tx:
+        lines = list(keeping.dumped(tx.connection))
+    other = Table(tmp_path / "other", f"sqlite:///{tmp_path / 'other.sqlite'}")
+    with pytest.raises(ValueError, match="already"):
+        table.judge.store.run(lambda tx: keeping.restored(tx.connection, lines))
+    assert other.judge.store.run(lambda tx: keeping.restored(tx.connection, lines)) == len(lines) - 1
+    assert _state(other) == _state(table)
+    with other.judge.store.read() as tx:
+        assert list(keeping.dumped(tx.connection)) == lines
+    other.judge.store.close()
+
+
+def test_one_game_in_one_file_moves_to_another_judge(table: Table, tmp_path: Path) -> None:
+    table.everybody_joins()
+    table.everybody_holds()
+    table.work()
+    table.clock.at = table.game.process_at
+    table.work()
+    with table.judge.store.read() as tx:
+        lines = list(keeping.dumped(tx.connection, "Sforza"))
+        with pytest.raises(LookupError):
+            list(keeping.dumped(tx.connection, "nowhere"))
+    assert not any('"letters"' in line[:12] or '"keepsakes"' in line[:14] for line in lines)
+    other = Table(tmp_path / "other", f"sqlite:///{tmp_path / 'other.sqlite'}")
+    for _ in range(2):  # a second time it replaces itself
+        other.judge.store.run(lambda tx: keeping.restored(tx.connection, lines))
+        assert _state(other) == _state(table)
+    said = io.StringIO()
+    assert replay(other.settings, "sforza", said) == 0 and "same" in said.getvalue()
+    with pytest.raises(ValueError, match="not a file"):
+        other.judge.store.run(lambda tx: keeping.restored(tx.connection, ["{}"]))
+    other.judge.store.close()
+
+
+def test_letters_and_outbox_are_listed_sent_again_and_set_aside(table: Table) -> None:
+    table.write("ann", "register\nname: Ann\nend")
+    with table.judge.store.write() as tx:
+        (waiting,) = keeping.letters(tx.connection, "new")
+        assert keeping.set_letter_aside(tx.connection, waiting["id"], table.clock())
+        assert b"register" in (keeping.raw_letter(tx.connection, waiting["id"]) or b"")
+    assert table.work() == {}
+    with table.judge.store.write() as tx:
+        assert keeping.handle_again(tx.connection, waiting["id"])
+    assert "ann@example.org" in table.work()
+    with table.judge.store.write() as tx:
+        assert not keeping.handle_again(tx.connection, waiting["id"]), "it has had its effect"
+        (sent,) = keeping.outbox(tx.connection, "sent")
+        assert keeping.resend(tx.connection, sent["id"], table.clock())
+    assert len(table.work()["ann@example.org"]) == 1
+    with table.judge.store.write() as tx:
+        assert not keeping.hold_back(tx.connection, sent["id"]), "it is sent already"
+        keeping.resend(tx.connection, sent["id"], table.clock())
+        assert keeping.hold_back(tx.connection, sent["id"])
+    assert table.work() == {}
+
+
+def test_health_and_metrics(table: Table) -> None:
+    table.everybody_joins()
+    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock)
+    door.start()
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{door.port}/health") as answer:
+            facts = json.load(answer)
+        assert facts["well"] and facts["counts"]["games.active"] == 1
+        with urllib.request.urlopen(f"http://127.0.0.1:{door.port}/metrics") as answer:
+            assert b'podesta_games{status="active"} 1\n' in answer.read()
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            urllib.request.urlopen(f"http://127.0.0.1:{door.port}/secret")
+    finally:
+        door.stop()
+
+
+def test_a_letter_that_waits_for_long_is_an_illness(table: Table) -> None:
+    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock)
+    table.write("ann", "help")
+    assert door.answer("/health")[0] == 200
+    table.clock.at += timedelta(hours=1)
+    assert door.answer("/health")[0] == 503
+
+
+def test_the_doctor_finds_what_is_wrong_and_says_how_to_mend_it(tmp_path: Path) -> None:
+    assert all(f.state != "ill" for f in doctor.examine(_settings(tmp_path)))
+    sick = Settings(
+        data=tmp_path,
+        smtp=Listener(port=0),
+        relay=Relay(host="127.0.0.1", port=1, security="none"),
+        database="postgresql+psycopg://nobody@127.0.0.1:1/none",
+    )
+    found = {f.what: f for f in doctor.examine(sick)}
+    assert found["relay"].state == found["database"].state == "ill"
+    well, text = keeper.examination(sick)
+    assert not well and "Check host, port" in text and "Is the server up" in text
+
+
+def test_the_command_line(tmp_path: Path) -> None:
+    run = CliRunner(env={"JUDGE_DATA": str(tmp_path / "a"), "JUDGE_SMTP__PORT": "0"})
+
+    def says(*words: str, status: int = 0) -> str:
+        result = run.invoke(main, words)
+        assert result.exit_code == status, (words, result.output, result.exception)
+        return result.output
+
+    assert "0 wrong" in says("doctor")
+    assert says("games") == says("letters", "list") == says("outbox", "list") == ""
+    says("letters", "again", "7", status=1)
+    says("outbox", "resend", "7", status=1)
+    assert json.loads(says("house", "deny", "*@Spam.example")) == {"deny": ["*@spam.example"]}
+    assert json.loads(says("house", "deny", "--remove", "*@spam.example"))["deny"] == []
+    assert json.loads(says("house", "message", "Back on Monday."))["message"] == "Back on Monday."
+    assert json.loads(says("house", "games", "closed", "--reason", "Full."))["closed"] is True
+    assert "rows" in says("back-up", str(tmp_path / "all.gz"))
+    says("back-up", "--game", "nowhere", str(tmp_path / "none.gz"), status=1)
+
+
+def test_log_lines_are_json() -> None:
+    record = logging.LogRecord("judge.service", logging.INFO, "x", 1, "letter %d", (7,), None)
+    line = json.loads(JsonLines().format(record))
+    assert (line["said"], line["level"], line["from"]) == ("letter 7", "info", "judge.service")
