@@ -40,9 +40,15 @@ def _settle(setting: Setting, play: Play, country: Power) -> Play:
                 play, country, HomeCountryLost(power=ruler, home_of=country, rule="N-033"), AUTONOMOUS
             )
         return _hand(play, country, HomeCountryGained(power=sole, home_of=country, rule="N-033"), sole)
-    if ruler != AUTONOMOUS and ruler not in holders and setting.rules.lost_country == "goes-free":
+    if ruler != AUTONOMOUS and ruler not in holders and not _stays(setting, state, country, ruler):
         return _hand(play, country, HomeCountryLost(power=ruler, home_of=country, rule="N-033"), AUTONOMOUS)
     return play
+
+
+def _stays(setting: Setting, state: State, country: Power, ruler: Power) -> bool:
+    """Whether a country of which its ruler holds nothing is still his: by a reading, while he has another."""
+    others = (c for c, power in state.home_control.items() if power == ruler and c != country)
+    return setting.rules.lost_country == "stays" and any(others)
 
 
 def _hand(play: Play, country: Power, news: HomeCountryGained | HomeCountryLost, to: Power) -> Play:
