@@ -86,14 +86,16 @@ def play(record: Mapping[str, Any]) -> Played:
     return Played(record, ground, before, orders, tuple(unread), dice, outcome.state, outcome.events)
 
 
-def again(played: Played, orders: structured.Orders, make: type[Machiavelli] = Machiavelli) -> Played:
+def again(played: Played, orders: structured.Orders, game: Machiavelli | None = None) -> Played:
     """The same phase, had these been the orders and this the game."""
     if played.before is None:
         raise ValueError("an opening")
-    game = make(played.ground.game.setting)
+    ground = played.ground if game is None else replace(played.ground, game=game)
     dice = RecordedDice(played.dice.totals)
-    outcome = game.adjudicate(played.before, orders, dice)
-    return replace(played, orders=orders, dice=dice, after=outcome.state, events=outcome.events)
+    outcome = ground.game.adjudicate(played.before, orders, dice)
+    return replace(
+        played, ground=ground, orders=orders, dice=dice, after=outcome.state, events=outcome.events
+    )
 
 
 def opening_phase(scenario: Scenario) -> Phase:

@@ -10,13 +10,14 @@ from collections.abc import Callable, Mapping
 
 from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.board import AreaId
-from judge.games.machiavelli.events import OrderResolved, PowerEliminated, Verdict
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.events import OrderResolved, PowerEliminated, UnitPerished, Verdict
 from judge.games.machiavelli.state import PhaseKind, RetreatPlace
 from judge.recorded.adjudicate import Played, again
 from judge.recorded.compare import Difference, differences
 from judge.recorded.disallowed import let_be
-from judge.recorded.otherwise import EarlyElimination
-from judge.recorded.refusals import Found, without_refused, words
+from judge.recorded.otherwise import EarlyCountries, EarlyElimination
+from judge.recorded.refusals import Found, only_recorded, ref_of, without_refused, words
 
 Covers = Callable[[Difference], bool]
 Departure = Callable[[Played, Found], Covers | None]
@@ -29,10 +30,10 @@ def explanations(played: Played, found: Found) -> tuple[str, ...]:
     """The departures that account for every difference of a phase; empty if one is left over."""
     played, found, allowed = let_be(played, found)
     numbers = dict.fromkeys(allowed)
-    early = _out_before_the_moves(played, found)
-    if early is not None:
-        numbers["D20"] = None
-        played, found = early
+    sooner = _before_the_moves(played, found)
+    if sooner is not None:
+        played, found, number = sooner
+        numbers[number] = None
     played, found, refused = without_refused(played, found)
     numbers |= dict.fromkeys(refused)
     shown = {number: departure(played, found) for number, departure in DEPARTURES.items()}
@@ -45,18 +46,30 @@ def explanations(played: Played, found: Found) -> tuple[str, ...]:
     return tuple(sorted(numbers, key=lambda number: int(number[1:])))
 
 
-def _out_before_the_moves(played: Played, found: Found) -> tuple[Played, Found] | None:
-    """D20, played once more: the phase and what still differs, if that is less; None where nobody is out."""
+SOONER: Mapping[str, type[Machiavelli]] = {"D20": EarlyElimination, "D59": EarlyCountries}
+
+
+def _before_the_moves(played: Played, found: Found) -> tuple[Played, Found, str] | None:
+    """The phase as a bug in the order of its steps has it, if less differs then; None if it does not."""
     before = played.before
-    if before is None or before.phase.kind is not PhaseKind.MOVEMENT:
+    if before is None or before.phase.kind is not PhaseKind.MOVEMENT or not _shows(found):
         return None
-    other = again(played, played.orders, EarlyElimination(played.ground.game.setting))
-    if not any(isinstance(event, PowerEliminated) for event in other.events):
+    best: tuple[Played, Found, str] | None = None
+    for number, game in SOONER.items():
+        other = again(played, played.orders, game(played.ground.game.setting))
+        left: Found = differences(played.record, other)
+        if len(left) < len(found if best is None else best[1]):
+            best = other, left, number
+    if best is None:
         return None
-    left = differences(played.record, other)
-    if len(left) >= len(found):
-        return None
-    return other, [one for one in left if not _of_ghosts(one)]
+    other, left, number = best
+    return other, [one for one in left if not _of_ghosts(one)], number
+
+
+def _shows(found: Found) -> bool:
+    """Whether anybody is out, or a country is won or lost, otherwise than with us."""
+    news = [str(one.key) for one in found if one.field == "events"]
+    return any("eliminated" in words or "home_" in words for words in news)
 
 
 def _of_ghosts(one: Difference) -> bool:
@@ -74,12 +87,12 @@ def _all(_difference: Difference) -> bool:
     return True
 
 
-def siege_markers(played: Played, found: Found) -> Covers | None:
+def siege_markers(played: Played, _found: Found) -> Covers | None:
     """D2: the marker outlives its siege."""
     before = played.before
-    if before is None or not before.sieges:
+    if before is None:
         return None
-    poorer = _besieged_income(played, found)
+    poorer = _besieged_income(played)
     broken = {area for area in before.sieges if area not in played.after.sieges} - _kept_up(played)
 
     def covers(one: Difference) -> bool:
@@ -104,12 +117,14 @@ def _kept_up(played: Played) -> set[AreaId]:
     }
 
 
-def _besieged_income(played: Played, found: Found) -> frozenset[str]:
-    """Powers whose cities pay less in the record, as a besieged city pays nothing (N-052)."""
-    names = played.ground.spelling.power_names
-    marked = {AreaId(one.key) for one in found if one.field == "sieges" and one.ours is None}
+def _besieged_income(played: Played) -> frozenset[str]:
+    """Powers whose cities pay less in the record, as a city with a marker pays nothing (N-052)."""
+    spelling, raw = played.ground.spelling, played.record["state_after"].get("siege", ())
+    marked = {spelling.area(name) for name in raw} - played.after.sieges
     owners = {played.after.city_owner.get(area) for area in marked}
-    return frozenset(word for power in owners if power is not None for word in (power, names[power]))
+    return frozenset(
+        word for power in owners if power is not None for word in (power, spelling.power_names[power])
+    )
 
 
 def _of_poorer(one: Difference, poorer: frozenset[str]) -> bool:
@@ -178,9 +193,98 @@ def retreat_through_straits(played: Played, _found: Found) -> Covers | None:
     return lambda one: one.field == "retreats" and _extra_places(one) <= barred and bool(_extra_places(one))
 
 
+def ghost_power(played: Played, _found: Found) -> Covers | None:
+    """D9: a power that has nothing left at all is not out; it merely loses its country."""
+    state, names = played.after, played.ground.spelling.power_names
+    told = {event.power for event in played.events if isinstance(event, PowerEliminated)}
+    ghosts = {
+        p for p in told if not (played.before and played.before.units_of(p)) or not _fell_armed(played, p)
+    }
+    recorded = {
+        played.ground.spelling.power(name) for name in played.record["state_after"].get("eliminated", ())
+    }
+    ghosts -= recorded
+    marks = {*ghosts, *(names[power] for power in ghosts)}
+    if not marks or any(power in state.province_owner.values() for power in ghosts):
+        return None
+
+    def covers(one: Difference) -> bool:
+        if one.field == "events":
+            return any(f"power={names[power]}" in one.key for power in ghosts)
+        return (
+            one.field in ("chits", "eliminations", "treasuries", "loans", "bank defaults")
+            and one.key in marks
+        )
+
+    return covers
+
+
+def _fell_armed(played: Played, power: str) -> bool:
+    """Whether units of a power were removed because it was out."""
+    told = [event for event in played.events if isinstance(event, UnitPerished)]
+    return any(event.power == power and event.cause == "elimination" for event in told)
+
+
+def opening_without_money(played: Played, _found: Found) -> Covers | None:
+    """D38: in openings without money a country without units stays its power's own, and is fought for."""
+    scenario = played.ground.scenario
+    bare = {power.id for power in scenario.powers.values() if power.home and not power.units}
+    if played.before is not None or played.ground.game.setting.rules.money or not bare:
+        return None
+    fields = ("city control", "eliminations", "events", "home control", "units")
+    return lambda one: one.field in fields
+
+
+def chits_at_once(played: Played, _found: Found) -> Covers | None:
+    """D54: a chit that is handed on is there at once, for letters that come later."""
+    given = [(seat, order) for seat, orders in played.orders.items() for order in orders]
+    hands = {power for seat, order in given if isinstance(order, o.GiveChit) for power in (seat, order.to)}
+    if not hands:
+        return None
+    return lambda one: one.field == "chits" and one.key in hands
+
+
+def dislodged_in_name(played: Played, _found: Found) -> Covers | None:
+    """D55: a unit that its own side attacks with foreign support is said to be dislodged, and stays."""
+    told = [event for event in played.events if isinstance(event, OrderResolved)]
+    goals = {(event.power, event.order.to) for event in told if isinstance(event.order, o.Advance)}
+
+    def covers(one: Difference) -> bool:
+        ref = ref_of(one)
+        if ref is None or not only_recorded(one, "dislodged") or one.recorded[0] != one.ours[0]:
+            return False
+        unit = played.after.unit(ref)
+        return unit is not None and (unit.power, ref.area) in goals and ref.area not in played.after.dislodged
+
+    return covers
+
+
+def cut_by_the_barred(played: Played, _found: Found) -> Covers | None:
+    """D56: an attack that a fleet's arrival in the straits has stopped cuts support all the same."""
+    told = [event for event in played.events if isinstance(event, OrderResolved)]
+    barred = {
+        event.order.to
+        for event in told
+        if isinstance(event.order, o.Advance) and Verdict.STRAITS_BLOCKED in event.verdicts
+    }
+    if not barred:
+        return None
+    return lambda one: (
+        one.field == "orders"
+        and only_recorded(one, "cut")
+        and ref_of(one) is not None
+        and one.key[2] in barred
+    )
+
+
 DEPARTURES: Mapping[str, Departure] = {
     "D2": siege_markers,
+    "D9": ghost_power,
     "D14": large_sums,
     "D22": retreat_into_rebels,
     "D25": retreat_through_straits,
+    "D38": opening_without_money,
+    "D54": chits_at_once,
+    "D55": dislodged_in_name,
+    "D56": cut_by_the_barred,
 }

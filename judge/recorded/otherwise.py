@@ -15,10 +15,9 @@ from judge.games.machiavelli.events import Event, OrderResolved, PowerEliminated
 from judge.games.machiavelli.orders import Advance, Convert, Disband, Hold, Support, Transport, UnitOrder
 from judge.games.machiavelli.play import Accepted, Orders, Play
 from judge.games.machiavelli.state import Power, State, UnitRef
+from judge.games.machiavelli.steps.countries import settle_countries
 from judge.games.machiavelli.steps.elimination import eliminate
 from judge.games.machiavelli.year import steps
-
-_MOVES = "assassinations"  # the first step after bribes have changed owners
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ class EarlyElimination(Machiavelli):
 
     def _fight(self, play: Play, orders: Orders, dice: Dice) -> Play:
         names = self.setting.rules.campaign
-        cut, moved = names.index(_MOVES), names.index("movement") + 1
+        cut = names.index("movement")
         play = self._run(play, steps(names[:cut]), orders, dice)
         alive = play.state
         play = eliminate(self.setting, play, orders, dice)
@@ -38,10 +37,24 @@ class EarlyElimination(Machiavelli):
             play = self._run(play, steps(("control",)), orders, dice)
             play = replace(play, state=_with_ghosts(_decided(play.state, play.state), alive, fallen))
             ghosts = {p: _of_ghosts(orders[p]) for p in orders if p in fallen}
-        play = self._run(play, steps(names[cut:moved]), {**orders, **ghosts}, dice)
+        play = self._countries(play, orders, dice)
+        play = self._run(play, steps(names[cut : cut + 1]), {**orders, **ghosts}, dice)
         if fallen:
             play = _laid(play, fallen, orders)
-        return self._run(play, steps(names[moved:]), orders, dice)
+        return self._run(play, steps(names[cut + 1 :]), orders, dice)
+
+    def _countries(self, play: Play, orders: Orders, dice: Dice) -> Play:
+        """Countries are left alone before the moves."""
+        return play
+
+
+@dataclass(frozen=True, slots=True)
+class EarlyCountries(EarlyElimination):
+    """D59: countries too are won before anybody moves, and lost by those who have nothing there any more."""
+
+    def _countries(self, play: Play, orders: Orders, dice: Dice) -> Play:
+        rules = self.setting.rules.model_copy(update={"lost_country": "goes-free"})
+        return settle_countries(replace(self.setting, rules=rules), play, orders, dice)
 
 
 def _decided(state: State, owned: State | None = None) -> State:

@@ -29,10 +29,21 @@ def without_refused(played: Played, found: Found) -> tuple[Played, Found, tuple[
     if not refs or played.before is None:
         return played, found, ()
     other = again(played, _without(played, refs))
-    left = [one for one in differences(played.record, other) if ref_of(one) not in refs]
+    left = [one for one in differences(played.record, other) if not _told_of(one, refs)]
     if len(left) >= len(found):
         return played, found, ()
     return other, left, tuple(number for number, those in refused.items() if those)
+
+
+def _told_of(one: Difference, refs: frozenset[UnitRef]) -> bool:
+    """A refused order itself, or a support that the record found good for it."""
+    if ref_of(one) in refs:
+        return True
+    if one.field != "orders" or one.recorded is None or one.ours is None or one.recorded[0] != one.ours[0]:
+        return False
+    target = one.ours[0].get("target")
+    refused = target is not None and UnitRef(UnitKind(target["type"]), AreaId(target["province"])) in refs
+    return refused and "void" in words(one.ours)
 
 
 def ref_of(one: Difference) -> UnitRef | None:
@@ -59,7 +70,8 @@ def _refs(played: Played, found: Found, refusal: Refused) -> frozenset[UnitRef]:
 
 def _without(played: Played, refs: frozenset[UnitRef]) -> Orders:
     def stays(order: o.Order) -> bool:
-        return not isinstance(order, o.UnitOrder) or order.unit not in refs
+        carries = isinstance(order, o.Transport)  # whatever is said of it
+        return carries or not isinstance(order, o.UnitOrder) or order.unit not in refs
 
     return {seat: tuple(order for order in given if stays(order)) for seat, given in played.orders.items()}
 

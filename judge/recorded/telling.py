@@ -121,11 +121,16 @@ class Telling:
             "orders": self.orders,
             "expenses": self.expenses,
             "payments": self.payments,
-            "events": self.events,
+            "events": [news for news in self.events if not self._taken_over(news)],
             "income": self.income,
             "draws": self.draws,
         }
         return {key: part for key, part in parts.items() if part}
+
+    def _taken_over(self, news: Mapping[str, Any]) -> bool:
+        """A country that goes from one power to another is told of as gained, not as lost."""
+        gained = {one["home_of"] for one in self.events if one["event"] == "home_gained"}
+        return news["event"] == "home_lost" and news["home_of"] in gained
 
     def tell(self, event: e.Event) -> None:
         """Add one event to the part of the report it belongs to; some belong to none."""

@@ -94,6 +94,13 @@ def test_disasters_and_rebels_bar_builds(rule, unit, members, code):
     assert why(winter(**members), build(unit)) == code
 
 
+@pytest.mark.parametrize("members", [{"city_rebellions": {"mil"}}, {"province_rebellions": {"mil"}}])
+@pytest.mark.parametrize("unit", ["A mil", "G mil"])
+def test_rebels_anywhere_may_bar_builds(unit, members):  # D53
+    state = winter(**{key: frozenset(areas) for key, areas in members.items()})
+    assert why(state, build(unit), rebels_bar_builds="anywhere") == "rebellion"
+
+
 @pytest.mark.parametrize(
     ("rule", "standing", "unit", "code"),
     [

@@ -18,8 +18,10 @@ from judge.games.machiavelli.events import (
     ExpenseResolved,
     Payment,
 )
+from judge.games.machiavelli.orders import Besiege
+from judge.games.machiavelli.play import Accepted, Play
 from judge.games.machiavelli.state import AUTONOMOUS, Loan, Power
-from judge.games.machiavelli.steps.assassination import unrest_limit
+from judge.games.machiavelli.steps.assassination import bankers_assassinations, unrest_limit
 
 MILAN, PAPACY = Power("milan"), Power("papacy")
 ATTEMPT = rolls.assassination(PHASE, MILAN, PAPACY, 1)
@@ -78,7 +80,7 @@ def test_several_attempts_have_the_effects_of_one():  # N-072
         ("N-072 5", "rme", [], 2),
         ("N-072 5", "cap", ["papacy A cap"], 3),
         ("N-072 5", "cap", [], 5),
-        ("N-072 5", "cap", ["milan G cap"], 5),  # somebody else's unit does not keep it quiet
+        ("N-072 5", "cap", ["milan G cap"], 3),  # anybody's unit keeps it quiet
     ],
 )
 def test_the_table_of_unrest(rule, area, units, limit):
@@ -113,6 +115,15 @@ def test_a_garrison_under_siege_surrenders():  # N-072 4
     play = attempt(state, 12, 1)
     assert told(play, BesiegedGarrisonDisbanded)
     assert play.state.unit(ref("G bol")) is None
+
+
+def test_a_garrison_may_surrender_to_a_siege_that_begins():  # D51
+    state = position(["papacy G bol", "venice A bol"])
+    orders = {Power("venice"): Accepted(units={ref("A bol"): Besiege(ref("A bol"))})}
+    for reading, stands in (("second-season", True), ("any-siege", False)):
+        play = Play(state=state, before=state, assassinated=frozenset({PAPACY}))
+        play = bankers_assassinations(ground(murdered_garrisons=reading), play, orders, ScriptedDice({}, 6))
+        assert (play.state.unit(ref("G bol")) is not None) is stands
 
 
 def test_it_does_not_in_the_first_season_nor_if_the_besieger_dies_too():  # N-072 4

@@ -19,7 +19,7 @@ from judge.games.machiavelli.ground import (
 )
 from judge.games.machiavelli.orders import AdjustmentOrder, Build, Maintain, Remove, Waive
 from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import Power, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.state import RIDERS, Power, Special, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.steps.adjustment import room
 
 _BUILD = "build"
@@ -103,6 +103,9 @@ def _special_fault(setting: Setting, power: Power, build: Build) -> tuple[str, s
     rules, limits = setting.rules, setting.scenario.unit_limits
     if build.special is not None and not (rules.special and rules.money):
         return "special-not-allowed", "N-076"
+    if build.special in RIDERS:
+        played = rules.cavalry if build.special is Special.CAVALRY else rules.armoured_cavalry
+        return None if played and build.unit.kind is UnitKind.ARMY else ("special-not-allowed", "O-014")
     if not rules.mach2 or (limits is None and rules.unit_limits == "raising"):
         return None
     allowed = (limits or {}).get((power, build.unit.kind, build.special), frozenset())

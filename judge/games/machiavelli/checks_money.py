@@ -6,6 +6,7 @@ Not here: whether the treasury reaches (checks), what comes of it (loans, expens
 from __future__ import annotations
 
 from judge.game import Remark
+from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.checks_options import free_unit_fault, hire_refusal, province_fault
 from judge.games.machiavelli.ground import may_touch, one_space
 from judge.games.machiavelli.orders import (
@@ -30,6 +31,9 @@ Fault = tuple[str, str]
 
 NUMBERS = range(1, 5)
 """Four expenditures a campaign (N-066)."""
+
+VENICE = AreaId("ven")
+"""So on every board, be it one space or not: the old judge asks for the name (D33)."""
 
 
 def refusal(
@@ -95,7 +99,7 @@ def _expense_fault(setting: Setting, state: State, power: Power, order: Expense)
         case ExpenseKind.ASSASSINATE:
             return _knife_fault(setting, power, order)
         case ExpenseKind.FAMINE_RELIEF | ExpenseKind.PACIFY:
-            return _land_fault(setting, order)
+            return None if setting.rules.relief_at_sea == "paid" else _land_fault(setting, order)
         case ExpenseKind.CAUSE_FAMINE:
             barred = None if setting.rules.scorched_earth else ("option-not-played", "O-009")
             return barred or _land_fault(setting, order)
@@ -126,9 +130,11 @@ def _rebellion_fault(setting: Setting, state: State, power: Power, order: Expens
     area = order.area
     if area is None:
         return None
+    if not setting.rules.rebellion_for_sale_in_venice and area == VENICE:
+        return "no-rebellion-there", "N-071"
     if setting.board.areas[area].one_space:
         occupied = area in state.garrisons or (area in state.field and one_space(setting, area))
-        if occupied or not setting.rules.rebellion_for_sale_in_venice:
+        if occupied:
             return "no-rebellion-there", "N-071"
     if setting.rules.rebellion_targets == "enemy":
         victim = state.province_owner.get(area)
@@ -142,11 +148,11 @@ def _bribe_fault(setting: Setting, state: State, power: Power, order: Expense) -
     unit = None if order.target is None else state.unit(order.target)
     if unit is None:
         return "no-such-unit", "N-067"
+    if not may_touch(setting, power, unit.kind, unit.special):
+        return "unit-limit", "M-008"
     if order.kind is ExpenseKind.COUNTER_BRIBE:
         return None
     barred = order.kind is ExpenseKind.BUY or setting.rules.self_bribes == "counter-only"
     if unit.power == power and barred:
         return "own-unit", "N-073"
     return None if unit.kind is UnitKind.GARRISON else free_unit_fault(setting, unit, order.kind)
-    if not may_touch(setting, power, unit.kind, unit.special):
-        return "unit-limit", "M-008"

@@ -66,6 +66,10 @@ class Rulebook(BaseModel):
     """O-011: every 12 ducats buy another sixth of a chance, without limit."""
     province_trade: bool = False
     """O-012: provinces may be given away."""
+    cavalry: bool = False
+    """O-014: there is cavalry, which moves two provinces."""
+    armoured_cavalry: bool = False
+    """O-015: there is armoured cavalry, of strength two."""
     excommunication: bool = False
     """O-018: the Papacy may shut one player out of the diplomacy of a campaign (the desk sees to it)."""
     strategic_movement: bool = False
@@ -183,7 +187,7 @@ class Rulebook(BaseModel):
     rebellion_targets: Literal["enemy", "any"] = "enemy"
     """Expenditures j, k: only in enemy provinces, or anywhere (D6)."""
     relief_at_sea: Literal["refused", "paid"] = "refused"
-    """N-067 a, b: relief and pacifying where there is no land are refused, or paid for and do nothing (D43)."""
+    """N-067 a, b: relief and pacifying where there is no land are refused, or paid for and do nothing (D50)."""
     rebellion_for_sale_in_venice: bool = True
     """N-071: expenditures j, k may reach an empty Venice; the recorded judge refuses them always."""
     rebellion_ended_by: Literal["field-hold", "any-hold"] = "field-hold"
@@ -202,6 +206,10 @@ class Rulebook(BaseModel):
     """Whether money may run out in the first adjustment of a game (D17)."""
     unrest_seen: Literal["after-expenses", "campaign-start"] = "after-expenses"
     """N-074: which position decides what an assassination shakes; the text puts expenditures first."""
+    rebels_bar_builds: Literal["in-their-space", "anywhere"] = "in-their-space"
+    """N-070 5, 6: no builds where the rebels are, but in a quiet city; or nowhere in the province (D53)."""
+    murdered_garrisons: Literal["second-season", "any-siege"] = "second-season"
+    """N-072 effect 4: garrisons besieged since the season before surrender, or also those besieged now (D51)."""
     lost_country: Literal["goes-free", "stays"] = "goes-free"
     """N-033: a country of which its ruler holds nothing is free, or stays his till another has all of it."""
     elimination_with_home_gained: Literal["survives", "eliminated"] = "survives"

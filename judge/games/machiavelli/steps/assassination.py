@@ -18,7 +18,7 @@ from judge.games.machiavelli.events import (
     Payment,
 )
 from judge.games.machiavelli.ground import ruler_of_home
-from judge.games.machiavelli.orders import ExpenseKind
+from judge.games.machiavelli.orders import Besiege, ExpenseKind
 from judge.games.machiavelli.play import Orders, Outlay, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, State
@@ -80,15 +80,19 @@ def bankers_assassinations(setting: Setting, play: Play, orders: Orders, dice: D
         news = Assassinated(power=victim, by_bankers=victim in bankers, rule="N-072")
         play = play.then(play.state, news)
     for victim in sorted(play.assassinated):
-        play = _lose_besieged_garrisons(play, victim)
+        play = _lose_besieged_garrisons(setting, play, victim, orders)
     for victim in sorted(play.assassinated):
         play = _shake(setting, play, victim, dice)
     return play
 
 
-def _lose_besieged_garrisons(play: Play, victim: Power) -> Play:
-    """Garrisons under siege since last season surrender, unless the besieger is a victim too (effects 4)."""
-    for area in sorted(play.state.sieges):
+def _lose_besieged_garrisons(setting: Setting, play: Play, victim: Power, orders: Orders) -> Play:
+    """Garrisons under siege since last season surrender, unless the besieger is a victim too (effects 4).
+
+    With the switch those surrender too to which siege is laid in this very season.
+    """
+    begun = _sieges_ordered(play.state, orders) if setting.rules.murdered_garrisons == "any-siege" else set()
+    for area in sorted(play.state.sieges | begun):
         garrison, besieger = play.state.garrisons.get(area), play.state.field.get(area)
         if garrison is None or garrison.power != victim:
             continue
@@ -98,6 +102,12 @@ def _lose_besieged_garrisons(play: Play, victim: Power) -> Play:
             remove_unit(play.state, garrison), BesiegedGarrisonDisbanded(area=area, rule="N-072")
         )
     return play
+
+
+def _sieges_ordered(state: State, orders: Orders) -> set[AreaId]:
+    given = [order for accepted in orders.values() for order in accepted.units.values()]
+    told = [order.unit for order in given if isinstance(order, Besiege)]
+    return {ref.area for ref in told if not ref.in_city and state.unit(ref) is not None}
 
 
 def _shake(setting: Setting, play: Play, victim: Power, dice: Dice) -> Play:
@@ -113,11 +123,11 @@ def _shake(setting: Setting, play: Play, victim: Power, dice: Dice) -> Play:
 
 
 def unrest_limit(setting: Setting, state: State, victim: Power, area: AreaId) -> int:
-    """The highest die at which a province rebels: 1 or 2 at home, 3 or 5 abroad, less with a unit there."""
-    occupied = any(
-        unit is not None and unit.power == victim
-        for unit in (state.field.get(area), state.garrisons.get(area))
-    )
+    """The highest die at which a province rebels: 1 or 2 at home, 3 or 5 abroad, less with a unit there.
+
+    Anybody's unit will do: the text does not ask whose it is.
+    """
+    occupied = area in state.field or area in state.garrisons
     if ruler_of_home(setting, state, area) == victim:
         return 1 if occupied else 2
     return 3 if occupied else 5
