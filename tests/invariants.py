@@ -29,6 +29,8 @@ from judge.games.machiavelli.events import (
     PaidBank,
     PowerEliminated,
     ProvinceChangedHands,
+    ProvinceGiven,
+    ProvinceTaxed,
     UnitBought,
     UnitDisbandedByBribe,
     UnitPerished,
@@ -95,8 +97,14 @@ def _ground(setting: Setting, state: State) -> Iterator[str]:
             yield f"N-003 {unit} cannot stand there"
         if unit.power != AUTONOMOUS and unit.power not in setting.scenario.powers:
             yield f"N-013 {unit} is nobody's"
-        if unit.power == AUTONOMOUS and unit.kind is not UnitKind.GARRISON:
+        if unit.power == AUTONOMOUS and not unit.ref.in_city and not _free_units(setting):
             yield f"N-013 {unit} is autonomous, but no garrison"
+
+
+def _free_units(setting: Setting) -> bool:
+    """O-001 to O-008: tables where armies and fleets may be autonomous."""
+    rules = setting.rules
+    return rules.autonomous_making or rules.autonomous_sorties or rules.autonomous_advances
 
 
 def has_walls(setting: Setting, area: AreaId) -> bool:
@@ -257,7 +265,7 @@ def _ducats_of(event: Event) -> list[tuple[Power, int]]:
             return [(power, -ducats)]
         case Paid(power=power, to=to, ducats=ducats, private_to=reader):
             return [(power, -ducats)] if reader == power else [(to, ducats)]
-        case Borrowed(power=power, ducats=ducats, refused=""):
+        case Borrowed(power=power, ducats=ducats, refused="") | ProvinceTaxed(power=power, ducats=ducats):
             return [(power, ducats)]
         case OrderResolved(power=power, order=Build() | Maintain(), ducats=ducats, verdicts=(Verdict.OK,)):
             return [(power, -(ducats or 0))]
@@ -273,7 +281,8 @@ def ownership(before: State, events: tuple[Event, ...], after: State) -> list[st
         ("city", before.city_owner, after.city_owner, CityChangedHands),
     )
     for what, old, new, kind in pairs:
-        told = {event.area: event.now for event in events if isinstance(event, kind)}
+        told = {event.area: event.to for event in events if isinstance(event, ProvinceGiven)}
+        told |= {event.area: event.now for event in events if isinstance(event, kind)}
         for area in sorted({*old, *new}):
             now = new.get(area)
             if old.get(area) == now or told.get(area) == now:
@@ -372,6 +381,10 @@ def movement(before: State, events: tuple[Event, ...], after: State) -> list[str
                 case Convert(to=UnitKind.ARMY | UnitKind.FLEET):
                     vain[event.unit.area] += 1
     found = []
+    for event in told:
+        here = after.field.get(event.unit.area)
+        if Verdict.DISLODGED in event.verdicts and here is not None and here.power == event.power:
+            found.append(f"N-003 {event.unit} of {event.power} was thrown out by {here}")
     for area, beaten in after.dislodged.items():
         here = after.field.get(area) or after.garrisons.get(area)
         if here is None or here.power == beaten.unit.power:

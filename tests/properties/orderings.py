@@ -25,7 +25,9 @@ from judge.games.machiavelli.orders import (
     Disband,
     Expense,
     ExpenseKind,
+    ForceTax,
     GiveChit,
+    GiveProvince,
     Hold,
     LiftSiege,
     Maintain,
@@ -79,10 +81,12 @@ def letters(draw: DrawFn, case: Case, nonsense: bool = True) -> Letters:
 def _campaign(draw: DrawFn, setting: Setting, state: State) -> dict[Power, list[Order]]:
     given: dict[Power, list[Order]] = {}
     chosen: dict[UnitRef, UnitOrder] = {}
+    prizes = draw(_prizes(setting, state))
     for unit in draw(st.permutations(state.units())):
         if unit.power == AUTONOMOUS:
             continue
         choices = [*_deeds(setting, state, unit), *_favours(setting, state, unit, chosen)]
+        choices += [o for o in choices if isinstance(o, Advance) and o.to in prizes] * 6
         order = draw(st.sampled_from([*choices, None]))
         if order is not None:
             chosen[unit.ref] = order
@@ -92,6 +96,16 @@ def _campaign(draw: DrawFn, setting: Setting, state: State) -> dict[Power, list[
         for power in draw(st.lists(st.sampled_from(powers), max_size=12)):
             given.setdefault(power, []).append(draw(_money(setting, state, power)))
     return given
+
+
+@st.composite
+def _prizes(draw: DrawFn, setting: Setting, state: State) -> tuple[AreaId, ...]:
+    """Where many want to go: to where somebody stands, and to a free place beside it."""
+    if not state.field:
+        return ()
+    prize = draw(st.sampled_from(sorted(state.field)))
+    free = sorted(neighbours(setting.board, prize) - state.field.keys())
+    return (prize, draw(st.sampled_from(free))) if free else (prize,)
 
 
 def _reach(setting: Setting, unit: Unit) -> list[Harbour]:
@@ -160,7 +174,7 @@ def _favours(
         match chosen.get(other.ref):
             case Advance(to=area, coast=coast) as order:
                 if area in near:
-                    found += [Support(unit.ref, other.ref, area, coast)] * 4
+                    found += [Support(unit.ref, other.ref, area, coast)] * 8
                 if (
                     unit.kind is UnitKind.FLEET
                     and (order.via or order.by_sea)
@@ -204,8 +218,32 @@ def _money(draw: DrawFn, setting: Setting, state: State, power: Power) -> Order:
         *[Expense(number, ExpenseKind.PACIFY, ducats, area=a) for a in sorted(state.province_rebellions)],
         *[Expense(number, ExpenseKind.CAUSE_REBELLION, ducats, area=a) for a in sorted(near)],
     ]
-    heap = draw(st.sampled_from([heap for heap in (simple, units, units, land) if heap]))
+    heaps = [simple, units, units, land, _optional(setting, state, power, sorted(near), number, ducats)]
+    heap = draw(st.sampled_from([heap for heap in heaps if heap]))
     return draw(st.sampled_from(heap))
+
+
+def _optional(
+    setting: Setting, state: State, power: Power, near: Sequence[AreaId], number: int, ducats: int
+) -> list[Order]:
+    """What only tables with optional rules know (O-001 to O-013)."""
+    mine = [area for area, owner in sorted(state.province_owner.items()) if owner == power]
+    others = [p for p in sorted(setting.scenario.powers) if p != power]
+    found: list[Order] = []
+    if setting.rules.province_trade:
+        found += [GiveProvince(area, to) for area in mine for to in others]
+    if setting.rules.forced_taxation:
+        found += [ForceTax(area) for area in mine]
+    if setting.rules.scorched_earth:
+        found += [Expense(number, ExpenseKind.CAUSE_FAMINE, ducats, area=area) for area in near]
+    if setting.rules.autonomous_advances:
+        for unit in state.units():
+            if unit.power == AUTONOMOUS:
+                deeds = [*_deeds(setting, state, unit), *_favours(setting, state, unit, {})]
+                found += [Expense(number, ExpenseKind.HIRE, ducats, target=unit.ref, order=o) for o in deeds]
+            elif unit.area in near:
+                found.append(Expense(number, ExpenseKind.TO_AUTONOMOUS, ducats, target=unit.ref))
+    return found
 
 
 # ---------------------------------------------------------------- retreats and winters
@@ -214,14 +252,17 @@ def _money(draw: DrawFn, setting: Setting, state: State, power: Power) -> Order:
 @st.composite
 def _retreats(draw: DrawFn, state: State) -> dict[Power, list[Order]]:
     given: dict[Power, list[Order]] = {}
+    wanted: set[AreaId] = set()
     for area in sorted(state.dislodged):
         beaten = state.dislodged[area]
         ref = beaten.unit.ref
         choices: list[UnitOrder | None] = [Disband(ref), None]
         for place in beaten.places:
             go = Convert(ref, UnitKind.GARRISON) if place.into_city else Advance(ref, place.area, place.coast)
-            choices += [go] * 3
+            choices += [go] * (20 if place.area in wanted else 3)
         order = draw(st.sampled_from(choices))
+        if isinstance(order, Advance):
+            wanted.add(order.to)
         if order is not None:
             given.setdefault(beaten.unit.power, []).append(order)
     return given
@@ -288,6 +329,8 @@ def _anything(setting: Setting) -> SearchStrategy[Order]:
         st.builds(GiveChit, powers, powers),
         st.builds(Ally, powers, st.booleans()),
         st.builds(NoExpense, st.integers(0, 6)),
+        st.builds(GiveProvince, areas, powers),
+        st.builds(ForceTax, areas),
         st.builds(
             Expense,
             st.integers(0, 6),
@@ -296,6 +339,11 @@ def _anything(setting: Setting) -> SearchStrategy[Order]:
             st.none() | units,
             maybe_area,
             st.none() | powers,
+            st.none()
+            | st.builds(Hold, units)
+            | st.builds(Advance, units, areas, coasts)
+            | st.builds(Support, units, units, maybe_area)
+            | st.builds(Convert, units, kinds, coasts),
         ),
     ]
     return st.one_of(some)

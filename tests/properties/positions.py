@@ -35,6 +35,25 @@ from judge.games.machiavelli.state import (
 )
 from judge.library import scenarios, table
 
+OPTIONS = {
+    "autonomous_buying": True,
+    "autonomous_making": True,
+    "autonomous_disbanding": True,
+    "autonomous_sorties": True,
+    "autonomous_garrisoning": True,
+    "autonomous_advances": True,
+    "autonomous_convoys": True,
+    "autonomous_support": True,
+    "scorched_earth": True,
+    "plague": True,
+    "spreading_plague": True,
+    "unlimited_assassinations": True,
+    "province_trade": True,
+    "forced_taxation": True,
+    "anchored_coasts": True,
+}
+"""The optional rules, all at once (O-001 to O-016)."""
+
 SWITCHES: Mapping[str, Mapping[str, Any]] = {
     "as-it-is": {},
     "basic": {"money": False, "dice": False, "special": False},
@@ -46,6 +65,8 @@ SWITCHES: Mapping[str, Mapping[str, Any]] = {
     "storm+plague": {"storm": True, "plague": True},
     "nomoney": {"money": False},
     "disband": {"disband": True},
+    "options": OPTIONS,
+    "optional-1995": {**OPTIONS, "mach2": True},
     "noadjacency": {"adjacency": False},
     "nocoastal": {"coastal_convoys": False},
 }
@@ -108,7 +129,7 @@ def games(draw: DrawFn, needs: Mapping[str, Any] | None = None) -> Machiavelli:
     """A scenario under some switches; `needs` are set in any case."""
     flags: dict[str, Any] = {}
     if draw(st.booleans()):
-        flags |= SWITCHES[draw(st.sampled_from(sorted(SWITCHES)))]
+        flags |= SWITCHES[draw(st.sampled_from([*sorted(SWITCHES), "options"]))]
     if draw(st.booleans()):
         flags |= draw(st.sampled_from(READINGS))
     return table(draw(st.sampled_from(scenarios())), {**flags, **(needs or {})})
@@ -145,10 +166,12 @@ def _theatre(setting: Setting, centre: AreaId, size: int) -> frozenset[AreaId]:
 def _units(draw: DrawFn, setting: Setting, powers: Sequence[Power]) -> list[Unit]:
     rules = setting.rules
     stands = _stands(setting.scenario.id, rules.garrisons, rules.fortresses)
-    centre, size = draw(st.sampled_from(sorted(setting.board.areas))), draw(st.sampled_from([2, 1, 3, 9]))
+    centre, size = draw(st.sampled_from(sorted(setting.board.areas))), draw(st.sampled_from([2, 1, 1, 3, 9]))
     if size < 9:
         near = _theatre(setting, centre, size)
         stands = tuple(place for place in stands if place[1] in near) or stands
+    if draw(st.booleans()):  # a war of few: more that touch each other
+        powers = powers[:3]
     one = st.tuples(st.sampled_from(stands), st.sampled_from(powers), st.integers(0, 9))
     least = draw(st.sampled_from([2, 6, 12, 24]))
     taken: set[tuple[AreaId, bool]] = set()
@@ -160,7 +183,7 @@ def _units(draw: DrawFn, setting: Setting, powers: Sequence[Power]) -> list[Unit
         if space in taken:
             continue
         taken.add(space)
-        owner = AUTONOMOUS if inside and whim == 9 else power
+        owner = AUTONOMOUS if whim == 9 and (inside or rules.autonomous_advances) else power
         sort = (
             list(Special)[whim]
             if whim < 3 and rules.special and owner not in special | {AUTONOMOUS}
@@ -214,7 +237,7 @@ def defeats(draw: DrawFn, needs: Mapping[str, Any] | None = None) -> Case:
     victims = [unit for unit in state.field.values() if _beaters(setting, state, unit)]
     assume(victims)
     field, dislodged = dict(state.field), {}
-    for unit in draw(st.lists(st.sampled_from(victims), min_size=1, max_size=4)):
+    for unit in draw(st.lists(st.sampled_from(victims), min_size=2, max_size=5)):
         beaters = [b for b in _beaters(setting, state, unit) if field.get(b.area) == b]
         if field.get(unit.area) == unit and beaters:
             attacker, harbour = draw(st.sampled_from(beaters)), unit.coast

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject, DrawFn
 from invariants import accounts, counters, invariants, movement, ownership, transition
@@ -114,6 +114,7 @@ def test_no_remark_is_an_accident(step: Step) -> None:
 # ---------------------------------------------------------------- movement
 
 
+@settings(max_examples=4 * settings.default.max_examples)  # it takes many to come to such blows
 @given(steps(PhaseKind.MOVEMENT))
 def test_nobody_throws_out_his_own_or_flees_into_a_standoff(step: Step) -> None:
     """Own units are never dislodged (N-003), nobody trades places (N-009), a standoff bars retreats and

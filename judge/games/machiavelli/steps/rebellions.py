@@ -79,13 +79,15 @@ def rebel(setting: Setting, play: Play, area: AreaId, seen: State | None = None)
 
 
 def quiet(state: State, area: AreaId, *, city: bool = True) -> State:
-    """The same with no rebellion in the province, nor (with `city`) in its city."""
+    """The same with no rebellion in the province, nor (with `city`) in its city; a siege of the rebels there
+    is over with them (N-023).
+    """
     gone = frozenset({area})
-    return replace(
-        state,
-        province_rebellions=state.province_rebellions - gone,
-        city_rebellions=state.city_rebellions - gone if city else state.city_rebellions,
-    )
+    state = replace(state, province_rebellions=state.province_rebellions - gone)
+    if not city:
+        return state
+    sieges = state.sieges if area in state.garrisons else state.sieges - gone
+    return replace(state, city_rebellions=state.city_rebellions - gone, sieges=sieges)
 
 
 def rebels(state: State, area: AreaId) -> bool:
