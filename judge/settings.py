@@ -65,6 +65,9 @@ class Settings(BaseSettings):
     lmtp: Listener = Field(default_factory=Listener)
     mailbox: Mailbox = Field(default_factory=Mailbox)
     relay: Relay = Field(default_factory=Relay)
+    health: Listener = Field(default_factory=Listener)
+    """A door for monitors, by HTTP (``/health``, ``/metrics``); keep it on loopback."""
+    log: Literal["plain", "json"] = "plain"
     tick_seconds: float = 1.0
 
     @property

@@ -15,6 +15,27 @@ from judge.games.machiavelli.engine import Machiavelli
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class House:
+    """The keeper's rules: who is answered at all, what stands under every answer, whether games are opened.
+
+    `denied` and `allowed` are addresses, or ``*@domain``; with none allowed, everybody is.
+    """
+
+    denied: tuple[str, ...] = ()
+    allowed: tuple[str, ...] = ()
+    message: str = ""
+    closed: bool = False
+    reason: str = ""
+
+    def answers(self, address: str) -> bool:
+        """Whether letters from an address are answered."""
+        named = (address.lower(), f"*@{address.lower().rpartition('@')[2]}")
+        if any(name in self.denied for name in named):
+            return False
+        return not self.allowed or any(name in self.allowed for name in named)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
     """`now` is an aware datetime in UTC. `fresh_token` gives a new secret for an address (80 bits, base32).
 
@@ -31,3 +52,4 @@ class Context:
     name: str
     version: str
     default_scenario: str = "balance-of-power"
+    house: House = House()  # noqa: RUF009  it is frozen

@@ -28,6 +28,8 @@ def create(visit: Visit, command: Create) -> Visit:
     name = command.table.lstrip("?").lower()
     if visit.person is None:
         return visit.say("not-registered", about=name)
+    if visit.context.house.closed:
+        return visit.say("no-new-games", about="-", reason=visit.context.house.reason)
     if not _NAME.fullmatch(name):
         return visit.say("bad-game-name", name=name)
     if visit.game(name) is not None:

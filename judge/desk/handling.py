@@ -90,6 +90,8 @@ def on_letter(letter: Letter, known: Known, context: Context) -> tuple[Effect, .
         return (Discard(reason=letter.automatic),)
     if not letter.sender:
         return (Discard(reason="no-sender"),)
+    if not context.house.answers(letter.sender):
+        return (Discard(reason="denied"),)
     visit = Visit(letter=letter, known=known, context=context, person=known.person_at(letter.sender))
     fatal = next((p for p in letter.problems if p in _FATAL), None)
     if fatal is not None:

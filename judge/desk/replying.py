@@ -154,6 +154,7 @@ def _reply(
         "copy_from": copy_from,
         "by_master": copy_of is not None and copy_of.master is not None,
         "can_answer": bool(token),
+        "message_of_the_day": visit.context.house.message,
     }
     return Send(
         to=to,

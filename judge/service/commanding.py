@@ -5,9 +5,7 @@ Not here: arguments (cli), words (templates/mail/en/service).
 
 from __future__ import annotations
 
-import logging
 import signal
-import sys
 from typing import Any, TextIO
 
 from judge.clock.deadlines import DEFAULT_RULES
@@ -15,6 +13,7 @@ from judge.desk import Passwords
 from judge.letter import DeadlineRule, GameRecord
 from judge.mail.addresses import OwnAddresses
 from judge.report import render
+from judge.service import logs
 from judge.service.alarms import STARTS_WITH
 from judge.service.effects import save
 from judge.service.replaying import replayed
@@ -31,7 +30,7 @@ _QUICK = DeadlineRule(clock=-1, min=0, next=1440, grace=1440, delay=0, days="SMT
 
 def run(settings: Settings, demonstration: bool) -> int:
     """Run a judge until SIGTERM or SIGINT, then stop it cleanly."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s: %(message)s", stream=sys.stderr)
+    logs.begin(settings.log)
     service = Service(settings)
     if demonstration:
         open_demonstration(service)

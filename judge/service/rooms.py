@@ -13,6 +13,7 @@ from typing import Any
 import judge
 from judge import desk, library
 from judge.desk import edits
+from judge.desk.context import House
 from judge.desk.visit import phase_facts
 from judge.game import Seat
 from judge.games.machiavelli import codec
@@ -23,6 +24,8 @@ from judge.mail.bounces import bounce
 from judge.mail.reading import read
 from judge.report import calendar, maps, render, results
 from judge.service.world import News, PowerWords, Rooms
+from judge.store import keeping
+from judge.store.transaction import Transaction
 
 
 def real(own: OwnAddresses, name: str, passwords: desk.Passwords, token: Callable[[], str]) -> Rooms:
@@ -41,7 +44,7 @@ def real(own: OwnAddresses, name: str, passwords: desk.Passwords, token: Callabl
         )
 
     def on_letter(letter: Letter, known: Known, now: datetime) -> tuple[Effect, ...]:
-        return desk.on_letter(letter, known, context(now))
+        return desk.on_letter(letter, known, replace(context(now), house=_house(known)))
 
     def on_opened(name: str, known: Known, now: datetime) -> tuple[Effect, ...]:
         return desk.on_opened(name, known, context(now))
@@ -69,6 +72,20 @@ def real(own: OwnAddresses, name: str, passwords: desk.Passwords, token: Callabl
         message_id=message_id,
         edited=edits.applied_to,
         on_opened=on_opened,
+    )
+
+
+def _house(known: Known) -> House:
+    """The keeper's rules, if `known` is a transaction."""
+    if not isinstance(known, Transaction):
+        return House()
+    rules = keeping.house(known.connection)
+    return House(
+        denied=tuple(rules.get("deny", ())),
+        allowed=tuple(rules.get("allow", ())),
+        message=str(rules.get("message", "")),
+        closed=bool(rules.get("closed")),
+        reason=str(rules.get("reason", "")),
     )
 
 

@@ -19,6 +19,7 @@ from judge.mail.addresses import OwnAddresses
 from judge.mail.imap import ImapAccount, ImapWatcher, Watermark
 from judge.mail.sending import MaildirSender, SmtpSender
 from judge.mail.smtp import LmtpListener, SmtpListener
+from judge.service.health import HealthDoor
 from judge.service.letters import handle_next
 from judge.service.rooms import real
 from judge.service.sending import send_next
@@ -225,6 +226,8 @@ def _doors(settings: Settings, world: World, keep: Callable[..., object]) -> lis
         found.append(("smtp", SmtpListener(settings.smtp.host, settings.smtp.port, keep, world.own)))
     if settings.lmtp.port:
         found.append(("lmtp", LmtpListener(settings.lmtp.host, settings.lmtp.port, keep, world.own)))
+    if settings.health.port:
+        found.append(("health", HealthDoor(settings.health.host, settings.health.port, world.store, world.now)))
     return found
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from test_whole_judge import Table
+from test_whole_judge import Table, words
 
 from judge.cli import main
 from judge.service import doctor, keeper, replay
@@ -158,3 +158,23 @@ def test_log_lines_are_json() -> None:
     record = logging.LogRecord("judge.service", logging.INFO, "x", 1, "letter %d", (7,), None)
     line = json.loads(JsonLines().format(record))
     assert (line["said"], line["level"], line["from"]) == ("letter 7", "info", "judge.service")
+
+
+def test_the_rules_of_the_house(table: Table) -> None:
+    with table.judge.store.write() as tx:
+        rules = {"deny": ["*@spam.example"], "message": "Back on Monday.", "closed": True, "reason": "Full."}
+        keeping.set_house(tx.connection, rules)
+    table.write("ann", "register\nname: Ann\nend\ncreate ?sforza secret")
+    text = words(table.work()["ann@example.org"][0])
+    assert "From the keeper: Back on Monday." in text and "no new games just now. Full." in " ".join(
+        text.split()
+    )
+    assert table.game is None
+    raw = b"From: x@spam.example\nTo: judge@localhost\nMessage-ID: <spam@spam.example>\n\nhelp\n"
+    table.judge.keep(raw, "x@spam.example", ("judge@localhost",), "smtp", table.clock())
+    assert table.work() == {}
+    with table.judge.store.write() as tx:
+        keeping.set_house(tx.connection, {"allow": ["ann@example.org"]})
+    table.write("bob", "help")
+    table.write("ann", "help")
+    assert set(table.work()) == {"ann@example.org"}
