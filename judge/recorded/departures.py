@@ -11,7 +11,17 @@ from collections.abc import Callable, Mapping
 from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.events import OrderResolved, PowerEliminated, UnitPerished, Verdict
+from judge.games.machiavelli.events import (
+    ExpenseResolved,
+    GarrisonMadeAutonomous,
+    OrderResolved,
+    Payment,
+    PowerEliminated,
+    UnitBought,
+    UnitPerished,
+    Verdict,
+)
+from judge.games.machiavelli.ground import armies_come
 from judge.games.machiavelli.state import PhaseKind, RetreatPlace
 from judge.recorded.adjudicate import Played, again
 from judge.recorded.compare import Difference, differences
@@ -159,9 +169,10 @@ def large_sums(played: Played, _found: Found) -> Covers | None:
 
 
 def retreat_into_rebels(played: Played, found: Found) -> Covers | None:
-    """D22: a retreat into Venice is offered, and accepted, while Venice is in rebellion."""
+    """D22: a retreat into Venice is offered, and accepted, while Venice is in rebellion or has a garrison."""
     board = played.ground.scenario.board
     rebels = {a for a in played.after.city_rebellions if board.area(a).one_space}
+    rebels |= {a for a in played.after.garrisons if board.area(a).one_space}
     if played.before is not None:
         rebels |= {a for a in played.before.city_rebellions if board.area(a).one_space}
     if not rebels:
@@ -277,14 +288,74 @@ def cut_by_the_barred(played: Played, _found: Found) -> Covers | None:
     )
 
 
+def carried_to_venice(played: Played, _found: Found) -> Covers | None:
+    """D46: in 1995 an army is ordered into Venice over sea, and carriers for it, without a word; nobody goes."""
+    setting = played.ground.game.setting
+    seaside = {
+        str(a) for a in setting.board.areas if setting.board.area(a).city and not armies_come(setting, a)
+    }
+
+    def covers(one: Difference) -> bool:
+        if one.field != "orders" or not isinstance(one.recorded, tuple) or not isinstance(one.ours, tuple):
+            return False
+        goals = {order.get("to") for order in (one.recorded[0], one.ours[0])}
+        alike = words(one.recorded) in (["no_convoy"], ["ok"]) and words(one.ours) in (["ok"], ["void"])
+        return alike and bool(goals & seaside)
+
+    return covers
+
+
+def power_by_power(played: Played, _found: Found) -> Covers | None:
+    """D36: what is bought and what is stirred up in one province goes by the powers, not by the kind."""
+    bought = {event.unit.area for event in played.events if isinstance(event, UnitBought)}
+    return _about_rebels(played, bought & _stirred(played))
+
+
+def _stirred(played: Played) -> set[AreaId]:
+    """Provinces where somebody paid for a rebellion, or for its end."""
+    told = [event for event in played.events if isinstance(event, ExpenseResolved)]
+    kinds = (o.ExpenseKind.CAUSE_REBELLION, o.ExpenseKind.PACIFY)
+    paid = (event for event in told if event.kind in kinds and event.result is Payment.OK)
+    return {event.area for event in paid if event.area is not None}
+
+
+def held_for_another(played: Played, _found: Found) -> Covers | None:
+    """D60: a garrison bribed to autonomy still holds, as its ruler had ordered, against the rebels."""
+    freed = {event.unit for event in played.events if isinstance(event, GarrisonMadeAutonomous)}
+    given = [order for orders in played.orders.values() for order in orders]
+    told = {order.unit for order in given if isinstance(order, o.Hold)}
+    return _about_rebels(played, {ref.area for ref in freed & told})
+
+
+def _about_rebels(played: Played, areas: set[AreaId]) -> Covers | None:
+    """Differences that rebels in these areas make, or their news."""
+    if not areas:
+        return None
+    state, names = played.after, played.ground.spelling.power_names
+    owners = {*map(state.province_owner.get, areas), *map(state.city_owner.get, areas)}
+    paid = {word for power in owners if power is not None for word in (power, names[power])}
+
+    def covers(one: Difference) -> bool:
+        if one.field == "rebellions":
+            return one.key[1] in areas
+        if one.field in ("income", "treasuries"):
+            return one.key in paid
+        return one.field == "events" and any(f"province={area}" in one.key for area in areas)
+
+    return covers
+
+
 DEPARTURES: Mapping[str, Departure] = {
     "D2": siege_markers,
     "D9": ghost_power,
     "D14": large_sums,
     "D22": retreat_into_rebels,
+    "D46": carried_to_venice,
     "D25": retreat_through_straits,
+    "D36": power_by_power,
     "D38": opening_without_money,
     "D54": chits_at_once,
     "D55": dislodged_in_name,
     "D56": cut_by_the_barred,
+    "D60": held_for_another,
 }

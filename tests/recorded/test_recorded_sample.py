@@ -1,0 +1,57 @@
+"""Recorded phases: a sample of every kind always, the whole files where they are at hand.
+
+How many of a file agree, and how many nobody can explain yet, may only get better: see FLOORS.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+from judge import recorded
+
+SAMPLE = Path(__file__).parent / "sample"
+WHOLE = Path(__file__).parents[2].parent / "shared" / "vectors"
+
+FLOORS = {}
+"""Of each whole file: the share that agrees in percent, and the phases without an explanation."""
+
+SAMPLED: dict[str, int] = {}
+"""Of each sample: the phases without an explanation."""
+
+LAST = re.compile(r"phases (\d+), agree (\d+) \(.* %\), explained (\d+), unexplained (\d+)$")
+
+
+def figures(file: Path) -> tuple[int, int, int]:
+    """Phases, those that agree, those that nobody explains."""
+    output = io.StringIO()
+    recorded.run([str(file)], compare=True, explain=False, output=output)
+    last = LAST.search(output.getvalue().splitlines()[-1])
+    assert last, output.getvalue()
+    return int(last[1]), int(last[2]), int(last[4])
+
+
+@pytest.mark.parametrize("name", sorted(SAMPLED))
+def test_a_phase_of_every_kind(name: str) -> None:  # issue 3, all vectors
+    phases, _, unexplained = figures(SAMPLE / f"njudge-{name}.jsonl.gz")
+    assert phases > 0
+    assert unexplained <= SAMPLED[name]
+
+
+def test_the_sample_is_small_and_whole() -> None:
+    files = sorted(SAMPLE.glob("*.gz"))
+    assert [file.name.split(".")[0].removeprefix("njudge-") for file in files] == sorted(SAMPLED)
+    assert sum(file.stat().st_size for file in files) <= 3_000_000
+
+
+@pytest.mark.vectors
+@pytest.mark.skipif(not WHOLE.is_dir(), reason="the whole files are not at hand")
+@pytest.mark.parametrize("name", sorted(FLOORS))
+def test_whole_files(name: str) -> None:  # issue 3, all vectors
+    phases, agree, unexplained = figures(WHOLE / f"njudge-{name}.jsonl.gz")
+    share, most = FLOORS[name]
+    assert 100 * agree / phases >= share
+    assert unexplained <= most
