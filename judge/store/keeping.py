@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, delete, func, insert, select, update
 
 from judge.store.tables import (
+    AddressRow,
     Base,
     GameRow,
     KeepsakeRow,
@@ -152,7 +153,7 @@ def restored(connection: Connection, lines: Iterable[str]) -> int:
 
     Raises ValueError for a file that is none of ours, and for a whole judge on top of another one.
     """
-    rest = iter(lines)
+    rest: Iterator[str] = iter(lines)
     try:
         head = json.loads(next(rest))
         game = head["game"] if head["podesta"] == 1 else None
@@ -161,6 +162,9 @@ def restored(connection: Connection, lines: Iterable[str]) -> int:
     if game is None:
         raise ValueError("not a file of a judge")
     if game:
+        rows = list(rest)
+        _refuse_strangers(connection, rows)
+        rest = iter(rows)
         _remove_game(connection, game)
     elif counts(connection).keys() != {"people"} or counts(connection)["people"]:
         raise ValueError("there is a judge already in this database; restore into an empty one")
@@ -193,6 +197,23 @@ def _people_of(connection: Connection, game: str) -> frozenset[int]:
     places = Base.metadata.tables["places"]
     found = connection.execute(select(places.c.person).where(places.c.game == game))
     return frozenset(row.person for row in found if row.person is not None)
+
+
+def _refuse_strangers(connection: Connection, lines: Iterable[str]) -> None:
+    """Raises ValueError if a number of a person in the file is somebody else's here: seats would change hands."""
+    ours: dict[str, int] = {r.address: r.person for r in connection.execute(select(AddressRow.__table__))}
+    known = {int(id) for id in connection.scalars(select(PersonRow.id))}
+    theirs: dict[int, set[str]] = {}
+    for line in lines:
+        name, values = json.loads(line)
+        if name == "people":
+            theirs.setdefault(values["id"], set())
+        elif name == "addresses":
+            theirs.setdefault(values["person"], set()).add(values["address"])
+    for id, addresses in sorted(theirs.items()):
+        holders = {ours[address] for address in addresses if address in ours}
+        if holders - {id} or (id in known and id not in holders):
+            raise ValueError(f"person {id} of the file is somebody else here")
 
 
 def _remove_game(connection: Connection, game: str) -> None:

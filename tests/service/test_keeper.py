@@ -67,6 +67,12 @@ def test_one_game_in_one_file_moves_to_another_judge(table: Table, tmp_path: Pat
     for _ in range(2):  # a second time it replaces itself
         other.judge.store.run(lambda tx: keeping.restored(tx.connection, lines))
         assert _state(other) == _state(table)
+    strange = Table(tmp_path / "strange", f"sqlite:///{tmp_path / 'strange.sqlite'}")
+    strange.write("zoe", "register\nname: Zoe\nend")
+    strange.work()
+    with pytest.raises(ValueError, match="somebody else here"):
+        strange.judge.store.run(lambda tx: keeping.restored(tx.connection, lines))
+    strange.judge.store.close()
     said = io.StringIO()
     assert replay(other.settings, "sforza", said) == 0 and "same" in said.getvalue()
     with pytest.raises(ValueError, match="not a file"):
