@@ -25,6 +25,8 @@ NEEDS: Mapping[str, tuple[Switch, ...]] = {
     "unlimited_assassinations": (("assassinations", True),),
     "province_trade": (),
     "forced_taxation": (_MONEY,),
+    "cavalry": (_MONEY, ("special", True)),
+    "armoured_cavalry": (_MONEY, ("special", True)),
     "excommunication": (),
     "strategic_movement": (),
     "anchored_coasts": (("single_anchor", False),),

@@ -119,6 +119,19 @@ class Meanings(Transformer[Token, Meaning]):
             return Special.MILITIA
         return Special.PROFESSIONAL if "prof" in token else Special.MERCENARY
 
+    def RIDER(self, token: Token) -> Special:  # noqa: N802
+        return Special.ARMOURED if token.startswith("a") else Special.CAVALRY
+
+    def riders(self, _rider: Special, *parts: UnitKind | AreaId | Coast) -> Written:
+        area = next(part for part in parts if not isinstance(part, UnitKind | Coast))
+        return Written(UnitKind.ARMY, AreaId(area))
+
+    def build_riders(self, _word: Token, special: Special, *parts: UnitKind | AreaId) -> Meaning:
+        kind = parts[0] if isinstance(parts[0], UnitKind) else UnitKind.ARMY
+        places = [part for part in parts if not isinstance(part, UnitKind | Coast)]
+        coast = parts[-1] if isinstance(parts[-1], Coast) else None
+        return _same(lambda at: o.Build(UnitRef(kind, AreaId(places[0])), special, coast))
+
     def unit_of_kind(self, kind: UnitKind, area: AreaId, _coast: Coast | None = None) -> Written:
         return Written(kind, area)
 

@@ -37,6 +37,7 @@ _COUNTS = {
     "twelve": "12",
 }
 _COUNT = re.compile(r"\b(" + "|".join(_COUNTS) + r")\b(?!\s+(?:years?|yrs?))")
+_HIRED = re.compile(r"\bhires?\b.*")
 _NUMBERED = re.compile(r"\A(expense|expenditure|exp|ex|e)(\.?\s*#?\s*)([li])(?=\s*[:.)=-])")
 
 
@@ -58,10 +59,13 @@ def tidied(plain: str) -> str:
 
 def _expense(plain: str) -> str:
     """``expense one - three ducats - for famine relief``; the sums' words as figures."""
+    hired = _HIRED.search(plain)
+    errand = hired[0] if hired else ""
+    plain = plain.removesuffix(errand)
     plain = _NUMBERED.sub(lambda found: f"{found[1]}{found[2]}1", plain)
     plain = _COUNT.sub(lambda found: _COUNTS[found[1]].ljust(len(found[1])), plain)
     plain = _DASH.sub(_blank, plain)
-    return _FILLER.sub(_blank, plain)
+    return _FILLER.sub(_blank, plain) + errand
 
 
 def _blank(found: re.Match[str]) -> str:

@@ -176,7 +176,9 @@ def right_of(words: str, left: str) -> str:
 def unit_marked(context: Context, unit: Unit) -> str:
     """``A Bologna``, with its coast, and one or two stars for special units (N-014)."""
     coast = f"/{unit.coast}" if unit.coast else ""
-    stars = {None: "", Special.PROFESSIONAL: "!!"}.get(unit.special, "!")
+    stars = {None: "", Special.PROFESSIONAL: "!!", Special.CAVALRY: "^", Special.ARMOURED: "^^"}.get(
+        unit.special, "!"
+    )
     return f"{unit.kind} {area_name(context, unit.area)}{coast}{stars}".replace(" ", UNBROKEN)
 
 

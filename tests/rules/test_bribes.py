@@ -6,11 +6,11 @@ import pytest
 from battlefield import ground
 from treasury import expense, owned, position, ref, spending, spent, told, unit
 
+from judge.games.machiavelli import prices
 from judge.games.machiavelli.checks_money import refusal
 from judge.games.machiavelli.events import ExpenseResolved, FamineRelieved, Payment
 from judge.games.machiavelli.orders import ExpenseKind
 from judge.games.machiavelli.state import AUTONOMOUS, Power
-from judge.games.machiavelli.steps.bribes import price
 
 OK, SMALL, OUTBID = Payment.OK, Payment.TOO_SMALL, Payment.OUTBID
 
@@ -32,7 +32,7 @@ OK, SMALL, OUTBID = Payment.OK, Payment.TOO_SMALL, Payment.OUTBID
     ],
 )
 def test_prices(rule, target, kind, ducats):
-    assert price(ground(), unit(target), ExpenseKind(kind)) == ducats
+    assert prices.bribe(ground().board, unit(target), ExpenseKind(kind)) == ducats
 
 
 def results(units, setting=None, **wishes):

@@ -19,6 +19,7 @@ from judge.games.machiavelli.movement.reach import (
     may_move,
     may_stand,
     may_support,
+    ridden,
 )
 from judge.games.machiavelli.movement.ways import may_carry, sea_routes
 from judge.games.machiavelli.orders import (
@@ -33,7 +34,7 @@ from judge.games.machiavelli.orders import (
     UnitOrder,
 )
 from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import Power, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.state import RIDERS, Power, State, Unit, UnitKind, UnitRef
 
 
 def refusal(
@@ -90,7 +91,8 @@ def _advance(setting: Setting, state: State, unit: Unit, order: Advance) -> Rema
     if unit.kind is UnitKind.GARRISON:
         return _no("garrison-cannot", "N-012", unit)
     if order.via:
-        return _voyage(setting, unit, order)
+        ride = ridden(setting.board, unit, order) is not None and order.to != unit.area
+        return None if ride else _voyage(setting, unit, order)
     by_sea = order.by_sea or not may_move(setting.board, unit, order.to)
     if by_sea and _may_be_carried(setting, state, unit, order.to):
         return None
@@ -216,7 +218,9 @@ def _convert(setting: Setting, power: Power, unit: Unit, order: Convert) -> Rema
         return _no("not-a-port", "N-025", unit)
     if not may_stand(setting, outside, unit.area):
         return _no("army-not-allowed", "N-025", unit)
-    if not may_touch(setting, power, order.to, unit.special):
+    if outside is UnitKind.FLEET and unit.special in RIDERS:
+        return _no("bad-conversion", "O-014", unit)
+    if not may_touch(setting, power, order.to, unit.special, "build"):
         return _no("unit-limit", "M-008", unit)
     anchored = fleet_coasts(setting, unit.area)
     if order.to is UnitKind.FLEET and area.coasts and order.coast not in anchored:

@@ -148,7 +148,7 @@ def _bribe_fault(setting: Setting, state: State, power: Power, order: Expense) -
     unit = None if order.target is None else state.unit(order.target)
     if unit is None:
         return "no-such-unit", "N-067"
-    if not may_touch(setting, power, unit.kind, unit.special):
+    if not may_touch(setting, power, unit.kind, unit.special, "bribe"):
         return "unit-limit", "M-008"
     if order.kind is ExpenseKind.COUNTER_BRIBE:
         return None

@@ -11,11 +11,18 @@ from typing import Generic, TypeVar
 
 from judge.games.machiavelli.board import AreaId, Board, Coast
 from judge.games.machiavelli.scenario import Scenario, Setting
-from judge.games.machiavelli.state import Power, Special, State, Unit, UnitKind
+from judge.games.machiavelli.state import RIDERS, Power, Special, State, Unit, UnitKind
 
 T = TypeVar("T")
 
-_PRICES = {None: 3, Special.MILITIA: 6, Special.MERCENARY: 6, Special.PROFESSIONAL: 9}
+_PRICES = {
+    None: 3,
+    Special.MILITIA: 6,
+    Special.MERCENARY: 6,
+    Special.PROFESSIONAL: 9,
+    Special.CAVALRY: 9,
+    Special.ARMOURED: 9,
+}
 
 
 def fortified(setting: Setting, area: AreaId) -> bool:
@@ -37,6 +44,12 @@ def at_sea(setting: Setting, area: AreaId) -> bool:
     return place.is_sea and (place.city is None or setting.rules.city_at_sea == "sea")
 
 
+def armies_come(setting: Setting, area: AreaId) -> bool:
+    """Whether armies may be there: on land, and without the rules of 1995 in a city at sea (M-010)."""
+    place = setting.board.areas[area]
+    return not place.is_sea or (place.city is not None and not setting.rules.mach2)
+
+
 def one_space(setting: Setting, area: AreaId) -> bool:
     """Whether province and city are one place for one unit: Venice (N-044), but not in a sea (M-010)."""
     return setting.board.areas[area].one_space and not at_sea(setting, area)
@@ -44,12 +57,6 @@ def one_space(setting: Setting, area: AreaId) -> bool:
 
 def fleet_coasts(setting: Setting, area: AreaId) -> tuple[Coast, ...]:
     """The coasts at which fleets are raised and converted; none where there is only one shore (O-016)."""
-def armies_come(setting: Setting, area: AreaId) -> bool:
-    """Whether armies may be there: on land, and without the rules of 1995 in a city at sea (M-010)."""
-    place = setting.board.areas[area]
-    return not place.is_sea or (place.city is not None and not setting.rules.mach2)
-
-
     place, rules = setting.board.areas[area], setting.rules
     if rules.single_anchor and place.coasts:
         return (place.anchors or place.coasts)[:1]
@@ -107,15 +114,18 @@ def ruler_of_home(setting: Setting, state: State, area: AreaId) -> Power | None:
     return None if country is None else state.home_control.get(country)
 
 
-def may_touch(setting: Setting, power: Power, kind: UnitKind, special: Special | None) -> bool:
-    """Whether a power may bribe, and convert into, units that its scenario forbids it to raise (M-008)."""
-    if not setting.rules.mach2 or setting.rules.unit_limits == "raising":
+def may_touch(setting: Setting, power: Power, kind: UnitKind, special: Special | None, how: str) -> bool:
+    """Whether a power may ``bribe`` units of a kind, or ``build`` them by conversion, whatever it may raise.
+
+    By the text its limits are about raising alone; by the other reading about these as well (M-008).
+    """
+    if not setting.rules.mach2 or setting.rules.unit_limits == "raising" or special in RIDERS:
         return True
-    return "bribe" in (setting.scenario.unit_limits or {}).get((power, kind, special), frozenset())
+    return how in (setting.scenario.unit_limits or {}).get((power, kind, special), frozenset())
 
 
 def upkeep(special: Special | None) -> int:
-    """Ducats a year to build or keep a unit (N-014, N-054)."""
+    """Ducats a year to build or keep a unit (N-014, N-054, O-014)."""
     return _PRICES[special]
 
 

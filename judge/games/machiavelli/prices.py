@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from judge.games.machiavelli.board import Board
 from judge.games.machiavelli.orders import Convert, ExpenseKind, Transport, UnitOrder
-from judge.games.machiavelli.state import AUTONOMOUS, Special, Unit, UnitKind
+from judge.games.machiavelli.state import AUTONOMOUS, RIDERS, Special, Unit, UnitKind
 
 _GARRISON = {ExpenseKind.DISBAND: 6, ExpenseKind.BUY: 9, ExpenseKind.TO_AUTONOMOUS: 9}
 """Autonomous garrisons."""
@@ -19,6 +19,7 @@ _COMMITTED = {ExpenseKind.DISBAND: 12, ExpenseKind.BUY: 18, ExpenseKind.TO_AUTON
 _FREED = 12
 """What it takes to make an army or fleet autonomous (O-002)."""
 
+_DEAR = RIDERS | {Special.MILITIA, Special.PROFESSIONAL}
 _SORTIE = _CONVOY = 9
 _ERRAND = 6
 """An advance, a support, or the way into the city (O-005, O-006, O-008)."""
@@ -27,7 +28,7 @@ _ERRAND = 6
 def bribe(board: Board, unit: Unit, kind: ExpenseKind, order: UnitOrder | None = None) -> int:
     """The least sum for a bribe of `kind`. `order`: what an autonomous unit is hired for.
 
-    Garrisons of major cities cost double, militia and professionals double again.
+    Garrisons of major cities cost double, militia, professionals and cavalry double again.
     """
     inside = unit.kind is UnitKind.GARRISON
     if kind is ExpenseKind.HIRE:
@@ -41,7 +42,7 @@ def bribe(board: Board, unit: Unit, kind: ExpenseKind, order: UnitOrder | None =
     city = board.areas[unit.area].city
     if inside and city is not None and city.major:
         ducats *= 2
-    return ducats * 2 if unit.special in (Special.MILITIA, Special.PROFESSIONAL) else ducats
+    return ducats * 2 if unit.special in _DEAR else ducats
 
 
 def _hire(order: UnitOrder | None, inside: bool) -> int:

@@ -50,6 +50,14 @@ class Special(StrEnum):
     MILITIA = "militia"
     MERCENARY = "mercenary"
     PROFESSIONAL = "professional"
+    CAVALRY = "cavalry"  # O-014
+    ARMOURED = "armoured-cavalry"  # O-015
+
+
+RIDERS = frozenset({Special.CAVALRY, Special.ARMOURED})
+"""Armies that may go two provinces far."""
+
+_STRONG = frozenset({Special.MERCENARY, Special.PROFESSIONAL, Special.ARMOURED})
 
 
 @dataclass(frozen=True, slots=True, order=True, kw_only=True)
@@ -98,8 +106,8 @@ class Unit:
 
     @property
     def strength(self) -> int:
-        """1, or 2 for mercenaries and professionals (N-015)."""
-        return 2 if self.special in (Special.MERCENARY, Special.PROFESSIONAL) else 1
+        """1, or 2 for mercenaries, professionals (N-015) and armoured cavalry (O-015)."""
+        return 2 if self.special in _STRONG else 1
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -6,7 +6,7 @@ Not here: where they stand (position), whose they are.
 from __future__ import annotations
 
 from judge.games.machiavelli.board import City
-from judge.games.machiavelli.state import Special, UnitKind
+from judge.games.machiavelli.state import RIDERS, Special, UnitKind
 from judge.report.maps import svg
 from judge.report.maps.palette import colours, tint
 
@@ -61,13 +61,13 @@ def _garrison(colour: str, ink: str, letter: str) -> str:
 
 
 def _stars(kind: UnitKind, special: Special | None) -> str:
-    """One for mercenaries, two for professionals, a white one for militia (N-015)."""
+    """One for mercenaries, two for professionals, white for militia (N-015) and cavalry (O-014, O-015)."""
     if special is None:
         return ""
-    fill = "#ffffff" if special is Special.MILITIA else "#ffd23f"
+    fill = "#ffffff" if special is Special.MILITIA or special in RIDERS else "#ffd23f"
     star = svg.path(_STAR, fill=fill, stroke=INK, stroke_width=1.6)
     x, y = (15, -20) if kind is UnitKind.GARRISON else (21, -23)
-    count = 2 if special is Special.PROFESSIONAL else 1
+    count = 2 if special in (Special.PROFESSIONAL, Special.ARMOURED) else 1
     return "".join(svg.at(x - 16 * index, y, star, scale=1.25) for index in range(count))
 
 

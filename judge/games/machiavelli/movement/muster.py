@@ -15,7 +15,7 @@ from itertools import pairwise
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import Verdict
 from judge.games.machiavelli.ground import one_space
-from judge.games.machiavelli.movement.reach import landing, may_move
+from judge.games.machiavelli.movement.reach import landing, may_move, ridden
 from judge.games.machiavelli.movement.ways import Way, sea_routes
 from judge.games.machiavelli.orders import (
     Advance,
@@ -43,7 +43,8 @@ class Piece:
     space its support is about, and `backs` the number of the piece it helps there: None if that piece's
     order was replaced. `ways` are the ways it may go, any of which will do; empty for a step that nobody
     can bar. `via` are the fleets on them that carry it, `straits` the provinces whose fleets may yet close
-    them. `hindered` says why the order was replaced by standing.
+    them. `hindered` says why the order was replaced by standing. `ride` is the province that cavalry rides
+    through, whoever is in it; its `order` then leads straight to the end (O-014).
     """
 
     unit: Unit
@@ -56,6 +57,14 @@ class Piece:
     straits: tuple[AreaId, ...] = ()
     ways: tuple[Way, ...] = ()
     hindered: Verdict | None = None
+    ride: AreaId | None = None
+
+    @property
+    def said(self) -> UnitOrder | None:
+        """The order as it was given."""
+        if self.ride is not None and isinstance(self.order, Advance):
+            return replace(self.order, via=(self.ride,))
+        return self.order
 
     @property
     def moving(self) -> bool:
@@ -68,11 +77,11 @@ class Piece:
 
     def standing(self, why: Verdict) -> Piece:
         """The same piece, its order replaced."""
-        return Piece(unit=self.unit, order=self.order, space=self.space, hindered=why)
+        return Piece(unit=self.unit, order=self.order, space=self.space, hindered=why, ride=self.ride)
 
     def bound_for(self, goal: Space, via: tuple[AreaId, ...] = ()) -> Piece:
         """The same piece on its way to `goal`."""
-        return Piece(unit=self.unit, order=self.order, space=self.space, goal=goal, via=via)
+        return Piece(unit=self.unit, order=self.order, space=self.space, goal=goal, via=via, ride=self.ride)
 
     def going(self, ways: tuple[Way, ...]) -> Piece:
         """The same piece with its ways."""
@@ -132,9 +141,11 @@ def _called_up(
         if isinstance(order, Advance) and unit.kind is UnitKind.FLEET:
             coast = landing(setting.board, unit, order.to, order.coast)
             order = order if coast is order.coast else replace(order, coast=coast)
-        piece = Piece(
-            unit=unit, order=order, space=space_of(setting, unit.area, unit.kind is UnitKind.GARRISON)
-        )
+        ride = ridden(setting.board, unit, order) if isinstance(order, Advance) and order.via else None
+        if isinstance(order, Advance) and ride is not None:
+            order = replace(order, via=())
+        space = space_of(setting, unit.area, unit.kind is UnitKind.GARRISON)
+        piece = Piece(unit=unit, order=order, space=space, ride=ride)
         if unit.power in play.assassinated:  # N-072 effect 1
             pieces.append(piece.standing(Verdict.NO_ORDER_OF_VICTIM))
         elif isinstance(order, Disband):
@@ -274,7 +285,7 @@ def _routes(
     """
     if piece.unit.kind is UnitKind.FLEET:
         return ((),)
-    if not isinstance(order, Advance):
+    if not isinstance(order, Advance) or piece.ride is not None:
         return None
     by_land = not order.via and not order.by_sea and may_move(setting.board, piece.unit, order.to)
     if by_land and setting.rules.convoy_between_neighbours == "when-asked":

@@ -14,8 +14,7 @@ from judge.games.machiavelli.state import RIDERS, Unit, UnitKind
 
 def may_stand(setting: Setting, kind: UnitKind, area: AreaId) -> bool:
     """Armies stand on land, fleets at sea and on coasts (N-003)."""
-    place = board.areas[area]
-    if place.impassable:
+    if setting.board.areas[area].impassable:
         return False
     return bool(setting.board.harbours(area)) if kind is UnitKind.FLEET else armies_come(setting, area)
 
@@ -25,8 +24,8 @@ def ridden(board: Board, unit: Unit, order: Advance) -> AreaId | None:
     if unit.special not in RIDERS or unit.kind is not UnitKind.ARMY or len(order.via) != 1:
         return None
     (between,) = order.via
-    linked = between in board.army_borders.get(unit.area, ()) and order.to in board.army_borders.get(between, ())
-    return between if linked else None
+    here, there = board.army_borders.get(unit.area, ()), board.army_borders.get(between, ())
+    return between if between in here and order.to in there else None
 
 
 def may_move(board: Board, unit: Unit, to: AreaId) -> bool:

@@ -39,6 +39,8 @@ def refuges(
         if (place.area != origin or _left_by_sea(setting, attacker))
         and _free(setting, after, orders, battle, unit, place.area)
     ]
+    if piece.ride in {place.area for place in places}:  # on the way that it wanted to ride (O-014)
+        return tuple(place for place in places if place.area == piece.ride)
     if places and setting.rules.retreat_into_city == "last-resort":
         return tuple(sorted(places, key=_by_name))
     if _city_open(setting, after, piece, attacker):

@@ -48,7 +48,7 @@ def resolved(battle: Battle, number: int, dislodged_by: int | None, sieges: Sieg
         rule="N-020" if verdicts == [Verdict.GARRISON_FELL] else _rule(battle, number, piece, verdict),
         power=piece.unit.power,
         unit=piece.unit.ref,
-        order=piece.order,
+        order=piece.said,
         verdicts=tuple(verdicts) or (Verdict.OK,),
         because=because or thrown_out,
         thrown_out=thrown_out,
@@ -62,7 +62,7 @@ def disbanded(piece: Piece) -> OrderResolved:
         rule="N-007",
         power=piece.unit.power,
         unit=piece.unit.ref,
-        order=piece.order,
+        order=piece.said,
         verdicts=(Verdict.DISBANDED,),
         special=piece.unit.special,
     )
