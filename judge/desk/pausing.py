@@ -68,9 +68,13 @@ def resume(visit: Visit, command: Resume) -> Visit:
 
 @handles(Terminate, *_TABLE, Role.NEWCOMER, otherwise="only-masters-do")
 def terminate(visit: Visit, _: Terminate) -> Visit:
-    """End without a result. A game that has begun gets its last letter, with the seed of its dice."""
+    """End without a result. A game that has begun gets its last letter, with the seed of its dice.
+
+    Without a master nobody ends it for others: only who is alone in a forming game; players can vote a draw.
+    """
     assert visit.standing is not None
-    if not may_change(visit):
+    alone = visit.table().status is GameStatus.FORMING and len(visit.table().newcomers) <= 1
+    if visit.standing.role is not Role.MASTER and not (may_change(visit) and alone):
         return visit.say("only-masters-do", role=visit.standing.role.value, acting=_acting(visit))
     record = visit.table()
     if record.status in (GameStatus.FINISHED, GameStatus.TERMINATED):

@@ -333,3 +333,13 @@ def test_all_edits_of_a_letter_come_in_one_notice(led: World) -> None:
     by = {n.to: " ".join(render.letter(n).text.split()) for n in led.notices}
     assert all("A Tyrolea is gone" in text and "a slip of mine" in text for text in by.values())
     assert ["33" in by[f"{who}@example.net"] for who in ("helga", "anna")] == [True, False]
+
+
+def test_nobody_ends_a_game_without_a_master_for_the_others(world: World) -> None:
+    players = world.full_table()
+    world.write(players["milan"], "terminate", token=world.token_of("sforza", "milan"))
+    assert world.records["sforza"].status is GameStatus.ACTIVE
+    assert "conclude" not in world.records["sforza"].settings
+    anna = world.register("Zoe")
+    world.write(anna, "create ?other pw\nterminate")
+    assert world.records["other"].status is GameStatus.TERMINATED
