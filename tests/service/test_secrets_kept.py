@@ -1,3 +1,4 @@
+# ruff: noqa: E501  letters stand in one line each
 """Architecture 7 over every command and through the whole judge: what one player keeps secret, nobody learns.
 
 Two judges are run alike but for one player's secret orders, money and letters; every byte that anybody
@@ -7,6 +8,7 @@ else receives, from any command, must be the same.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 from email.message import EmailMessage
@@ -37,6 +39,9 @@ UNSEEN_AFTERWARDS = ("money", "press", "prose")
 CONFIDANTS = {"papacy", "master"}
 """The Papacy is paid and written to; a master may see everything."""
 
+_DRAWN = re.compile(r"\d+-[a-z2-7]{10,}")
+"""Codes that are drawn for one letter."""
+
 BY_A_PLAYER = (
     "list", "list sforza", "list full", "help", "help orders", "version", "why siena", "get settings",
     "set wait", "set nowait", "set address", "set password another", "set preference *", "set timezone UTC",
@@ -64,6 +69,22 @@ MORE = tuple(
         "vote yes", "declare milan", "approve florence", "set allow player x@example.org", "undelivered",
         "export my data", "i am also nobody@example.org", "standing A mil h", "preview\nsuppose A flo - lucca",
         "phase fall 1454 movement\nA mil h", "set hidden treasuries", "monitor sforza", "catch up", "votes",
+        "if F pisa\nA mil - pavia\nelse\nA mil h\nendif",
+        "clear A mil",
+        "confirm 1-nothing",
+        "dummy florence",
+        "excommunicate florence",
+        "ignore excommunications",
+        "my powers",
+        "set approval",
+        "set nobroadcast",
+        "set dias",
+        "set max absence 5",
+        "set no late press",
+        "set several powers",
+        "set dedication 5",
+        "standby",
+        "monitor sforza x",
         "retreat preference A mil: pavia", "set gunboat", "set fog", "sign off",
     )
     if read_command(line.split("\n")[0]) is not None
@@ -120,8 +141,8 @@ class Judge:
         return sorted(
             (
                 to,
-                str(m["Subject"]),
-                *(str(p.get_payload(decode=True)) for p in m.walk() if not p.is_multipart()),
+                _DRAWN.sub("*", str(m["Subject"])),
+                *(_DRAWN.sub("*", str(p.get_payload(decode=True))) for p in m.walk() if not p.is_multipart()),
             )
             for to, letters in self.box.take().items()
             for m in letters
@@ -171,6 +192,8 @@ def _story(
 BATTERY = [("milan", body) for body in (*BY_A_PLAYER, *MORE)] + [
     ("observer", body) for body in (*BY_AN_OBSERVER, *MORE)
 ]
+BATTERY += [("naples", "forget me"), ("naples", "resign")]
+"""Who leaves comes last."""
 
 
 @pytest.fixture(scope="module")
