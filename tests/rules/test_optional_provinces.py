@@ -244,7 +244,9 @@ def test_nothing_is_raised_there_in_the_next_adjustment_only():  # O-013
     build = Build(UnitRef(UnitKind.ARMY, "mil"))
     remark = winter_refusal(TAXING, state, MILAN, build)
     assert remark is not None and remark.code == "taxed"
-    after = run(state, ["adjustment"], setting=TAXING).state
+    spring = replace(state, phase=SPRING)
+    assert code(TAXING, spring, ForceTax("mil")) == ""
+    after = run(spring, ["forced-taxation"], setting=TAXING).state
     assert after.taxed == frozenset()
     assert winter_refusal(TAXING, after, MILAN, build) is None
 

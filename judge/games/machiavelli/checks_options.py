@@ -25,7 +25,7 @@ from judge.games.machiavelli.orders import (
 )
 from judge.games.machiavelli.rulebook import Rulebook
 from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import AUTONOMOUS, Power, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.state import AUTONOMOUS, Power, Season, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.steps.rebellions import rebels
 from judge.games.machiavelli.steps.strategic import LIMIT
 
@@ -56,7 +56,7 @@ def province_fault(
 
 def _tax_fault(setting: Setting, state: State, order: ForceTax) -> tuple[str, str] | None:
     """Once a year, and only where rebels can rise (N-071)."""
-    if order.area in state.taxed:
+    if order.area in state.taxed and state.phase.season is not Season.SPRING:
         return "taxed", "O-013"
     one_space = setting.board.areas[order.area].one_space
     if one_space and (order.area in state.field or order.area in state.garrisons):

@@ -5,7 +5,7 @@ Not here: what may be built where (checks_adjustment), income (income).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from judge.game import Dice
 from judge.games.machiavelli.changes import place_unit, remove_unit, with_ducats
@@ -23,7 +23,7 @@ def adjust(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     work = _with_money if setting.rules.money else _without_money
     for power in sorted(setting.scenario.powers):
         play = work(setting, play, power, orders.get(power, Accepted()).adjustment)
-    return replace(play, state=replace(play.state, taxed=frozenset())) if play.state.taxed else play
+    return play
 
 
 # ---------------------------------------------------------------- with money

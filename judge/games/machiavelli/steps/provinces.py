@@ -15,7 +15,7 @@ from judge.games.machiavelli.events import ProvinceGiven, ProvinceTaxed
 from judge.games.machiavelli.orders import ForceTax, GiveProvince
 from judge.games.machiavelli.play import Orders, Play
 from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import Power, State
+from judge.games.machiavelli.state import Power, Season, State
 from judge.games.machiavelli.steps.income import city_income, province_income
 from judge.games.machiavelli.steps.rebellions import rebel
 
@@ -51,7 +51,12 @@ def _given(orders: Orders) -> Iterator[tuple[Power, GiveProvince]]:
 
 
 def force_taxes(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
-    """Double income at once, ready to be spent in this campaign; and the province rebels (O-013)."""
+    """Double income at once, ready to be spent in this campaign; and the province rebels (O-013).
+
+    In spring last year's taxes are forgotten.
+    """
+    if play.state.taxed and play.state.phase.season is Season.SPRING:
+        play = replace(play, state=replace(play.state, taxed=frozenset()))
     for power in sorted(orders):
         for order in orders[power].provinces:
             if isinstance(order, ForceTax):
