@@ -1,7 +1,7 @@
 """DIARY: a player's private notes, mailed to everybody when the game is over.
 
-They lie with a seat's filed orders under the key `DIARY`, one entry each, marked with time and person. Not here:
-where the text ends (letters), the end of a game (ending).
+They lie with a seat's filed orders under the key `DIARY`, one entry each, marked with time and person. Not
+here: where the text ends (letters), the end of a game (ending).
 """
 
 from __future__ import annotations
