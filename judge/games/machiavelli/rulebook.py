@@ -37,7 +37,7 @@ class Rulebook(BaseModel):
 
     # --- what is kept from sight; the same in every rulebook, a table's choice
     hidden_treasuries: bool = True
-    """A treasury is its owner's secret; off: all see treasuries, debts and chits, as the old judges had it."""
+    """Treasuries are their owners' secrets; off: all see them, with debts and chits, as of old."""
     fog: bool = False
     """A power sees only what its own units and provinces border on."""
 
