@@ -18,7 +18,6 @@ from judge.games.machiavelli.events import (
     Payment,
     PowerEliminated,
     UnitBought,
-    UnitPerished,
     Verdict,
 )
 from judge.games.machiavelli.ground import armies_come
@@ -205,23 +204,23 @@ def retreat_through_straits(played: Played, _found: Found) -> Covers | None:
 
 
 def ghost_power(played: Played, _found: Found) -> Covers | None:
-    """D9: a power that has nothing left at all is not out; it merely loses its country."""
-    state, names = played.after, played.ground.spelling.power_names
-    told = {event.power for event in played.events if isinstance(event, PowerEliminated)}
-    ghosts = {
-        p for p in told if not (played.before and played.before.units_of(p)) or not _fell_armed(played, p)
-    }
-    recorded = {
-        played.ground.spelling.power(name) for name in played.record["state_after"].get("eliminated", ())
-    }
-    ghosts -= recorded
-    marks = {*ghosts, *(names[power] for power in ghosts)}
-    if not marks or any(power in state.province_owner.values() for power in ghosts):
+    """D9: a power that owns nothing at all is not out; it loses its country, and its units at sea play on."""
+    spelling, after = played.ground.spelling, played.record["state_after"]
+    news = (played.record.get("report") or {}).get("events", ())
+    owning = {*after.get("province_owner", {}).values(), *after.get("city_owner", {}).values()}
+    told = {one["power"] for one in news if one["event"] == "eliminated"} | owning
+    ours = {event.power for event in played.events if isinstance(event, PowerEliminated)}
+    ghosts = {power for power in ours if spelling.power_names[power] not in told}
+    marks = {*ghosts, *(spelling.power_names[power] for power in ghosts)}
+    if not ghosts:
         return None
 
     def covers(one: Difference) -> bool:
         if one.field == "events":
-            return any(f"power={names[power]}" in one.key for power in ghosts)
+            named = any(f"power={mark}" in one.key for mark in marks)
+            return named or ("cause=attrition" in one.key and one.recorded is None)
+        if one.field == "units":
+            return one.ours is None and one.recorded[0] in ghosts
         return (
             one.field in ("chits", "eliminations", "treasuries", "loans", "bank defaults")
             and one.key in marks
@@ -230,10 +229,14 @@ def ghost_power(played: Played, _found: Found) -> Covers | None:
     return covers
 
 
-def _fell_armed(played: Played, power: str) -> bool:
-    """Whether units of a power were removed because it was out."""
-    told = [event for event in played.events if isinstance(event, UnitPerished)]
-    return any(event.power == power and event.cause == "elimination" for event in told)
+def rebels_beside_a_unit(played: Played, _found: Found) -> Covers | None:
+    """D35: an assassination places rebels in Venice beside a unit."""
+    board = played.ground.scenario.board
+    shaken = {
+        AreaId(throw.rsplit(":", 1)[-1]) for throw in played.dice.totals if "assassination-rebellion" in throw
+    }
+    areas = {area for area in shaken if board.area(area).one_space}
+    return _about_rebels(played, areas)
 
 
 def opening_without_money(played: Played, _found: Found) -> Covers | None:
@@ -289,16 +292,18 @@ def cut_by_the_barred(played: Played, _found: Found) -> Covers | None:
 
 
 def carried_to_venice(played: Played, _found: Found) -> Covers | None:
-    """D46: in 1995 an army is ordered into Venice over sea, and carriers for it, without a word; nobody goes."""
+    """D46: in 1995 an army is ordered into Venice over sea, and fleets to carry it, unrefused; nobody goes."""
     setting = played.ground.game.setting
-    seaside = {
-        str(a) for a in setting.board.areas if setting.board.area(a).city and not armies_come(setting, a)
-    }
+    cities = (area for area, place in setting.board.areas.items() if place.city is not None)
+    seaside = {str(area) for area in cities if not armies_come(setting, area)}
 
     def covers(one: Difference) -> bool:
         if one.field != "orders" or not isinstance(one.recorded, tuple) or not isinstance(one.ours, tuple):
             return False
-        goals = {order.get("to") for order in (one.recorded[0], one.ours[0])}
+        orders = one.recorded[0], one.ours[0]
+        if one.key[1] == "F" and any(order.get("kind") == "move" for order in orders):
+            return False
+        goals = {order.get("to") for order in orders}
         alike = words(one.recorded) in (["no_convoy"], ["ok"]) and words(one.ours) in (["ok"], ["void"])
         return alike and bool(goals & seaside)
 
@@ -352,6 +357,7 @@ DEPARTURES: Mapping[str, Departure] = {
     "D22": retreat_into_rebels,
     "D46": carried_to_venice,
     "D25": retreat_through_straits,
+    "D35": rebels_beside_a_unit,
     "D36": power_by_power,
     "D38": opening_without_money,
     "D54": chits_at_once,

@@ -85,17 +85,13 @@ def bound_by_nothing(played: Played, one: Difference) -> bool:
 
 
 def own_strait(played: Played, one: Difference) -> bool:
-    """D21: a fleet that loses its strait to a supported enemy fleet bars its own side's fleets."""
+    """D21: a fleet that is beaten, bribed away or on its way out of its strait bars its own side's fleets."""
     before = played.before
     if before is None or not only_recorded(one, "blocked"):
         return False
-    straits = set(played.ground.scenario.board.straits.values())
-    lost = {
-        before.field[area].power
-        for area in straits
-        if area in played.after.dislodged and area in before.field
-    }
-    return one.key[0] in {played.ground.spelling.power_names[power] for power in lost}
+    straits = sorted(set(played.ground.scenario.board.straits.values()))
+    owners = {before.field[area].power for area in straits if area in before.field}
+    return one.key[0] in {played.ground.spelling.power_names[power] for power in owners}
 
 
 def besieged_by_list(played: Played, one: Difference) -> bool:

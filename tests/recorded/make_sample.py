@@ -1,4 +1,4 @@
-"""Chooses the sample of recorded phases that stands among our own tests: `make_sample.py FOLDER`, once in a while.
+"""Chooses the sample of recorded phases that stands among our own tests: `make_sample.py FOLDER`.
 
 FOLDER has the whole files. Of every file those phases are taken in which something happens for the first
 time: a kind of order with its results, an expenditure, a payment, an event, a draw, a refusal, a
@@ -29,7 +29,9 @@ def happenings(record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
         yield "order", entry["order"]["kind"], *map(str, entry["result"])
         yield "unit", entry["unit"].get("type"), entry["unit"].get("special"), entry["order"]["kind"]
     for entry in report.get("expenses", ()):
-        notes = sorted(set(entry) & {"insufficient_funds", "rounded_down_by", "counter_bribed", "over_maximum"})
+        notes = sorted(
+            set(entry) & {"insufficient_funds", "rounded_down_by", "counter_bribed", "over_maximum"}
+        )
         yield "expense", entry["kind"], *entry["result"], *notes
     for entry in report.get("payments", ()):
         yield "payment", *sorted(entry), entry.get("note")

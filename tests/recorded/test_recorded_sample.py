@@ -12,14 +12,17 @@ from pathlib import Path
 import pytest
 
 from judge import recorded
+from judge.recorded.departures import DEPARTURES, SOONER
+from judge.recorded.refusals import REFUSALS
 
+RULINGS = Path(__file__).parents[2] / "docs" / "rulings.md"
 SAMPLE = Path(__file__).parent / "sample"
 WHOLE = Path(__file__).parents[2].parent / "shared" / "vectors"
 
 FLOORS = {}
 """Of each whole file: the share that agrees in percent, and the phases without an explanation."""
 
-SAMPLED: dict[str, int] = {}
+SAMPLED = {"basic": 0, "classic": 5, "dice": 10, "mach2": 7, "money": 4, "options": 8, "probes": 2}
 """Of each sample: the phases without an explanation."""
 
 LAST = re.compile(r"phases (\d+), agree (\d+) \(.* %\), explained (\d+), unexplained (\d+)$")
@@ -45,6 +48,14 @@ def test_the_sample_is_small_and_whole() -> None:
     files = sorted(SAMPLE.glob("*.gz"))
     assert [file.name.split(".")[0].removeprefix("njudge-") for file in files] == sorted(SAMPLED)
     assert sum(file.stat().st_size for file in files) <= 3_000_000
+
+
+@pytest.mark.parametrize("number", sorted({*DEPARTURES, *REFUSALS, *SOONER}))
+def test_every_departure_that_explains_is_written_down(number: str) -> None:  # issue 3, all vectors
+    rows = [
+        line for line in RULINGS.read_text(encoding="utf-8").splitlines() if line.startswith(f"| {number} |")
+    ]
+    assert len(rows) == 1
 
 
 @pytest.mark.vectors

@@ -23,7 +23,7 @@ from judge.games.machiavelli.play import Orders, Outlay, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, State
 from judge.games.machiavelli.steps.outlays import resolved
-from judge.games.machiavelli.steps.rebellions import rebel, rebels
+from judge.games.machiavelli.steps.rebellions import rebel
 
 CHANCE = 12
 """Ducats for each sixth of a chance; more than three sixths cannot be bought (N-072)."""
@@ -117,7 +117,7 @@ def _shake(setting: Setting, play: Play, victim: Power, dice: Dice) -> Play:
         seen = play.before
     for area in sorted(a for a, owner in seen.province_owner.items() if owner == victim):
         die = dice.throw(rolls.unrest(seen.phase, victim, area))
-        if die <= unrest_limit(setting, seen, victim, area) and not rebels(play.state, area):
+        if die <= unrest_limit(setting, seen, victim, area):  # rebels in the province spread to its city
             play = rebel(setting, play, area, seen)
     return play
 

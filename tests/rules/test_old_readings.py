@@ -1,0 +1,58 @@
+"""Readings of the old judge that are switches: what each changes, and what the text says by default."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from battlefield import PHASE, ground
+from treasury import expense, position, run
+
+from judge.games.dice import ScriptedDice
+from judge.games.machiavelli.checks_money import refusal
+from judge.games.machiavelli.events import PowerEliminated
+from judge.games.machiavelli.state import Power, Season
+
+MILAN = Power("milan")
+SPRING = replace(PHASE, season=Season.SPRING)
+
+
+def code(setting, order):
+    remark = refusal(setting, position(["milan A mil"]), MILAN, order)
+    return remark and remark.code
+
+
+@pytest.mark.parametrize("kind", ["famine-relief", "pacify-rebellion"])
+@pytest.mark.parametrize(("reading", "answer"), [("refused", "not-a-province"), ("paid", None)])
+def test_relief_at_sea(kind, reading, answer):  # D50, N-067 a, b
+    assert code(ground(relief_at_sea=reading), expense(1, kind, 12, "las")) == answer
+
+
+@pytest.mark.parametrize(("sale", "answer"), [(True, None), (False, "no-rebellion-there")])
+@pytest.mark.parametrize("scenario", ["balance-of-power", "europe-1901"])
+def test_no_rebellion_is_for_sale_in_any_venice(scenario, sale, answer):  # D58, N-071
+    setting = ground(scenario, rebellion_for_sale_in_venice=sale, rebellion_targets="any")
+    order = expense(1, "cause-rebellion", 15, "ven")
+    remark = refusal(setting, replace(position(), field={}, garrisons={}), Power("turkey"), order)
+    assert (remark and remark.code) == answer
+
+
+@pytest.mark.parametrize(("reading", "struck"), [("struck", True), ("idle", False)])
+def test_an_idle_table_is_used_or_not(reading, struck):  # D37, N-060
+    setting = ground("age-of-communes", plague=True, idle_disasters=reading)
+    play = run(position(phase=SPRING), ["plague"], dice=ScriptedDice({}, 2), setting=setting)
+    assert bool(play.events) is struck
+
+
+def test_an_idle_table_is_no_other_scenarios_affair():  # D37, N-060
+    setting = ground(plague=True, idle_disasters="idle")
+    assert run(position(phase=SPRING), ["plague"], dice=ScriptedDice({}, 2), setting=setting).events
+
+
+def test_a_power_without_player_can_lose_all_and_is_not_counted_as_out():  # N-035
+    setting = ground("age-of-communes")
+    state = position(["provence A pst"], province_owner={"pst": Power("provence")}, city_owner={})
+    play = run(replace(state, home_control={}), ["elimination"], setting=setting)
+    assert [event.power for event in play.events if isinstance(event, PowerEliminated)] == ["provence"]
+    assert play.state.field == {}
+    assert "provence" not in play.state.eliminated
