@@ -12,6 +12,7 @@ from typing import Any
 from judge.clock.deadlines import DEFAULT_RULES
 from judge.desk import press_rules
 from judge.desk.names import nearest_games
+from judge.desk.optional_rules import NEEDS
 from judge.desk.readiness import unready
 from judge.desk.registry import handles
 from judge.desk.veils import sees_names
@@ -73,7 +74,8 @@ def _detail(visit: Visit, record: GameRecord) -> Mapping[str, Any]:
     return {
         **_row(visit, record),
         "setting": rules.setting,
-        "switches": tuple((name, bool(getattr(switches, name))) for name in _SWITCHES),
+        "switches": tuple((name, bool(getattr(switches, name))) for name in _SWITCHES)
+        + tuple((name, True) for name in NEEDS if getattr(switches, name)),
         "victory_cities": rules.setting.scenario.victory_cities,
         "settings": {
             "nmr": bool(record.settings.get("nmr")),

@@ -93,3 +93,10 @@ def test_an_order_of_a_rule_that_is_not_played_is_refused(table: Table) -> None:
 def test_the_switches_explain_themselves(table: Table) -> None:
     page = flat(table.write("florence", "help settings"))
     assert all(WORDS[name].removesuffix("s") in page for name in NEEDS if name != "unlimited_assassinations")
+
+
+def test_the_description_of_a_game_names_the_optional_rules_that_are_on(table: Table) -> None:
+    """O-012"""
+    assert "province trade" not in table.write("florence", "list sforza")
+    table.write("florence", "set province trade")
+    assert "province trade" in flat(table.write("florence", "list sforza"))

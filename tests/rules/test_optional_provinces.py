@@ -24,6 +24,7 @@ from judge.games.machiavelli.events import (
     UnitPerished,
 )
 from judge.games.machiavelli.orders import Build, ForceTax, GiveProvince
+from judge.games.machiavelli.sight import fogged_events, fogged_state, sight
 from judge.games.machiavelli.state import Power, Season, UnitKind, UnitRef
 
 SPRING, FALL = replace(PHASE, season=Season.SPRING), replace(PHASE, season=Season.FALL)
@@ -264,3 +265,13 @@ def test_nothing_is_raised_there_in_the_next_adjustment_only():  # O-013
 def test_where_taxes_may_be_forced(more, area, why):  # O-013, N-071
     state = owned(position(["milan G ven"], **more), "milan", "mil", "ven")
     assert code(TAXING, state, ForceTax(area)) == why
+
+
+def test_fog_hides_where_the_plague_is_and_who_was_spared():  # O-010
+    state = position(["milan A mil"], plague=frozenset({"nap", "pav"}), taxed=frozenset({"nap"}))
+    seen = sight(SICK.board, state, MILAN)
+    assert fogged_state(state, seen, MILAN).plague == {"pav"}
+    assert fogged_state(state, seen, MILAN).taxed == frozenset()
+    spread = PlagueSpread(areas=("pav", "cap"), spared=("sal", "com"))
+    (news,) = fogged_events(SICK.board, (spread,), seen, MILAN)
+    assert (news.areas, news.spared) == (("pav",), ("com",))

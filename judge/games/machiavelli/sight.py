@@ -46,6 +46,8 @@ def fogged_state(state: State, seen: frozenset[AreaId], power: Power | None) -> 
         city_owner=_within(state.city_owner, seen),
         home_control={c: p for c, p in state.home_control.items() if power in (c, p)},
         famine=state.famine & seen,
+        plague=state.plague & seen,
+        taxed=state.taxed & seen,
         sieges=state.sieges & seen,
         province_rebellions=state.province_rebellions & seen,
         city_rebellions=state.city_rebellions & seen,
@@ -64,7 +66,9 @@ def fogged_events(
         own = power is not None and power in (getattr(event, "power", None), event.private_to)
         areas = getattr(event, "areas", None)
         if areas is not None:
-            kept.append(replace(event, areas=tuple(a for a in areas if a in seen)))  # type: ignore[call-arg]
+            lists = {n: getattr(event, n) for n in ("areas", "spared") if hasattr(event, n)}
+            within: dict[str, Any] = {n: tuple(a for a in lists[n] if a in seen) for n in lists}
+            kept.append(replace(event, **within))
         elif own or not places or _stands(event) in seen:
             kept.append(event)
     return tuple(kept)
