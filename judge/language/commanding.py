@@ -287,7 +287,7 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
         said = re.sub(r"\s*/\s*", "/", re.sub(r"\s+", " ", str(c[0]).lower().replace("gray", "grey")))
         said = re.sub(r"^no ?(?=white|grey|press)", "no ", said)
         said = {"no press": "none"}.get(said, said.removesuffix(" press"))
-        return SetPress(rule=said)  # type: ignore[arg-type]
+        return SetPress(rule=said)
 
     def set_press_habit(self, c: list[Any]) -> Command:
         words = str(c[1]).lower().split()

@@ -227,7 +227,15 @@ def test_every_command_is_tried() -> None:
     """A command that is added must be added here as well."""
     lines = [
         line
-        for body in (*BY_A_PLAYER, *MORE, "register", "signon Lsforza x", "hello Lsforza x")
+        for body in (
+            *BY_A_PLAYER,
+            *MORE,
+            "resign",
+            "forget me",
+            "register",
+            "signon Lsforza x",
+            "hello Lsforza x",
+        )
         for line in body.split("\n")
     ]
     tried = {type(read_command(line)) for line in lines}
