@@ -21,7 +21,8 @@ from judge.games.machiavelli.events import (
     Verdict,
 )
 from judge.games.machiavelli.ground import armies_come
-from judge.games.machiavelli.state import PhaseKind, RetreatPlace
+from judge.games.machiavelli.state import PhaseKind, Power, RetreatPlace
+from judge.games.machiavelli.steps.countries import holders_of
 from judge.recorded.adjudicate import Played, again
 from judge.recorded.compare import Difference, differences
 from judge.recorded.disallowed import let_be
@@ -76,7 +77,9 @@ def _before_the_moves(played: Played, found: Found) -> tuple[Played, Found, str]
 
 
 def _shows(found: Found) -> bool:
-    """Whether anybody is out, or a country is won or lost, otherwise than with us."""
+    """Whether anybody is out, or a country is won or lost, not as with us; or out before his orders."""
+    if any(one.field == "orders" and one.recorded is None for one in found):
+        return True
     news = [str(one.key) for one in found if one.field == "events"]
     return any("eliminated" in words or "home_" in words for words in news)
 
@@ -243,10 +246,33 @@ def opening_without_money(played: Played, _found: Found) -> Covers | None:
     """D38: in openings without money a country without units stays its power's own, and is fought for."""
     scenario = played.ground.scenario
     bare = {power.id for power in scenario.powers.values() if power.home and not power.units}
+    bare |= _landless(played)
     if played.before is not None or played.ground.game.setting.rules.money or not bare:
         return None
     fields = ("city control", "eliminations", "events", "home control", "units")
     return lambda one: one.field in fields
+
+
+def _landless(played: Played) -> set[Power]:
+    """Powers that hold nothing of their own country when the game begins."""
+    setting = played.ground.game.setting
+    return {
+        power.id
+        for power in setting.scenario.powers.values()
+        if power.home and power.id not in holders_of(setting, played.after, power.id)[1]
+    }
+
+
+def free_from_the_start(played: Played, _found: Found) -> Covers | None:
+    """D47: a country of which its power holds nothing at the set-up is nobody's from the start, nor pays."""
+    landless = _landless(played)
+    if played.before is not None or not landless:
+        return None
+    names = {played.ground.spelling.power_names[power] for power in landless}
+    return lambda one: (
+        (one.field == "home control" and one.key in landless)
+        or (one.field == "income" and one.key in names and one.recorded is None)
+    )
 
 
 def chits_at_once(played: Played, _found: Found) -> Covers | None:
@@ -292,7 +318,7 @@ def cut_by_the_barred(played: Played, _found: Found) -> Covers | None:
 
 
 def carried_to_venice(played: Played, _found: Found) -> Covers | None:
-    """D46: in 1995 an army is ordered into Venice over sea, and fleets to carry it, unrefused; nobody goes."""
+    """D46: in 1995 an army is ordered to Venice over sea, and fleets to carry it, unrefused; nobody goes."""
     setting = played.ground.game.setting
     cities = (area for area, place in setting.board.areas.items() if place.city is not None)
     seaside = {str(area) for area in cities if not armies_come(setting, area)}
@@ -360,6 +386,7 @@ DEPARTURES: Mapping[str, Departure] = {
     "D35": rebels_beside_a_unit,
     "D36": power_by_power,
     "D38": opening_without_money,
+    "D47": free_from_the_start,
     "D54": chits_at_once,
     "D55": dislodged_in_name,
     "D56": cut_by_the_barred,

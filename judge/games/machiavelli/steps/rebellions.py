@@ -126,9 +126,10 @@ def end_province_rebellions(setting: Setting, play: Play, orders: Orders, dice: 
 
 
 def _holding_garrisons(play: Play) -> frozenset[AreaId]:
-    """Cities whose garrison was ordered to hold, and held."""
+    """Cities whose garrison was ordered to hold, and held, while nobody fought his way into the province."""
     told = [e for e in play.events if isinstance(e, OrderResolved) and e.unit.in_city]
-    return frozenset(e.unit.area for e in told if isinstance(e.order, Hold) and e.verdicts == (Verdict.OK,))
+    held = {e.unit.area for e in told if isinstance(e.order, Hold) and e.verdicts == (Verdict.OK,)}
+    return frozenset(held - play.state.dislodged.keys())
 
 
 def end_city_rebellions(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
