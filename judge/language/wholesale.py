@@ -9,6 +9,7 @@ import re
 
 from judge.games.machiavelli.state import PhaseKind
 
+# ruff: noqa: E501  patterns are not broken
 _ALL = r"(?:(?:all|every(?:thing|body|one)?|any|my|the|remaining|rest|others?|else|of|units?|armies|fleets|it|them)\s+)*(?:all|every(?:thing|body|one)|rest|others|units?|armies|else|them)"
 _HOLD = re.compile(
     rf"\s*(?:{_ALL}\s*[:-]?\s+(?:h|holds?|stands?|stays?)|(?:h|holds?)\s*[:-]?\s+{_ALL}|nmr but hold)\s*[.!]*\s*\Z",

@@ -35,7 +35,10 @@ _DOCUMENT = re.compile(
     r"application/(?:pdf|msword|rtf|octet-stream|zip|vnd\..*)|image/(?:jpeg|png|heic|heif|tiff)"
 )
 _STUB = re.compile(r"\bhtml\b", re.IGNORECASE)
-_MARKUP = re.compile(r"\s*<(?:!doctype html|html|head|body|div|p|table|meta|span|br|b|i|strong|em|font|pre|tt)\b[^<]*>", re.IGNORECASE)
+_MARKUP = re.compile(
+    r"\s*<(?:!doctype html|html|head|body|div|p|table|meta|span|br|b|i|strong|em|font|pre|tt)\b[^<]*>",
+    re.IGNORECASE,
+)
 _PARSER = BytesParser(policy=compat32)  # the other policies parse every header of every part at once
 
 

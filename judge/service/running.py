@@ -227,7 +227,8 @@ def _doors(settings: Settings, world: World, keep: Callable[..., object]) -> lis
     if settings.lmtp.port:
         found.append(("lmtp", LmtpListener(settings.lmtp.host, settings.lmtp.port, keep, world.own)))
     if settings.health.port:
-        found.append(("health", HealthDoor(settings.health.host, settings.health.port, world.store, world.now)))
+        health = settings.health
+        found.append(("health", HealthDoor(health.host, health.port, world.store, world.now)))
     return found
 
 

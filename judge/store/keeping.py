@@ -200,7 +200,7 @@ def _people_of(connection: Connection, game: str) -> frozenset[int]:
 
 
 def _refuse_strangers(connection: Connection, lines: Iterable[str]) -> None:
-    """Raises ValueError if a number of a person in the file is somebody else's here: seats would change hands."""
+    """Raises ValueError if a number of a person in the file is somebody else's here."""
     ours: dict[str, int] = {r.address: r.person for r in connection.execute(select(AddressRow.__table__))}
     known = {int(id) for id in connection.scalars(select(PersonRow.id))}
     theirs: dict[int, set[str]] = {}

@@ -30,7 +30,7 @@ CHANGES = [
 def test_the_deadline_is_at_its_hour_on_the_day_of_the_change_and_the_next(
     zone: str, day: str, _season: str, clock: int
 ) -> None:
-    """Peers A9, 177/369: the clock of a rule is the wall's, whatever the offset; a missing hour is the next."""
+    """Peers A9, 177/369: the clock of a rule is the wall's, whatever the offset."""
     rule = DeadlineRule(clock=clock, min=0, next=60, grace=1440, delay=0, days="SMTWTFS")
     here = ZoneInfo(zone)
     start = datetime.fromisoformat(f"{day}T00:00").replace(tzinfo=here) - timedelta(hours=3)
