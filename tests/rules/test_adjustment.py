@@ -17,6 +17,7 @@ from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.events import BuildsPending, BuildWaived, OrderResolved, Verdict
 from judge.games.machiavelli.orders import Build, Maintain, Remove, Waive
 from judge.games.machiavelli.state import PhaseKind, Power, Season, Special, UnitKind
+from judge.games.machiavelli.steps.adjustment import nothing_to_adjust
 
 MILAN = Power("milan")
 WINTER = replace(PHASE, season=Season.FALL, kind=PhaseKind.ADJUSTMENT)
@@ -264,3 +265,15 @@ def test_nobody_removes_a_unit_he_may_keep():  # N-001
 def test_events_name_their_rule():
     outcome = Machiavelli(ground()).adjudicate(winter(["milan A mil"]), {}, ScriptedDice({}))
     assert all(event.rule for event in outcome.events)
+
+
+def test_a_winter_in_which_nobody_has_anything_to_do_is_passed_over():  # N-001
+    basic = ground(money=False, dice=False)
+    fall = replace(PHASE, season=Season.FALL)
+    state = owned(position(["milan A mil"], phase=fall), "milan", "mil", "com")
+    after = Machiavelli(basic).adjudicate(state, {}, ScriptedDice({})).state
+    assert (after.phase.season, after.phase.kind) == (Season.SPRING, PhaseKind.MOVEMENT)
+    more = owned(state, "milan", "pav")
+    after = Machiavelli(basic).adjudicate(more, {}, ScriptedDice({})).state
+    assert after.phase.kind is PhaseKind.ADJUSTMENT
+    assert not nothing_to_adjust(ground(), state)  # with money every unit is paid for

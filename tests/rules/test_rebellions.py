@@ -127,13 +127,19 @@ def test_buying_the_victims_unit_liberates():  # N-070 8.4
     assert not play.state.province_rebellions
 
 
-def ended(state, setting=None, held=(), garrison_held=(), won=()):
-    """The end of a campaign in which units held, were told to hold, or won a siege."""
+def ended(state, setting=None, held=(), garrison_held=(), won=(), arrived=()):
+    """The end of a campaign in which units held, were told to hold, came in, or won a siege."""
     events = tuple(
         OrderResolved(power=Power("milan"), unit=r, order=Hold(r), verdicts=(Verdict.OK,))
         for r in garrison_held
     )
-    play = Play(state=state, held=frozenset(held), sieges_won=frozenset(won), events=events)
+    play = Play(
+        state=state,
+        held=frozenset(held),
+        arrived=frozenset(arrived),
+        sieges_won=frozenset(won),
+        events=events,
+    )
     for name in ("control", "province-rebellions", "city-rebellions", "control"):
         play = STEPS[name](setting or ground(), play, {}, None)
     return play
@@ -146,6 +152,14 @@ def test_a_given_hold_of_the_victims_army_ends_the_provinces_rebellion():  # N-0
     assert play.state.province_rebellions == frozenset()
     assert play.state.city_rebellions == {"bol"}
     assert [news.where for news in told(play, RebellionPutDown)] == ["province"]
+
+
+def test_anybodys_hold_counts_by_the_same_switch():  # N-070 8.2; who stands there need not have the province
+    state = rebelling(owned(position(["venice A bol"]), "milan", "bol"), "bol", city=False)
+    late = {"control_at": "fall", "divided_province": "nobody"}
+    assert ended(state, ground(**late), held=["bol"]).state.province_rebellions == {"bol"}
+    loose = ground(rebellion_ended_by="any-hold", **late)
+    assert ended(state, loose, held=["bol"]).state.province_rebellions == frozenset()
 
 
 def test_a_garrisons_hold_counts_by_a_switch_only():  # N-070 8.2
@@ -164,7 +178,7 @@ def test_a_completed_siege_ends_both():  # N-070 8.1
 
 def test_another_powers_army_liberates_by_entering():  # N-070 8.3
     state = rebelling(owned(position(["venice A bol"]), "milan", "bol"), "bol")
-    play = ended(state)
+    play = ended(state, arrived=["bol"])
     assert told(play, RebellionLiberated)[0].by == "venice"
     assert play.state.province_owner["bol"] == "venice"
 

@@ -162,3 +162,10 @@ def test_starting_treasuries(edition: str) -> None:
     else:
         with pytest.raises(LookupError):
             open_game(setting, thrown)
+
+
+def test_nobody_loses_his_country_before_the_game_begins() -> None:
+    """M-002, N-032: Lombardy has armies before its two cities, and the first fall to take them in."""
+    opened = open_game(table("mach2_eai", {"dice": False}).setting, ScriptedDice({})).state
+    assert opened.home_control[Power("lombardy")] == "lombardy"
+    assert "lombardy" not in {*opened.province_owner.values(), *opened.city_owner.values()}

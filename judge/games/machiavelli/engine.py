@@ -16,6 +16,7 @@ from judge.games.machiavelli.orders import Order
 from judge.games.machiavelli.play import Accepted, Orders, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import PhaseKind, Power, State
+from judge.games.machiavelli.steps.adjustment import nothing_to_adjust
 from judge.games.machiavelli.year import Step, after_campaign, after_winter, steps
 
 
@@ -109,7 +110,10 @@ class Machiavelli:
         play = replace(play, state=replace(play.state, leave={}))
         if play.state.victors:
             return play
-        return _enter(play, replace(play.state, phase=after_campaign(self.setting, play.state.phase)))
+        phase = after_campaign(self.setting, play.state.phase)
+        if phase.kind is PhaseKind.ADJUSTMENT and nothing_to_adjust(self.setting, play.state):
+            phase = after_winter(phase)
+        return _enter(play, replace(play.state, phase=phase))
 
     def _winter(self, play: Play, orders: Orders, dice: Dice) -> Play:
         play = self._run(play, steps(self.setting.rules.winter), orders, dice)

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from judge.game import Dice
 from judge.games.machiavelli.changes import place_unit, with_ducats
+from judge.games.machiavelli.events import HomeCountryLost
 from judge.games.machiavelli.ground import upkeep
 from judge.games.machiavelli.orders import Maintain
 from judge.games.machiavelli.play import Accepted, Play
@@ -21,7 +22,7 @@ from judge.games.machiavelli.steps.income import collect_income
 
 def open_game(setting: Setting, dice: Dice) -> Play:
     """The position in which the first campaign is asked for, and how it came about."""
-    play = settle_countries(setting, Play(state=set_up(setting)), {}, dice)
+    play = _keep_own(setting, settle_countries(setting, Play(state=set_up(setting)), {}, dice))
     if setting.rules.money:
         play = _first_money(setting, play, dice)
     else:
@@ -47,6 +48,15 @@ def set_up(setting: Setting) -> State:
         if _allowed(setting, unit):
             state = place_unit(state, replace(unit, serial=number + 1))
     return state
+
+
+def _keep_own(setting: Setting, play: Play) -> Play:
+    """Nobody who has units loses his own country before the game begins, whoever holds its cities (N-032)."""
+    held = {power.id for power in setting.scenario.powers.values() if power.units and power.home}
+    free = {c for c in sorted(held) if play.state.home_control.get(c) == AUTONOMOUS}
+    events = tuple(e for e in play.events if not (isinstance(e, HomeCountryLost) and e.home_of in free))
+    control = {**play.state.home_control, **{country: country for country in free}}
+    return replace(play, state=replace(play.state, home_control=control), events=events)
 
 
 def _allowed(setting: Setting, unit: Unit) -> bool:

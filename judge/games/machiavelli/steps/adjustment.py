@@ -137,6 +137,12 @@ def room(setting: Setting, state: State, power: Power) -> int:
     return supply(setting, state, power) - len(state.units_of(power))
 
 
+def nothing_to_adjust(setting: Setting, state: State) -> bool:
+    """Whether the winter is passed over: everybody has just as many units as cities (N-001)."""
+    powers = [power.id for power in setting.scenario.powers.values() if power.playable]
+    return not setting.rules.money and not any(room(setting, state, power) for power in powers)
+
+
 def _without_money(setting: Setting, play: Play, power: Power, wishes: tuple[AdjustmentOrder, ...]) -> Play:
     """Build or remove up to the number of cities, as in Diplomacy (N-001)."""
     free = room(setting, play.state, power)

@@ -47,9 +47,7 @@ def collect_income(setting: Setting, play: Play, dice: Dice, *, first: bool) -> 
 def _count(setting: Setting, play: Play, power: Power, variable: int) -> Play:
     state = play.state
     seas = sum(
-        1
-        for unit in state.units_of(power)
-        if unit.kind is UnitKind.FLEET and at_sea(setting, unit.area)
+        1 for unit in state.units_of(power) if unit.kind is UnitKind.FLEET and at_sea(setting, unit.area)
     )
     provinces = sum(
         province_income(state, area)
