@@ -25,7 +25,7 @@ _BOOKS = {
     "gm.md": (
         "For game masters",
         "These are the pages that the judge mails when you write `help opening`, `help leading` and so on.",
-        ("opening", "leading", "settings"),
+        ("opening", "leading", "settings", "options"),
     ),
 }
 
