@@ -20,11 +20,11 @@ SAMPLE = Path(__file__).parent / "sample"
 WHOLE = Path(__file__).parents[2].parent / "shared" / "vectors"
 
 FLOORS = {
-    "basic": (93.9, 5),
-    "classic": (92.0, 31),
+    "basic": (93.9, 4),
+    "classic": (92.0, 23),
     "dice": (93.9, 55),
     "mach2": (95.1, 35),
-    "money": (93.9, 30),
+    "money": (93.9, 27),
     "options": (90.2, 20),
     "probes": (88.7, 2),
 }
