@@ -154,8 +154,8 @@ def _rebels(setting: Setting, state: State) -> Iterator[str]:
         if one_space(setting, area) or at_sea(setting, area):
             yield f"N-071 rebels in the province {area}"
     for area in state.city_rebellions:
-        if area in state.garrisons:
-            yield f"N-070 rebels and a garrison in {area}"
+        if area in state.garrisons or (one_space(setting, area) and area in state.field):
+            yield f"N-070 rebels and a unit in the city of {area}"
         if not has_walls(setting, area):
             yield f"N-070 rebels in {area}, which has no walls"
 

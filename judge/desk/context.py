@@ -52,4 +52,4 @@ class Context:
     name: str
     version: str
     default_scenario: str = "balance-of-power"
-    house: House = House()  # noqa: RUF009  it is frozen
+    house: House = House()

@@ -164,7 +164,9 @@ def _secrets(items: Sequence[Item]) -> frozenset[str]:
     """The passwords of this letter: they are never said back, nor sent on."""
     commands = [i.command for i in items if isinstance(i, Said)]
     return frozenset(
-        c.password for c in commands if isinstance(c, SignOn | Create | Observe | Monitor | SetPassword) and c.password
+        c.password
+        for c in commands
+        if isinstance(c, SignOn | Create | Observe | Monitor | SetPassword) and c.password
     )
 
 

@@ -42,9 +42,54 @@ _FINE = re.compile(
     re.IGNORECASE,
 )
 _FRAME = frozenset(
-    "spring summer fall autumn winter movement moves move orders order phase turn retreat retreats adjustment "
-    "adjustments builds campaign season for my here are the are is of in year expenses expenditures expenditure "
-    "expense money payments units unit these this that now new updated final corrected revised set".split()
+    [
+        "spring",
+        "summer",
+        "fall",
+        "autumn",
+        "winter",
+        "movement",
+        "moves",
+        "move",
+        "orders",
+        "order",
+        "phase",
+        "turn",
+        "retreat",
+        "retreats",
+        "adjustment",
+        "adjustments",
+        "builds",
+        "campaign",
+        "season",
+        "for",
+        "my",
+        "here",
+        "are",
+        "the",
+        "is",
+        "of",
+        "in",
+        "year",
+        "expenses",
+        "expenditures",
+        "expenditure",
+        "expense",
+        "money",
+        "payments",
+        "units",
+        "unit",
+        "these",
+        "this",
+        "that",
+        "now",
+        "new",
+        "updated",
+        "final",
+        "corrected",
+        "revised",
+        "set",
+    ]
 )
 """Words that headings are made of."""
 _EVIDENCE = re.compile(

@@ -1,4 +1,4 @@
-"""Typing errors in names of provinces, all over the classic board: proposed rightly, never taken for another."""
+"""Typing errors in names of provinces all over the classic board: proposed rightly, never taken wrongly."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile(
     "podesta",
-    max_examples=int(os.environ.get("PODESTA_EXAMPLES", "80")),
+    max_examples=int(os.environ.get("PODESTA_EXAMPLES", "60")),
     deadline=None,
     phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],
     print_blob=False,

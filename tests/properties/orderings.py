@@ -93,7 +93,8 @@ def _campaign(draw: DrawFn, setting: Setting, state: State) -> dict[Power, list[
             given.setdefault(unit.power, []).append(order)
     powers = [p for p in sorted(setting.scenario.powers) if p not in state.eliminated]
     if setting.rules.money and powers:
-        for power in draw(st.lists(st.sampled_from(powers), max_size=12)):
+        payers = [p for p in powers if state.units_of(p)] or powers
+        for power in draw(st.lists(st.sampled_from(payers), max_size=12)):
             given.setdefault(power, []).append(draw(_money(setting, state, power)))
     return given
 
@@ -209,9 +210,10 @@ def _money(draw: DrawFn, setting: Setting, state: State, power: Power) -> Order:
     near = {*mine, *(a for area in mine for a in neighbours(setting.board, area))}
     targets = [u for u in state.units() if u.area in near] or list(state.units())
     kind = draw(st.sampled_from(bribes))
-    units = [Expense(number, kind, ducats, target=u.ref) for u in targets]
+    bribe = draw(st.sampled_from([18, 18, 36, 12, 9, 3]))
+    units = [Expense(number, kind, bribe, target=u.ref) for u in targets]
     units += [
-        Expense(number, ExpenseKind.TO_AUTONOMOUS, ducats, target=u.ref) for u in targets if u.ref.in_city
+        Expense(number, ExpenseKind.TO_AUTONOMOUS, bribe, target=u.ref) for u in targets if u.ref.in_city
     ]
     land = [
         *[Expense(number, ExpenseKind.FAMINE_RELIEF, ducats, area=a) for a in sorted(state.famine)],

@@ -148,9 +148,16 @@ def test_every_ducat_has_an_event(step: Step) -> None:
     assert accounts(step.case.state, step.events, step.after) == []
 
 
-@given(steps())
-def test_every_unit_that_comes_goes_or_changes_hands_has_an_event(step: Step) -> None:
-    """Units move by orders, die by events, are raised by builds and change owner by bribes (N-054, N-067)."""
+@settings(max_examples=3 * settings.default.max_examples)  # few bribes are large enough
+@given(steps(PhaseKind.MOVEMENT, money=True))
+def test_every_unit_that_moves_dies_or_changes_hands_has_an_event(step: Step) -> None:
+    """Units move by orders, die by events and change owner by bribes (N-003, N-067)."""
+    assert counters(step.case.state, step.events, step.after) == []
+
+
+@given(steps(PhaseKind.ADJUSTMENT))
+def test_every_unit_that_comes_or_goes_in_winter_has_an_event(step: Step) -> None:
+    """Units are raised by builds, and go when they are not paid for (N-054) or too many (N-001)."""
     assert counters(step.case.state, step.events, step.after) == []
 
 

@@ -40,4 +40,4 @@ def test_lines_are_folded_at_75_octets_and_no_character_is_torn() -> None:
 
 def test_a_time_without_a_zone_is_refused() -> None:
     with pytest.raises(ValueError, match="zone"):
-        entry(**{**FACTS, "at": datetime(2026, 3, 29)})  # noqa: DTZ001
+        entry(**{**FACTS, "at": datetime(2026, 3, 29)})

@@ -40,9 +40,9 @@ def refusal(
     setting: Setting, state: State, power: Power, order: MoneyOrder, repaying: int = 0
 ) -> Remark | None:
     """Why an order is not allowed; None if it is. `repaying`: ducats that the same letter pays the bank."""
-    if isinstance(order, Expense) and order.kind is ExpenseKind.HIRE and setting.rules.money:
-        if order.number in NUMBERS:
-            return hire_refusal(setting, state, order)
+    hiring = isinstance(order, Expense) and order.kind is ExpenseKind.HIRE and setting.rules.money
+    if isinstance(order, Expense) and hiring and order.number in NUMBERS:
+        return hire_refusal(setting, state, order)
     if isinstance(order, Borrow) and setting.rules.money:
         fault = _borrow_fault(setting, state, power, order, repaying)
     else:

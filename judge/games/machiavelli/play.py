@@ -64,7 +64,7 @@ class Play:
     """The position so far, what happened, and what later steps of the phase must know.
 
     `before` is the position when the phase began; None where nobody asked for it. `outlays` are the
-    campaign's expenditures as paid, by power and number. `defaulted` are powers that could not repay the bank.
+    campaign's expenditures as paid, by power and number. `defaulted` powers could not repay the bank.
     `kept_provinces` and `kept_cities` are owners that stay although retreats are awaited (O-012, O-019).
     `assassinated` holds the victims of this campaign (their orders are holds). `held` are areas whose
     field unit carried out a hold that was *given* (N-070, 8.2). `arrived` are areas whose field unit came in

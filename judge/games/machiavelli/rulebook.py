@@ -120,11 +120,11 @@ class Rulebook(BaseModel):
     # --- readings where books, or the book and the recorded judge, differ
     control_at: Literal["always", "fall"] = "always"
     unit_limits: Literal["raising", "as-listed"] = "raising"
-    """M-008: what a scenario forbids a power may not be raised; or only what it lists may be raised, bribed and
-    converted into, and where it lists nothing, nothing may."""
+    """M-008: what a scenario forbids a power may not be raised; or only what it lists may be raised, bribed
+    and converted into, and where it lists nothing, nothing may."""
     bought_in_fall: Literal["as-it-ends", "takes-control"] = "as-it-ends"
-    """M-002: where control changes at the end of fall alone, whether what money buys in fall is had at once, and
-    kept though nobody stays there."""
+    """M-002: where control changes at the end of fall alone, whether what money buys in fall is had at once,
+    and kept though nobody stays there."""
     retreat_into_city: Literal["last-resort", "always"] = "last-resort"
     besieger_must_lift: bool = True
     siege_after_another_order: Literal["ends", "waits"] = "ends"
@@ -187,7 +187,7 @@ class Rulebook(BaseModel):
     rebellion_targets: Literal["enemy", "any"] = "enemy"
     """Expenditures j, k: only in enemy provinces, or anywhere (D6)."""
     relief_at_sea: Literal["refused", "paid"] = "refused"
-    """N-067 a, b: relief and pacifying where there is no land are refused, or paid for and do nothing (D50)."""
+    """N-067 a, b: relief and pacifying where there is no land are refused, or paid for in vain (D50)."""
     rebellion_for_sale_in_venice: bool = True
     """N-071: expenditures j, k may reach an empty Venice; the recorded judge refuses them always."""
     rebellion_ended_by: Literal["field-hold", "any-hold"] = "field-hold"
@@ -209,7 +209,7 @@ class Rulebook(BaseModel):
     rebels_bar_builds: Literal["in-their-space", "anywhere"] = "in-their-space"
     """N-070 5, 6: no builds where the rebels are, but in a quiet city; or nowhere in the province (D53)."""
     murdered_garrisons: Literal["second-season", "any-siege"] = "second-season"
-    """N-072 effect 4: garrisons besieged since the season before surrender, or also those besieged now (D51)."""
+    """N-072 effect 4: garrisons besieged since last season surrender, or those besieged now too (D51)."""
     lost_country: Literal["goes-free", "stays"] = "goes-free"
     """N-033: a country of which its ruler holds nothing is free, or stays his till another has all of it."""
     elimination_with_home_gained: Literal["survives", "eliminated"] = "survives"

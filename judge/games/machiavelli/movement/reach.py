@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from judge.games.machiavelli.board import AreaId, Board, Coast, Harbour
 from judge.games.machiavelli.ground import armies_come
-from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.orders import Advance
+from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import RIDERS, Unit, UnitKind
 
 

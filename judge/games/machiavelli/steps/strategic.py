@@ -156,15 +156,10 @@ class _Country:
     def _may_end(self, unit: Unit, area: AreaId) -> bool:
         """In a province of its own that it may stand in (not a sea)."""
         own = self.state.province_owner.get(area) == self.power
-        return (
-            own
-            and may_stand(self.setting, unit.kind, area)
-            and self._empty(area)
-            and self._friendly(area)
-        )
+        return own and may_stand(self.setting, unit.kind, area) and self._empty(area) and self._friendly(area)
 
     def _may_pass(self, unit: Unit, area: AreaId) -> bool:
-        """Friendly provinces with nobody in them; by friendly fleets for armies, friendly shores for fleets."""
+        """Empty friendly provinces; at sea, friendly fleets for armies and friendly shores for fleets."""
         if not at_sea(self.setting, area):
             return self._empty(area) and self._friendly(area)
         if unit.kind is UnitKind.FLEET:
@@ -181,8 +176,10 @@ class _Country:
     def _empty(self, area: AreaId) -> bool:
         """Nobody is there, nor a garrison that is not friendly; and nobody may yet retreat there."""
         garrison = self.state.garrisons.get(area)
-        if garrison is not None:
-            if one_space(self.setting, area) or not grants(self.orders, garrison.power, self.power):
-                return False
+        shut = garrison is not None and (
+            one_space(self.setting, area) or not grants(self.orders, garrison.power, self.power)
+        )
+        if shut:
+            return False
         beaten = self.state.dislodged.values()
         return area not in self.state.field and not any(area == p.area for d in beaten for p in d.places)
