@@ -263,18 +263,6 @@ def _landless(played: Played) -> set[Power]:
     }
 
 
-def free_from_the_start(played: Played, _found: Found) -> Covers | None:
-    """D47: a country of which its power holds nothing at the set-up is nobody's from the start, nor pays."""
-    landless = _landless(played)
-    if played.before is not None or not landless:
-        return None
-    names = {played.ground.spelling.power_names[power] for power in landless}
-    return lambda one: (
-        (one.field == "home control" and one.key in landless)
-        or (one.field == "income" and one.key in names and one.recorded is None)
-    )
-
-
 def chits_at_once(played: Played, _found: Found) -> Covers | None:
     """D54: a chit that is handed on is there at once, for letters that come later."""
     given = [(seat, order) for seat, orders in played.orders.items() for order in orders]
@@ -386,7 +374,6 @@ DEPARTURES: Mapping[str, Departure] = {
     "D35": rebels_beside_a_unit,
     "D36": power_by_power,
     "D38": opening_without_money,
-    "D47": free_from_the_start,
     "D54": chits_at_once,
     "D55": dislodged_in_name,
     "D56": cut_by_the_barred,

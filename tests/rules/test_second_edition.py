@@ -11,7 +11,7 @@ from judge.games.machiavelli import checks_adjustment, checks_campaign, checks_m
 from judge.games.machiavelli.board import AreaId, Harbour
 from judge.games.machiavelli.opening import open_game
 from judge.games.machiavelli.orders import Build, Convert
-from judge.games.machiavelli.state import RIDERS, Power, Special, UnitKind, UnitRef
+from judge.games.machiavelli.state import AUTONOMOUS, RIDERS, Power, Special, UnitKind, UnitRef
 from judge.library import load_scenario, table
 
 BOOK = "balance-of-power-1995"
@@ -169,3 +169,5 @@ def test_nobody_loses_his_country_before_the_game_begins() -> None:
     opened = open_game(table("mach2_eai", {"dice": False}).setting, ScriptedDice({})).state
     assert opened.home_control[Power("lombardy")] == "lombardy"
     assert "lombardy" not in {*opened.province_owner.values(), *opened.city_owner.values()}
+    other = table("mach2_eai", {"dice": False, "country_at_the_start": "if-held"}).setting  # D47
+    assert open_game(other, ScriptedDice({})).state.home_control[Power("lombardy")] == AUTONOMOUS

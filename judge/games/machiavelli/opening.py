@@ -52,6 +52,8 @@ def set_up(setting: Setting) -> State:
 
 def _keep_own(setting: Setting, play: Play) -> Play:
     """Nobody who has units loses his own country before the game begins, whoever holds its cities (N-032)."""
+    if setting.rules.country_at_the_start == "if-held":
+        return play
     held = {power.id for power in setting.scenario.powers.values() if power.units and power.home}
     free = {c for c in sorted(held) if play.state.home_control.get(c) == AUTONOMOUS}
     events = tuple(e for e in play.events if not (isinstance(e, HomeCountryLost) and e.home_of in free))
