@@ -64,6 +64,7 @@ class Service:
         store: Store | None = None,
         now: Callable[[], datetime] = utc_now,
         secret: Callable[[int], bytes] = secrets.token_bytes,
+        seconds: Callable[[], float] = time.monotonic,
         passwords: Passwords | None = None,
         post: Post | None = None,
     ) -> None:
@@ -71,7 +72,7 @@ class Service:
         self.store = store or Store(settings.url)
         self.store.migrate()
         self.world = _world(settings, self.store, now, secret, passwords, post)
-        vigil = Vigil(self.world.now, time.monotonic)
+        vigil = Vigil(self.world.now, seconds)
         self.timekeeper = Timekeeper(self.world, vigil, settings.data / "last-awake")
         self.doors: dict[str, Door] = {}
         self._stop = threading.Event()

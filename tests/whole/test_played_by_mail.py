@@ -82,7 +82,9 @@ def play(tmp_path: Path) -> Iterator[Callable[..., Demonstration]]:
     ) -> Demonstration:
         clock = Clock(datetime.now(UTC))
         service = Service(
-            Settings(address=JUDGE, data=tmp_path / "data", tick_seconds=0.05, **settings), now=clock.now
+            Settings(address=JUDGE, data=tmp_path / "data", tick_seconds=0.05, **settings),
+            now=clock.now,
+            seconds=lambda: clock.now().timestamp(),
         )
         services.append(service)
         settle = Asynchronous(service, clock)
