@@ -211,7 +211,7 @@ class Rulebook(BaseModel):
     murdered_garrisons: Literal["second-season", "any-siege"] = "second-season"
     """N-072 effect 4: garrisons besieged since last season surrender, or those besieged now too (D51)."""
     country_at_the_start: Literal["own", "if-held"] = "own"
-    """N-032: whether a power begins with its country though it holds nothing of it, as others' garrisons do."""
+    """N-032: whether a power begins with its country though it holds nothing of it."""
     lost_country: Literal["goes-free", "stays"] = "goes-free"
     """N-033: a country of which its ruler holds nothing is free, or stays his till another has all of it."""
     elimination_with_home_gained: Literal["survives", "eliminated"] = "survives"
