@@ -9,6 +9,7 @@ from pathlib import Path
 
 from judge.desk.helping import topics
 from judge.report import render
+from tests import old_commands
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 _FRAME = """<!-- Made by scripts/manual from templates/mail/en/help. Change the pages there. -->
@@ -38,6 +39,11 @@ def books() -> dict[str, str]:
     }
 
 
+def pages() -> dict[str, str]:
+    """The manuals, and the table of the old judges' commands."""
+    return books() | {"commands.md": old_commands.page()}
+
+
 def left_out() -> set[str]:
     """Help pages that stand in no manual."""
     return set(topics()) - {page for _, _, pages in _BOOKS.values() for page in pages}
@@ -54,9 +60,10 @@ def _chapter(page: str) -> str:
 
 
 def main() -> None:
-    """Write the manuals."""
-    for name, text in books().items():
+    """Write the pages, and say how many of the old judges' commands are understood."""
+    for name, text in pages().items():
         (DOCS / name).write_text(text, "utf-8")
+    print(old_commands.figure())
 
 
 if __name__ == "__main__":

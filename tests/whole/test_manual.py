@@ -3,8 +3,8 @@
 from tests import manual
 
 
-def test_the_manuals_are_the_help_pages():
-    for name, text in manual.books().items():
+def test_the_pages_are_what_they_are_made_from():
+    for name, text in manual.pages().items():
         assert (manual.DOCS / name).read_text("utf-8") == text, f"{name}: run scripts/manual"
 
 
