@@ -64,6 +64,10 @@ class Person:
     details: Mapping[str, str] = field(default_factory=dict)
 
 
+MAPS = "maps"
+"""Detail of a person: ``png`` (as nobody says otherwise), ``svg``, ``both`` or ``none``."""
+
+
 class GameStatus(StrEnum):
     FORMING = "forming"
     ACTIVE = "active"

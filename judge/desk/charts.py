@@ -5,6 +5,7 @@ Not here: drawing (report), the maps that come with results (service).
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from judge.desk.looking_back import OPENING, eyes, game_meant, no_such_game
@@ -14,32 +15,37 @@ from judge.desk.visit import Visit
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.state import State
 from judge.language.player_commands import Map
-from judge.letter import Attachment, GameRecord, PhaseRecord
+from judge.letter import MAPS, GameRecord, PhaseRecord
 from judge.report import maps, render
 
+_FORM = re.compile(r"\b(svg|png|both)\s*$", re.IGNORECASE)
 _MOST = 4
 """Maps in one answer: each costs a moment and many kilobytes."""
 
 
 @handles(Map)
 def show_map(visit: Visit, command: Map) -> Visit:
-    """``MAP``, ``MAP sforza``, ``MAP fall 1455``, ``MAP sforza fall 1455``."""
-    head, _, rest = command.what.strip().partition(" ")
+    """``MAP``, ``MAP sforza``, ``MAP fall 1455``, ``MAP sforza fall 1455``; ``SVG`` behind it: to enlarge."""
+    asked = _FORM.search(command.what)
+    what = _FORM.sub("", command.what).strip()
+    form = asked[1].lower() if asked else visit.person.details.get(MAPS, "png") if visit.person else "png"
+    form = "png" if form == "none" else form
+    head, _, rest = what.partition(" ")
     record = game_meant(visit, head)
     if record is None and visit.standing is not None:
-        record, rest = visit.table(), command.what
+        record, rest = visit.table(), what
     if record is None:
         return no_such_game(visit, head)
     if not record.state:
         return visit.say("map-not-yet", about=record.name)
-    if len(visit.enclosed) >= 2 * _MOST:
+    if sum(1 for e in visit.entries if e["template"] == "map") >= _MOST:
         return visit.say("map-many", about=record.name, most=_MOST)
     if not rest.strip():
-        return _enclosed(visit, record, codec.load_state(record.state), record.phase, ())
-    return _of_phase(visit, record, rest.strip())
+        return _enclosed(visit, record, codec.load_state(record.state), "", (), form)
+    return _of_phase(visit, record, rest.strip(), form)
 
 
-def _of_phase(visit: Visit, record: GameRecord, words: str) -> Visit:
+def _of_phase(visit: Visit, record: GameRecord, words: str, form: str) -> Visit:
     """As a phase left it, with the moves that led there."""
     named = phase_named(words, replace(phase_of(record.phase), year=phase_of(record.phase).year - 1))
     phases = visit.known.phases(record.name)
@@ -49,7 +55,7 @@ def _of_phase(visit: Visit, record: GameRecord, words: str) -> Visit:
     if wanted is None:
         return visit.say("map-unknown", about=record.name, text=words[:40])
     events = _events(visit, record, wanted)
-    return _enclosed(visit, record, codec.load_state(wanted.after), wanted.phase, events)
+    return _enclosed(visit, record, codec.load_state(wanted.after), wanted.phase, events, form)
 
 
 def _events(visit: Visit, record: GameRecord, phase: PhaseRecord) -> tuple[maps.Arrow, ...]:
@@ -59,19 +65,19 @@ def _events(visit: Visit, record: GameRecord, phase: PhaseRecord) -> tuple[maps.
 
 
 def _enclosed(
-    visit: Visit, record: GameRecord, state: State, key: str, arrows: tuple[maps.Arrow, ...]
+    visit: Visit, record: GameRecord, state: State, key: str, arrows: tuple[maps.Arrow, ...], form: str
 ) -> Visit:
+    """`key` is the phase that is over; empty for the position as it is."""
     rules = visit.rules(record)
     seen: State = rules.view(state, eyes(visit, record)).state
-    shown = phase_of(key) if key != OPENING else state.phase
+    now = not key
+    shown = state.phase if now or key == OPENING else phase_of(key)
     facts = {"year": str(shown.year), "season": str(shown.season), "kind": str(shown.kind)}
     title = render.piece("service/map-title.txt", {"game": record.name, "phase": facts})
     picture = maps.picture(rules, seen, title, arrows)
-    name = f"{record.name}-{shown.key}"
-    number = len(visit.enclosed)
-    drawn = (
-        Attachment(name=f"map{number}.png", type="image/png", content=picture.png, inline=True),
-        Attachment(name=f"{name}.svg", type="image/svg+xml", content=picture.svg.encode()),
-    )
-    visit = replace(visit, enclosed=(*visit.enclosed, *drawn))
-    return visit.say("map", about=record.name, phase=facts, name=f"{name}.svg", now=key == record.phase)
+    name = f"{record.name}-{shown.key}" + ("-now" if now else "")
+    drawn = picture.attachments(name, form)
+    names = {a.name for a in visit.enclosed}
+    fresh = tuple(a for a in drawn if a.name not in names)
+    visit = replace(visit, enclosed=(*visit.enclosed, *fresh))
+    return visit.say("map", about=record.name, phase=facts, names=[a.name for a in drawn], now=now)

@@ -1,4 +1,4 @@
-"""SET for one's own seat: password, address, wait, preference, time zone.
+"""SET for one's own seat: password, address, wait, preference, time zone, maps.
 
 A new password needs the old one in the same letter, or an answer (token) from an address on file: a token
 alone, on a letter that was forwarded, does not hand the seat over. Not here: settings of the table.
@@ -17,8 +17,9 @@ from judge.desk.registry import handles
 from judge.desk.signing import my_seat
 from judge.desk.visit import Role, Visit, with_seat
 from judge.language.commands import SetAddress, SetPassword, SetPreference, SetWait, SetZone
+from judge.language.player_commands import SetMaps
 from judge.language.zones import zone_named, zones_like
-from judge.letter import Attendant, GameStatus, Newcomer, SeatRecord
+from judge.letter import MAPS, Attendant, GameStatus, Newcomer, SeatRecord
 
 _ANYBODY = (Role.PLAYER, Role.NEWCOMER, Role.MASTER, Role.OBSERVER)
 _PREFERENCE = re.compile(r"\*|([a-z]|\[[a-z]+\])+\*?", re.IGNORECASE)
@@ -127,3 +128,12 @@ def set_zone(visit: Visit, command: SetZone) -> Visit:
     if zone is None:
         return visit.say("unknown-zone", word=command.zone[:60], near=zones_like(command.zone))
     return visit.with_person(replace(visit.person, time_zone=zone)).say("zone-set", zone=zone)
+
+
+@handles(SetMaps)
+def set_maps(visit: Visit, command: SetMaps) -> Visit:
+    """As what the maps of all one's results come: a picture, a drawing to enlarge, both, or not at all."""
+    if visit.person is None:
+        return visit.say("not-registered", about="")
+    details = {**visit.person.details, MAPS: command.form}
+    return visit.with_person(replace(visit.person, details=details)).say("maps-set", form=command.form)

@@ -99,6 +99,12 @@ class Map(Command):
     what: str = ""
 
 
+class SetMaps(Command):
+    """In which form the maps of results come to the writer."""
+
+    form: Literal["png", "svg", "both", "none"]
+
+
 class Status(Command):
     """Of the judge; with a table, of that game."""
 

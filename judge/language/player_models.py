@@ -71,6 +71,10 @@ class PlayerModels:
     def map(self, c: list[Any]) -> Command:
         return p.Map(what=str(c[0] or ""))
 
+    def set_maps(self, c: list[Any]) -> Command:
+        said = str(c[1] or "png").lower()
+        return p.SetMaps(form="none" if c[0] is not None or said == "off" else said)
+
     def status(self, c: list[Any]) -> Command:
         return p.Status(table=str(c[0] or "") if c else "")
 

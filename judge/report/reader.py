@@ -9,7 +9,10 @@ from judge.game import Seat
 
 
 class Reader(Protocol):
-    """`seat` None: a master or an observer. `role`: ``player``, ``master`` or ``observer``."""
+    """`seat` None: a master or an observer. `role`: ``player``, ``master`` or ``observer``.
+
+    `maps`: ``png``, ``svg``, ``both`` or ``none``.
+    """
 
     @property
     def seat(self) -> Seat | None: ...
@@ -23,6 +26,8 @@ class Reader(Protocol):
     def role(self) -> str: ...
     @property
     def token(self) -> str: ...
+    @property
+    def maps(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,3 +40,4 @@ class Addressee:
     language: str = "en"
     role: str = "player"
     token: str = ""
+    maps: str = "png"

@@ -49,7 +49,8 @@ def rendered(
         raise ValueError(f"{template}.txt does not begin with Subject:")
     subject = " ".join(head.removeprefix("Subject:").split())
     text = tidy(body)
-    page = {**context, "subject": subject, "language": language_folder(language)}
+    pictures = [a.name for a in attachments if a.inline]
+    page = {**context, "subject": subject, "language": language_folder(language), "pictures": pictures}
     try:
         html = desk.get_template(f"{template}.html").render(page)
     except TemplateNotFound as missing:

@@ -71,7 +71,7 @@ def phase_letter(
         "ledger": _ledger(teller, before, view),
     }
     sheet = dice_sheet if facts["over"] else ""
-    return _rendered("results", facts, reader, _attachments(record, picture, phase, sheet))
+    return _rendered("results", facts, reader, _maps(record, picture, reader, phase), sheet)
 
 
 def start_letter(
@@ -95,7 +95,7 @@ def start_letter(
         "home": () if own is None else _home(game.setting, own),
         "rivals": [p for p, s in game.setting.scenario.powers.items() if s.playable and p != own],
     }
-    return _rendered("start", facts, reader, _attachments(record, picture, view.state.phase, ""))
+    return _rendered("start", facts, reader, _maps(record, picture, reader, view.state.phase))
 
 
 def phase_of(key: str) -> Phase:
@@ -142,7 +142,6 @@ def _facts(
         "owes": not over and view.reader is not None and view.reader in agenda.owes,
         "standings": standings(game.setting, view.state),
         "board": board(game.setting, view.state, reader.language),
-        "with_map": picture is not None,
     }
 
 
@@ -189,20 +188,18 @@ def _home(setting: Setting, power: Power) -> tuple[str, ...]:
 
 
 def _rendered(
-    template: str, facts: Mapping[str, Any], reader: Reader, attachments: tuple[Attachment, ...]
+    template: str, facts: Mapping[str, Any], reader: Reader, maps: tuple[Attachment, ...], dice: str = ""
 ) -> Rendered:
-    return render.rendered(template, facts, language=reader.language, attachments=attachments)
+    """With the maps, and at the end of a game the dice."""
+    attached = maps
+    if dice:
+        attached += (Attachment(name="dice.txt", type="text/plain", content=dice.encode()),)
+    told = {**facts, "map_name": maps[-1].name if maps else ""}
+    return render.rendered(template, told, language=reader.language, attachments=attached)
 
 
-def _attachments(
-    record: GameRecord, picture: Picture | None, phase: Phase, dice_sheet: str
+def _maps(
+    record: GameRecord, picture: Picture | None, reader: Reader, phase: Phase
 ) -> tuple[Attachment, ...]:
-    """The map inside the letter, the same as a drawing to keep, and at the end the dice."""
-    found: list[Attachment] = []
-    if picture is not None:
-        name = f"{record.name}-{phase.key}.svg"
-        found.append(Attachment(name="map.png", type="image/png", content=picture.png, inline=True))
-        found.append(Attachment(name=name, type="image/svg+xml", content=picture.svg.encode()))
-    if dice_sheet:
-        found.append(Attachment(name="dice.txt", type="text/plain", content=dice_sheet.encode()))
-    return tuple(found)
+    """The map in the form that the reader likes."""
+    return picture.attachments(f"{record.name}-{phase.key}", reader.maps) if picture is not None else ()

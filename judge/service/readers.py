@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from judge.game import Seat
-from judge.letter import GameRecord, Person
+from judge.letter import MAPS, GameRecord, Person
 from judge.service.world import Reader
 
 _Place = tuple[int | None, Seat | None, str, str, str]
@@ -28,6 +28,7 @@ def readers(game: GameRecord, person: Callable[[int], Person | None]) -> tuple[R
                 time_zone=who.time_zone,
                 language=who.language,
                 token=token,
+                maps=who.details.get(MAPS, "png"),
             )
         )
     return tuple(found)

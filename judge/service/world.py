@@ -58,6 +58,7 @@ class Reader:
     time_zone: str
     language: str
     token: str
+    maps: str = "png"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

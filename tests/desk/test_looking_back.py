@@ -103,12 +103,17 @@ def test_a_gunboat_game_names_no_players(played: Table) -> None:
 def test_maps_come_along(played: Table) -> None:
     played.write("venice", "map\nmap spring 1454")
     names = [a.name for a in played.world.answer.attachments]
-    assert names == [
-        "map0.png",
-        "sforza-1454-spring-movement.svg",
-        "map2.png",
-        "sforza-1454-spring-movement.svg",
-    ]
+    assert names == ["sforza-1454-spring-movement-now.png", "sforza-1454-spring-movement.png"]
+
+
+def test_maps_come_in_the_form_that_was_asked_for(played: Table) -> None:
+    played.write("venice", "map svg\nmap sforza svg")
+    assert [a.type for a in played.world.answer.attachments] == ["image/svg+xml"]
+    assert "map twice" in played.write("venice", "set maps both\nmap")
+    assert [a.type for a in played.world.answer.attachments] == ["image/png", "image/svg+xml"]
+    played.write("venice", "set nomap")
+    played.write("venice", "map")
+    assert [a.type for a in played.world.answer.attachments] == ["image/png"]
 
 
 def test_a_map_of_no_phase_is_refused(played: Table) -> None:

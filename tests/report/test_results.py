@@ -74,10 +74,9 @@ def view(seat, state=AFTER, told=TOLD) -> View:
     )
 
 
-def letter(seat, state=AFTER, told=TOLD, record=RECORD, **more):
-    reader = Addressee(
-        seat=seat, name="Cosimo", time_zone="Europe/Rome", role="player" if seat else "observer"
-    )
+def letter(seat, state=AFTER, told=TOLD, record=RECORD, maps="png", **more):
+    role = "player" if seat else "observer"
+    reader = Addressee(seat=seat, name="Cosimo", time_zone="Europe/Rome", role=role, maps=maps)
     return phase_letter(
         game=TABLE,
         record=record,
@@ -183,15 +182,27 @@ def test_lines_fit_72_columns_whatever_happened():
     assert everything.html.count("<tr") == everything.html.count("</tr>")
 
 
-def test_the_map_is_inline_and_attached():
-    inline, drawing = OWN.attachments
-    assert (inline.name, inline.type, inline.inline) == ("map.png", "image/png", True)
-    assert (drawing.name, drawing.type, drawing.inline) == (
-        "sforza-1455-spring-movement.svg",
-        "image/svg+xml",
-        False,
-    )
-    assert 'src="cid:map.png"' in OWN.html
+def test_the_map_is_a_picture_in_the_letter():
+    (inline,) = OWN.attachments
+    name = "sforza-1455-spring-movement.png"
+    assert (inline.name, inline.type, inline.inline) == (name, "image/png", True)
+    assert f'src="cid:{name}"' in OWN.html and f"map attached: {name}" in OWN.text
+
+
+@pytest.mark.parametrize(
+    ("form", "kinds"),
+    [
+        ("png", ["image/png"]),
+        ("svg", ["image/svg+xml"]),
+        ("both", ["image/png", "image/svg+xml"]),
+        ("none", []),
+    ],
+)
+def test_everybody_gets_the_map_in_the_form_they_like(form: str, kinds: list[str]):
+    told = letter(Seat(FLORENCE), maps=form)
+    assert [a.type for a in told.attachments] == kinds
+    assert ("<img" in told.html) == ("image/png" in kinds)
+    assert ("map attached" in told.text) == bool(kinds)
 
 
 class _Text(HTMLParser):
