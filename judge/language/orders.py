@@ -22,11 +22,15 @@ from judge.language.sums import usual_sum
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a line is read: the state, and whose orders they are."""
+    """Where a line is read: the state, and whose orders they are.
+
+    `names_garrisons`: support helps a garrison only if it says that it does (N-075).
+    """
 
     scenario: Scenario
     state: State
     seat: Power
+    names_garrisons: bool = False
 
     def own(self, written: Written) -> UnitRef:
         """The writer's unit; where no kind is given, the one in the field before the garrison."""
@@ -47,8 +51,19 @@ class Position:
         there = self._there(written.area)
         if there:
             return there[0].ref
-        sea = self.scenario.board.area(written.area).is_sea
-        return UnitRef(UnitKind.FLEET if sea else UnitKind.ARMY, written.area)
+        return self._nobody(written.area)
+
+    def helped(self, written: Written) -> UnitRef:
+        """Whom a support helps; without a kind any unit there, or only one in the field (N-075)."""
+        field = self.state.field.get(written.area)
+        if written.kind is not None or field is not None or not self.names_garrisons:
+            return self.other(written)
+        return self._nobody(written.area)
+
+    def _nobody(self, area: AreaId) -> UnitRef:
+        """The unit that would stand there, if there were one."""
+        sea = self.scenario.board.area(area).is_sea
+        return UnitRef(UnitKind.FLEET if sea else UnitKind.ARMY, area)
 
     def _there(self, area: AreaId) -> list[Unit]:
         found = (self.state.field.get(area), self.state.garrisons.get(area))
@@ -158,14 +173,14 @@ class Meanings(Transformer[Token, Meaning]):
         return _same(lambda at: o.Advance(at.own(unit), to.area, to.coast, by_sea=True))
 
     def support_stay(self, unit: Written, _word: Token, target: Written, *_hold: Token) -> Meaning:
-        return _same(lambda at: o.Support(at.own(unit), at.other(target)))
+        return _same(lambda at: o.Support(at.own(unit), at.helped(target)))
 
     def support_move(self, unit: Written, _word: Token, target: Written, *steps: Where | Token) -> Meaning:
         to = [step for step in steps if isinstance(step, Where)][-1]
-        return _same(lambda at: o.Support(at.own(unit), at.other(target), to.area, to.coast))
+        return _same(lambda at: o.Support(at.own(unit), at.helped(target), to.area, to.coast))
 
     def support_conversion(self, unit: Written, _word: Token, target: Written, *_to: Token) -> Meaning:
-        return _same(lambda at: o.Support(at.own(unit), at.other(target), conversion=True))
+        return _same(lambda at: o.Support(at.own(unit), at.helped(target), conversion=True))
 
     def transport(self, unit: Written, _word: Token, army: Written, *steps: Where | Token) -> Meaning:
         to = [step for step in steps if isinstance(step, Where)][-1]

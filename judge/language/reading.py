@@ -125,10 +125,14 @@ def _offset(error: UnexpectedInput, part: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class OrderReader:
-    """Reads the lines of one phase. `state` fills in what players leave out."""
+    """Reads the lines of one phase. `state` fills in what players leave out.
+
+    `names_garrisons`: a reading, see `Position`.
+    """
 
     parser: Parser
     state: State
+    names_garrisons: bool = False
     others: tuple[PhaseKind, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -150,7 +154,7 @@ class OrderReader:
         start = _skip(plain, seat, self.names)
         orders: list[Order] = []
         complaints: list[Complaint] = []
-        at = Position(self.parser.scenario, self.state, seat)
+        at = Position(self.parser.scenario, self.state, seat, self.names_garrisons)
         for found in _PARTS.finditer(plain, start):
             part = _TAIL.sub("", found.group())
             left = len(part) - len(part.lstrip())
@@ -222,4 +226,5 @@ def parser_for(scenario: Scenario) -> Parser:
 
 def reader_for(game: Table, state: State) -> OrderReader:
     """The reader for the open phase of a game."""
-    return OrderReader(parser_for(game.setting.scenario), state)
+    named = game.setting.rules.support_without_kind == "field-unit"
+    return OrderReader(parser_for(game.setting.scenario), state, named)

@@ -15,7 +15,7 @@ from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.events import Event
 from judge.games.machiavelli.scenario import Scenario
 from judge.games.machiavelli.state import Phase, PhaseKind, State
-from judge.language.reading import OrderReader, parser_for
+from judge.language.reading import reader_for
 from judge.library import UnknownMapError, load_scenario, table
 from judge.recorded import flags, structured
 from judge.recorded.dice import RecordedDice, dice_of
@@ -109,7 +109,7 @@ def _orders(record: Mapping[str, Any], ground: Ground, before: State) -> tuple[s
     if unknown:
         raise FlawedRecordError(tuple(Flaw(f"orders.{name}", "unknown-power", name) for name in unknown))
     if structured.has_lines(raw):
-        return structured.from_lines(raw, OrderReader(parser_for(ground.scenario), before), ground.spelling)
+        return structured.from_lines(raw, reader_for(ground.game, before), ground.spelling)
     return structured.from_report(record, ground.spelling), []
 
 
@@ -122,7 +122,8 @@ def result(record: Mapping[str, Any], played: Played) -> dict[str, Any]:
 
 def report(played: Played) -> dict[str, Any]:
     """Our events in the layout, with the throws for the rebellions after assassinations."""
-    telling = Telling(played.ground.spelling, played.before)
+    plain = not played.ground.game.setting.rules.money
+    telling = Telling(played.ground.spelling, played.before, plain)
     for event in played.events:
         telling.tell(event)
     unrest = list(_unrest(played))

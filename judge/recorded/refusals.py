@@ -113,17 +113,9 @@ def retreat_barred(played: Played, one: Difference) -> bool:
     return before is not None and before.phase.kind is PhaseKind.RETREATS and only_recorded(one, "blocked")
 
 
-def support_without_kind(_played: Played, one: Difference) -> bool:
-    """D26: a support that names no kind of unit is refused where only a garrison stands there."""
-    if one.recorded is None or one.ours is None or one.recorded[0] != {"kind": "none"}:
-        return False
-    return bool(one.ours[0]["kind"] == "support" and one.ours[0]["target"]["type"] == "G")
-
-
 REFUSALS: Mapping[str, Refused] = {
     "D2": bound_by_nothing,
     "D21": own_strait,
     "D24": besieged_by_list,
     "D25": retreat_barred,
-    "D26": support_without_kind,
 }

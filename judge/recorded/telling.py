@@ -92,9 +92,10 @@ def _carried(event: e.OrderResolved) -> o.UnitOrder | o.AdjustmentOrder | None:
     return None if Verdict.NO_ORDER_OF_VICTIM in event.verdicts else event.order
 
 
-def _results(event: e.OrderResolved) -> list[str]:
+def _results(event: e.OrderResolved, plain: bool) -> list[str]:
     """The words for the verdicts; a disbanding that was ordered went well, and "ok" stands alone."""
-    words = {RESULTS[verdict]: None for verdict in event.verdicts}
+    verdicts = [v for v in event.verdicts if not plain or v is not Verdict.SIEGE_LIFTED]
+    words = {RESULTS[verdict]: None for verdict in verdicts}
     if isinstance(event.order, o.Disband) and Verdict.DISBANDED in event.verdicts:
         words = {"ok": None} | {word: None for word in words if word != "disbanded"}
     if Verdict.NO_ORDER_OF_VICTIM in event.verdicts and len(words) > 1:
@@ -104,10 +105,14 @@ def _results(event: e.OrderResolved) -> list[str]:
 
 @dataclass(slots=True)
 class Telling:
-    """Collects the report while going through the events in order."""
+    """Collects the report while going through the events in order.
+
+    `plain`: without money the record does not say of a unit that is removed that its siege is over.
+    """
 
     spelling: Spelling
     before: State | None
+    plain: bool = False
     orders: list[dict[str, Any]] = field(default_factory=list)
     expenses: list[dict[str, Any]] = field(default_factory=list)
     payments: list[dict[str, Any]] = field(default_factory=list)
@@ -175,7 +180,7 @@ class Telling:
         unit |= {"special": str(special)} if special else {}
         told = {
             "order": order_to(_carried(event), self.spelling),
-            "result": _results(event),
+            "result": _results(event, self.plain),
             "unit": unit,
         }
         return told | ({"ducats": event.ducats} if event.ducats else {})

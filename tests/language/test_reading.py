@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 from conftest import FLORENCE, Table, position
@@ -207,6 +208,25 @@ def test_a_unit_without_kind_is_the_writers_own(table: Table) -> None:
     assert reader.read("sie H", FLORENCE).orders == (o.Hold(G_SIE),)
     assert reader.read("sie H", Power("venice")).orders == (o.Hold(ref("A sie")),)
     assert reader.read("A flo S sie", FLORENCE).orders == (o.Support(A_FLO, ref("A sie")),)
+
+
+@pytest.mark.parametrize(
+    ("reading", "line", "target"),
+    [
+        ("whoever-is-there", "A flo S gen", "G gen"),
+        ("field-unit", "A flo S gen", "A gen"),
+        ("field-unit", "A flo S gen conversion", "A gen"),
+        ("field-unit", "A flo S G gen", "G gen"),
+        ("field-unit", "A flo S sie", "A sie"),
+    ],
+)
+def test_whom_a_support_without_kind_helps(table: Table, reading: str, line: str, target: str) -> None:
+    """D26: the garrison where it stands alone, as in Genoa, or never the garrison."""
+    rules = table.setting.rules.model_copy(update={"support_without_kind": reading})
+    game = Table(replace(table.setting, rules=rules))
+    (order,) = reader_for(game, position()).read(line, FLORENCE).orders
+    assert isinstance(order, o.Support)
+    assert order.target == ref(target)
 
 
 def test_every_name_abbreviation_and_fitting_beginning_is_read(table: Table) -> None:

@@ -8,7 +8,7 @@ from treasury import expense, owned, position, ref, spending, spent, told, unit
 
 from judge.games.machiavelli import prices
 from judge.games.machiavelli.checks_money import refusal
-from judge.games.machiavelli.events import ExpenseResolved, FamineRelieved, Payment
+from judge.games.machiavelli.events import ExpenseResolved, FamineRelieved, Payment, SiegeLifted
 from judge.games.machiavelli.orders import ExpenseKind
 from judge.games.machiavelli.state import AUTONOMOUS, Power
 
@@ -101,6 +101,14 @@ def test_an_autonomous_garrison_keeps_its_quality():  # N-013
 def test_a_siege_lapses_when_its_garrison_is_bribed_away():  # N-023
     state = position(["milan A pav", "venice G pav"], sieges=frozenset({"pav"}))
     wishes = spending(naples=[expense(1, "disband", 12, "G pav")])
+    play = spent(state, wishes, setting=ground(adjacency=False))
+    assert play.state.sieges == frozenset()
+    assert [event.area for event in play.events if isinstance(event, SiegeLifted)] == ["pav"]
+
+
+def test_a_siege_lapses_when_both_have_one_ruler():  # N-023
+    state = position(["milan A pav", "venice G pav"], sieges=frozenset({"pav"}))
+    wishes = spending(milan=[expense(1, "buy", 36, "G pav")])
     assert spent(state, wishes, setting=ground(adjacency=False)).state.sieges == frozenset()
 
 

@@ -113,3 +113,26 @@ def test_a_besieging_fleet_carries_nobody() -> None:
     lines = ["florence F pio T A sie - psa", "florence A sie - pio - psa", "milan G pio"]
     assert "florence A sie" in fight(*lines, sieges="pio").units
     assert "florence A psa" in fight(*lines, sieges="pio", convoy_during_siege=True).units
+
+
+@pytest.mark.parametrize("order", ["- man", "C G", "- uas - anc", "S A man", "H", ""])
+@pytest.mark.parametrize(("reading", "sieges"), [("ends", frozenset()), ("waits", frozenset({"fer"}))])
+def test_whatever_else_the_besieger_is_told_its_siege_may_wait(
+    order: str, reading: str, sieges: frozenset[str]
+) -> None:
+    """N-022, D2: another order is another order, also one that cannot be carried out for other reasons."""
+    lines = [f"venice A fer {order}", "milan G fer", "milan A man H"]
+    fought = fight(*lines, sieges="fer", siege_after_another_order=reading)
+    assert {"venice A fer", "milan G fer"} <= fought.units
+    assert fought.state.sieges == sieges
+
+
+@pytest.mark.parametrize("end", ["L", "garrison disbands", "thrown out"])
+def test_a_siege_does_not_wait_once_it_is_over(end: str) -> None:
+    """N-022, N-023: lifted, or without a garrison, or without its besieger."""
+    lines = ["venice A fer L" if end == "L" else "venice A fer H"]
+    lines.append("milan G fer D" if end == "garrison disbands" else "milan G fer")
+    if end == "thrown out":
+        lines += ["milan A bol - fer", "milan A man S A bol - fer"]
+    fought = fight(*lines, sieges="fer", siege_after_another_order="waits", disband=True)
+    assert fought.state.sieges == frozenset()

@@ -170,6 +170,8 @@ class Rulebook(BaseModel):
     """N-006: whether the place from which a transported army came is open to the unit it threw out."""
     unnamed_coast: Literal["first", "needed"] = "first"
     """N-041: a fleet that could land on two coasts and names none takes the first, or has no lawful order."""
+    support_without_kind: Literal["whoever-is-there", "field-unit"] = "whoever-is-there"
+    """N-075: support that names no kind of unit helps a garrison that stands alone, or never does (D26)."""
     surplus: Literal["last-count", "first-count"] = "last-count"
     """N-001: of more builds or removals than there are, the last ones count, or the first."""
     removed_first: Literal["lowest-counter", "farthest"] = "lowest-counter"

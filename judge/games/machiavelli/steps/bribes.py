@@ -25,6 +25,7 @@ from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import AUTONOMOUS, Power, Special, State, Unit, UnitRef
 from judge.games.machiavelli.steps.outlays import resolved
 from judge.games.machiavelli.steps.rebellions import liberate
+from judge.games.machiavelli.steps.sieges import lapsed
 from judge.games.machiavelli.strategies.bribes import CONTESTS
 
 BRIBES = frozenset({ExpenseKind.BUY, ExpenseKind.DISBAND, ExpenseKind.TO_AUTONOMOUS, ExpenseKind.HIRE})
@@ -54,7 +55,8 @@ def resolve_bribes(setting: Setting, play: Play, orders: Orders, dice: Dice) -> 
             rivals.setdefault(outlay.expense.target, []).append(outlay)
     for target in sorted(rivals, key=lambda ref: (ref.area, ref.kind)):
         play = _settle(setting, before, play, rivals[target], guards.get(target, []))
-    return play
+    state, news = lapsed(before, play.state)
+    return play.then(state, *news)
 
 
 def _counter(setting: Setting, before: State, play: Play, outlay: Outlay) -> tuple[Play, bool]:

@@ -6,12 +6,12 @@ Not here: who may besiege (checks_campaign), relief (strengths), who then holds 
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.games.machiavelli.board import AreaId
-from judge.games.machiavelli.events import Event, SiegeBegun, SiegeLifted, Verdict
+from judge.games.machiavelli.events import Event, SiegeBegun, SiegeLifted
 from judge.games.machiavelli.movement.muster import Piece, besieged
-from judge.games.machiavelli.orders import Besiege, Hold
+from judge.games.machiavelli.orders import Besiege, Hold, LiftSiege
 from judge.games.machiavelli.rulebook import Rulebook
 from judge.games.machiavelli.state import Power, State
 
@@ -41,7 +41,9 @@ def settle_sieges(
     at_it = {p.unit.area: p for p in unbeaten if p.hindered is None and isinstance(p.order, Besiege)}
     second = frozenset(area for area in at_it if besieged(before, area))
     won, begun = second - withstood, frozenset(at_it) - second
-    waiting = _waiting(before, unbeaten) if rules.siege_after_another_order == "waits" else frozenset()
+    waiting = frozenset[AreaId]()
+    if rules.siege_after_another_order == "waits":
+        waiting = _waiting(rules, before, unbeaten, victims) - won
     lifted = [area for area in sorted(before.sieges - won - waiting) if besieged(before, area)]
     events: list[Event] = [
         SiegeBegun(rule="N-020", power=at_it[area].unit.power, area=area) for area in sorted(begun)
@@ -52,11 +54,28 @@ def settle_sieges(
     return Sieges(begun, waiting, won, tuple(events))
 
 
-def _waiting(before: State, unbeaten: Collection[Piece]) -> frozenset[AreaId]:
-    """Where a second-season besieger was given another order and held instead, or was told to (N-022)."""
+def lapsed(was: State, now: State) -> tuple[State, tuple[SiegeLifted, ...]]:
+    """The position without the sieges that bribes have ended: no garrison, or one ruler of both.
+
+    Their besiegers are free (N-023).
+    """
+    over = sorted(area for area in was.sieges if besieged(was, area) and not besieged(now, area))
+    news = tuple(SiegeLifted(rule="N-023", area=area) for area in over)
+    return replace(now, sieges=now.sieges.difference(over)), news
+
+
+def _waiting(
+    rules: Rulebook, before: State, unbeaten: Collection[Piece], victims: Collection[Power]
+) -> frozenset[AreaId]:
+    """Where a second-season besieger was given another order, or none, and held instead (N-022).
+
+    Where it need not lift its siege only a hold keeps it. A garrison that disbanded is besieged no more.
+    """
+    shut_in = {p.unit.area for p in unbeaten if p.unit.ref.in_city} | set(before.city_rebellions)
     return frozenset(
         p.unit.area
         for p in unbeaten
-        if not p.unit.ref.in_city and besieged(before, p.unit.area)
-        if p.hindered is Verdict.SIEGE_IN_PROGRESS or isinstance(p.order, Hold)
+        if not p.unit.ref.in_city and besieged(before, p.unit.area) and p.unit.power not in victims
+        if p.unit.area in shut_in
+        if isinstance(p.order, Hold) or (rules.besieger_must_lift and not isinstance(p.order, LiftSiege))
     )
