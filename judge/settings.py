@@ -49,6 +49,16 @@ class Relay(BaseModel):
     password: SecretStr = SecretStr("")
 
 
+class DomainNames(BaseModel):
+    """What the doctor is to look for in the DNS.
+
+    `sends_from` is the host from which our letters reach others; empty: a provider's, or our own MX host.
+    """
+
+    dkim_selector: str = ""
+    sends_from: str = ""
+
+
 class Settings(BaseSettings):
     """`name` and `address` are how the judge signs; `data` holds database, Maildir and secrets."""
 
@@ -65,6 +75,7 @@ class Settings(BaseSettings):
     lmtp: Listener = Field(default_factory=Listener)
     mailbox: Mailbox = Field(default_factory=Mailbox)
     relay: Relay = Field(default_factory=Relay)
+    dns: DomainNames = Field(default_factory=DomainNames)
     health: Listener = Field(default_factory=Listener)
     """A door for monitors, by HTTP (``/health``, ``/metrics``); keep it on loopback."""
     log: Literal["plain", "json"] = "plain"

@@ -1,7 +1,7 @@
 """Looks at everything a judge needs, and says what is wrong with it: one finding for each thing.
 
 A finding is a code and facts; how it is mended is in the templates. Nothing is changed but a file that is
-written and removed again. Not here: the judge's own state while it runs (health).
+written and removed again. Not here: the judge's own state while it runs (health), the DNS (records).
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ import shutil
 import smtplib
 import socket
 import ssl
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
+from judge.service import records
+from judge.service.findings import Finding, ill, unused, well
+from judge.service.records import Dns, Resolver
 from judge.settings import Settings
 from judge.store.database import Store
 
@@ -26,18 +27,8 @@ _SECONDS = 10.0
 _CLOCK_OFF = timedelta(minutes=2)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
-    """`state` is ``well``, ``ill`` or ``not-used``; `code` names its sentence."""
-
-    what: str
-    state: str
-    code: str
-    facts: Mapping[str, Any] = field(default_factory=dict)
-
-
-def examine(settings: Settings) -> tuple[Finding, ...]:
-    """All findings, in a settled order; never raises."""
+def examine(settings: Settings, resolver: Resolver | None = None) -> tuple[Finding, ...]:
+    """All findings, in a settled order; never raises. `resolver` None: this machine's."""
     checks: tuple[tuple[str, Callable[[Settings], Iterator[Finding]]], ...] = (
         ("data", _data),
         ("disk", _disk),
@@ -47,27 +38,15 @@ def examine(settings: Settings) -> tuple[Finding, ...]:
         ("lmtp", lambda s: _door("lmtp", s.lmtp.host, s.lmtp.port)),
         ("mailbox", _mailbox),
         ("relay", _relay),
-        ("address", _address),
+        ("address", lambda s: _address(s, resolver or Dns())),
     )
     found: list[Finding] = []
     for what, check in checks:
         try:
             found += check(settings)
         except Exception as error:
-            found.append(_ill(what, f"{what}-failed", error=_said(error)))
+            found.append(ill(what, f"{what}-failed", error=_said(error)))
     return tuple(found)
-
-
-def _well(what: str, code: str, **facts: Any) -> Finding:
-    return Finding(what=what, state="well", code=code, facts=facts)
-
-
-def _ill(what: str, code: str, **facts: Any) -> Finding:
-    return Finding(what=what, state="ill", code=code, facts=facts)
-
-
-def _unused(what: str) -> Finding:
-    return Finding(what=what, state="not-used", code="not-used")
 
 
 def _said(error: Exception) -> str:
@@ -79,14 +58,14 @@ def _data(settings: Settings) -> Iterator[Finding]:
     probe = settings.data / ".doctor"
     probe.write_bytes(b"well")
     probe.unlink()
-    yield _well("data", "data-writable", folder=str(settings.data.absolute()))
+    yield well("data", "data-writable", folder=str(settings.data.absolute()))
 
 
 def _disk(settings: Settings) -> Iterator[Finding]:
     free = shutil.disk_usage(settings.data if settings.data.exists() else Path()).free
     facts = {"megabytes": free // 1_000_000}
     yield (
-        _well("disk", "disk-enough", **facts) if free >= _ENOUGH_BYTES else _ill("disk", "disk-low", **facts)
+        well("disk", "disk-enough", **facts) if free >= _ENOUGH_BYTES else ill("disk", "disk-low", **facts)
     )
 
 
@@ -97,7 +76,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
         with store.read() as tx:
             games = len(tx.games())
         kind = urlsplit(settings.url).scheme
-        yield _well("database", "database-answers", kind=kind, games=games)
+        yield well("database", "database-answers", kind=kind, games=games)
     finally:
         store.close()
 
@@ -106,15 +85,15 @@ def _clock(settings: Settings) -> Iterator[Finding]:
     """Compared with the time that the relay's or mailbox's machine tells, where one tells it by HTTP."""
     now = datetime.now(UTC)
     if now.year < 2025:
-        yield _ill("clock", "clock-wrong", now=now.isoformat())
+        yield ill("clock", "clock-wrong", now=now.isoformat())
         return
     told = _time_elsewhere(settings.relay.host or settings.mailbox.host)
     if told is None:
-        yield _well("clock", "clock-alone", now=now.isoformat(timespec="seconds"))
+        yield well("clock", "clock-alone", now=now.isoformat(timespec="seconds"))
     elif abs(told - now) > _CLOCK_OFF:
-        yield _ill("clock", "clock-off", minutes=round(abs(told - now).total_seconds() / 60))
+        yield ill("clock", "clock-off", minutes=round(abs(told - now).total_seconds() / 60))
     else:
-        yield _well("clock", "clock-agrees", now=now.isoformat(timespec="seconds"))
+        yield well("clock", "clock-agrees", now=now.isoformat(timespec="seconds"))
 
 
 def _time_elsewhere(host: str) -> datetime | None:
@@ -133,7 +112,7 @@ def _time_elsewhere(host: str) -> datetime | None:
 def _door(what: str, host: str, port: int) -> Iterator[Finding]:
     """Open or free: a port that another program holds is an illness, one that we hold is not."""
     if not port:
-        yield _unused(what)
+        yield unused(what)
         return
     where = {"where": f"{host}:{port}"}
     try:
@@ -141,12 +120,12 @@ def _door(what: str, host: str, port: int) -> Iterator[Finding]:
             line.settimeout(3)
             greeting = line.recv(200).decode("latin-1").strip()
         ours = greeting.startswith("220")
-        yield _well(what, "door-open", **where) if ours else _ill(what, "door-taken", **where)
+        yield well(what, "door-open", **where) if ours else ill(what, "door-taken", **where)
     except ConnectionRefusedError:
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as free:
             free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             free.bind((host, port))
-        yield _well(what, "door-free", **where)
+        yield well(what, "door-free", **where)
 
 
 def _mailbox(settings: Settings) -> Iterator[Finding]:
@@ -154,7 +133,7 @@ def _mailbox(settings: Settings) -> Iterator[Finding]:
 
     mailbox = settings.mailbox
     if not mailbox.host:
-        yield _unused("mailbox")
+        yield unused("mailbox")
         return
     with IMAPClient(mailbox.host, mailbox.port, ssl=mailbox.tls, timeout=_SECONDS) as client:
         if mailbox.token.get_secret_value():
@@ -163,13 +142,13 @@ def _mailbox(settings: Settings) -> Iterator[Finding]:
             client.login(mailbox.user, mailbox.password.get_secret_value())
         waiting = client.select_folder(mailbox.folder, readonly=True).get(b"EXISTS", 0)
         idle = b"IDLE" in client.capabilities()
-    yield _well("mailbox", "mailbox-opens", host=mailbox.host, waiting=waiting, idle=idle)
+    yield well("mailbox", "mailbox-opens", host=mailbox.host, waiting=waiting, idle=idle)
 
 
 def _relay(settings: Settings) -> Iterator[Finding]:
     relay = settings.relay
     if not relay.host:
-        yield _unused("relay")
+        yield unused("relay")
         return
     if relay.security == "tls":
         client: smtplib.SMTP = smtplib.SMTP_SSL(
@@ -185,22 +164,14 @@ def _relay(settings: Settings) -> Iterator[Finding]:
             client.login(relay.user, relay.password.get_secret_value())
         client.mail(settings.address)
         client.rset()
-    yield _well("relay", "relay-answers", host=relay.host, port=relay.port, signed_in=bool(relay.user))
+    yield well("relay", "relay-answers", host=relay.host, port=relay.port, signed_in=bool(relay.user))
 
 
-def _address(settings: Settings) -> Iterator[Finding]:
-    """Whether the domain that we sign with can be found (its records by a resolver, where one is there)."""
+def _address(settings: Settings, resolver: Resolver) -> Iterator[Finding]:
+    """Whether our address is one that others can answer, and what the DNS says of its domain."""
     domain = settings.domain
     if domain in ("localhost", "") or domain.endswith((".test", ".invalid", ".example")):
-        yield (
-            _ill("address", "address-local", address=settings.address)
-            if settings.relay.host
-            else _unused("address")
-        )
+        local = settings.relay.host
+        yield ill("address", "address-local", address=settings.address) if local else unused("address")
         return
-    try:
-        socket.getaddrinfo(domain, 25, proto=socket.IPPROTO_TCP)
-    except socket.gaierror:
-        yield _ill("address", "address-unknown", domain=domain)
-        return
-    yield _well("address", "address-found", domain=domain)
+    yield from records.examine(settings, resolver)

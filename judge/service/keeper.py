@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from judge.report import render
 from judge.service import doctor
+from judge.service.records import Resolver
 from judge.settings import Settings
 from judge.store import keeping
 from judge.store.database import Store
@@ -35,9 +36,9 @@ def _ask(settings: Settings, work: Callable[[Transaction], T]) -> T:
         return store.run(work)
 
 
-def examination(settings: Settings) -> tuple[bool, str]:
+def examination(settings: Settings, resolver: Resolver | None = None) -> tuple[bool, str]:
     """Whether all is well, and what was found, in words."""
-    findings = doctor.examine(settings)
+    findings = doctor.examine(settings, resolver)
     text = render.piece("service/doctor.txt", {"findings": findings})
     return all(f.state != "ill" for f in findings), text
 
