@@ -25,8 +25,21 @@ class Listener(BaseModel):
     port: int = 0
 
 
+class OAuth(BaseModel):
+    """How access tokens are had (RFC 6749 6). An empty `token_url` means: by password."""
+
+    token_url: str = Field(default="", pattern=r"^($|https://|http://(127\.0\.0\.1|localhost)[:/])")
+    client_id: str = ""
+    client_secret: SecretStr = SecretStr("")
+    refresh_token: SecretStr = SecretStr("")
+    scope: str = ""
+
+
 class Mailbox(BaseModel):
-    """An IMAP mailbox to read. An empty `host` means none. `token` (XOAUTH2) wins over `password`."""
+    """An IMAP mailbox to read. An empty `host` means none.
+
+    Tokens by `oauth` win over a fixed `token` (both XOAUTH2), and that over `password`.
+    """
 
     host: str = ""
     port: int = 993
@@ -34,19 +47,24 @@ class Mailbox(BaseModel):
     user: str = ""
     password: SecretStr = SecretStr("")
     token: SecretStr = SecretStr("")
+    oauth: OAuth = Field(default_factory=OAuth)
     folder: str = "INBOX"
     processed: str = "Processed"
     read_old_mail: bool = False
 
 
 class Relay(BaseModel):
-    """The server that takes our mail. An empty `host`: letters go into the Maildir instead."""
+    """The server that takes our mail. An empty `host`: letters go into the Maildir instead.
+
+    Tokens by `oauth` (XOAUTH2) win over `password`.
+    """
 
     host: str = ""
     port: int = 587
     security: Literal["none", "starttls", "tls"] = "starttls"
     user: str = ""
     password: SecretStr = SecretStr("")
+    oauth: OAuth = Field(default_factory=OAuth)
 
 
 class DomainNames(BaseModel):

@@ -24,6 +24,7 @@ from imapclient import IMAPClient, SocketTimeout
 from imapclient.exceptions import LoginError
 
 from judge.mail.addresses import OwnAddresses
+from judge.mail.oauth import Access, TokenRefusedError
 from judge.mail.parts import LARGEST, split
 from judge.mail.smtp import Keep
 
@@ -40,6 +41,8 @@ _PASSING = (
     "[LIMIT]",
     "[SERVERBUG]",
 )  # refusals that are no judgement (RFC 5530 3)
+_SLOWLY = 9
+"""Failures after a refused log-in: a locked account is worse than a late letter."""
 _HEAD_BYTES = 1 << 16
 
 log = logging.getLogger(__name__)
@@ -47,9 +50,9 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImapAccount:
-    """A mailbox and how to log in; `token` (XOAUTH2) wins over `password`. `poll` is in seconds.
+    """A mailbox and how to log in; `access` (XOAUTH2) wins over `token`, that over `password`.
 
-    `folder` is read; what is kept goes to `processed`, which is made if it is not there.
+    `folder` is read; what is kept goes to `processed`, which is made if it is not there. Times in seconds.
     """
 
     host: str
@@ -58,6 +61,7 @@ class ImapAccount:
     user: str = ""
     password: str = field(default="", repr=False)
     token: str = field(default="", repr=False)
+    access: Access | None = field(default=None, repr=False)
     folder: str = "INBOX"
     processed: str = "Processed"
     poll: float = 30.0
@@ -141,8 +145,13 @@ class ImapWatcher:
                     self._watch(client)
             except LoginError as error:
                 log.error("IMAP log-in refused for %s at %s: %s", self.account.user, self.account.host, error)
-                if not any(code in str(error).upper() for code in _PASSING):
-                    failures = max(failures, 9)  # a locked account is worse than a late letter
+                if self.account.access is not None and self.account.access.refused():
+                    failures = 0  # the token had run out before its time: there will be another
+                elif not any(code in str(error).upper() for code in _PASSING):
+                    failures = max(failures, _SLOWLY)
+            except TokenRefusedError as error:
+                log.error("no token for %s at %s: %s", self.account.user, self.account.host, error)
+                failures = max(failures, _SLOWLY)
             except Exception as error:  # a dropped line, a server's whim, or our own store
                 log.warning("IMAP trouble at %s: %s: %s", self.account.host, type(error).__name__, error)
             failures += 1
@@ -162,8 +171,8 @@ class ImapWatcher:
         client = self.connect(account.host, port=account.port, ssl=account.tls, timeout=timeout)
         try:
             client.normalise_times = False
-            if account.token:
-                client.oauth2_login(account.user, account.token)
+            if token := account.access.token() if account.access else account.token:
+                client.oauth2_login(account.user, token)
             else:
                 client.login(account.user, account.password)
             yield client

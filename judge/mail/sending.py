@@ -14,7 +14,9 @@ from email.parser import BytesHeaderParser
 from email.utils import parsedate_to_datetime
 from functools import cache
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
+
+from judge.mail.oauth import Access, TokenRefusedError, bearer
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,10 @@ def _trusting() -> ssl.SSLContext:
 
 @dataclass(frozen=True, slots=True)
 class SmtpSender:
-    """A relay. `security`: ``none``, ``starttls`` or ``tls``; `timeout` in seconds for each step."""
+    """A relay. `security`: ``none``, ``starttls`` or ``tls``; `timeout` in seconds for each step.
+
+    `access` gives tokens for XOAUTH2 instead of the password.
+    """
 
     host: str
     port: int = 587
@@ -57,11 +62,12 @@ class SmtpSender:
     timeout: float = 30.0
     hostname: str = "localhost"
     tls: ssl.SSLContext | None = None
+    access: Access | None = None
 
     def send(self, envelope_from: str, to: str, mime: bytes) -> Delivery:
         """Hand one letter to the relay. Faults of ours (log-in, our sender address) are ``retry``."""
         try:
-            with self._connected() as server:
+            with connected(self) as server:
                 options = [] if envelope_from.isascii() and to.isascii() else ["SMTPUTF8"]
                 server.sendmail(envelope_from, [to], mime, mail_options=options)
                 return Delivery("sent", "250")
@@ -69,6 +75,12 @@ class SmtpSender:
             return _judged(*next(iter(refused.recipients.values())))
         except smtplib.SMTPDataError as refused:
             return _judged(refused.smtp_code, refused.smtp_error)
+        except smtplib.SMTPAuthenticationError as refused:
+            if self.access is not None:
+                self.access.refused()
+            return Delivery("retry", _judged(refused.smtp_code, refused.smtp_error).reply)
+        except TokenRefusedError as refused:
+            return Delivery("retry", f"no token: {refused}"[:500])
         except smtplib.SMTPResponseException as refused:  # greeting, log-in, sender: not the reader's fault
             return Delivery("retry", _judged(refused.smtp_code, refused.smtp_error).reply)
         except smtplib.SMTPException as error:
@@ -76,24 +88,29 @@ class SmtpSender:
         except OSError as error:
             return Delivery("retry", f"{type(error).__name__}: {error}"[:500])
 
-    def _connected(self) -> smtplib.SMTP:
-        context = self.tls or (None if self.security == "none" else _trusting())
-        server: smtplib.SMTP
-        if self.security == "tls":
-            server = smtplib.SMTP_SSL(
-                self.host, self.port, self.hostname, timeout=self.timeout, context=context
-            )
-        else:
-            server = smtplib.SMTP(self.host, self.port, self.hostname, timeout=self.timeout)
-        try:
-            if self.security == "starttls":
-                server.starttls(context=context)
-            if self.user:
-                server.login(self.user, self.password)
-        except BaseException:
-            server.close()
-            raise
-        return server
+
+def connected(relay: SmtpSender) -> smtplib.SMTP:
+    """A connection to a relay, logged in. Raises what smtplib raises, OSError, TokenRefusedError."""
+    token = relay.access.token() if relay.access else ""
+    context = relay.tls or (None if relay.security == "none" else _trusting())
+    facts: dict[str, Any] = {"local_hostname": relay.hostname, "timeout": relay.timeout}
+    server: smtplib.SMTP
+    if relay.security == "tls":
+        server = smtplib.SMTP_SSL(relay.host, relay.port, context=context, **facts)
+    else:
+        server = smtplib.SMTP(relay.host, relay.port, **facts)
+    try:
+        if relay.security == "starttls":
+            server.starttls(context=context)
+        if token:
+            server.ehlo_or_helo_if_needed()
+            server.auth("XOAUTH2", lambda challenge=None: "" if challenge else bearer(relay.user, token))
+        elif relay.user:
+            server.login(relay.user, relay.password)
+    except BaseException:
+        server.close()
+        raise
+    return server
 
 
 @dataclass(frozen=True, slots=True)

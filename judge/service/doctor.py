@@ -7,23 +7,26 @@ written and removed again. Not here: the judge's own state while it runs (health
 from __future__ import annotations
 
 import shutil
-import smtplib
 import socket
-import ssl
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from judge.mail.oauth import TokenRefusedError
+from judge.mail.sending import connected
 from judge.service import records
 from judge.service.findings import Finding, ill, unused, well
+from judge.service.peers import account_of, relay_of
 from judge.service.records import Dns, Resolver
 from judge.settings import Settings
 from judge.store.database import Store
 
 _ENOUGH_BYTES = 500_000_000
 _SECONDS = 10.0
+_OWN_WORDS = ("invalid_grant", "invalid_client", "invalid_scope")
+"""Refusals of tokens (RFC 6749 5.2) that have a sentence of their own."""
 _CLOCK_OFF = timedelta(minutes=2)
 
 
@@ -44,6 +47,9 @@ def examine(settings: Settings, resolver: Resolver | None = None) -> tuple[Findi
     for what, check in checks:
         try:
             found += check(settings)
+        except TokenRefusedError as error:
+            code = error.code if error.code in _OWN_WORDS else "other"
+            found.append(ill(what, f"oauth-{code}", group=what, error=str(error)[:200]))
         except Exception as error:
             found.append(ill(what, f"{what}-failed", error=_said(error)))
     return tuple(found)
@@ -131,18 +137,18 @@ def _door(what: str, host: str, port: int) -> Iterator[Finding]:
 def _mailbox(settings: Settings) -> Iterator[Finding]:
     from imapclient import IMAPClient  # heavy, and not always needed
 
-    mailbox = settings.mailbox
-    if not mailbox.host:
+    if not settings.mailbox.host:
         yield unused("mailbox")
         return
-    with IMAPClient(mailbox.host, mailbox.port, ssl=mailbox.tls, timeout=_SECONDS) as client:
-        if mailbox.token.get_secret_value():
-            client.oauth2_login(mailbox.user, mailbox.token.get_secret_value())
+    account = account_of(settings)
+    with IMAPClient(account.host, account.port, ssl=account.tls, timeout=_SECONDS) as client:
+        if token := account.access.token() if account.access else account.token:
+            client.oauth2_login(account.user, token)
         else:
-            client.login(mailbox.user, mailbox.password.get_secret_value())
-        waiting = client.select_folder(mailbox.folder, readonly=True).get(b"EXISTS", 0)
+            client.login(account.user, account.password)
+        waiting = client.select_folder(account.folder, readonly=True).get(b"EXISTS", 0)
         idle = b"IDLE" in client.capabilities()
-    yield well("mailbox", "mailbox-opens", host=mailbox.host, waiting=waiting, idle=idle)
+    yield well("mailbox", "mailbox-opens", host=account.host, waiting=waiting, idle=idle)
 
 
 def _relay(settings: Settings) -> Iterator[Finding]:
@@ -150,21 +156,16 @@ def _relay(settings: Settings) -> Iterator[Finding]:
     if not relay.host:
         yield unused("relay")
         return
-    if relay.security == "tls":
-        client: smtplib.SMTP = smtplib.SMTP_SSL(
-            relay.host, relay.port, timeout=_SECONDS, context=ssl.create_default_context()
-        )
-    else:
-        client = smtplib.SMTP(relay.host, relay.port, timeout=_SECONDS)
-    with client:
-        client.ehlo()
-        if relay.security == "starttls":
-            client.starttls(context=ssl.create_default_context())
-        if relay.user:
-            client.login(relay.user, relay.password.get_secret_value())
-        client.mail(settings.address)
+    with connected(relay_of(settings, timeout=_SECONDS)) as client:
+        client.ehlo_or_helo_if_needed()
+        code, said = client.mail(settings.address)
         client.rset()
-    yield well("relay", "relay-answers", host=relay.host, port=relay.port, signed_in=bool(relay.user))
+    if code != 250:
+        error = f"{code} {said.decode('utf-8', 'replace')}"[:200]
+        yield ill("relay", "relay-not-our-sender", address=settings.address, error=error)
+        return
+    signed_in = bool(relay.user)
+    yield well("relay", "relay-answers", host=relay.host, port=relay.port, signed_in=signed_in)
 
 
 def _address(settings: Settings, resolver: Resolver) -> Iterator[Finding]:

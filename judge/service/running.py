@@ -16,11 +16,12 @@ from typing import Protocol
 
 from judge.desk import Passwords
 from judge.mail.addresses import OwnAddresses
-from judge.mail.imap import ImapAccount, ImapWatcher, Watermark
-from judge.mail.sending import MaildirSender, SmtpSender
+from judge.mail.imap import ImapWatcher, Watermark
+from judge.mail.sending import MaildirSender
 from judge.mail.smtp import LmtpListener, SmtpListener
 from judge.service.health import HealthDoor
 from judge.service.letters import handle_next
+from judge.service.peers import account_of, relay_of
 from judge.service.rooms import real
 from judge.service.sending import send_next
 from judge.service.timekeeping import Timekeeper
@@ -208,17 +209,7 @@ def _world(
 
 
 def _post(settings: Settings) -> Post:
-    relay = settings.relay
-    if not relay.host:
-        return MaildirSender(settings.maildir)
-    return SmtpSender(
-        relay.host,
-        relay.port,
-        relay.user,
-        relay.password.get_secret_value(),
-        security=relay.security,
-        timeout=60.0,
-    )
+    return relay_of(settings) if settings.relay.host else MaildirSender(settings.maildir)
 
 
 def _doors(settings: Settings, world: World, keep: Callable[..., object]) -> list[tuple[str, Door]]:
@@ -235,16 +226,5 @@ def _doors(settings: Settings, world: World, keep: Callable[..., object]) -> lis
 
 def _watcher(settings: Settings, world: World, keep: Callable[..., object]) -> ImapWatcher:
     mailbox = settings.mailbox
-    account = ImapAccount(
-        host=mailbox.host,
-        port=mailbox.port,
-        tls=mailbox.tls,
-        user=mailbox.user,
-        password=mailbox.password.get_secret_value(),
-        token=mailbox.token.get_secret_value(),
-        folder=mailbox.folder,
-        processed=mailbox.processed,
-    )
-
     mark = None if mailbox.read_old_mail else Watermark(settings.data / "mailbox.json")
-    return ImapWatcher(account, keep, world.own, watermark=mark)
+    return ImapWatcher(account_of(settings), keep, world.own, watermark=mark)

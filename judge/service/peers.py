@@ -1,0 +1,54 @@
+"""The servers that settings name, as mail wants to be told of them, for a running judge and the doctor.
+
+Not here: talking to them (mail).
+"""
+
+from __future__ import annotations
+
+from judge.mail.imap import ImapAccount
+from judge.mail.oauth import Access, Provider, Refreshed
+from judge.mail.sending import SmtpSender
+from judge.settings import OAuth, Settings
+
+
+def account_of(settings: Settings) -> ImapAccount:
+    """The mailbox that is read."""
+    mailbox = settings.mailbox
+    return ImapAccount(
+        host=mailbox.host,
+        port=mailbox.port,
+        tls=mailbox.tls,
+        user=mailbox.user,
+        password=mailbox.password.get_secret_value(),
+        token=mailbox.token.get_secret_value(),
+        access=_access(mailbox.oauth, settings, "mailbox"),
+        folder=mailbox.folder,
+        processed=mailbox.processed,
+    )
+
+
+def relay_of(settings: Settings, timeout: float = 60.0) -> SmtpSender:
+    """The server that takes our letters."""
+    relay = settings.relay
+    return SmtpSender(
+        relay.host,
+        relay.port,
+        relay.user,
+        relay.password.get_secret_value(),
+        security=relay.security,
+        timeout=timeout,
+        access=_access(relay.oauth, settings, "relay"),
+    )
+
+
+def _access(oauth: OAuth, settings: Settings, name: str) -> Access | None:
+    if not oauth.token_url:
+        return None
+    provider = Provider(
+        url=oauth.token_url,
+        client_id=oauth.client_id,
+        client_secret=oauth.client_secret.get_secret_value(),
+        refresh_token=oauth.refresh_token.get_secret_value(),
+        scope=oauth.scope,
+    )
+    return Refreshed(provider, settings.data / f"token-{name}.json")
