@@ -89,14 +89,18 @@ class Board:
     """Areas that a fleet can step to from where it stands, whatever the coast there."""
     sea_legs: Mapping[AreaId, frozenset[AreaId]] = field(init=False, repr=False, compare=False)
     """Areas that fleets can sail to from an area, from some coast of it to some coast (N-010)."""
+    cities: frozenset[AreaId] = field(init=False, repr=False, compare=False)
+    """Areas whose city counts for income, victory and elimination; fortresses are none (N-045)."""
 
     def __post_init__(self) -> None:
         reach = {harbour: frozenset(h.area for h in steps) for harbour, steps in self.fleet_borders.items()}
         legs: dict[AreaId, frozenset[AreaId]] = {}
         for harbour, areas in reach.items():
             legs[harbour.area] = legs.get(harbour.area, frozenset()) | areas
+        cities = (a.id for a in self.areas.values() if a.city is not None and not a.city.fortress)
         object.__setattr__(self, "fleet_reach", reach)
         object.__setattr__(self, "sea_legs", legs)
+        object.__setattr__(self, "cities", frozenset(cities))
 
     def area(self, id: AreaId) -> Area:
         """Raises KeyError for an id that is not on this board."""

@@ -65,8 +65,7 @@ def fleet_coasts(setting: Setting, area: AreaId) -> tuple[Coast, ...]:
 
 def counted_city(setting: Setting, area: AreaId) -> bool:
     """Whether there is a city for income, victory and elimination; fortresses are none (N-045)."""
-    city = setting.board.areas[area].city
-    return city is not None and not city.fortress
+    return area in setting.board.cities
 
 
 def neighbours(board: Board, area: AreaId) -> frozenset[AreaId]:

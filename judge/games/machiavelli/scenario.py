@@ -6,7 +6,7 @@ The validator that makes one from a file's mapping, or lists every fault, is in 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from judge.games.machiavelli.board import AreaId, Board
 from judge.games.machiavelli.rulebook import Rulebook
@@ -88,7 +88,7 @@ class Setting:
 
     scenario: Scenario
     rules: Rulebook
+    board: Board = field(init=False, repr=False, compare=False)
 
-    @property
-    def board(self) -> Board:
-        return self.scenario.board
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "board", self.scenario.board)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.game import Dice
-from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.board import Area, AreaId
 from judge.games.machiavelli.events import (
     CityChangedHands,
     Event,
@@ -17,7 +17,7 @@ from judge.games.machiavelli.events import (
     UnitBought,
     UnitDisbandedByBribe,
 )
-from judge.games.machiavelli.ground import counted_city, fortified
+from judge.games.machiavelli.ground import counted_city
 from judge.games.machiavelli.play import Orders, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import AUTONOMOUS, Power, Season, State
@@ -37,17 +37,17 @@ def held_now(
     """
     provinces: dict[AreaId, Power] = {}
     cities: dict[AreaId, Power] = {}
-    for area in sorted({*state.field, *state.garrisons}):
+    on_land, in_town = {**state.garrisons, **state.field}, {**state.field, **state.garrisons}
+    for area in sorted(on_land):
         ground = setting.board.areas[area]
-        outside, inside = state.field.get(area), state.garrisons.get(area)
-        first, second = outside or inside, inside or outside
-        if ground.is_sea and second is not None and ground.ownable:
-            provinces[area] = second.power  # there is no land but the city (M-010)
-        elif first is not None and second is not None and ground.ownable:
-            divided = first.power != second.power and setting.rules.divided_province == "nobody"
-            provinces[area] = AUTONOMOUS if divided else first.power
-        if second is not None and _takes_city(setting, area, inside is not None or area in bribed):
-            cities[area] = second.power
+        first, second = on_land[area].power, in_town[area].power
+        if ground.is_sea and ground.ownable:
+            provinces[area] = second  # there is no land but the city (M-010)
+        elif ground.ownable:
+            divided = first != second and setting.rules.divided_province == "nobody"
+            provinces[area] = AUTONOMOUS if divided else first
+        if ground.city is not None and _takes_city(setting, ground, area in state.garrisons or area in bribed):
+            cities[area] = second
     return provinces, cities
 
 
@@ -58,16 +58,14 @@ def _bribed(play: Play) -> frozenset[AreaId]:
     return frozenset([*bought, *(unit.area for unit in gone if unit.in_city)])
 
 
-def _takes_city(setting: Setting, area: AreaId, garrisoned: bool) -> bool:
-    """Whether there is a city to be had.
+def _takes_city(setting: Setting, ground: Area, garrisoned: bool) -> bool:
+    """Whether a city is to be had.
 
     Fortresses count when in use; or else, whether in use or not, by garrisons and bribes alone (N-045).
     """
-    if counted_city(setting, area):
-        return setting.board.areas[area].ownable
-    if setting.rules.fortress_control == "like-cities":
-        return fortified(setting, area)
-    return garrisoned and setting.board.areas[area].city is not None
+    if counted_city(setting, ground.id):
+        return ground.ownable
+    return setting.rules.fortresses if setting.rules.fortress_control == "like-cities" else garrisoned
 
 
 def settle_control(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
@@ -138,12 +136,15 @@ def _holdings(setting: Setting, play: Play, bribed: frozenset[AreaId]) -> tuple[
 
 def _hand_over(play: Play, provinces: Owners, cities: Owners) -> Play:
     state = play.state
+    news = _news(state, provinces, cities)
+    if not news:
+        return play
     settled = replace(
         state,
         province_owner={**state.province_owner, **provinces},
         city_owner={**state.city_owner, **cities},
     )
-    return play.then(settled, *_news(state, provinces, cities))
+    return play.then(settled, *news)
 
 
 def _liberate_entered(play: Play) -> Play:
@@ -159,12 +160,14 @@ def _liberate_entered(play: Play) -> Play:
 
 
 def _news(state: State, provinces: Owners, cities: Owners) -> list[Event]:
+    land = {area: now for area, now in provinces.items() if state.province_owner.get(area) != now}
+    towns = {area: now for area, now in cities.items() if state.city_owner.get(area) != now}
     found: list[Event] = []
-    for area in sorted({*provinces, *cities}):
-        was, now = state.province_owner.get(area), provinces.get(area)
-        if now is not None and was != now:
-            found.append(ProvinceChangedHands(area=area, was=was, now=now, rule="N-030"))
-        was, now = state.city_owner.get(area), cities.get(area)
-        if now is not None and was != now:
-            found.append(CityChangedHands(area=area, was=was, now=now, rule="N-030"))
+    for area in sorted({*land, *towns}):
+        if area in land:
+            was = state.province_owner.get(area)
+            found.append(ProvinceChangedHands(area=area, was=was, now=land[area], rule="N-030"))
+        if area in towns:
+            was = state.city_owner.get(area)
+            found.append(CityChangedHands(area=area, was=was, now=towns[area], rule="N-030"))
     return found

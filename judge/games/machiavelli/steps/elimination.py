@@ -22,29 +22,31 @@ def eliminate(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     before = play.state
     if awaits_fall(setting, before):
         return play
+    there = _still_there(play)
     for power in sorted(setting.scenario.powers):
-        lost = _was_there(play, power) and not has_home_city(setting, before, power)
+        lost = power in there and not has_home_city(setting, before, power)
         if lost and not _saved(setting, before, power):
             play = remove_power(setting, play, power)
     return play
 
 
-def _was_there(play: Play, power: Power) -> bool:
-    """Whether a power still has something to lose, or had when the phase began, and is not yet told of."""
-    if any(isinstance(event, PowerEliminated) and event.power == power for event in play.events):
-        return False
-    out = power in play.state.eliminated
-    return _has_anything(play.state, power) or (not out and _in_play(play.before or play.state, power))
+def _still_there(play: Play) -> frozenset[Power]:
+    """Who still has something to lose, or had when the phase began, and is not yet told of."""
+    told = {event.power for event in play.events if isinstance(event, PowerEliminated)}
+    return (_owners(play.state) | (_in_play(play.before or play.state) - play.state.eliminated)) - told
 
 
-def _in_play(state: State, power: Power) -> bool:
+def _in_play(state: State) -> frozenset[Power]:
     """A power that never had anything cannot lose it (a scenario may set one up that way)."""
-    return _has_anything(state, power) or power in state.home_control.values()
+    return _owners(state).union(state.home_control.values())
 
 
-def _has_anything(state: State, power: Power) -> bool:
-    owns = power in state.province_owner.values() or power in state.city_owner.values()
-    return owns or bool(state.units_of(power))
+def _owners(state: State) -> frozenset[Power]:
+    """Who has a province, a city or a unit."""
+    units = (*state.field.values(), *state.garrisons.values())
+    return frozenset(unit.power for unit in units).union(
+        state.province_owner.values(), state.city_owner.values()
+    )
 
 
 def has_home_city(setting: Setting, state: State, power: Power) -> bool:
