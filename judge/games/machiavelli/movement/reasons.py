@@ -49,9 +49,9 @@ def clash(battle: Battle, number: int) -> Because:
         against=met,
         units=refs(battle, units),
         helped_by=refs(battle, battle.helpers(number)),
-        rebels=number in battle.rebels,
+        rebels=number in battle.sides.rebels,
         opposed_by=refs(battle, (h for n in units for h in battle.helpers(n))),
-        rebels_oppose=any(n in battle.rebels for n in units),
+        rebels_oppose=any(n in battle.sides.rebels for n in units),
     )
 
 
@@ -65,7 +65,7 @@ def defeat(battle: Battle, attacker: int) -> Because:
         units=refs(battle, (attacker,)),
         helped_by=refs(battle, (h for n in units for h in battle.helpers(n))),
         opposed_by=refs(battle, battle.helpers(attacker)),
-        rebels_oppose=attacker in battle.rebels,
+        rebels_oppose=attacker in battle.sides.rebels,
     )
 
 

@@ -3,7 +3,8 @@
 Each equation answers yes, no or "not known yet" from what is known of the others, by bounding strengths
 from below and above. Nothing here depends on the order in which pieces or orders are listed.
 
-Not here: what a piece may try (muster), how circles of equations are found and settled (decisions).
+Not here: what a piece may try (muster), who is on whose side (sides), how circles of equations are found and
+settled (decisions).
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from judge.games.machiavelli.board import AreaId
-from judge.games.machiavelli.events import Verdict
 from judge.games.machiavelli.movement.decisions import Answers, Circle, Question, settle
 from judge.games.machiavelli.movement.muster import (
     Muster,
@@ -20,10 +20,10 @@ from judge.games.machiavelli.movement.muster import (
     Space,
     for_conversion,
     grants,
-    rebels_against,
 )
+from judge.games.machiavelli.movement.sides import sides_of
 from judge.games.machiavelli.movement.ways import Way
-from judge.games.machiavelli.orders import Advance, Convert, Support
+from judge.games.machiavelli.orders import Convert, Support
 from judge.games.machiavelli.play import Accepted
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, State, UnitKind
@@ -46,14 +46,16 @@ class Battle:
         self.orders = orders
         self.field = field
         self.pieces = field.pieces
-        self.attackers: dict[Space, list[int]] = {}
-        self.backers: dict[int, list[int]] = {}
+        self.sides = sides_of(setting.rules, state, field)
+        self.attackers, self.backers, self.found = self.sides.attackers, self.sides.backers, self.sides.found
         self.entering: dict[int, int] = {}
         self.way: dict[int, int] = {}
         self.points: dict[int, tuple[int, ...]] = {}
-        self.rebels: dict[int, int] = {}
         self._list()
         self.answers: Answers = list(settle(self._questions(), self._tie))
+        self.conquerors = {
+            space: m for space, those in self.attackers.items() for m in those if self.enters(m)
+        }
 
     # ------------------------------------------------------------ the answers
 
@@ -75,13 +77,12 @@ class Battle:
 
     def conqueror(self, space: Space) -> int | None:
         """The piece that got into a space."""
-        return next((m for m in self.attackers.get(space, ()) if self.enters(m)), None)
+        return self.conquerors.get(space)
 
     def clashed(self, space: Space) -> bool:
         """Whether somebody strove for a space in vain: nobody may retreat there (N-003)."""
-        occupant = self.field.at.get(space)
         return any(
-            not self.enters(m) and self._prevent(m, occupant, self.answers)[1] > 0
+            not self.enters(m) and self._prevent(m, self.answers)[1] > 0
             for m in self.attackers.get(space, ())
         )
 
@@ -91,27 +92,25 @@ class Battle:
 
     def clash_of(self, number: int) -> tuple[int, int, tuple[int, ...]]:
         """An advance's strength, the greatest that met it, and the pieces that had that strength."""
-        piece = self.pieces[number]
-        goal = piece.goal or piece.space
-        occupant = self._occupant(piece) if piece.moving else None
-        met = [(self._resist(piece, self.answers)[0], occupant)] if occupant is not None else []
-        met += [(self._prevent(m, occupant, self.answers)[0], m) for m in self.attackers.get(goal, ())]
-        rivals = [(strength, n) for strength, n in met if n != number and strength > 0]
-        most = max((strength for strength, _ in rivals), default=0)
+        piece, occupant = self.pieces[number], self.found[number]
+        rivals = self.attackers.get(piece.goal or piece.space, ())
+        met = {m: self._prevent(m, self.answers)[0] for m in rivals if m != number}
+        if occupant is not None:
+            met[occupant] = self._resist(number, self.answers)[0]
+        most = max(met.values(), default=0)
         force = self._attack(number, self.answers)[0] if piece.moving else piece.unit.strength
-        return force, most, tuple(sorted({n for strength, n in rivals if strength == most and n is not None}))
+        return force, most, tuple(sorted(n for n, strength in met.items() if strength == most > 0))
 
     def friend_in_the_way(self, number: int) -> int | None:
         """The unit of the same power that stayed where an advance led: it is never thrown out (N-003)."""
-        piece = self.pieces[number]
-        occupant = self._occupant(piece) if piece.moving else None
-        if occupant is None or self.pieces[occupant].unit.power != piece.unit.power:
+        occupant = self.found[number]
+        if occupant is None or self.pieces[occupant].unit.power != self.pieces[number].unit.power:
             return None
-        return occupant if self._leaves(occupant, piece, self.answers) is False else None
+        return occupant if self._leaves(number, occupant, self.answers) is False else None
 
     def helpers(self, number: int) -> tuple[int, ...]:
         """Whose support for a piece stood."""
-        return tuple(backer for backer in self.backers.get(number, ()) if self.support_of(backer))
+        return tuple(backer for backer in self.backers[number] if self.support_of(backer))
 
     def cutters(self, number: int) -> tuple[int, ...]:
         """Who cut a support: whoever dislodged its giver, or attacked it from elsewhere."""
@@ -139,42 +138,25 @@ class Battle:
     # ------------------------------------------------------------ the questions
 
     def _list(self) -> None:
-        """Number the questions, and note who strives for what and who helps whom."""
+        """Number the questions: who gets in, whose way is open, which points of whose support stand."""
         count = 0
         for number, piece in enumerate(self.pieces):
             if piece.goal is not None:
                 self.entering[number], count = count, count + 1
-                if piece.moving:
-                    self.attackers.setdefault(piece.goal, []).append(number)
             if piece.via or piece.straits:
                 self.way[number], count = count, count + 1
-            if piece.backs is not None:
-                self.backers.setdefault(piece.backs, []).append(number)
             if piece.into is not None:
                 points = 1 if self.rules.support_cut == "whole" else piece.unit.strength
                 self.points[number], count = tuple(range(count, count + points)), count + points
-        for area in self.state.province_rebellions | self.state.city_rebellions:
-            helped = self._helped_by_rebels(area)
-            if helped is not None:
-                self.rebels[helped] = 1
-
-    def _helped_by_rebels(self, area: AreaId) -> int | None:
-        """N-070 6: one point for the only one who claims it. A way that fails is a claim all the same."""
-        victim = rebels_against(self.state, area)
-        claims = [
-            number
-            for number, piece in enumerate(self.pieces)
-            if piece.unit.power != victim and _claims(piece, area)
-        ]
-        if self.rules.rebels_help == "advances-first":
-            claims = [n for n in claims if not self.pieces[n].converting] or claims
-        return claims[0] if len(claims) == 1 else None
 
     def _questions(self) -> list[Question]:
         count = len(self.entering) + len(self.way) + sum(map(len, self.points.values()))
         questions: list[Question | None] = [None] * count
-        for number, q in self.entering.items():
-            questions[q] = self._entering(number)
+        goals = {number: piece.goal for number, piece in enumerate(self.pieces) if piece.goal is not None}
+        asked_of = {goal: self._asked_of_strife(goal) for goal in dict.fromkeys(goals.values())}
+        for number, goal in goals.items():
+            answer = self._enters if self.pieces[number].moving else self._stays_inside
+            questions[self.entering[number]] = Question(asked_of[goal], partial(answer, number))
         for number, q in self.way.items():
             questions[q] = Question(self._asked_of_way(number), partial(self._way, number))
         for number, points in self.points.items():
@@ -183,23 +165,14 @@ class Battle:
                 questions[q] = Question(asks, partial(self._support, number, k))
         return [question for question in questions if question is not None]
 
-    def _entering(self, number: int) -> Question:
-        piece = self.pieces[number]
-        if not piece.moving:
-            return Question(self._asked_of_strife(piece.space), partial(self._stays_inside, number))
-        asks = self._asked_of_strife(piece.goal) + self._ways([number])
-        return Question(asks, partial(self._enters, number))
-
-    def _asked_of_strife(self, space: Space | None) -> tuple[int, ...]:
+    def _asked_of_strife(self, space: Space) -> tuple[int, ...]:
         """All that may decide who gets into a space."""
-        if space is None:
-            return ()
-        attackers = self.attackers.get(space, [])
-        asks = [q for m in attackers for b in self.backers.get(m, ()) for q in self.points[b]]
+        attackers = self.attackers.get(space, ())
+        asks = [q for m in attackers for b in self.backers[m] for q in self.points[b]]
         asks += self._ways(attackers)
         occupant = self.field.at.get(space)
         if occupant is not None:
-            asks += [q for b in self.backers.get(occupant, ()) for q in self.points[b]]
+            asks += [q for b in self.backers[occupant] for q in self.points[b]]
             if occupant in self.entering and self.pieces[occupant].moving:
                 asks.append(self.entering[occupant])
         return tuple(asks)
@@ -234,7 +207,7 @@ class Battle:
     def _stays_inside(self, number: int, answers: Answers) -> bool | None:
         """A conversion in Venice, where nobody leaves his space (N-044 d, e)."""
         piece = self.pieces[number]
-        rivals = [self._prevent(m, number, answers) for m in self.attackers.get(piece.space, ())]
+        rivals = [self._prevent(m, answers) for m in self.attackers.get(piece.space, ())]
         least = max((low for low, _ in rivals), default=0)
         most = max((high for _, high in rivals), default=0)
         if piece.unit.kind is UnitKind.GARRISON:
@@ -297,45 +270,45 @@ class Battle:
 
     def _attack(self, number: int, answers: Answers) -> Bounds:
         """Strength of an advance against whom it would throw out: never one's own (N-003)."""
-        piece = self.pieces[number]
-        occupant = self._occupant(piece)
+        occupant = self.found[number]
         if occupant is None:
             return self._full(number, answers)
-        against = self.pieces[occupant].unit.power
-        leaves = self._leaves(occupant, piece, answers)
+        leaves = self._leaves(number, occupant, answers)
         if leaves is True:
             return self._full(number, answers)
-        thrown = NOTHING if against == piece.unit.power else self._full(number, answers, but=against)
+        against = self.pieces[occupant].unit.power
+        own = against == self.pieces[number].unit.power
+        thrown = NOTHING if own else self._full(number, answers, but=against)
         return thrown if leaves is False else (thrown[0], self._full(number, answers)[1])
 
     def _met(self, number: int, answers: Answers) -> Bounds:
         """The greatest of what an advance meets: who stays there, and every rival."""
         piece = self.pieces[number]
-        least, most = self._resist(piece, answers)
+        least, most = self._resist(number, answers)
         for rival in self.attackers.get(piece.goal or piece.space, ()):
             if rival != number:
-                low, high = self._prevent(rival, self._occupant(piece), answers)
+                low, high = self._prevent(rival, answers)
                 least, most = max(least, low), max(most, high)
         return least, most
 
-    def _resist(self, attacker: Piece, answers: Answers) -> Bounds:
+    def _resist(self, attacker: int, answers: Answers) -> Bounds:
         """Strength of the unit that an advance finds; a unit that failed to move has only its own."""
-        number = self._occupant(attacker)
+        number = self.found[attacker]
         if number is None:
             return NOTHING
         piece = self.pieces[number]
         own = piece.unit.strength
-        if not piece.moving or head_on(attacker, piece):
+        if not piece.moving or attacker in self.sides.head_on:
             return self._full(number, answers)
         leaves = answers[self.entering[number]]
         return NOTHING if leaves is True else (own, own) if leaves is False else (0, own)
 
-    def _prevent(self, number: int, occupant: int | None, answers: Answers) -> Bounds:
+    def _prevent(self, number: int, answers: Answers) -> Bounds:
         """How strongly an advance keeps others out: not at all if thrown back head-on, or unable to come."""
-        piece = self.pieces[number]
         way = self._known_way(number, answers)
+        occupant = self.found[number]
         beaten: bool | None = False
-        if occupant is not None and head_on(piece, self.pieces[occupant]):
+        if occupant is not None and number in self.sides.head_on:
             beaten = answers[self.entering[occupant]]
         if way is False or beaten is True:
             return NOTHING
@@ -343,9 +316,9 @@ class Battle:
         return (low if way is True and beaten is False else 0), high
 
     def _full(self, number: int, answers: Answers, but: Power | None = None) -> Bounds:
-        """A piece's own strength, its supports (but for those of `but`) and rebels."""
-        low = high = self.pieces[number].unit.strength + self.rebels.get(number, 0)
-        for backer in self.backers.get(number, ()):
+        """A piece's own strength with rebels, and its supports (but for those of `but`)."""
+        low = high = self.sides.own[number]
+        for backer in self.backers[number]:
             if self.pieces[backer].unit.power != but:
                 weight = self._weight(backer)
                 for q in self.points[backer]:
@@ -358,13 +331,9 @@ class Battle:
         """What one question about a support is worth: all of it, or one point (second edition)."""
         return self.pieces[number].unit.strength if self.rules.support_cut == "whole" else 1
 
-    def _occupant(self, piece: Piece) -> int | None:
-        return self.field.at.get(piece.goal) if piece.goal is not None else None
-
-    def _leaves(self, occupant: int, attacker: Piece, answers: Answers) -> bool | None:
+    def _leaves(self, attacker: int, occupant: int, answers: Answers) -> bool | None:
         """Whether the unit in the way gets away. Two units never trade places (N-009)."""
-        piece = self.pieces[occupant]
-        if not piece.moving or head_on(attacker, piece):
+        if not self.pieces[occupant].moving or attacker in self.sides.head_on:
             return False
         return answers[self.entering[occupant]]
 
@@ -381,18 +350,6 @@ class Battle:
             moves = set(self.entering.values()).intersection(circle)
             return max(outcomes, key=lambda o: (sum(o[m] for m in moves), sorted(o.items())))
         return dict.fromkeys(ways or circle, False)
-
-
-def head_on(one: Piece, other: Piece) -> bool:
-    """Whether two pieces advance against each other, neither of them over sea."""
-    return one.goal == other.space and other.goal == one.space and not one.via and not other.via
-
-
-def _claims(piece: Piece, area: AreaId) -> bool:
-    """Whether a piece was ordered into a province and has not been held back by a siege or its own city."""
-    if piece.hindered in (Verdict.NO_CONVOY, Verdict.STRAITS_BLOCKED):
-        return isinstance(piece.order, Advance) and piece.order.to == area
-    return piece.goal == (area, False) and piece.moving
 
 
 def _beside_its_fleet(attacker: Piece, giver: Piece) -> bool:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from judge.games.machiavelli.events import Because, OrderResolved, Verdict
 from judge.games.machiavelli.movement.muster import Piece
 from judge.games.machiavelli.movement.reasons import clash, defeat, hindrance, refs, siege_around
-from judge.games.machiavelli.movement.strengths import Battle, head_on
+from judge.games.machiavelli.movement.sides import head_on
+from judge.games.machiavelli.movement.strengths import Battle
 from judge.games.machiavelli.orders import Convert
 from judge.games.machiavelli.state import UnitKind, UnitRef
 from judge.games.machiavelli.steps.sieges import Sieges

@@ -46,7 +46,9 @@ def held_now(
         elif ground.ownable:
             divided = first != second and setting.rules.divided_province == "nobody"
             provinces[area] = AUTONOMOUS if divided else first
-        if ground.city is not None and _takes_city(setting, ground, area in state.garrisons or area in bribed):
+        if ground.city is not None and _takes_city(
+            setting, ground, area in state.garrisons or area in bribed
+        ):
             cities[area] = second
     return provinces, cities
 

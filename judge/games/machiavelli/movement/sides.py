@@ -1,0 +1,74 @@
+"""Who strives for which space, who helps whom, and whom rebels help, before strengths are weighed.
+
+Not here: what a piece may try (muster), what becomes of it (strengths).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.events import Verdict
+from judge.games.machiavelli.movement.muster import Muster, Piece, Space, rebels_against
+from judge.games.machiavelli.orders import Advance
+from judge.games.machiavelli.rulebook import Rulebook
+from judge.games.machiavelli.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Pieces by their numbers.
+
+    `attackers` strive for a space that is not theirs yet. `backers` support a piece. `found` is who stands,
+    when the campaign begins, where a piece wants to go; `head_on` are the pieces that he comes to meet.
+    `rebels` are the pieces that a rebellion helps. `own` is a piece's strength, with rebels, without support.
+    """
+
+    attackers: Mapping[Space, Sequence[int]]
+    backers: Sequence[Sequence[int]]
+    found: Sequence[int | None]
+    head_on: frozenset[int]
+    rebels: frozenset[int]
+    own: Sequence[int]
+
+
+def sides_of(rules: Rulebook, state: State, field: Muster) -> Sides:
+    """The sides of a campaign."""
+    pieces = field.pieces
+    attackers: dict[Space, list[int]] = {}
+    backers: list[list[int]] = [[] for _ in pieces]
+    for number, piece in enumerate(pieces):
+        if piece.goal is not None and piece.moving:
+            attackers.setdefault(piece.goal, []).append(number)
+        if piece.backs is not None:
+            backers[piece.backs].append(number)
+    found = [field.at.get(p.goal) if p.goal is not None and p.moving else None for p in pieces]
+    met = frozenset(
+        n for n, other in enumerate(found) if other is not None and head_on(pieces[n], pieces[other])
+    )
+    rebelling = state.province_rebellions | state.city_rebellions
+    helped = frozenset(n for area in rebelling for n in _helped_by_rebels(rules, state, pieces, area))
+    own = [piece.unit.strength + (number in helped) for number, piece in enumerate(pieces)]
+    return Sides(attackers, backers, found, met, helped, own)
+
+
+def head_on(one: Piece, other: Piece) -> bool:
+    """Whether two pieces advance against each other, neither of them over sea."""
+    return one.goal == other.space and other.goal == one.space and not one.via and not other.via
+
+
+def _helped_by_rebels(rules: Rulebook, state: State, pieces: Sequence[Piece], area: AreaId) -> Sequence[int]:
+    """N-070 6: one point for the only one who claims it. A way that fails is a claim all the same."""
+    victim = rebels_against(state, area)
+    claims = [n for n, piece in enumerate(pieces) if piece.unit.power != victim and _claims(piece, area)]
+    if rules.rebels_help == "advances-first":
+        claims = [n for n in claims if not pieces[n].converting] or claims
+    return claims if len(claims) == 1 else ()
+
+
+def _claims(piece: Piece, area: AreaId) -> bool:
+    """Whether a piece was ordered into a province and has not been held back by a siege or its own city."""
+    if piece.hindered in (Verdict.NO_CONVOY, Verdict.STRAITS_BLOCKED):
+        return isinstance(piece.order, Advance) and piece.order.to == area
+    return piece.goal == (area, False) and piece.moving
