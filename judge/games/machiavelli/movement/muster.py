@@ -92,9 +92,13 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Muster:
-    """Everybody on the field, sorted by place. `gone` left by their own order to disband (N-007)."""
+    """Everybody on the field, sorted by place, with their numbers by unit (`numbers`) and by space (`at`).
+
+    `gone` left by their own order to disband (N-007).
+    """
 
     pieces: tuple[Piece, ...]
+    numbers: Mapping[UnitRef, int]
     at: Mapping[Space, int]
     gone: tuple[Piece, ...]
 
@@ -127,7 +131,7 @@ def muster(setting: Setting, play: Play, orders: Mapping[Power, Accepted]) -> Mu
     tried = [_with_way(setting, play, orders, piece, tried, numbers) for piece in tried]
     tried = [_with_support(piece, tried, numbers) for piece in tried]
     at = {piece.space: number for number, piece in enumerate(tried)}
-    return Muster(tuple(tried), at, gone)
+    return Muster(tuple(tried), numbers, at, gone)
 
 
 def _called_up(

@@ -11,7 +11,7 @@ from itertools import pairwise
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import Because, Verdict
 from judge.games.machiavelli.movement.muster import Piece
-from judge.games.machiavelli.movement.strengths import Battle
+from judge.games.machiavelli.movement.strengths import Battle, Clash
 from judge.games.machiavelli.orders import Advance, Convert, Support, Transport
 from judge.games.machiavelli.state import UnitKind, UnitRef
 
@@ -37,33 +37,32 @@ def hindrance(battle: Battle, piece: Piece) -> Because | None:
             return None
 
 
-def clash(battle: Battle, number: int) -> Because:
+def stood_off(battle: Battle, number: int, clash: Clash) -> Because:
     """An advance or conversion against what it met: strengths, and who helped on either side."""
-    force, met, units = battle.clash_of(number)
     friend = battle.friend_in_the_way(number)
     if friend is not None:
         return Because(code="own-unit-stays", units=refs(battle, (friend,)))
     return Because(
-        code="met-equal-strength" if force == met else "met-greater-strength",
-        strength=force,
-        against=met,
-        units=refs(battle, units),
+        code="met-equal-strength" if clash.force == clash.met else "met-greater-strength",
+        strength=clash.force,
+        against=clash.met,
+        units=refs(battle, clash.rivals),
         helped_by=refs(battle, battle.helpers(number)),
         rebels=number in battle.sides.rebels,
-        opposed_by=refs(battle, (h for n in units for h in battle.helpers(n))),
-        rebels_oppose=any(n in battle.sides.rebels for n in units),
+        opposed_by=refs(battle, (h for n in clash.rivals for h in battle.helpers(n))),
+        rebels_oppose=not battle.sides.rebels.isdisjoint(clash.rivals),
     )
 
 
 def defeat(battle: Battle, attacker: int) -> Because:
     """Why a unit was thrown out: `strength` is what it could set against its attacker."""
-    force, met, units = battle.clash_of(attacker)
+    clash = battle.clash_of(attacker)
     return Because(
         code="thrown-out",
-        strength=met,
-        against=force,
+        strength=clash.met,
+        against=clash.force,
         units=refs(battle, (attacker,)),
-        helped_by=refs(battle, (h for n in units for h in battle.helpers(n))),
+        helped_by=refs(battle, (h for n in clash.rivals for h in battle.helpers(n))),
         opposed_by=refs(battle, battle.helpers(attacker)),
         rebels_oppose=attacker in battle.sides.rebels,
     )
@@ -110,10 +109,11 @@ def _held_straits(battle: Battle, stops: tuple[AreaId, ...]) -> Because:
 
 def _mismatch(battle: Battle, target: UnitRef) -> Because:
     """What the unit to be supported did instead."""
-    piece = next((p for p in battle.pieces if p.unit.ref == target), None)
-    if piece is None:
+    number = battle.field.numbers.get(target)
+    if number is None:
         return Because(code="supported-is-gone")
-    return Because(code="supported-does-otherwise" if piece.order else "supported-has-no-order")
+    given = battle.pieces[number].order
+    return Because(code="supported-does-otherwise" if given else "supported-has-no-order")
 
 
 def refs(battle: Battle, numbers: Iterable[int]) -> tuple[UnitRef, ...]:

@@ -10,6 +10,7 @@ settled (decisions).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from judge.games.machiavelli.board import AreaId
@@ -32,6 +33,15 @@ Bounds = tuple[int, int]
 """A strength: at least, at most."""
 
 NOTHING: Bounds = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """An advance's strength, the greatest that met it, and the pieces that had that strength."""
+
+    force: int
+    met: int
+    rivals: tuple[int, ...]
 
 
 class Battle:
@@ -90,8 +100,8 @@ class Battle:
         """Whether a field unit disbanded there by order this campaign."""
         return any(piece.space == (area, False) for piece in self.field.gone)
 
-    def clash_of(self, number: int) -> tuple[int, int, tuple[int, ...]]:
-        """An advance's strength, the greatest that met it, and the pieces that had that strength."""
+    def clash_of(self, number: int) -> Clash:
+        """How an advance fared against what it met."""
         piece, occupant = self.pieces[number], self.found[number]
         rivals = self.attackers.get(piece.goal or piece.space, ())
         met = {m: self._prevent(m, self.answers)[0] for m in rivals if m != number}
@@ -99,7 +109,7 @@ class Battle:
             met[occupant] = self._resist(number, self.answers)[0]
         most = max(met.values(), default=0)
         force = self._attack(number, self.answers)[0] if piece.moving else piece.unit.strength
-        return force, most, tuple(sorted(n for n, strength in met.items() if strength == most > 0))
+        return Clash(force, most, tuple(sorted(n for n, strength in met.items() if strength == most > 0)))
 
     def friend_in_the_way(self, number: int) -> int | None:
         """The unit of the same power that stayed where an advance led: it is never thrown out (N-003)."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from judge.games.machiavelli.events import Because, OrderResolved, Verdict
 from judge.games.machiavelli.movement.muster import Piece
-from judge.games.machiavelli.movement.reasons import clash, defeat, hindrance, refs, siege_around
+from judge.games.machiavelli.movement.reasons import defeat, hindrance, refs, siege_around, stood_off
 from judge.games.machiavelli.movement.sides import head_on
-from judge.games.machiavelli.movement.strengths import Battle
+from judge.games.machiavelli.movement.strengths import Battle, Clash
 from judge.games.machiavelli.orders import Convert
 from judge.games.machiavelli.state import UnitKind, UnitRef
 from judge.games.machiavelli.steps.sieges import Sieges
@@ -33,12 +33,12 @@ RULES = {
 def resolved(battle: Battle, number: int, dislodged_by: int | None, sieges: Sieges) -> OrderResolved:
     """The event of one piece. A garrison learns that its city is besieged, or has fallen (N-020)."""
     piece = battle.pieces[number]
-    verdict, because = _verdict(battle, number, piece)
+    verdict, rule, because = _verdict(battle, number, piece)
     thrown_out = None if dislodged_by is None else defeat(battle, dislodged_by)
     fell = _inside(piece) and piece.unit.area in sieges.won
     bound = not battle.rules.besieged_may_convert and piece.unit.area in sieges.begun
     if verdict is Verdict.OK and _inside(piece) and bound and _idle(piece):
-        verdict, because = Verdict.SIEGE_IN_PROGRESS, siege_around(battle, piece)
+        verdict, rule, because = Verdict.SIEGE_IN_PROGRESS, "N-021", siege_around(battle, piece)
     verdicts = [] if verdict is Verdict.OK else [verdict]
     if dislodged_by is not None:
         verdicts.append(Verdict.DISLODGED)
@@ -46,7 +46,7 @@ def resolved(battle: Battle, number: int, dislodged_by: int | None, sieges: Sieg
         verdicts.append(Verdict.GARRISON_FELL)
         because = because or siege_around(battle, piece)
     return OrderResolved(
-        rule="N-020" if verdicts == [Verdict.GARRISON_FELL] else _rule(battle, number, piece, verdict),
+        rule="N-020" if verdicts == [Verdict.GARRISON_FELL] else rule,
         power=piece.unit.power,
         unit=piece.unit.ref,
         order=piece.said,
@@ -78,44 +78,50 @@ def _idle(piece: Piece) -> bool:
     return not isinstance(piece.order, Convert)
 
 
-def _rule(battle: Battle, number: int, piece: Piece, verdict: Verdict) -> str:
-    """The paragraph that decided."""
-    if verdict is Verdict.SIEGE_IN_PROGRESS and _inside(piece):
-        return "N-021"
-    if verdict is not Verdict.STOOD_OFF:
-        return RULES[verdict]
-    if isinstance(piece.order, Convert):
-        return "N-027" if piece.moving else "N-044"
-    met = [battle.pieces[n] for n in battle.clash_of(number)[2]]
-    if any(head_on(piece, other) for other in met):
-        return "N-009"
-    rivals_of_ones_own = [other.unit.power == piece.unit.power and other.goal == piece.goal for other in met]
-    if met and all(rivals_of_ones_own):
-        return "N-008"
-    return RULES[verdict]
-
-
-def _verdict(battle: Battle, number: int, piece: Piece) -> tuple[Verdict, Because | None]:
+def _verdict(battle: Battle, number: int, piece: Piece) -> tuple[Verdict, str, Because | None]:
+    """What became of its order, the paragraph that decided, and why."""
     if piece.hindered is not None:
-        return piece.hindered, hindrance(battle, piece)
+        return piece.hindered, _rule_of_hindrance(piece, piece.hindered), hindrance(battle, piece)
     if not battle.way_open(number) and not (piece.into is not None and battle.cutters(number)):
         return _lost_way(battle, piece)
     if piece.goal is not None and not battle.enters(number):
-        return Verdict.STOOD_OFF, clash(battle, number)
+        clash = battle.clash_of(number)
+        return Verdict.STOOD_OFF, _rule_of_clash(battle, piece, clash), stood_off(battle, number, clash)
     if piece.into is not None and battle.support_of(number) == 0:
         cutters = battle.cutters(number)
         if any(battle.disturbs(m, number) for m in cutters):
-            return Verdict.SUPPORT_CUT, Because(code="cut-by", units=refs(battle, cutters))
-    return Verdict.OK, None
+            because = Because(code="cut-by", units=refs(battle, cutters))
+            return Verdict.SUPPORT_CUT, RULES[Verdict.SUPPORT_CUT], because
+    return Verdict.OK, RULES[Verdict.OK], None
 
 
-def _lost_way(battle: Battle, piece: Piece) -> tuple[Verdict, Because]:
+def _rule_of_hindrance(piece: Piece, verdict: Verdict) -> str:
+    if verdict is Verdict.SIEGE_IN_PROGRESS and _inside(piece):
+        return "N-021"
+    return "N-044" if verdict is Verdict.STOOD_OFF else RULES[verdict]
+
+
+def _rule_of_clash(battle: Battle, piece: Piece, clash: Clash) -> str:
+    """Who leaves or enters a city, meets head-on, or meets his own like, fails by a paragraph of its own."""
+    if isinstance(piece.order, Convert):
+        return "N-027" if piece.moving else "N-044"
+    met = [battle.pieces[n] for n in clash.rivals]
+    if any(head_on(piece, other) for other in met):
+        return "N-009"
+    if met and all(other.unit.power == piece.unit.power and other.goal == piece.goal for other in met):
+        return "N-008"
+    return RULES[Verdict.STOOD_OFF]
+
+
+def _lost_way(battle: Battle, piece: Piece) -> tuple[Verdict, str, Because]:
     """A fleet of the convoy was dislodged, or a fleet came and closed the straits."""
     for area in piece.via:
         by = battle.conqueror((area, False))
         if by is not None:
-            return Verdict.NO_CONVOY, Because(code="fleet-dislodged", units=(UnitRef(UnitKind.FLEET, area),))
+            because = Because(code="fleet-dislodged", units=(UnitRef(UnitKind.FLEET, area),))
+            return Verdict.NO_CONVOY, RULES[Verdict.NO_CONVOY], because
     holders = [battle.conqueror((area, False)) for area in piece.straits]
     units = refs(battle, tuple(h for h in holders if h is not None))
     verdict = Verdict.STRAITS_BLOCKED if units or not piece.via else Verdict.NO_CONVOY
-    return verdict, Because(code="straits-closed" if units else "way-hangs-on-itself", units=units)
+    because = Because(code="straits-closed" if units else "way-hangs-on-itself", units=units)
+    return verdict, RULES[verdict], because
