@@ -105,26 +105,31 @@ def _campaign(
     setting: Setting, state: State, power: Power, orders: Sequence[Order]
 ) -> tuple[Accepted, list[Remark]]:
     purse, remarks = _Purse(), []
+    given: list[tuple[int, UnitOrder]] = []
+    marches: list[tuple[int, StrategicMove]] = []
     for index, order in enumerate(orders):
-        if isinstance(order, _MONEY_ORDERS):
+        if isinstance(order, _UNIT_ORDERS):
+            given.append((index, order))
+        elif isinstance(order, StrategicMove):
+            marches.append((index, order))
+        elif isinstance(order, _MONEY_ORDERS):
             remark = checks_money.refusal(setting, state, power, order, purse.pay_bank)
             if remark is None:
                 purse.take(order)
             else:
                 remarks.append(replace(remark, order=index))
-        elif not isinstance(order, (*_UNIT_ORDERS, StrategicMove)):
+        else:
             remarks.append(_other_phase(index))
-    marches, refused = _marches(setting, state, power, orders)
+    kept, refused = _marches(setting, state, power, marches)
     remarks += refused
     wanted = _wanted(purse)
     units: dict[UnitRef, UnitOrder] = {}
-    for index, order in enumerate(orders):
-        if isinstance(order, _UNIT_ORDERS):
-            remark = checks_campaign.refusal(setting, state, power, order, wanted)
-            if remark is None:
-                units[order.unit] = order
-            else:
-                remarks.append(replace(remark, order=index))
+    for index, order in given:
+        remark = checks_campaign.refusal(setting, state, power, order, wanted)
+        if remark is None:
+            units[order.unit] = order
+        else:
+            remarks.append(replace(remark, order=index))
     accepted = Accepted(
         units=units,
         expenses=dict(sorted(purse.expenses.items())),
@@ -134,24 +139,23 @@ def _campaign(
         chits=tuple(purse.chits),
         leave=frozenset(purse.leave),
         provinces=tuple(purse.provinces.values()),
-        marches=marches,
+        marches=kept,
     )
     return accepted, sorted(remarks, key=lambda remark: remark.order or 0)
 
 
 def _marches(
-    setting: Setting, state: State, power: Power, orders: Sequence[Order]
+    setting: Setting, state: State, power: Power, marches: Sequence[tuple[int, StrategicMove]]
 ) -> tuple[tuple[StrategicMove, ...], list[Remark]]:
     """The last lawful strategic move of each unit, for as many units as may go (O-019)."""
     kept: dict[UnitRef, StrategicMove] = {}
     remarks = []
-    for index, order in enumerate(orders):
-        if isinstance(order, StrategicMove):
-            remark = checks_options.march_refusal(setting, state, power, order, kept)
-            if remark is None:
-                kept[order.unit] = order
-            else:
-                remarks.append(replace(remark, order=index))
+    for index, order in marches:
+        remark = checks_options.march_refusal(setting, state, power, order, kept)
+        if remark is None:
+            kept[order.unit] = order
+        else:
+            remarks.append(replace(remark, order=index))
     return tuple(kept.values()), remarks
 
 

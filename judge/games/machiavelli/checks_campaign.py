@@ -6,7 +6,6 @@ retreats (checks_retreat), orders that are lawful but pointless (checks).
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from itertools import pairwise
 from typing import Any, assert_never
 
@@ -101,8 +100,7 @@ def _advance(setting: Setting, state: State, unit: Unit, order: Advance) -> Rema
             code = "army-not-allowed" if unit.kind is UnitKind.ARMY else "out-of-reach"
             return _no(code, "N-003", unit, to=order.to)
         return _no("out-of-reach", "N-003", unit, to=order.to)
-    reached = coasts_reached(setting.board, unit, order.to)
-    return _bad_coast(setting, unit, order.to, order.coast, reached)
+    return _bad_coast(setting, unit, order.to, order.coast) if unit.kind is UnitKind.FLEET else None
 
 
 def _may_be_carried(setting: Setting, state: State, unit: Unit, to: AreaId) -> bool:
@@ -115,11 +113,10 @@ def _may_be_carried(setting: Setting, state: State, unit: Unit, to: AreaId) -> b
     return bool(sea_routes(setting, unit.area, to, fleets))
 
 
-def _bad_coast(
-    setting: Setting, unit: Unit, area: AreaId, named: Coast | None, reached: Collection[Coast]
-) -> Remark | None:
+def _bad_coast(setting: Setting, unit: Unit, area: AreaId, named: Coast | None) -> Remark | None:
     """A fleet may name only a coast that it can reach; naming none, it takes the first (N-041)."""
-    if unit.kind is not UnitKind.FLEET or not reached or named in reached:
+    reached = coasts_reached(setting.board, unit, area)
+    if not reached or named in reached:
         return None
     if named is None and (setting.rules.unnamed_coast == "first" or len(reached) == 1):
         return None

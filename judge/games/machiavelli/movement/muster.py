@@ -115,9 +115,9 @@ def rebels_against(state: State, area: AreaId) -> Power | None:
 
 def besieged(state: State, area: AreaId) -> bool:
     """Whether the unit there has completed the first season of a siege that can still go on (N-023)."""
-    outside, inside = state.field.get(area), state.garrisons.get(area)
-    if area not in state.sieges or outside is None:
+    if area not in state.sieges or area not in state.field:
         return False
+    outside, inside = state.field[area], state.garrisons.get(area)
     if inside is not None:
         return inside.power != outside.power
     return area in state.city_rebellions
@@ -142,12 +142,9 @@ def _called_up(
     for unit in play.state.units():
         accepted = orders.get(unit.power)
         order = (accepted.units if accepted is not None else play.hired).get(unit.ref)
-        if isinstance(order, Advance) and unit.kind is UnitKind.FLEET:
-            coast = landing(setting.board, unit, order.to, order.coast)
-            order = order if coast is order.coast else replace(order, coast=coast)
-        ride = ridden(setting.board, unit, order) if isinstance(order, Advance) and order.via else None
-        if isinstance(order, Advance) and ride is not None:
-            order = replace(order, via=())
+        ride = None
+        if isinstance(order, Advance):
+            order, ride = _course(setting, unit, order)
         space = space_of(setting, unit.area, unit.kind is UnitKind.GARRISON)
         piece = Piece(unit=unit, order=order, space=space, ride=ride)
         if unit.power in play.assassinated:  # N-072 effect 1
@@ -157,6 +154,15 @@ def _called_up(
         else:
             pieces.append(piece)
     return pieces, tuple(gone)
+
+
+def _course(setting: Setting, unit: Unit, order: Advance) -> tuple[Advance, AreaId | None]:
+    """An advance with the coast that a fleet lands on; and what cavalry rides through on its way (O-014)."""
+    if unit.kind is UnitKind.FLEET:
+        coast = landing(setting.board, unit, order.to, order.coast)
+        return order if coast is order.coast else replace(order, coast=coast), None
+    ride = ridden(setting.board, unit, order) if order.via else None
+    return order if ride is None else replace(order, via=()), ride
 
 
 def _first_try(setting: Setting, play: Play, piece: Piece, numbers: Mapping[UnitRef, int]) -> Piece:
@@ -252,8 +258,10 @@ def _with_way(
 ) -> Piece:
     """The fleets of a convoy (N-010) and the straits on the way of an advance or support (N-040)."""
     order = piece.order
+    if not isinstance(order, Advance | Support):
+        return piece
     held = piece.hindered is Verdict.SIEGE_IN_PROGRESS and bool(piece.via)
-    if (piece.hindered is not None and not held) or not isinstance(order, Advance | Support):
+    if piece.hindered is not None and not held:
         return piece
     routes = _routes(setting, piece, order, tried, numbers)
     if not routes:
@@ -350,7 +358,7 @@ def grants(orders: Mapping[Power, Accepted], holder: Power, power: Power) -> boo
 def _with_support(piece: Piece, tried: Sequence[Piece], numbers: Mapping[UnitRef, int]) -> Piece:
     """A support must match what its unit was ordered; it helps only if the unit can really try (N-003)."""
     order = piece.order
-    if piece.hindered is not None or not isinstance(order, Support):
+    if not isinstance(order, Support) or piece.hindered is not None:
         return piece
     number = numbers.get(order.target)
     target = tried[number] if number is not None else None

@@ -36,8 +36,7 @@ def resolved(battle: Battle, number: int, dislodged_by: int | None, sieges: Sieg
     verdict, rule, because = _verdict(battle, number, piece)
     thrown_out = None if dislodged_by is None else defeat(battle, dislodged_by)
     fell = _inside(piece) and piece.unit.area in sieges.won
-    bound = not battle.rules.besieged_may_convert and piece.unit.area in sieges.begun
-    if verdict is Verdict.OK and _inside(piece) and bound and _idle(piece):
+    if verdict is Verdict.OK and _inside(piece) and _shut_in(battle, piece, sieges):
         verdict, rule, because = Verdict.SIEGE_IN_PROGRESS, "N-021", siege_around(battle, piece)
     verdicts = [] if verdict is Verdict.OK else [verdict]
     if dislodged_by is not None:
@@ -73,9 +72,10 @@ def _inside(piece: Piece) -> bool:
     return piece.unit.kind is UnitKind.GARRISON
 
 
-def _idle(piece: Piece) -> bool:
-    """Whether it does not try to get out."""
-    return not isinstance(piece.order, Convert)
+def _shut_in(battle: Battle, piece: Piece, sieges: Sieges) -> bool:
+    """Whether a siege that has just begun binds a garrison, which did not try to get out (N-021)."""
+    begun = piece.unit.area in sieges.begun and not battle.rules.besieged_may_convert
+    return begun and not isinstance(piece.order, Convert)
 
 
 def _verdict(battle: Battle, number: int, piece: Piece) -> tuple[Verdict, str, Because | None]:
@@ -98,7 +98,9 @@ def _verdict(battle: Battle, number: int, piece: Piece) -> tuple[Verdict, str, B
 def _rule_of_hindrance(piece: Piece, verdict: Verdict) -> str:
     if verdict is Verdict.SIEGE_IN_PROGRESS and _inside(piece):
         return "N-021"
-    return "N-044" if verdict is Verdict.STOOD_OFF else RULES[verdict]
+    if verdict is Verdict.STOOD_OFF:  # nobody comes out while the unit outside disbands; or nobody gets in
+        return "N-007" if _inside(piece) else "N-027"
+    return RULES[verdict]
 
 
 def _rule_of_clash(battle: Battle, piece: Piece, clash: Clash) -> str:

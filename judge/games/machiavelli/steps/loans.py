@@ -54,12 +54,12 @@ def repay(setting: Setting, play: Play, power: Power, wanted: int) -> Play:
 
     What is more than the debt is not taken, or is lost, as the switch says.
     """
+    if wanted <= 0:
+        return play
     state = play.state
     ducats = min(wanted, state.ducats.get(power, 0))
     if setting.rules.overpaid_bank == "left":
         ducats = min(ducats, owed(state, power))
-    if wanted <= 0:
-        return play
     short = wanted if ducats < wanted else 0
     news = PaidBank(power=power, ducats=ducats, wanted=short, rule="N-062", private_to=power)
     play = play.then(with_ducats(state, power, -ducats), news)

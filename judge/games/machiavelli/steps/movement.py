@@ -5,7 +5,7 @@ Not here: the rules of strength (movement.strengths), who then controls what (co
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from judge.game import Dice
@@ -19,7 +19,7 @@ from judge.games.machiavelli.orders import Advance, Convert, Hold
 from judge.games.machiavelli.play import Accepted, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import AUTONOMOUS, Dislodged, Power, State, Unit, UnitKind
-from judge.games.machiavelli.steps.sieges import settle_sieges
+from judge.games.machiavelli.steps.sieges import Sieges, settle_sieges
 
 
 def resolve_movement(setting: Setting, play: Play, orders: Mapping[Power, Accepted], dice: Dice) -> Play:
@@ -30,27 +30,28 @@ def resolve_movement(setting: Setting, play: Play, orders: Mapping[Power, Accept
     unbeaten = [p for n, p in enumerate(battle.pieces) if n not in beaten]
     withstood = _withstood(setting, battle)
     sieges = settle_sieges(setting.rules, play.state, unbeaten, play.assassinated, withstood)
-    state = _moved(setting, play.state, battle, beaten, sieges.won)
-    state = replace(state, sieges=sieges.begun | sieges.waiting)
-    events: list[Event] = [disbanded(piece) for piece in field.gone]
-    for number, piece in enumerate(battle.pieces):
-        fell = piece.unit.kind is UnitKind.GARRISON and piece.unit.area in sieges.won
-        event = resolved(battle, number, beaten.get(number), sieges)
-        if piece.unit.power != AUTONOMOUS or piece.order is not None or event.verdicts != (Verdict.OK,):
-            events.append(event)
-        if fell:
-            events.append(
-                UnitPerished(rule="N-020", power=piece.unit.power, unit=piece.unit.ref, cause="siege")
-            )
-    events += sieges.events
+    state = _moved(setting, play.state, battle, beaten, sieges)
     state, fates = _dislodged(setting, state, orders, battle, beaten)
-    moved = replace(
+    return replace(
         play,
+        state=state,
+        events=(*play.events, *_told(battle, beaten, sieges), *sieges.events, *fates),
         held=_held(battle, beaten),
         arrived=_arrived(battle),
         sieges_won=sieges.won,
     )
-    return moved.then(state, *events, *fates)
+
+
+def _told(battle: Battle, beaten: Mapping[int, int], sieges: Sieges) -> Iterator[Event]:
+    """What became of every order; of autonomous units only if something did."""
+    yield from map(disbanded, battle.field.gone)
+    for number, piece in enumerate(battle.pieces):
+        unit = piece.unit
+        event = resolved(battle, number, beaten.get(number), sieges)
+        if unit.power != AUTONOMOUS or piece.order is not None or event.verdicts != (Verdict.OK,):
+            yield event
+        if unit.kind is UnitKind.GARRISON and unit.area in sieges.won:
+            yield UnitPerished(rule="N-020", power=unit.power, unit=unit.ref, cause="siege")
 
 
 def _withstood(setting: Setting, battle: Battle) -> frozenset[AreaId]:
@@ -77,7 +78,7 @@ def _beaten(battle: Battle) -> dict[int, int]:
 
 
 def _moved(
-    setting: Setting, before: State, battle: Battle, beaten: Mapping[int, int], won: frozenset[AreaId]
+    setting: Setting, before: State, battle: Battle, beaten: Mapping[int, int], sieges: Sieges
 ) -> State:
     """The position with all advances and conversions made, the beaten and the fallen taken off."""
     field: dict[AreaId, Unit] = {}
@@ -88,9 +89,10 @@ def _moved(
         unit = _arrival(setting.board, piece) if battle.enters(number) else piece.unit
         if unit.kind is not UnitKind.GARRISON:
             field[unit.area] = unit
-        elif unit.area not in won:
+        elif unit.area not in sieges.won:
             garrisons[unit.area] = unit
-    return replace(before, field=field, garrisons=garrisons, dislodged={})
+    standing = sieges.begun | sieges.waiting
+    return replace(before, field=field, garrisons=garrisons, dislodged={}, sieges=standing)
 
 
 def _arrival(board: Board, piece: Piece) -> Unit:

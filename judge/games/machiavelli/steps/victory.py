@@ -5,6 +5,7 @@ Not here: draws and concessions, which players vote on (desk).
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from judge.game import Dice
@@ -21,18 +22,15 @@ def countries_needed(cities: int) -> int:
     return (cities + 1) // 8
 
 
-def cities_of(setting: Setting, state: State, power: Power) -> int:
-    """How many cities a power owns; fortresses are none."""
-    return sum(1 for a, owner in state.city_owner.items() if owner == power and counted_city(setting, a))
-
-
-def countries_of(state: State, power: Power) -> int:
-    """How many home countries a power rules; one city of each is enough (N-037)."""
-    return sum(1 for ruler in state.home_control.values() if ruler == power)
+def cities_owned(setting: Setting, state: State) -> Counter[Power]:
+    """How many cities each power owns; fortresses are none."""
+    return Counter(owner for area, owner in state.city_owner.items() if counted_city(setting, area))
 
 
 def check_victory(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     """All who reach the goal are named; at a tie the master decides (N-037, N-038).
+
+    A country counts for who rules it; one city of it is enough.
 
     Nobody wins before the end of fall, where control changes then (M-002).
     """
@@ -40,8 +38,9 @@ def check_victory(setting: Setting, play: Play, orders: Orders, dice: Dice) -> P
     if awaits_fall(setting, state):
         return play
     winners = []
+    owned, ruled = cities_owned(setting, state), Counter(state.home_control.values())
     for power in sorted(scenario.powers):
-        cities, countries = cities_of(setting, state, power), countries_of(state, power)
+        cities, countries = owned[power], ruled[power]
         enough = countries >= scenario.victory_countries or not setting.rules.victory_needs_countries
         if power not in state.eliminated and cities >= scenario.victory_cities and enough:
             winners.append(VictoryWon(power=power, cities=cities, countries=countries, rule="N-037"))
