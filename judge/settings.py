@@ -110,6 +110,11 @@ class Settings(BaseSettings):
         return self.data / "outgoing"
 
     @property
+    def maps(self) -> Path:
+        """What the keeper has imported, laid out as the judge's own folder of that name."""
+        return self.data / "maps"
+
+    @property
     def domain(self) -> str:
         """The part of our address after the @."""
         return self.address.rpartition("@")[2]

@@ -5,9 +5,12 @@ Not here: what is right or wrong in them and the rules themselves (games), the w
 
 from judge.library.checking import check_maps
 from judge.library.files import UnknownMapError
-from judge.library.loading import load_rulebook, load_scenario, rules_for, scenarios, table
+from judge.library.importing import Taken, take_in, take_out
+from judge.library.loading import Library, load_rulebook, load_scenario, rules_for, scenarios, table
 
 __all__ = [
+    "Library",
+    "Taken",
     "UnknownMapError",
     "check_maps",
     "load_rulebook",
@@ -15,4 +18,6 @@ __all__ = [
     "rules_for",
     "scenarios",
     "table",
+    "take_in",
+    "take_out",
 ]

@@ -5,14 +5,13 @@ Not here: the faults themselves (games), their words (docs/maps.md).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
-from judge import resources
 from judge.games.machiavelli.board_faults import board_faults
 from judge.games.machiavelli.faults import Fault, read
 from judge.games.machiavelli.layout import RawRulebook
@@ -20,18 +19,21 @@ from judge.games.machiavelli.rulebook import Rulebook
 from judge.games.machiavelli.scenario_faults import scenario_faults
 from judge.games.machiavelli.shelf import Shelf
 from judge.games.machiavelli.tables import table_faults
-from judge.library.files import KINDS, names, parse
+from judge.library.files import KINDS, Files, lines_of, parse
 
 
-def check_maps(paths: Iterable[Path] = ()) -> tuple[Fault, ...]:
-    """Every fault of the named files, or of all files in ``maps``. OSError for a file that is not there.
+def check_maps(paths: Iterable[Path] = (), files: Files | None = None) -> tuple[Fault, ...]:
+    """Every fault of the named files, or of all files there are. OSError for a file that is not there."""
+    return check_texts({str(path): path.read_bytes() for path in paths}, files)
 
-    Files that are named together may speak of each other, and come before what ``maps`` has under that name.
+
+def check_texts(named: Mapping[str, str | bytes], files: Files | None = None) -> tuple[Fault, ...]:
+    """Every fault of the texts, by the name of their files; of all of `files` where none are named.
+
+    Texts that are named together may speak of each other, and come before what there is under that name.
     """
-    ours = {
-        f"{kind}/{n}.yaml": resources.text("maps", kind, f"{n}.yaml") for kind in KINDS for n in names(kind)
-    }
-    named = {str(path): path.read_bytes() for path in paths}
+    files = files or Files()
+    ours = {f"{kind}/{n}.yaml": files.text(kind, n) for kind in KINDS for n in files.names(kind)}
     texts: dict[str, str | bytes] = {**ours, **named}
     found: list[Fault] = []
     sound: dict[str, tuple[str, Any]] = {}
@@ -40,16 +42,24 @@ def check_maps(paths: Iterable[Path] = ()) -> tuple[Fault, ...]:
         found += (replace(f, file=file) for f in faults)
         if data is None and faults:
             continue
-        kind = file.partition("/")[0] if file in ours else _kind(data)
+        kind = file.partition("/")[0] if file in ours else kind_of(data)
         raw, shape = read(KINDS[kind], data)
         sound[file] = (kind, raw)
         found += (replace(f, file=file) for f in shape)
     checked = frozenset(named or ours)
     found += _meaning_faults(sound, checked)
-    return tuple(f for f in found if f.file in checked)
+    lines = {file: lines_of(texts[file]) for file in {f.file for f in found} & checked}
+    return tuple(_at_line(f, lines[f.file]) for f in found if f.file in checked)
 
 
-def _kind(data: object) -> str:
+def _at_line(fault: Fault, line: Callable[[str], int]) -> Fault:
+    """With its line; YAML itself knows the lines of what it complains of."""
+    told = fault.facts.get("line")
+    facts = {key: value for key, value in fault.facts.items() if key != "line"}
+    return replace(fault, facts=facts, line=told if isinstance(told, int) else line(fault.path))
+
+
+def kind_of(data: object) -> str:
     """Which kind of file this is, by the first of these keys that it has."""
     keys = data.keys() if isinstance(data, Mapping) else ()
     kinds = {"scenario": "scenarios", "powers": "scenarios", "table": "tables", "rulebook": "rulebooks"}

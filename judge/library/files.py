@@ -1,13 +1,16 @@
-"""The files of the folder ``maps``, read once and kept, each in the shape of its kind.
+"""The files of the folder ``maps`` and of a keeper's own, each in the shape of its kind.
 
 Not here: whether what they say makes sense (games), which file a game needs (`loading`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import yaml
@@ -24,6 +27,8 @@ KINDS: Mapping[str, type[BaseModel]] = {
     "scenarios": RawScenario,
 }
 """The folders of ``maps`` and the shape of what lies in them."""
+
+_STEPS = re.compile(r"\[\d+\]|[^.\[\]:\s][^.\[\]:]*")
 
 
 class UnknownMapError(LookupError):
@@ -59,20 +64,105 @@ def parse(text: str | bytes) -> tuple[object, list[Fault]]:
         return None, [Fault("", "not-yaml", {"line": 0, "problem": str(error)})]
 
 
+def lines_of(text: str | bytes) -> Callable[[str], int]:
+    """Finds the line, from 1 on, on which a path such as ``powers.florence.units[2]`` stands.
+
+    What is not there (a missing key) is looked for at whatever encloses it; 0 for text that is no YAML.
+    """
+    try:
+        root = yaml.compose(text, yaml.CSafeLoader)
+    except (yaml.YAMLError, ValueError):
+        return lambda path: 0
+
+    def line(path: str) -> int:
+        node, at = root, 1
+        for part in _STEPS.findall(path):
+            found = _step(node, part)
+            if found is None:
+                break
+            at, node = found
+        return at
+
+    return line
+
+
+def _step(node: Any, part: str) -> tuple[int, Any] | None:
+    """The line of one part of a path within a node, and the node below it."""
+    if isinstance(node, yaml.SequenceNode) and part.startswith("["):
+        at = int(part[1:-1])
+        return (node.value[at].start_mark.line + 1, node.value[at]) if at < len(node.value) else None
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            if key.value == part:
+                return key.start_mark.line + 1, value
+    return None
+
+
+class Files:
+    """The folder ``maps``, and perhaps a second one laid out alike, with what a keeper has imported.
+
+    Files are read once and kept; `refresh` notices what has changed in the second folder since. What the
+    judge brings along always comes first.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder
+        self._kept: dict[tuple[str, ...], Any] = {}
+        self._seen: tuple[tuple[str, int, int], ...] = self._looks()
+
+    def refresh(self) -> bool:
+        """Whether the second folder has changed; then everything read is forgotten."""
+        looks = self._looks()
+        if looks == self._seen:
+            return False
+        self._seen = looks
+        self._kept.clear()
+        return True
+
+    def _looks(self) -> tuple[tuple[str, int, int], ...]:
+        found = []
+        for path in self.folder.glob("*/*.yaml") if self.folder is not None else ():
+            with suppress(OSError):  # gone since
+                stat = path.stat()
+                found.append((f"{path.parent.name}/{path.name}", stat.st_mtime_ns, stat.st_size))
+        return tuple(sorted(found))
+
+    def names(self, kind: str) -> tuple[str, ...]:
+        """What there is of ``boards``, ``tables``, ``rulebooks`` or ``scenarios``, in alphabetical order."""
+        return tuple(sorted({*own_names(kind), *self.imported(kind)}))
+
+    def imported(self, kind: str) -> tuple[str, ...]:
+        """The names in the second folder that are not the judge's own."""
+        found = (name.removesuffix(".yaml") for name, *_ in self._seen if name.startswith(f"{kind}/"))
+        names = (name.removeprefix(f"{kind}/") for name in found)
+        return tuple(name for name in names if name not in own_names(kind))
+
+    def text(self, kind: str, name: str) -> str:
+        """Raises UnknownMapError."""
+        if name in own_names(kind):
+            return resources.text("maps", kind, f"{name}.yaml")
+        if self.folder is None or name not in self.imported(kind):
+            raise UnknownMapError(f"{kind}/{name}")
+        try:
+            return (self.folder / kind / f"{name}.yaml").read_text(encoding="utf-8")
+        except OSError as error:
+            raise UnknownMapError(f"{kind}/{name}") from error
+
+    def load_raw(self, kind: str, name: str, model: type[M]) -> M:
+        """One file in the shape of its kind. Raises UnknownMapError, FaultyMapError."""
+        if (kind, name) not in self._kept:
+            file = f"{kind}/{name}.yaml"
+            data, faults = parse(self.text(kind, name))
+            raw, shape = read(model, data)
+            if faults or shape:
+                raise FaultyMapError(tuple(replace(f, file=file) for f in (*faults, *shape)))
+            self._kept[kind, name] = raw
+        kept: M = self._kept[kind, name]
+        return kept
+
+
 @cache
-def names(kind: str) -> tuple[str, ...]:
-    """What there is of ``boards``, ``tables``, ``rulebooks`` or ``scenarios``, in alphabetical order."""
+def own_names(kind: str) -> tuple[str, ...]:
+    """What the judge brings along."""
     found = resources.folder("maps").joinpath(kind).iterdir()
     return tuple(sorted(f.name.removesuffix(".yaml") for f in found if f.name.endswith(".yaml")))
-
-
-@cache
-def load_raw(kind: str, name: str, model: type[M]) -> M:
-    if name not in names(kind):
-        raise UnknownMapError(f"{kind}/{name}")
-    file = f"{kind}/{name}.yaml"
-    data, faults = parse(resources.text("maps", kind, f"{name}.yaml"))
-    raw, shape = read(model, data)
-    if faults or shape:
-        raise FaultyMapError(tuple(replace(f, file=file) for f in (*faults, *shape)))
-    return raw

@@ -11,6 +11,7 @@ from typing import Any, TextIO
 from judge.clock.deadlines import DEFAULT_RULES
 from judge.desk import Passwords
 from judge.letter import DeadlineRule, GameRecord
+from judge.library import Library
 from judge.mail.addresses import OwnAddresses
 from judge.report import render
 from judge.service import logs
@@ -67,7 +68,8 @@ def replay(settings: Settings, name: str, output: TextIO) -> int:
     """One line for each phase: ``same`` or what differs."""
     store = Store(settings.url)
     store.migrate()
-    rooms = real(OwnAddresses(address=settings.address), settings.name, Passwords(b""), lambda: "")
+    own = OwnAddresses(address=settings.address)
+    rooms = real(own, settings.name, Passwords(b""), lambda: "", Library(settings.maps))
     status = 0
     try:
         for phase in replayed(store, rooms, name):

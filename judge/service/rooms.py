@@ -11,13 +11,15 @@ from datetime import datetime
 from typing import Any
 
 import judge
-from judge import desk, library
+from judge import desk
 from judge.desk import edits
 from judge.desk.context import House
 from judge.desk.visit import phase_facts
 from judge.game import Seat
 from judge.games.machiavelli import codec
+from judge.games.machiavelli.engine import Machiavelli
 from judge.letter import Effect, GameRecord, Known, Letter, Outgoing, Rendered
+from judge.library import Library, UnknownMapError
 from judge.mail import composing
 from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces import bounce
@@ -28,22 +30,38 @@ from judge.store import keeping
 from judge.store.transaction import Transaction
 
 
-def real(own: OwnAddresses, name: str, passwords: desk.Passwords, token: Callable[[], str]) -> Rooms:
-    """The rooms of a judge that signs as `name`. `token` gives fresh reply tokens."""
+def real(
+    own: OwnAddresses,
+    name: str,
+    passwords: desk.Passwords,
+    token: Callable[[], str],
+    shelf: Library | None = None,
+) -> Rooms:
+    """The rooms of a judge that signs as `name`. `token` gives fresh reply tokens; `shelf`: all scenarios."""
+    shelf = shelf or Library()
+
+    def table(scenario: str, flags: Mapping[str, Any]) -> Machiavelli:
+        """Another process may have imported it a moment ago."""
+        try:
+            return shelf.table(scenario, flags)
+        except UnknownMapError:
+            shelf.refresh()
+            return shelf.table(scenario, flags)
 
     def context(now: datetime) -> desk.Context:
         return desk.Context(
             now=now,
             fresh_token=token,
             passwords=passwords,
-            tables=library.table,
-            scenarios=library.scenarios,
+            tables=table,
+            scenarios=shelf.scenarios,
             address=own.address,
             name=name,
             version=judge.__version__,
         )
 
     def on_letter(letter: Letter, known: Known, now: datetime) -> tuple[Effect, ...]:
+        shelf.refresh()
         return desk.on_letter(letter, known, replace(context(now), house=_house(known)))
 
     def on_opened(name: str, known: Known, now: datetime) -> tuple[Effect, ...]:
@@ -61,7 +79,7 @@ def real(own: OwnAddresses, name: str, passwords: desk.Passwords, token: Callabl
         read=read,
         bounce=bounce,
         on_letter=on_letter,
-        tables=library.table,
+        tables=table,
         powers=_powers,
         words=_words,
         codec=codec,

@@ -15,6 +15,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 from judge.desk import Passwords
+from judge.library import Library
 from judge.mail.addresses import OwnAddresses
 from judge.mail.imap import ImapWatcher, Watermark
 from judge.mail.sending import MaildirSender
@@ -200,7 +201,7 @@ def _world(
         store=store,
         now=now,
         secret=secret,
-        rooms=real(own, settings.name, passwords or Passwords(secret(32)), token),
+        rooms=real(own, settings.name, passwords or Passwords(secret(32)), token, Library(settings.maps)),
         post=post or _post(settings),
         own=own,
         keeper=settings.keeper,

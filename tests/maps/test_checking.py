@@ -39,7 +39,7 @@ def test_a_key_twice_is_a_fault_although_yaml_lets_it_pass(tmp_path: Path) -> No
 
 def test_a_file_that_is_no_yaml(tmp_path: Path) -> None:
     (fault,) = check_maps(written(tmp_path, pond="board: pond\n  title: [A pond\n"))
-    assert (fault.code, fault.facts["line"]) == ("not-yaml", 2)
+    assert (fault.code, fault.line) == ("not-yaml", 2)
 
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
@@ -79,4 +79,5 @@ def test_a_rulebook_with_a_wrong_switch_and_a_base_in_a_circle(tmp_path: Path) -
 def test_a_line_of_the_report_names_file_place_code_and_facts(tmp_path: Path) -> None:
     paths = written(tmp_path, pond=pond.BOARD.replace("has: [fortress]", "has: [fortress], city: -1"))
     lines = [str(f) for f in check_maps(paths)]
-    assert f"{paths[0]}: provinces.hil.city: negative: given=-1" in lines
+    at = next(n for n, line in enumerate(paths[0].read_text("utf-8").splitlines(), 1) if "city: -1" in line)
+    assert f"{paths[0]}:{at}: provinces.hil.city: negative: given=-1" in lines

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from pond import board, faults_of, made, put, scenario, shelf, table
 
+from judge import resources
 from judge.games.machiavelli.board_faults import board_faults
 from judge.games.machiavelli.faults import Fault, FaultyMapError, read
 from judge.games.machiavelli.layout import RawBoard, RawScenario, RawTable
@@ -197,3 +200,11 @@ def test_every_code_is_explained_in_the_guide() -> None:
     guide = (Path(__file__).parents[2] / "docs" / "maps.md").read_text(encoding="utf-8")
     codes = {code for *_, code in ON_BOARDS + ON_SCENARIOS + ON_TABLES}
     assert [code for code in sorted(codes) if f"`{code}`" not in guide] == []
+
+
+def test_the_guide_and_the_letters_use_the_same_words_for_faults() -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "maps.md").read_text(encoding="utf-8")
+    words = yaml.safe_load(resources.text("templates", "mail", "en", "map-faults.yaml"))
+    rows = re.findall(r"^\| (`[^|]*`) \| (.*?) \|$", guide[guide.index("## What the checker says") :], re.M)
+    said = {code: text.replace('"', "'") for codes, text in rows for code in re.findall(r"`([^`]+)`", codes)}
+    assert words == said

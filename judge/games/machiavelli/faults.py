@@ -17,17 +17,22 @@ M = TypeVar("M", bound=BaseModel)
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """`path` as in ``powers.florence.units[2]``; `file` is the name of the file under ``maps``."""
+    """`path` as in ``powers.florence.units[2]``; `file` is the name of the file under ``maps``.
+
+    `line` is where it stands, from 1 on; 0 if nobody looked.
+    """
 
     path: str
     code: str
     facts: Mapping[str, Any] = field(default_factory=dict)
     file: str = ""
+    line: int = 0
 
     def __str__(self) -> str:
-        """``boards/classic.yaml: provinces.alb.has: walls-without-city``, and the facts behind it."""
+        """``boards/classic.yaml:12: provinces.alb.has: walls-without-city``, and the facts behind it."""
         facts = ", ".join(f"{key}={value}" for key, value in self.facts.items())
-        return ": ".join(part for part in (self.file, self.path, self.code, facts) if part)
+        where = f"{self.file}:{self.line}" if self.file and self.line else self.file
+        return ": ".join(part for part in (where, self.path, self.code, facts) if part)
 
 
 class FaultyMapError(ValueError):
