@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.movement.muster import besieged
 from judge.games.machiavelli.state import PhaseKind, Season, State, Unit
 from judge.recorded.adjudicate import Played, report
@@ -20,6 +21,11 @@ from judge.recorded.spelling import Spelling
 def _piece(unit: Unit) -> tuple[str, ...]:
     """What counts of a unit; not the number on its counter."""
     return unit.power, unit.kind, unit.special or "", unit.coast or ""
+
+
+def _siege(state: State, area: AreaId) -> bool:
+    """Whether a marker means a siege, waiting ones included: not with nothing to be besieged (N-023)."""
+    return besieged(state, area) or (area in state.garrisons and area not in state.field)
 
 
 STATE_FIELDS: Mapping[str, Callable[[State], Any]] = {
@@ -39,8 +45,7 @@ STATE_FIELDS: Mapping[str, Callable[[State], Any]] = {
     "bank defaults": lambda state: dict.fromkeys(state.bank_defaults, True),
     "chits": lambda state: {power: victims for power, victims in state.chits.items() if victims},
     "famine": lambda state: dict.fromkeys(state.famine, True),
-    # A marker where nobody is left to besiege, or nothing to be besieged, is no siege (N-023).
-    "sieges": lambda state: {area: True for area in state.sieges if besieged(state, area)},
+    "sieges": lambda state: {area: True for area in state.sieges if _siege(state, area)},
     "rebellions": lambda state: (
         dict.fromkeys((("province", a) for a in state.province_rebellions), True)
         | dict.fromkeys((("city", a) for a in state.city_rebellions), True)

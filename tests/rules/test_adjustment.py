@@ -21,6 +21,7 @@ from judge.games.machiavelli.steps.adjustment import nothing_to_adjust
 
 MILAN = Power("milan")
 WINTER = replace(PHASE, season=Season.FALL, kind=PhaseKind.ADJUSTMENT)
+BASIC = {"money": False, "dice": False, "special": False}
 HOME = ("mil", "pav", "cre", "par", "pia", "for", "com")
 
 
@@ -210,6 +211,28 @@ def test_a_siege_ends_with_either_of_its_sides(mine):  # N-023
     assert told_of[0].verdicts == (Verdict.OK, Verdict.SIEGE_LIFTED)
 
 
+@pytest.mark.parametrize(
+    ("mine", "orders", "money", "waits"),
+    [
+        ("A bol", [Remove(ref("A bol"))], True, False),
+        ("A bol", [], True, True),
+        ("A bol", [Remove(ref("A bol"))], False, True),
+        ("A bol", [], False, True),
+        ("G bol", [], True, False),
+        ("G bol", [Remove(ref("G bol"))], False, False),
+    ],
+)
+def test_a_siege_may_wait_for_another_besieger(mine, orders, money, waits):  # N-023, D2
+    theirs = "G bol" if mine == "A bol" else "A bol"
+    who = "autonomous" if mine == "A bol" else "papacy"
+    state = winter([f"milan {mine}", f"{who} {theirs}"], owns=(), sieges=frozenset({"bol"}))
+    options = {} if money else BASIC
+    after, _ = adjusted(state, *orders, **options, siege_without_besieger="waits")
+    assert after.units_of(MILAN) == ()
+    assert ("bol" in after.sieges) is waits
+    assert adjusted(state, *orders, **options)[0].sieges == frozenset()
+
+
 def test_the_letter_hears_what_is_missing():  # N-054
     state = winter(["milan A mil", "milan A pav"], ducats=5)
     remarks = check(ground(), state, MILAN, (Maintain(ref("A mil")), build("A cre")))
@@ -220,9 +243,6 @@ def test_the_letter_hears_what_is_missing():  # N-054
 
 
 # ---------------------------------------------------------------- without money
-
-
-BASIC = {"money": False, "dice": False, "special": False}
 
 
 def test_one_unit_for_each_city_owned_with_its_province():  # N-001

@@ -136,3 +136,44 @@ def test_a_siege_does_not_wait_once_it_is_over(end: str) -> None:
         lines += ["milan A bol - fer", "milan A man S A bol - fer"]
     fought = fight(*lines, sieges="fer", siege_after_another_order="waits", disband=True)
     assert fought.state.sieges == frozenset()
+
+
+@pytest.mark.parametrize(("reading", "comes_out"), [("ends", True), ("waits", False)])
+def test_a_garrison_without_besieger(reading: str, comes_out: bool) -> None:
+    """N-023, D2: by the other reading it is shut in until somebody lifts the siege."""
+    fought = fight("milan G fer C A", sieges="fer", siege_without_besieger=reading)
+    assert ("milan A fer" in fought.units) is comes_out
+    assert ("fer" in fought.state.sieges) is not comes_out
+
+
+@pytest.mark.parametrize(
+    ("who", "must_lift", "sieges"),
+    [
+        ("venice", True, frozenset({"fer"})),
+        ("venice", False, frozenset()),  # 1995: who comes begins anew
+        ("milan", True, frozenset()),  # relief
+    ],
+)
+def test_who_comes_to_a_siege_that_waits(who: str, must_lift: bool, sieges: frozenset[str]) -> None:
+    """N-023, D2: an enemy takes it up; by the text nobody does."""
+    lines = [f"{who} A man - fer", "milan G fer"]
+    switches = {"besieger_must_lift": must_lift}
+    waits = fight(*lines, sieges="fer", siege_without_besieger="waits", **switches)
+    assert waits.state.sieges == sieges
+    assert fight(*lines, sieges="fer", **switches).state.sieges == frozenset()
+
+
+def test_marching_off_leaves_a_siege_that_waits() -> None:
+    """N-023, D2, 1995: but not if the garrison's friends come into the besieger's place."""
+    switches = {"besieger_must_lift": False, "siege_without_besieger": "waits"}
+    left = fight("venice A fer - man", "milan G fer", sieges="fer", **switches)
+    assert left.state.sieges == {"fer"}
+    beaten = fight(
+        "venice A fer",
+        "milan G fer",
+        "milan A bol - fer",
+        "milan A man S A bol - fer",
+        sieges="fer",
+        **switches,
+    )
+    assert beaten.state.sieges == frozenset()

@@ -28,6 +28,7 @@ from judge.games.machiavelli.orders import (
     UnitOrder,
 )
 from judge.games.machiavelli.play import Accepted, Play
+from judge.games.machiavelli.rulebook import Rulebook
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, State, Unit, UnitKind, UnitRef
 
@@ -123,6 +124,12 @@ def besieged(state: State, area: AreaId) -> bool:
     return area in state.city_rebellions
 
 
+def forsaken(rules: Rulebook, state: State, area: AreaId) -> bool:
+    """Whether a siege waits half complete for its next besieger, the garrison shut in (N-022, N-023)."""
+    waits = rules.siege_without_besieger == "waits" and area in state.sieges
+    return waits and area in state.garrisons and area not in state.field
+
+
 def muster(setting: Setting, play: Play, orders: Mapping[Power, Accepted]) -> Muster:
     """Everybody, with what they really try."""
     pieces, gone = _called_up(setting, play, orders)
@@ -202,7 +209,9 @@ def _caught_in_siege(
     (N-072 effect 1).
     """
     area = piece.unit.area
-    if not besieged(play.state, area) or play.state.field[area].power in play.assassinated:
+    if not besieged(play.state, area):
+        return isinstance(order, Convert) and forsaken(setting.rules, play.state, area)
+    if play.state.field[area].power in play.assassinated:
         return False
     garrison = play.state.garrisons.get(area)
     if garrison is not None and garrison.ref not in numbers:

@@ -5,7 +5,7 @@ Not here: what may be built where (checks_adjustment), income (income).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.game import Dice
 from judge.games.machiavelli.changes import place_unit, remove_unit, with_ducats
@@ -44,9 +44,9 @@ def _with_money(setting: Setting, play: Play, power: Power, wishes: tuple[Adjust
     """
     muster = _muster(play.state, power, wishes)
     for unit, order in muster.gone:
-        play = _let_go(play, unit, order)
+        play = _let_go(setting, play, unit, order)
     for unit in muster.kept:
-        play = _keep(play, unit, Maintain(unit.ref))
+        play = _keep(setting, play, unit, Maintain(unit.ref))
     for build in muster.built:
         play = _raise(play, power, build, upkeep(build.special))
     return play
@@ -63,7 +63,7 @@ def _muster(state: State, power: Power, wishes: tuple[AdjustmentOrder, ...]) -> 
     )
 
 
-def _keep(play: Play, unit: Unit, order: Maintain) -> Play:
+def _keep(setting: Setting, play: Play, unit: Unit, order: Maintain) -> Play:
     state, cost = play.state, upkeep(unit.special)
     paid = state.ducats.get(unit.power, 0) >= cost
     news = OrderResolved(
@@ -77,7 +77,7 @@ def _keep(play: Play, unit: Unit, order: Maintain) -> Play:
     )
     if paid:
         return play.then(with_ducats(state, unit.power, -cost), news)
-    return play.then(remove_unit(state, unit), news)
+    return play.then(_without(setting, state, unit, willing=False), news)
 
 
 def _raise(play: Play, power: Power, build: Build, cost: int) -> Play:
@@ -109,15 +109,26 @@ def raised(state: State, power: Power, build: Build) -> Unit:
     )
 
 
-def _let_go(play: Play, unit: Unit, order: Remove | None, verdict: Verdict = Verdict.OK) -> Play:
+def _without(setting: Setting, state: State, unit: Unit, *, willing: bool) -> State:
+    """The position without a unit. A siege is over, or waits if its besieger did not go willingly (N-023)."""
+    left = remove_unit(state, unit)
+    waits = setting.rules.siege_without_besieger == "waits" and not willing and unit.area in state.garrisons
+    return left if unit.ref.in_city or not waits else replace(left, sieges=state.sieges)
+
+
+def _let_go(
+    setting: Setting, play: Play, unit: Unit, order: Remove | None, verdict: Verdict = Verdict.OK
+) -> Play:
+    """Without money nobody chooses to have fewer units."""
     if order is None and verdict is Verdict.OK:
         verdict = Verdict.NOT_MAINTAINED
-    lifted = unit.area in play.state.sieges
+    left = _without(setting, play.state, unit, willing=order is not None and setting.rules.money)
+    lifted = unit.area in play.state.sieges - left.sieges
     verdicts = (verdict, Verdict.SIEGE_LIFTED) if lifted and order is not None else (verdict,)
     news = OrderResolved(
         power=unit.power, unit=unit.ref, order=order, verdicts=verdicts, special=unit.special, rule="N-054"
     )
-    return play.then(remove_unit(play.state, unit), news)
+    return play.then(left, news)
 
 
 # ---------------------------------------------------------------- without money
@@ -167,7 +178,7 @@ def _shrink(
     for ref, order in wanted.items():
         unit = play.state.unit(ref)
         if excess and unit is not None and unit.power == power:
-            play, excess = _let_go(play, unit, order), excess - 1
+            play, excess = _let_go(setting, play, unit, order), excess - 1
     for unit in first_to_go(setting, play.state, power)[:excess]:
-        play = _let_go(play, unit, None, Verdict.REMOVED_BY_DEFAULT)
+        play = _let_go(setting, play, unit, None, Verdict.REMOVED_BY_DEFAULT)
     return play

@@ -19,7 +19,7 @@ from judge.games.machiavelli.orders import Advance, Convert, Hold
 from judge.games.machiavelli.play import Accepted, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import AUTONOMOUS, Dislodged, Power, State, Unit, UnitKind
-from judge.games.machiavelli.steps.sieges import Sieges, settle_sieges
+from judge.games.machiavelli.steps.sieges import Sieges, forsaken_sieges, settle_sieges
 
 
 def resolve_movement(setting: Setting, play: Play, orders: Mapping[Power, Accepted], dice: Dice) -> Play:
@@ -31,6 +31,8 @@ def resolve_movement(setting: Setting, play: Play, orders: Mapping[Power, Accept
     withstood = _withstood(setting, battle)
     sieges = settle_sieges(setting.rules, play.state, unbeaten, play.assassinated, withstood)
     state = _moved(setting, play.state, battle, beaten, sieges)
+    forsaken = forsaken_sieges(setting.rules, play.state, state, _left(battle))
+    state = replace(state, sieges=state.sieges | forsaken)
     state, fates = _dislodged(setting, state, orders, battle, beaten)
     return replace(
         play,
@@ -145,6 +147,12 @@ def _held(battle: Battle, beaten: Mapping[int, int]) -> frozenset[AreaId]:
         and piece.hindered is None
         and number not in beaten
     )
+
+
+def _left(battle: Battle) -> frozenset[AreaId]:
+    """Out of which provinces and cities units marched."""
+    moved = (piece for n, piece in enumerate(battle.pieces) if piece.moving and battle.enters(n))
+    return frozenset(piece.unit.area for piece in moved)
 
 
 def _arrived(battle: Battle) -> frozenset[AreaId]:

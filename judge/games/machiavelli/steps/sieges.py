@@ -54,6 +54,25 @@ def settle_sieges(
     return Sieges(begun, waiting, won, tuple(events))
 
 
+def forsaken_sieges(
+    rules: Rulebook, before: State, after: State, left: Collection[AreaId]
+) -> frozenset[AreaId]:
+    """Where a siege waits for its next besieger, by a reading (N-022, N-023).
+
+    `left` are the areas out of which a unit marched. Where a siege need not be lifted, who comes begins anew.
+    """
+    if rules.siege_without_besieger == "ends":
+        return frozenset()
+    alone = {area for area in before.sieges if area not in before.field} | (before.sieges & frozenset(left))
+    shut_in = {area for area in alone if area in after.garrisons}
+    return frozenset(
+        area
+        for area in shut_in
+        if area not in after.field
+        or (rules.besieger_must_lift and after.field[area].power != after.garrisons[area].power)
+    )
+
+
 def lapsed(was: State, now: State) -> tuple[State, tuple[SiegeLifted, ...]]:
     """The position without the sieges that bribes have ended: no garrison, or one ruler of both.
 
