@@ -1,7 +1,7 @@
 """Orders: read, merged with those on file, judged, filed, and told back in full.
 
 The lines of a standing are kept until it ends, so that they are judged together; then what holds is said
-first, before anything else of that table. Not here: what a line means (language), what is lawful (games).
+first, before anything else of that table; and last where a letter brought only questions and commands. Not here: what a line means (language), what is lawful (games).
 """
 
 from __future__ import annotations
@@ -143,7 +143,9 @@ def _file(visit: Visit, standing: Standing, record: GameRecord, by: Standing | N
         "written_for": by is not None,
     }
     earlier = tuple(e for e in visit.entries[: visit.began] if not _outdated(e, standing))
-    return replace(visit, entries=(*earlier, entry, *visit.entries[visit.began :]))
+    others = visit.entries[visit.began :]
+    told = (entry, *others) if touched or passed else (*others, entry)
+    return replace(visit, entries=(*earlier, *told))
 
 
 def _outdated(entry: Mapping[str, Any], standing: Standing) -> bool:
@@ -182,7 +184,7 @@ def _read(
     units = [getattr(g.order, "unit", None) for g in new]
     ordered = {f"{unit.kind} {unit.area}" for unit in units if unit is not None}
     told = [c for c in complaints if not _only_a_unit(c, reader, seat, ordered)]
-    return new, tuple(told), tuple(passed)
+    return new, tuple(told), tuple(dict.fromkeys(passed))
 
 
 def _unwrapped(lines: Sequence[str], reader: OrderReader, seat: Power) -> Iterator[str]:

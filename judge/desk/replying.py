@@ -100,7 +100,7 @@ def _table_facts(visit: Visit, name: str, entries: Sequence[Entry]) -> dict[str,
     return {
         "name": name,
         "phase": phase_facts(record) if record is not None else None,
-        "orders": orders is not None and orders["touched"],
+        "orders": orders is not None and orders["touched"] and bool(orders["orders"]),
         "mend": mend,
         "news": own[0]["template"] if own else "",
     }

@@ -69,9 +69,9 @@ def contradiction(spot: Spot, code: str, word: str, expected: tuple[str, ...]) -
     return spot.complaint(code, max(start, 0), len(spot.part), expected=expected)
 
 
-def other_phase(spot: Spot, kind: PhaseKind) -> Complaint:
-    """A good order, but one of another kind of phase."""
-    return spot.complaint("other-phase", 0, len(spot.part), facts={"phase": str(kind)})
+def other_phase(spot: Spot, kind: PhaseKind, now: PhaseKind) -> Complaint:
+    """A good order, but one of another kind of phase than the open one."""
+    return spot.complaint("other-phase", 0, len(spot.part), facts={"phase": str(kind), "open": str(now)})
 
 
 def complaint(

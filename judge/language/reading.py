@@ -181,7 +181,7 @@ class OrderReader:
             return mistakes.contradiction(spot, wrong.code, wrong.word, wrong.expected)
         for kind in self.others:
             if not isinstance(self.parser.meaning(spot.part, kind), Wrong):
-                return mistakes.other_phase(spot, kind)
+                return mistakes.other_phase(spot, kind, self.state.phase.kind)
         return mistakes.complaint(spot, wrong.at, wrong.expected, self.names, self._readable)
 
     def _readable(self, part: str) -> bool:
