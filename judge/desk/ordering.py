@@ -1,7 +1,8 @@
 """Orders: read, merged with those on file, judged, filed, and told back in full.
 
 The lines of a standing are kept until it ends, so that they are judged together; then what holds is said
-first, before anything else of that table; and last where a letter brought only questions and commands. Not here: what a line means (language), what is lawful (games).
+first, before anything else of that table, or last where a letter brought only questions and commands. Not
+here: what a line means (language), what is lawful (games).
 """
 
 from __future__ import annotations
