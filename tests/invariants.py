@@ -173,7 +173,7 @@ def _money(setting: Setting, state: State) -> Iterator[str]:
         if len({loan.due_in for loan in loans}) < len(loans):
             yield f"N-062 loans of {power} due together: {loans}"
     for power, victims in state.chits.items():
-        if not victims <= set(setting.scenario.powers):
+        if not set(victims) <= set(setting.scenario.powers) or list(victims) != sorted(victims):
             yield f"N-072 {power} may murder {sorted(victims)}"
 
 

@@ -263,15 +263,6 @@ def _landless(played: Played) -> set[Power]:
     }
 
 
-def chits_at_once(played: Played, _found: Found) -> Covers | None:
-    """D54: a chit that is handed on is there at once, for letters that come later."""
-    given = [(seat, order) for seat, orders in played.orders.items() for order in orders]
-    hands = {power for seat, order in given if isinstance(order, o.GiveChit) for power in (seat, order.to)}
-    if not hands:
-        return None
-    return lambda one: one.field == "chits" and one.key in hands
-
-
 def dislodged_in_name(played: Played, _found: Found) -> Covers | None:
     """D55: a unit that its own side attacks with foreign support is said to be dislodged, and stays."""
     told = [event for event in played.events if isinstance(event, OrderResolved)]
@@ -374,7 +365,6 @@ DEPARTURES: Mapping[str, Departure] = {
     "D35": rebels_beside_a_unit,
     "D36": power_by_power,
     "D38": opening_without_money,
-    "D54": chits_at_once,
     "D55": dislodged_in_name,
     "D56": cut_by_the_barred,
     "D60": held_for_another,

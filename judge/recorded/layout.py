@@ -5,7 +5,7 @@ Not here: orders and results (telling), the store's own JSON (the game's codec).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -82,6 +82,16 @@ class _Reader:
             power = self.power(f"{key}.{name}", name)
             if power is not None:
                 found[power] = self.powers({f"{key}.{name}": others}, f"{key}.{name}")
+        return found
+
+    def chits(self, raw: Mapping[str, Any]) -> dict[Power, tuple[Power, ...]]:
+        """A list may name a victim twice: there are as many chits."""
+        key, found = "assassination_chits", {}
+        for name, victims in (raw.get(key) or {}).items():
+            power = self.power(f"{key}.{name}", name)
+            read = [self.power(f"{key}.{name}[{n}]", victim) for n, victim in enumerate(victims)]
+            if power is not None:
+                found[power] = tuple(sorted(victim for victim in read if victim is not None))
         return found
 
     def ducats(self, raw: Mapping[str, Any]) -> dict[Power, int]:
@@ -215,7 +225,7 @@ def state_from(
         ducats=read.ducats(raw),
         loans=read.loans(raw),
         bank_defaults=read.powers(raw, "bank_default"),
-        chits=read.lists(raw, "assassination_chits"),
+        chits=read.chits(raw),
         eliminated=read.powers(raw, "eliminated"),
         leave=read.lists(raw, "straits_permission"),
         pending_province_owner=read.owners(raw, "pending_province_owner"),
@@ -271,7 +281,7 @@ def state_to(state: State, scenario: Scenario, spelling: Spelling) -> dict[str, 
     return {key: value for key, value in raw.items() if value}
 
 
-def _lists_to(lists: Mapping[Power, frozenset[Power]], names: Mapping[Power, str]) -> dict[str, list[str]]:
+def _lists_to(lists: Mapping[Power, Collection[Power]], names: Mapping[Power, str]) -> dict[str, list[str]]:
     return {names[p]: sorted(names[o] for o in others) for p, others in lists.items() if others}
 
 

@@ -381,7 +381,7 @@ def _purses(draw: DrawFn, setting: Setting, powers: Sequence[Power]) -> dict[str
         return found
     found["ducats"] |= {p: draw(st.sampled_from([0, 4, 11, 20, 40, 75])) for p in powers}
     rivals = [frozenset(everybody), frozenset(powers[::2]), frozenset()]
-    found["chits"] = {p: draw(st.sampled_from(rivals)) - {p} for p in powers}
+    found["chits"] = {p: tuple(sorted(draw(st.sampled_from(rivals)) - {p})) for p in powers}
     if setting.rules.loans and setting.rules.dice:
         found["loans"] = draw(st.dictionaries(st.sampled_from(powers), _loans(), max_size=3))
         defaulted = draw(st.sets(st.sampled_from(powers), max_size=1))

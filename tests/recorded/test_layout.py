@@ -58,7 +58,7 @@ def test_a_position_is_read() -> None:
     assert gone.places == (RetreatPlace(AreaId("par")), RetreatPlace(AreaId("pia"), into_city=True))
     assert state.home_control == {Power("milan"): Power("milan"), Power("florence"): Power("venice")}
     assert state.loans[Power("florence")][0].due_in == 3
-    assert state.chits[Power("florence")] == {Power("milan"), Power("france")}
+    assert state.chits[Power("florence")] == (Power("france"), Power("milan"))
 
 
 def test_it_comes_back_the_same() -> None:

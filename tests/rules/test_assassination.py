@@ -47,7 +47,7 @@ def test_the_chit_is_gone_hit_or_miss():  # N-072
 
 
 def test_without_a_chit_the_money_is_wasted():  # N-072
-    state = position(chits={MILAN: frozenset()})
+    state = position(chits={MILAN: ()})
     play = attempt(state, 12, 1)
     assert told(play, ExpenseResolved)[0].result is Payment.NO_CHIT
     assert play.state.ducats[MILAN] == 88
@@ -169,4 +169,4 @@ def test_attempts_that_cannot_be_ordered(rule, switches, victim, code):
 
 def test_everybody_starts_with_a_chit_for_each_other():  # N-072
     chits = position().chits
-    assert all(chits[p] == frozenset(POWERS) - {p} for p in POWERS)
+    assert all(chits[p] == tuple(sorted(set(POWERS) - {p})) for p in POWERS)

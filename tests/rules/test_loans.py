@@ -128,3 +128,11 @@ def test_a_chit_changes_hands():  # N-072
     play = bank(position(), florence=Accepted(chits=(GiveChit(NAPLES, MILAN),)))
     assert NAPLES not in play.state.chits[FLORENCE]
     assert NAPLES in play.state.chits[MILAN]
+
+
+def test_two_chits_are_two_attempts():  # N-072
+    play = bank(position(), florence=Accepted(chits=(GiveChit(NAPLES, MILAN),)))
+    assert play.state.chits[MILAN].count(NAPLES) == 2
+    play = bank(play.state, milan=Accepted(chits=(GiveChit(NAPLES, FLORENCE),)))
+    assert play.state.chits[MILAN].count(NAPLES) == 1
+    assert play.state.chits[FLORENCE].count(NAPLES) == 1

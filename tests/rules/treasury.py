@@ -47,7 +47,7 @@ def position(units: Iterable[str] = (), ducats: int = 100, **members: Any) -> St
     """A summer in which everybody rules his own country and has `ducats` in the treasury."""
     home = {power.id: power.id for power in ground().scenario.powers.values()}
     purse = dict.fromkeys(map(Power, POWERS), ducats)
-    chits = {Power(p): frozenset(Power(o) for o in POWERS if o != p) for p in POWERS}
+    chits = {Power(p): tuple(sorted(Power(o) for o in POWERS if o != p)) for p in POWERS}
     given = {"phase": PHASE, "home_control": home, "ducats": purse, "chits": chits} | members
     state = State(**given)
     for serial, text in enumerate(units):

@@ -21,6 +21,12 @@ def with_ducats(state: State, power: Power, change: int) -> State:
     return replace(state, ducats={**state.ducats, power: state.ducats.get(power, 0) + change})
 
 
+def without_chit(chits: tuple[Power, ...], victim: Power) -> tuple[Power, ...]:
+    """The same chits but for one against `victim`; there may be another (N-072)."""
+    at = chits.index(victim)
+    return chits[:at] + chits[at + 1 :]
+
+
 def place_unit(state: State, unit: Unit) -> State:
     """The same with `unit` in its space, whoever was there."""
     if unit.ref.in_city:

@@ -189,7 +189,7 @@ def _doom(setting: Setting, state: State, outlay: Outlay) -> tuple[str, int] | N
         return Payment.NOT_ADJACENT, required
     if expense.kind is ExpenseKind.BUY and unit is not None and unit.special:
         return (Payment.SPECIAL_LIMIT, required) if has_special(state, outlay.power) else None
-    if expense.victim is not None and expense.victim not in state.chits.get(outlay.power, frozenset()):
+    if expense.victim is not None and expense.victim not in state.chits.get(outlay.power, ()):
         return Payment.NO_CHIT, required
     return None
 

@@ -69,7 +69,7 @@ def _fault(setting: Setting, state: State, power: Power, order: MoneyOrder) -> F
         case Pay(to=other):
             return _receiver_fault(setting, state, power, other)
         case GiveChit(victim=victim, to=other):
-            if victim not in state.chits.get(power, frozenset()):
+            if victim not in state.chits.get(power, ()):
                 return "no-chit", "N-072"
             return _receiver_fault(setting, state, power, other)
         case Expense():

@@ -77,12 +77,12 @@ def _countries(scenario: Scenario) -> dict[Power, Power]:
     }
 
 
-def _chits(setting: Setting) -> dict[Power, frozenset[Power]]:
+def _chits(setting: Setting) -> dict[Power, tuple[Power, ...]]:
     """One for each of the others, where there is money to use it with (N-072)."""
     if not setting.rules.money:
         return {}
-    powers = frozenset(setting.scenario.powers)
-    return {power: powers - {power} for power in sorted(powers)}
+    powers = sorted(setting.scenario.powers)
+    return {power: tuple(other for other in powers if other != power) for power in powers}
 
 
 def _first_money(setting: Setting, play: Play, dice: Dice) -> Play:

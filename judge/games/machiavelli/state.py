@@ -142,6 +142,7 @@ class State:
 
     `home_control` maps a power's original country to the power that has it now (AUTONOMOUS: nobody, N-032).
     `sieges` are the areas where the unit in the province has completed one season of a siege (N-020).
+    `chits` are the powers whose rulers a power may try to have killed, sorted; twice where it has two chits.
     `leave` and the two `pending` mappings are only filled while retreats are awaited: straits permissions of
     the campaign, and ownership already decided by expenditures but applied after the retreats. `plague` are
     the provinces from which a plague may spread (O-010), `taxed` those taxed by force this year (O-013).
@@ -161,7 +162,7 @@ class State:
     ducats: Mapping[Power, int] = default(default_factory=dict)
     loans: Mapping[Power, tuple[Loan, ...]] = default(default_factory=dict)
     bank_defaults: frozenset[Power] = frozenset()
-    chits: Mapping[Power, frozenset[Power]] = default(default_factory=dict)
+    chits: Mapping[Power, tuple[Power, ...]] = default(default_factory=dict)
     eliminated: frozenset[Power] = frozenset()
     leave: Mapping[Power, frozenset[Power]] = default(default_factory=dict)
     pending_province_owner: Mapping[AreaId, Power] = default(default_factory=dict)

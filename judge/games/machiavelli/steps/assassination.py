@@ -10,7 +10,7 @@ from dataclasses import replace
 from judge.game import Dice
 from judge.games.machiavelli import rolls
 from judge.games.machiavelli.board import AreaId
-from judge.games.machiavelli.changes import remove_unit
+from judge.games.machiavelli.changes import remove_unit, without_chit
 from judge.games.machiavelli.events import (
     Assassinated,
     AssassinationFailed,
@@ -53,7 +53,7 @@ def _attempt(setting: Setting, play: Play, outlay: Outlay, dice: Dice) -> tuple[
     victim = outlay.expense.victim
     if victim is None:
         raise ValueError(outlay.expense.kind)
-    chits = play.state.chits.get(outlay.power, frozenset())
+    chits = play.state.chits.get(outlay.power, ())
     if outlay.ducats < CHANCE:
         return play.then(play.state, resolved(outlay, Payment.TOO_SMALL, CHANCE)), None
     if victim not in chits:
@@ -68,7 +68,7 @@ def _attempt(setting: Setting, play: Play, outlay: Outlay, dice: Dice) -> tuple[
         over_maximum=outlay.ducats > most * CHANCE and not outlay.short_of_funds,
         rule="N-072",
     )
-    left = {**play.state.chits, outlay.power: chits - {victim}}
+    left = {**play.state.chits, outlay.power: without_chit(chits, victim)}
     return play.then(replace(play.state, chits=left), news), success
 
 

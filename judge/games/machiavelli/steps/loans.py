@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.game import Dice
-from judge.games.machiavelli.changes import with_ducats, with_loans
+from judge.games.machiavelli.changes import with_ducats, with_loans, without_chit
 from judge.games.machiavelli.events import Borrowed, ChitGiven, LoanCollected, LoanDefaulted, Paid, PaidBank
 from judge.games.machiavelli.orders import Borrow, Pay
 from judge.games.machiavelli.play import Accepted, Orders, Play
@@ -117,13 +117,13 @@ def _gift_news(power: Power, gift: Pay, ducats: int, debtor: bool) -> tuple[Paid
 
 
 def hand_over_chits(play: Play, power: Power, accepted: Accepted) -> Play:
-    """The right to one attempt on a victim goes to another power (N-072)."""
+    """The right to one attempt on a victim goes to another power, who may have one already (N-072)."""
     for gift in accepted.chits:
-        mine = play.state.chits.get(power, frozenset())
+        mine = play.state.chits.get(power, ())
         if gift.victim not in mine:
             continue
-        theirs = play.state.chits.get(gift.to, frozenset())
-        chits = {**play.state.chits, power: mine - {gift.victim}, gift.to: theirs | {gift.victim}}
+        chits = {**play.state.chits, power: without_chit(mine, gift.victim)}
+        chits[gift.to] = tuple(sorted((*chits.get(gift.to, ()), gift.victim)))
         news = ChitGiven(power=power, victim=gift.victim, to=gift.to, rule="N-072", private_to=power)
         play = play.then(replace(play.state, chits=chits), news)
     return play
