@@ -25,7 +25,6 @@ from judge.games.machiavelli.state import PhaseKind, Power, RetreatPlace
 from judge.games.machiavelli.steps.countries import holders_of
 from judge.recorded.adjudicate import Played, again
 from judge.recorded.compare import Difference, differences
-from judge.recorded.disallowed import let_be
 from judge.recorded.otherwise import EarlyCountries, EarlyElimination
 from judge.recorded.refusals import Found, only_recorded, ref_of, without_refused, words
 
@@ -38,8 +37,7 @@ _BYTE = 256  # the recorded judge counted some sums in one byte
 
 def explanations(played: Played, found: Found) -> tuple[str, ...]:
     """The departures that account for every difference of a phase; empty if one is left over."""
-    played, found, allowed = let_be(played, found)
-    numbers = dict.fromkeys(allowed)
+    numbers: dict[str, None] = {}
     sooner = _before_the_moves(played, found)
     if sooner is not None:
         played, found, number = sooner
@@ -200,12 +198,6 @@ def _extra_places(one: Difference) -> set[AreaId]:
     return {place.area for place in extra}
 
 
-def retreat_through_straits(played: Played, _found: Found) -> Covers | None:
-    """D25: retreats through straits that another holds are offered."""
-    barred = {pair[1] for pair in played.ground.scenario.board.straits}
-    return lambda one: one.field == "retreats" and _extra_places(one) <= barred and bool(_extra_places(one))
-
-
 def ghost_power(played: Played, _found: Found) -> Covers | None:
     """D9: a power that owns nothing at all is not out; it loses its country, and its units at sea play on."""
     spelling, after = played.ground.spelling, played.record["state_after"]
@@ -361,7 +353,6 @@ DEPARTURES: Mapping[str, Departure] = {
     "D14": large_sums,
     "D22": retreat_into_rebels,
     "D46": carried_to_venice,
-    "D25": retreat_through_straits,
     "D35": rebels_beside_a_unit,
     "D36": power_by_power,
     "D38": opening_without_money,

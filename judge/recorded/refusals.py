@@ -12,7 +12,7 @@ from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import OrderResolved
 from judge.games.machiavelli.movement.muster import besieged
-from judge.games.machiavelli.state import PhaseKind, UnitKind, UnitRef
+from judge.games.machiavelli.state import UnitKind, UnitRef
 from judge.recorded.adjudicate import Played, again
 from judge.recorded.compare import Difference, differences
 from judge.recorded.structured import Orders
@@ -107,15 +107,8 @@ def _besieging(played: Played) -> set[AreaId]:
     return {event.unit.area for event in told if isinstance(event.order, o.Besiege)}
 
 
-def retreat_barred(played: Played, one: Difference) -> bool:
-    """D25: a retreat through straits that another holds was offered, and is refused when it is tried."""
-    before = played.before
-    return before is not None and before.phase.kind is PhaseKind.RETREATS and only_recorded(one, "blocked")
-
-
 REFUSALS: Mapping[str, Refused] = {
     "D2": bound_by_nothing,
     "D21": own_strait,
     "D24": besieged_by_list,
-    "D25": retreat_barred,
 }

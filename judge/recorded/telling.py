@@ -5,7 +5,7 @@ Not here: positions (layout), letters to players (the room of the reports).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -125,12 +125,20 @@ class Telling:
         parts = {
             "orders": self.orders,
             "expenses": self.expenses,
-            "payments": self.payments,
+            "payments": list(self._with_nothing_lent()),
             "events": [news for news in self.events if not self._taken_over(news)],
             "income": self.income,
             "draws": self.draws,
         }
         return {key: part for key, part in parts.items() if part}
+
+    def _with_nothing_lent(self) -> Iterator[dict[str, Any]]:
+        """The payments; where the limit left nothing of a loan, one of no ducats is told of as well."""
+        lent = {(one["power"], one["years"]) for one in self.payments if "due" in one}
+        for one in self.payments:
+            yield one
+            if one.get("note") == "over_limit" and (one["power"], one["years"]) not in lent:
+                yield {"power": one["power"], "borrow": 0, "years": one["years"], "due": 0}
 
     def _taken_over(self, news: Mapping[str, Any]) -> bool:
         """A country that goes from one power to another is told of as gained, not as lost."""
@@ -284,6 +292,8 @@ class Telling:
                 yield "assassinated", {"power": self._power(power)}
             case e.DestroyedNoRetreat(unit=unit):
                 yield "destroyed_no_retreat", _ref_to(unit, self.spelling)
+            case e.UnitPerished(cause="dismissed"):
+                return
             case e.UnitPerished(unit=unit, cause="siege"):
                 yield "destroyed_no_retreat", _ref_to(unit, self.spelling)
             case e.UnitPerished(unit=unit, cause=cause):

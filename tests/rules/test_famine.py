@@ -11,7 +11,7 @@ from treasury import position, run, told
 from judge.games.dice import ScriptedDice
 from judge.games.machiavelli import rolls
 from judge.games.machiavelli.events import Disaster, DisasterStruck, UnitPerished
-from judge.games.machiavelli.state import Season
+from judge.games.machiavelli.state import Power, Season
 
 SPRING, FALL = replace(PHASE, season=Season.SPRING), replace(PHASE, season=Season.FALL)
 
@@ -93,3 +93,8 @@ def test_storms_sink_fleets_at_sea():  # N-Q9
     play = run(state, ["storms"], dice=throws(Disaster.STORM, 12, row, column), setting=setting)
     assert not play.state.units()
     assert [news.cause for news in told(play, UnitPerished)] == ["storm"]
+
+
+def test_no_famine_is_drawn_in_a_game_that_is_won():  # N-050
+    state = replace(position(phase=FALL), victors=(Power("milan"),))
+    assert run(state, ["famine"], dice=throws(Disaster.FAMINE, 9, row=9, column=6)).events == ()

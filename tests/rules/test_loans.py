@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from battlefield import ground
 from treasury import position, run, told
@@ -136,3 +138,13 @@ def test_two_chits_are_two_attempts():  # N-072
     play = bank(play.state, milan=Accepted(chits=(GiveChit(NAPLES, FLORENCE),)))
     assert play.state.chits[MILAN].count(NAPLES) == 1
     assert play.state.chits[FLORENCE].count(NAPLES) == 1
+
+
+@pytest.mark.parametrize(("due_in", "refused"), [(0, ""), (1, "prior-default")])
+def test_a_debt_that_falls_due_is_one_even_after_a_default(due_in, refused):  # N-063, a made-up position
+    loans = {MILAN: (Loan(principal=5, interest=3, due_in=due_in),)}
+    state = replace(position(ducats=20), loans=loans, bank_defaults=frozenset({MILAN}))
+    wish = Accepted(borrow=(Borrow(4, 2),), pay_bank=1)
+    play = bank(state, milan=wish)
+    assert [news.refused for news in told(play, Borrowed)] == [refused]
+    assert [news.ducats for news in told(play, LoanCollected)] == ([] if refused else [7])

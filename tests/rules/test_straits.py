@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from battlefield import fight
 
-from judge.games.machiavelli.events import Verdict
+from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.events import Because, Verdict
+from judge.games.machiavelli.state import UnitKind, UnitRef
 
 PASSING = "turkey F gon - ion"
 
@@ -112,3 +114,28 @@ def test_a_dislodged_fleet_bars_no_retreat() -> None:
         "venice A+ pal - mes",
     )
     assert "ion" in again.beaten["turkey F gon"]
+
+
+def test_a_retreat_through_held_straits_may_be_tried_and_is_fatal() -> None:
+    """N-040 h, D25: by a reading; whoever goes there by another way is not hindered."""
+    lines = [
+        "turkey F gon H",
+        "naples F cap - gon",
+        "naples F ets S F cap - gon",
+        "naples F mes H",
+        "turkey F dur H",
+        "naples F las - dur",
+        "naples A alb S F las - dur",
+    ]
+    assert "ion" not in fight(*lines).beaten["turkey F gon"]
+    fought = fight(*lines, barred_retreats="fatal")
+    assert "ion" in fought.beaten["turkey F gon"]
+    after = fought.retreat("turkey F gon - ion", "turkey F dur - ion")
+    assert after.verdicts("F gon") == (Verdict.STRAITS_BLOCKED, Verdict.DESTROYED)
+    assert (after.told("F gon").rule, after.told("F gon").because) == (
+        "N-040",
+        Because(code="straits-held", units=(UnitRef(UnitKind.FLEET, AreaId("mes")),)),
+    )
+    assert "turkey F ion" in after.units
+    free = fight(*lines, barred_retreats="fatal", leave={"naples": "turkey"})
+    assert "turkey F ion" in free.retreat("turkey F gon - ion").units

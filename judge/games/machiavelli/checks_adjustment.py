@@ -13,6 +13,7 @@ from judge.games.machiavelli.ground import (
     counted_city,
     fleet_coasts,
     fortified,
+    garrisons_in_winter,
     home_of,
     one_space,
     ruler_of_home,
@@ -56,7 +57,7 @@ def _place_fault(setting: Setting, kind: UnitKind, build: Build) -> tuple[str, s
     if not counted_city(setting, ground.id) or ground.city is None:
         return "no-city", "N-054"
     if kind is UnitKind.GARRISON:
-        if not setting.rules.garrisons:
+        if not garrisons_in_winter(setting):
             return "garrisons-not-allowed", "N-076"
         return None if fortified(setting, ground.id) else ("not-fortified", "N-045")
     if kind is UnitKind.ARMY:

@@ -17,6 +17,7 @@ from judge.games.machiavelli.play import Accepted, Orders, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import PhaseKind, Power, State
 from judge.games.machiavelli.steps.adjustment import nothing_to_adjust
+from judge.games.machiavelli.steps.dismissal import dismiss_garrisons, in_campaign
 from judge.games.machiavelli.year import Step, after_campaign, after_winter, steps
 
 
@@ -38,28 +39,27 @@ class Machiavelli:
 
     def agenda(self, state: State) -> Agenda:
         """Which phase is open and who owes orders for which units."""
-        return checks.agenda(self.setting, state)
+        return checks.agenda(self.setting, in_campaign(self.setting, state))
 
     def check(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> list[Remark]:
         """Everything worth telling a power about its orders, taken together."""
-        return checks.check(self.setting, state, Power(seat), orders)
+        return checks.check(self.setting, in_campaign(self.setting, state), Power(seat), orders)
 
     def accept(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> tuple[Accepted, list[Remark]]:
         """What counts of a power's orders, and why the rest does not."""
-        return accept(self.setting, state, Power(seat), orders)
+        return accept(self.setting, in_campaign(self.setting, state), Power(seat), orders)
 
     def adjudicate(
         self, state: State, orders: Mapping[Seat, tuple[Order, ...]], dice: Dice
     ) -> Outcome[State]:
         """Run the open phase. Orders that are not allowed are passed over; arrival does not matter."""
-        accepted = {
-            Power(seat): accept(self.setting, state, Power(seat), orders[seat])[0] for seat in sorted(orders)
-        }
+        accepted = {Power(seat): self.accept(state, seat, orders[seat])[0] for seat in sorted(orders)}
         return self.resolve(state, accepted, dice)
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Outcome[State]:
         """The same for orders that have been accepted."""
-        play = Play(state=state, before=state)
+        play = dismiss_garrisons(self.setting, Play(state=state))
+        play = replace(play, before=play.state)
         match state.phase.kind:
             case PhaseKind.MOVEMENT:
                 play = self._campaign(play, orders, dice)

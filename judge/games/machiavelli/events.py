@@ -412,7 +412,7 @@ class PlagueSpread(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitPerished(Event):
-    """`cause`: ``famine``, ``plague``, ``storm``, ``siege``, ``elimination``."""
+    """`cause`: ``famine``, ``plague``, ``storm``, ``siege``, ``elimination``, ``dismissed``."""
 
     power: Power
     unit: UnitRef

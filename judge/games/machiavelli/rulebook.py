@@ -140,6 +140,9 @@ class Rulebook(BaseModel):
     famine_severity: Literal["njudge", "original"] = "njudge"
     idle_disasters: Literal["struck", "idle"] = "struck"
     """N-060: an option brings its disaster everywhere, or not where the old judge never did (D37)."""
+    idle_garrisons: Literal["never", "dismissed"] = "never"
+    """N-076: without the option no garrison is ever there; or one may be raised in winter, or be what becomes
+    of a beaten unit, and is dismissed when the next campaign begins (D45)."""
     city_at_sea: Literal["shore", "sea"] = "shore"
     """M-010: Venice on the board of 1995 is a sea with a city in it, two spaces. Or a shore like any other
     where no army comes: one space (N-044), which pays as land and carries nobody without coastal convoys."""
@@ -159,6 +162,9 @@ class Rulebook(BaseModel):
     """N-040 a: no convoy lands its army across held straits; the recorded judge looks at embarking only."""
     straits_bar_the_beaten: bool = True
     """N-040 m: a fleet that a fleet throws out of Piombino is lost; the recorded judge lets it flee."""
+    barred_retreats: Literal["closed", "fatal"] = "closed"
+    """N-040 h: no retreat through straits that another holds is offered, or it may be tried, to the end of
+    the fleet (D25)."""
     convoy_during_siege: bool = False
     """N-022: a fleet bound by its siege holds; the recorded judge lets it carry armies all the same."""
     rebels_help: Literal["sole-claimant", "advances-first"] = "sole-claimant"

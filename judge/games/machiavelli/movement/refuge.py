@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.games.machiavelli.board import AreaId, Harbour
-from judge.games.machiavelli.ground import garrisonable, one_space
+from judge.games.machiavelli.ground import one_space, takes_the_beaten
 from judge.games.machiavelli.movement.muster import Piece, grants, rebels_against
 from judge.games.machiavelli.movement.strengths import Battle
 from judge.games.machiavelli.play import Accepted
@@ -85,10 +85,15 @@ def _free(
         return False
     if one_space(setting, area) and not _venice_open(after, unit, area):
         return False
+    return setting.rules.barred_retreats == "fatal" or passes(setting, after, orders, unit, area)
+
+
+def passes(
+    setting: Setting, after: State, orders: Mapping[Power, Accepted], unit: Unit, area: AreaId
+) -> bool:
+    """Whether no straits that another holds lie between a beaten unit and an area (N-040 h)."""
     toll = setting.board.straits.get((unit.area, area))
-    if unit.kind is not UnitKind.FLEET or toll is None:
-        return True
-    return straits_open(after, orders, toll, unit.power)
+    return unit.kind is not UnitKind.FLEET or toll is None or straits_open(after, orders, toll, unit.power)
 
 
 def _venice_open(after: State, unit: Unit, area: AreaId) -> bool:
@@ -110,7 +115,7 @@ def _city_open(setting: Setting, after: State, piece: Piece, attacker: Piece) ->
     """N-026: into the empty fortified city, unless a converting garrison threw the unit out."""
     area = piece.unit.area
     land = setting.board.areas[area]
-    if one_space(setting, area) or attacker.space[0] == area or not garrisonable(setting, area):
+    if one_space(setting, area) or attacker.space[0] == area or not takes_the_beaten(setting, area):
         return False
     if area in after.garrisons or area in after.city_rebellions:
         return False

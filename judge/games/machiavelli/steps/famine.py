@@ -23,9 +23,9 @@ def famine_deaths(setting: Setting, play: Play, orders: Orders, dice: Dice) -> P
 
 
 def draw_famine(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
-    """After the fall, where the switches allow it (N-050, N-074)."""
+    """After the fall, where the switches allow it, unless the game is won (N-050, N-074)."""
     state = play.state
-    if not happens(setting, Disaster.FAMINE) or state.phase.season is not Season.FALL:
+    if not happens(setting, Disaster.FAMINE) or state.phase.season is not Season.FALL or state.victors:
         return play
     struck = strike(setting, Disaster.FAMINE, setting.scenario.famine, state.phase.year, dice)
     return play.then(replace(state, famine=state.famine | frozenset(struck.areas)), struck)

@@ -49,6 +49,16 @@ def owed(state: State, power: Power) -> int:
     return sum(loan.principal + loan.interest for loan in state.loans.get(power, ()))
 
 
+def struck_off(state: State, power: Power) -> bool:
+    """Whether the bank has no more to do with a power since it could not pay (N-063).
+
+    Only a made-up position has debts all the same: one that falls due now is still a debt, and with it all
+    the others; else they stand still.
+    """
+    due = any(loan.due_in <= 0 for loan in state.loans.get(power, ()))
+    return power in state.bank_defaults and not due
+
+
 def repay(setting: Setting, play: Play, power: Power, wanted: int) -> Play:
     """Interest, then principal of the earliest due loan, and so on; no choosing (N-062).
 
@@ -63,7 +73,7 @@ def repay(setting: Setting, play: Play, power: Power, wanted: int) -> Play:
     short = wanted if ducats < wanted else 0
     news = PaidBank(power=power, ducats=ducats, wanted=short, rule="N-062", private_to=power)
     play = play.then(with_ducats(state, power, -ducats), news)
-    if power in state.bank_defaults:  # no bank owns such a debt any more: it stands still
+    if struck_off(state, power):
         return play
     left = _after(state.loans.get(power, ()), ducats)
     return play.then(with_loans(play.state, power, left))
@@ -132,7 +142,7 @@ def hand_over_chits(play: Play, power: Power, accepted: Accepted) -> Play:
 def borrow(setting: Setting, play: Play, power: Power, wish: Borrow) -> Play:
     """A loan, if the bank still lends to this power, cut down to what the limit allows (N-061, N-063)."""
     free = CREDIT - sum(loan.principal for loan in play.state.loans.get(power, ()))
-    if power in play.state.bank_defaults:
+    if struck_off(play.state, power):
         return play.then(play.state, _loan_news(power, wish, "prior-default"))
     if wish.ducats > free:
         play = play.then(play.state, _loan_news(power, wish, "over-limit"))
@@ -173,8 +183,8 @@ def collect(setting: Setting, play: Play) -> Play:
     """The bank takes what is due. Who cannot pay loses all his ducats and is marked for life (N-063, D16)."""
     for power in sorted(play.state.loans):
         loans = play.state.loans[power]
-        if power in play.state.bank_defaults and all(loan.due_in > 0 for loan in loans):
-            continue  # only a made-up position has debts after a default: they stand still
+        if struck_off(play.state, power):
+            continue
         due = sum(loan.principal + loan.interest for loan in loans if loan.due_in <= 0)
         later = tuple(replace(loan, due_in=loan.due_in - 1) for loan in loans if loan.due_in > 0)
         state, has = with_loans(play.state, power, later), play.state.ducats.get(power, 0)

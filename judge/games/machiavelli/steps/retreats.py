@@ -12,22 +12,25 @@ from dataclasses import replace
 from judge.game import Dice
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import Because, OrderResolved, Verdict
+from judge.games.machiavelli.movement.refuge import passes
 from judge.games.machiavelli.orders import Advance, Convert, UnitOrder
 from judge.games.machiavelli.play import Accepted, Play
 from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import Dislodged, Power, RetreatPlace, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.state import Dislodged, Power, RetreatPlace, State, Unit, UnitKind, UnitRef
 
 
 def resolve_retreats(setting: Setting, play: Play, orders: Mapping[Power, Accepted], dice: Dice) -> Play:
     """Each beaten unit goes to a place of its own, or is lost (N-006).
 
     Two units, of whatever strength, that choose one place are both lost. Without an order a unit disbands.
+    Who is lost in straits that another holds hinders nobody (N-040 h).
     """
     state = play.state
     chosen = {
         area: _choice(beaten, _order(orders, beaten.unit)) for area, beaten in sorted(state.dislodged.items())
     }
-    crowd = Counter(_space(place) for place in chosen.values() if place is not None)
+    barred = _barred(setting, state, chosen)
+    crowd = Counter(_space(p) for area, p in chosen.items() if p is not None and area not in barred)
     field, garrisons = dict(state.field), dict(state.garrisons)
     events: list[OrderResolved] = []
     arrived: set[AreaId] = set()
@@ -36,13 +39,18 @@ def resolve_retreats(setting: Setting, play: Play, orders: Mapping[Power, Accept
         order = _order(orders, beaten.unit)
         if place is None:
             events.append(_told(beaten.unit, order, Verdict.DISBANDED))
+        elif area in barred:
+            why = Because(code="straits-held", units=(UnitRef(UnitKind.FLEET, barred[area]),))
+            news = _told(beaten.unit, order, Verdict.STRAITS_BLOCKED, Verdict.DESTROYED, because=why)
+            events.append(replace(news, rule="N-040"))
         elif crowd[_space(place)] > 1:
             rivals = tuple(
                 state.dislodged[a].unit.ref
                 for a, other in chosen.items()
-                if a != area and other is not None and _space(other) == _space(place)
+                if a != area and a not in barred and other is not None and _space(other) == _space(place)
             )
-            events.append(_told(beaten.unit, order, Verdict.STOOD_OFF, Verdict.DESTROYED, rivals=rivals))
+            why = Because(code="same-refuge", units=rivals)
+            events.append(_told(beaten.unit, order, Verdict.STOOD_OFF, Verdict.DESTROYED, because=why))
         else:
             events.append(_told(beaten.unit, order, Verdict.OK))
             unit = _refugee(beaten.unit, place)
@@ -51,6 +59,18 @@ def resolve_retreats(setting: Setting, play: Play, orders: Mapping[Power, Accept
                 arrived.add(unit.area)
     after = replace(state, field=field, garrisons=garrisons, dislodged={}, leave={})
     return replace(play, arrived=play.arrived | arrived).then(after, *events)
+
+
+def _barred(
+    setting: Setting, state: State, chosen: Mapping[AreaId, RetreatPlace | None]
+) -> Mapping[AreaId, AreaId]:
+    """Whose way leads through straits that another holds, and where these are (N-040 h)."""
+    leave = {power: Accepted(leave=others) for power, others in state.leave.items()}
+    return {
+        area: setting.board.straits[area, place.area]
+        for area, place in chosen.items()
+        if place is not None and not passes(setting, state, leave, state.dislodged[area].unit, place.area)
+    }
 
 
 def _order(orders: Mapping[Power, Accepted], unit: Unit) -> UnitOrder | None:
@@ -82,7 +102,7 @@ def _refugee(unit: Unit, place: RetreatPlace) -> Unit:
 
 
 def _told(
-    unit: Unit, order: UnitOrder | None, *verdicts: Verdict, rivals: tuple[UnitRef, ...] = ()
+    unit: Unit, order: UnitOrder | None, *verdicts: Verdict, because: Because | None = None
 ) -> OrderResolved:
     return OrderResolved(
         rule="N-006",
@@ -90,6 +110,6 @@ def _told(
         unit=unit.ref,
         order=order,
         verdicts=verdicts,
-        because=Because(code="same-refuge", units=rivals) if rivals else None,
+        because=because,
         special=unit.special,
     )
