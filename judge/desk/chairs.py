@@ -40,11 +40,12 @@ def unstart(visit: Visit, _: Unstart) -> Visit:
     if record.turn > 1:
         return visit.say("unstart-too-late")
     others = tuple(visit.others(record))
-    newcomers = tuple(
-        Newcomer(person=s.person, password=s.password, token=s.token, address=s.address)
-        for s in record.seats
+    people = {
+        s.person: Newcomer(person=s.person, password=s.password, token=s.token, address=s.address)
+        for s in reversed(record.seats)
         if s.person is not None
-    )
+    }
+    newcomers = tuple(people.values())[::-1]
 
     for seat in record.seats:  # whoever gets the power now must not find another's orders
         for key in (record.phase, LATER):

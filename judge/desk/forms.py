@@ -5,8 +5,9 @@ What is on file already stands there as it is. Not here: what the lines mean (la
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from judge.desk.hands import own_seats
 from judge.desk.registry import handles
 from judge.desk.visit import Role, Visit, phase_facts, position, power_facts
 from judge.game import Seat
@@ -16,16 +17,23 @@ from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.state import PhaseKind, Power, State, UnitKind, UnitRef
 from judge.language import canonical
 from judge.language.player_commands import Template
-from judge.letter import FiledOrder, GameStatus
+from judge.letter import FiledOrder, GameRecord, GameStatus
 
 
 @handles(Template, Role.PLAYER, otherwise="no-orders-of-yours")
 def template(visit: Visit, _: Template) -> Visit:
     """One line for each unit that needs one, expenditures, and places to build in."""
-    assert visit.standing is not None and visit.standing.seat is not None
-    record, seat = visit.table(), visit.standing.seat
+    record = visit.table()
     if record.status is not GameStatus.ACTIVE:
         return visit.say("no-phase-open")
+    mine = own_seats(record, visit.standing)
+    for seat in mine:
+        visit = _form(visit, record, seat, mine)
+    return visit
+
+
+def _form(visit: Visit, record: GameRecord, seat: Seat, mine: Sequence[Seat]) -> Visit:
+    """The form of one power; `mine` are all that the writer plays, and one says what the lines are."""
     rules, state = position(visit, record)
     filed = visit.orders_on_file(record, seat)
     owed = rules.agenda(state).owes.get(seat, ())
@@ -37,6 +45,8 @@ def template(visit: Visit, _: Template) -> Visit:
         power=power_facts(rules, seat),
         phase=phase_facts(record),
         lines=lines,
+        several=len(mine) > 1,
+        first=seat == mine[0],
         money=money,
         used=tuple(
             o_.number for f in filed for o_ in codec.load_orders(f.order) if isinstance(o_, o.Expense)

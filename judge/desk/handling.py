@@ -24,6 +24,7 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
     editing,
     ejecting,
     forms,
+    hands,
     helping,
     housekeeping,
     identity,

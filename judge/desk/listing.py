@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import Any
 
 from judge.clock.deadlines import DEFAULT_RULES
-from judge.desk import press_rules
+from judge.desk import hands, press_rules
 from judge.desk.names import nearest_games
 from judge.desk.optional_rules import NEEDS
 from judge.desk.readiness import unready
@@ -60,7 +60,7 @@ def _row(visit: Visit, record: GameRecord) -> Mapping[str, Any]:
         "status": record.status.value,
         "phase": phase_facts(record),
         "players": taken,
-        "seats": len(rules.seats),
+        "seats": hands.places(visit, record) if waiting_for_players else len(rules.seats),
         "open": sum(1 for s in record.seats if s.abandoned),
         "deadline": record.deadline,
         "comment": record.comment,

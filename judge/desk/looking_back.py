@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from judge.desk.hands import own_seats
 from judge.desk.names import nearest_games
 from judge.desk.phases import phase_named, phase_of
 from judge.desk.planning import SINCE
@@ -289,10 +290,10 @@ def _readable(visit: Visit, record: GameRecord, press: KeepPress) -> bool:
     at = visit.standing
     if at is None or at.game != record.name:
         return False
-    if at.role is Role.PLAYER and press.at < _since(record, at.seat):
-        return False
-    mine = str(at.seat) if at.role is Role.PLAYER else at.role.value
-    return mine in press.readers or _own(visit, press)
+    if at.role is not Role.PLAYER:
+        return at.role.value in press.readers or _own(visit, press)
+    mine = {str(s) for s in own_seats(record, at) if press.at >= _since(record, s)}
+    return press.author in mine or not mine.isdisjoint(press.readers)
 
 
 def _since(record: GameRecord, seat: Seat | None) -> datetime:
@@ -305,7 +306,9 @@ def _own(visit: Visit, press: KeepPress) -> bool:
     at = visit.standing
     if at is None or at.game != press.game:
         return False
-    return press.author == (str(at.seat) if at.role is Role.PLAYER else f"{at.role.value}:{at.person}")
+    if at.role is not Role.PLAYER:
+        return press.author == f"{at.role.value}:{at.person}"
+    return press.author in {str(s) for s in own_seats(visit.table(), at)}
 
 
 def _letter(visit: Visit, press: KeepPress) -> Mapping[str, Any]:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from judge.desk.filing import Given, Judged, judge
+from judge.desk.hands import lines_of_each, own_seats
 from judge.desk.planning import kept, with_conditions_settled, with_line
 from judge.desk.previewing import previewed
 from judge.desk.purse import added_up
@@ -61,7 +62,7 @@ def leave_table(visit: Visit) -> Visit:
         return visit
     record = visit.table()
     if standing.role is Role.PLAYER and record.status is GameStatus.ACTIVE:
-        visit = _file(with_conditions_settled(visit), standing, record)
+        visit = _file_own(with_conditions_settled(visit), standing, record)
         visit = previewed(kept(visit, standing), standing)
     elif standing.role is Role.PLAYER and record.status is GameStatus.PAUSED and visit.planned:
         visit = kept(visit, standing)
@@ -71,6 +72,19 @@ def leave_table(visit: Visit) -> Visit:
         visit = _lines_without_use(visit, standing, record)
     visit = replace(visit, standing=None, pending=(), cleared=False, refused=False, ahead="")
     return replace(visit, began=len(visit.entries))
+
+
+def _file_own(visit: Visit, standing: Standing, record: GameRecord) -> Visit:
+    """A player's lines, each for the power of theirs whose unit it speaks of."""
+    mine = own_seats(record, standing)
+    rules, state = position(visit, record)
+    lines = lines_of_each(rules, state, visit.pending, mine)
+    for seat in reversed(mine):
+        if seat == standing.seat or lines[seat] or visit.cleared:
+            acting = replace(standing, seat=seat)
+            fresh = visit.game(record.name) or record
+            visit = _file(replace(visit, pending=lines[seat]), acting, fresh, told=standing)
+    return visit
 
 
 def _file_for_powers(visit: Visit, standing: Standing, record: GameRecord) -> Visit:
@@ -103,8 +117,16 @@ def _lines_without_use(visit: Visit, standing: Standing, record: GameRecord) -> 
     return visit.say("no-orders-now", lines=rest[:10], role=standing.role.value, status=record.status.value)
 
 
-def _file(visit: Visit, standing: Standing, record: GameRecord, by: Standing | None = None) -> Visit:
-    """File what a seat's lines say. `by`: the master who wrote them without being the power."""
+def _file(
+    visit: Visit,
+    standing: Standing,
+    record: GameRecord,
+    by: Standing | None = None,
+    told: Standing | None = None,
+) -> Visit:
+    """File what a seat's lines say. `by`: the master who wrote them without being the power; `told`: as whom
+    its player is signed on, where they play several.
+    """
     assert standing.seat is not None
     rules, state = position(visit, record)
     if rules.setting.rules.fog and by is None:  # what one does not see, one cannot name
@@ -139,19 +161,22 @@ def _file(visit: Visit, standing: Standing, record: GameRecord, by: Standing | N
         "cleared": visit.cleared,
         "purse": purse,
         "passed": passed,
-        "standing": by or standing,
+        "standing": by or told or standing,
+        "second": told is not None and told.seat != standing.seat,
         "master": by is not None or standing.master is not None,
         "written_for": by is not None,
     }
-    earlier = tuple(e for e in visit.entries[: visit.began] if not _outdated(e, standing))
+    earlier = tuple(e for e in visit.entries[: visit.began] if not _outdated(e, entry))
     others = visit.entries[visit.began :]
-    told = (entry, *others) if touched or passed else (*others, entry)
-    return replace(visit, entries=(*earlier, *told))
+    said = (entry, *others) if touched or passed else (*others, entry)
+    return replace(visit, entries=(*earlier, *said), began=len(earlier))
 
 
-def _outdated(entry: Mapping[str, Any], standing: Standing) -> bool:
+def _outdated(entry: Mapping[str, Any], fresh: Mapping[str, Any]) -> bool:
     """What an earlier visit to the same seat said, if nothing was done in it."""
-    return entry["template"] == "orders" and entry["standing"] == standing and not entry["touched"]
+    if entry["template"] != "orders" or entry["touched"]:
+        return False
+    return all(entry[name] == fresh[name] for name in ("standing", "power"))
 
 
 def _read(

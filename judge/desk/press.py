@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from judge.desk import church, press_rules, pseudonyms
+from judge.desk.hands import own_seats
 from judge.desk.recipients import Recipients, recipients
 from judge.desk.registry import handles
 from judge.desk.visit import Reader, Role, Visit, begun, everybody, notice, position, power_facts
@@ -92,7 +93,8 @@ def _shown(
 def _but_oneself(visit: Visit, to: Recipients) -> Recipients:
     """Nobody writes to himself, whatever the list says."""
     assert visit.standing is not None
-    seats = tuple(s for s in to.seats if s != visit.standing.seat)
+    mine = own_seats(visit.table(), visit.standing)
+    seats = tuple(s for s in to.seats if s not in mine)
     return replace(to, seats=seats, masters=to.masters and visit.standing.role is not Role.MASTER)
 
 
@@ -121,7 +123,7 @@ def _delivered(
         "press-sent",
         recipients=letter["recipients"] if not press.press.fake else _names(to),
         broadcast=to.everybody,
-        letters=len(readers),
+        letters=len({(r.role, r.person.id) for r in readers}),
         text=letter["text"],
         closed=press.closed,
         author=letter["author"],

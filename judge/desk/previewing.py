@@ -7,11 +7,12 @@ here: the phase itself (service), a master's forecast with all orders.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
 from judge.desk.filing import Given, merged
+from judge.desk.hands import own_seats
 from judge.desk.purse import added_up
 from judge.desk.registry import handles
 from judge.desk.visit import Role, Standing, Visit, phase_facts, position, power_facts
@@ -26,7 +27,7 @@ from judge.language import canonical
 from judge.language.complaints import Complaint
 from judge.language.player_commands import Preview, Suppose
 from judge.language.reading import reader_for
-from judge.letter import GameStatus
+from judge.letter import GameRecord, GameStatus
 from judge.report import news
 from judge.report.ledger import ledger
 from judge.report.news import Storyteller
@@ -68,8 +69,11 @@ def previewed(visit: Visit, standing: Standing) -> Visit:
     rules, state = position(visit, record)
     own = Power(standing.seat)
     seen: State = rules.view(state, standing.seat).state
-    filed = visit.orders_on_file(record, standing.seat)
-    mine = [order for f in filed for order in codec.load_orders(f.order)]
+    mine = _on_file(visit, record, standing.seat)
+    others: dict[Power, tuple[o.Order, ...]] = {}
+    if not rules.setting.rules.fog:
+        others = {Power(s): tuple(_on_file(visit, record, s)) for s in own_seats(record, standing)[1:]}
+        seen = replace(seen, ducats={**seen.ducats, **{p: state.ducats.get(p, 0) for p in others}})
     supposed, complaints = _supposed(visit, rules, seen, own)
     if own in supposed:
         both = [*(Given(x, "", False) for x in mine), *(Given(x, "", True) for x in supposed[own])]
@@ -80,11 +84,15 @@ def previewed(visit: Visit, standing: Standing) -> Visit:
         power=power_facts(rules, standing.seat),
         phase=phase_facts(record),
         supposed=_in_words(rules, seen, supposed),
-        **_played(rules, seen, own, mine, supposed),
+        **_played(rules, seen, own, mine, {**others, **supposed}, knowing=frozenset(others)),
     )
     for complaint in complaints:
         fresh = fresh.complain(complaint)
     return fresh
+
+
+def _on_file(visit: Visit, record: GameRecord, seat: Seat) -> list[o.Order]:
+    return [order for f in visit.orders_on_file(record, seat) for order in codec.load_orders(f.order)]
 
 
 def _supposed(
@@ -112,10 +120,15 @@ def _played(
     own: Power,
     mine: Sequence[o.Order],
     supposed: Mapping[Power, Sequence[o.Order]],
+    knowing: Set[Power] = frozenset(),
 ) -> Mapping[str, Any]:
-    """Play the phase on the position as the writer sees it, and tell it as results are told."""
+    """Play the phase on the position as the writer sees it, and tell it as results are told.
+
+    `knowing` are the writer's other powers: their purses are no secret.
+    """
     orders = {Seat(p): tuple(supposed[p]) for p in supposed if p != own} | {Seat(own): tuple(mine)}
-    start = _with_means(rules, seen, own, supposed)
+    strangers = {p: orders for p, orders in supposed.items() if p not in knowing}
+    start = _with_means(rules, seen, own, strangers)
     outcome = rules.adjudicate(start, orders, CalmDice())
     view = rules.view(outcome.state, Seat(own), outcome.events)
     told = tuple(e for e in view.events if not isinstance(e, _CHANCE))

@@ -6,7 +6,7 @@ Not here: what is said (the families of commands), how it looks (templates).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -28,8 +28,18 @@ def effects_of(visit: Visit) -> Iterator[Effect]:
     yield from filed.values()
     yield from (e for e in visit.effects if isinstance(e, KeepPress))
     yield from (e for e in visit.effects if not isinstance(e, ordered))
-    yield from merged_notices(visit.sends)
+    yield from _once(merged_notices(visit.sends))
     yield from _replies(visit)
+
+
+def _once(sends: Iterable[Send]) -> Iterator[Send]:
+    """Each letter once, though somebody should read it as several powers of theirs."""
+    told: dict[str, list[Send]] = {}
+    for send in sends:
+        same = replace(send, token="")
+        if same not in told.setdefault(send.to, []):
+            told[send.to].append(same)
+            yield send
 
 
 def saved(visit: Visit) -> Iterator[SaveGame]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from judge.desk import admission
+from judge.desk import admission, hands
 from judge.desk.doors import barred, needs_approval, unapproved
 from judge.desk.names import nearest_games
 from judge.desk.planning import fresh_start
@@ -116,7 +116,7 @@ def _next_forming(visit: Visit, command: SignOn) -> Visit:
         for g in reversed(visit.known.games())
         if g.status is GameStatus.FORMING
         and g.settings.get("listed", True)
-        and len(g.newcomers) < len(visit.rules(g).seats)
+        and len(g.newcomers) < hands.places(visit, g)
     ]
     if not forming:
         return visit.say("no-forming-game")
@@ -138,7 +138,7 @@ def _newcomer(visit: Visit, record: GameRecord, command: SignOn) -> Visit:
         return visit.say("masters-do-not-play", about=record.name)
     if not command.password:
         return visit.say("password-needed", about=record.name)
-    if len(record.newcomers) >= len(visit.rules(record).seats):
+    if len(record.newcomers) >= hands.places(visit, record):
         return visit.say("game-full", about=record.name)
     if barred(record, visit.person):
         return visit.say("barred", about=record.name)
@@ -155,14 +155,15 @@ def _join(visit: Visit, record: GameRecord, password: str) -> Visit:
     )
     record = replace(record, newcomers=(*record.newcomers, newcomer))
     visit = visit.entered(Standing(game=record.name, role=Role.NEWCOMER, person=visit.person.id))
-    seats = len(visit.rules(record).seats)
+    seats = hands.places(visit, record)
+    powers = len(visit.rules(record).seats)
     places = {
         "players": len(record.newcomers),
         "seats": seats,
         "needed": record.settings.get("starts_with", seats),  # a demonstration begins with its first player
     }
     title = visit.rules(record).setting.scenario.title
-    visit = visit.with_game(record).say("joined", scenario=title, **places)
+    visit = visit.with_game(record).say("joined", scenario=title, powers=powers, **places)
     if not newcomer.approved:
         visit = visit.say("approval-needed", power=None)
     name = visit.person.name if visit.person else ""
@@ -173,7 +174,7 @@ def _join(visit: Visit, record: GameRecord, password: str) -> Visit:
 
 def start_if_full(visit: Visit, record: GameRecord) -> Visit:
     """Let a game begin when all its chairs are taken, unless its master wants to start it by hand."""
-    full = len(record.newcomers) == len(visit.rules(record).seats)
+    full = len(record.newcomers) == hands.places(visit, record)
     if record.status is not GameStatus.FORMING or not full or record.settings.get("manual_start"):
         return visit
     if unapproved(record):
@@ -198,9 +199,9 @@ def _player(visit: Visit, record: GameRecord, seat: SeatRecord, password: str) -
 
 
 def _own_seat(visit: Visit, record: GameRecord, password: str) -> Visit:
-    """``?game`` when it has begun: the writer's own power, if there is just one."""
+    """``?game`` when it has begun: the writer's own power, or the first of several."""
     mine = [s for s in record.seats if visit.person is not None and s.person == visit.person.id]
-    if len(mine) == 1:
+    if mine:
         return _player(visit, record, mine[0], password)
     rules = visit.rules(record)
     free = [power_facts(rules, s.seat) for s in record.seats if s.person is None or s.abandoned]
@@ -213,7 +214,7 @@ def _take_over(visit: Visit, record: GameRecord, seat: SeatRecord, password: str
         return visit.say("not-registered", about=record.name)
     if barred(record, visit.person):
         return visit.say("barred", about=record.name)
-    if any(s.person == visit.person.id for s in record.seats) and not record.settings.get("several"):
+    if any(s.person == visit.person.id for s in record.seats) and not record.settings.get(hands.SEVERAL):
         return visit.say("one-power", about=record.name)
     hashed = visit.context.passwords.hash(password)
     if needs_approval(record):

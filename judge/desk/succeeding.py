@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 
 from judge.desk.changing import TABLE, Change, announce, may_change, only_masters
+from judge.desk.hands import SEVERAL
 from judge.desk.ordering import leave_table
 from judge.desk.planning import fresh_start
 from judge.desk.registry import handles
@@ -17,7 +18,6 @@ from judge.desk.visit import Role, Visit, begun, power_facts, seat_record, with_
 from judge.language.player_commands import ResignFor, SetSeveral
 from judge.letter import Person
 
-SEVERAL = "several"
 _WORDS = re.compile(r"^(?:(?:to|for|in favou?r of|my|substitute|is|power|game|the)\b[\s:,]*)*", re.IGNORECASE)
 
 

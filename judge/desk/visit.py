@@ -185,13 +185,14 @@ class Visit:
         return replace(self, sends=self.sends + notices)
 
     def others(self, record: GameRecord) -> Iterator[Reader]:
-        """Everybody at a table but the one who writes."""
+        """Everybody at a table but the one who writes, also as another power of theirs."""
         mine = self.standing
         for reader in everybody(self, record):
             own = (
                 mine is not None
                 and mine.game == record.name
-                and ((reader.role, reader.person.id, reader.seat) == (mine.role, mine.person, mine.seat))
+                and (reader.role, reader.person.id) == (mine.role, mine.person)
+                and (mine.master is None or reader.seat == mine.seat)
             )
             if not own:
                 yield reader

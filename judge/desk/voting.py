@@ -12,6 +12,7 @@ from typing import Any
 
 from judge.desk.changing import TABLE, Change, announce, may_change, only_masters
 from judge.desk.ending import ended
+from judge.desk.hands import own_seats
 from judge.desk.powers import power_of, powers_in, powers_like
 from judge.desk.registry import handles
 from judge.desk.visit import Role, Visit, masters, position, seat_record
@@ -35,7 +36,7 @@ def set_draw(visit: Visit, command: SetDraw) -> Visit:
         )
     rules, _ = position(visit, visit.table())
     if not command.on:
-        return _cast(visit, seat, draw=None).say("vote-cast", what="draw", on=False, powers=())
+        return _cast(visit, draw=None).say("vote-cast", what="draw", on=False, powers=())
     dias = bool(visit.table().settings.get("dias", True))
     listed, wrong = powers_in(rules, _spread(rules, command.powers))
     if wrong:
@@ -46,7 +47,7 @@ def set_draw(visit: Visit, command: SetDraw) -> Visit:
     if dias and listed and set(listed) != set(left):
         return visit.say("vote-dias")
     wanted = listed or left
-    visit = _cast(visit, seat, draw=list(wanted)).say("vote-cast", what="draw", on=True, powers=wanted)
+    visit = _cast(visit, draw=list(wanted)).say("vote-cast", what="draw", on=True, powers=wanted)
     return _counted(visit)
 
 
@@ -61,7 +62,7 @@ def set_concede(visit: Visit, command: SetConcede) -> Visit:
             else visit.say("vote-gone")
         )
     if not command.on:
-        return _cast(visit, seat, concede=None).say("vote-cast", what="concede", on=False, powers=())
+        return _cast(visit, concede=None).say("vote-cast", what="concede", on=False, powers=())
     rules, state = position(visit, visit.table())
     to = power_of(rules, command.power) if command.power else None
     if to is None:
@@ -72,9 +73,9 @@ def set_concede(visit: Visit, command: SetConcede) -> Visit:
     if to not in [str(r.power) for r in rows if r.cities == most]:
         largest = tuple(str(r.power) for r in rows if r.cities == most)
         return visit.say("vote-not-largest", power=to, largest=largest)
-    if to == seat:
+    if to in _voices(visit):
         return visit.say("vote-oneself")
-    visit = _cast(visit, seat, concede=to).say("vote-cast", what="concede", on=True, powers=(to,))
+    visit = _cast(visit, concede=to).say("vote-cast", what="concede", on=True, powers=(to,))
     return _counted(visit)
 
 
@@ -145,25 +146,28 @@ def _votes(record: GameRecord) -> Mapping[str, Mapping[str, Any]]:
     return kept.get("cast", {}) if kept.get("phase") == record.phase else {}
 
 
-def _cast(visit: Visit, seat: Seat, **vote: Any) -> Visit:
+def _cast(visit: Visit, **vote: Any) -> Visit:
+    """The writer's vote, for every power of theirs that may vote."""
     record = visit.table()
     votes = dict(_votes(record))
-    mine = {k: v for k, v in ({**votes.get(seat, {}), **vote}).items() if v is not None}
-    votes = {**{s: v for s, v in votes.items() if s != seat}, **({str(seat): mine} if mine else {})}
+    for seat in _voices(visit):
+        mine = {k: v for k, v in ({**votes.get(seat, {}), **vote}).items() if v is not None}
+        votes = {**{s: v for s, v in votes.items() if s != seat}, **({str(seat): mine} if mine else {})}
     return visit.with_settings(record, **{_VOTES: {"phase": record.phase, "cast": votes}})
 
 
 def _voter(visit: Visit) -> Seat | None:
     """The writer's power, if it may vote now."""
     assert visit.standing is not None
-    if visit.table().status is not GameStatus.ACTIVE or visit.standing.seat not in survivors(visit):
+    if visit.table().status is not GameStatus.ACTIVE:
         return None
-    return visit.standing.seat
+    return next(iter(_voices(visit)), None)
 
 
-def _no_voice(visit: Visit) -> Visit:
-    open_ = visit.table().status is GameStatus.ACTIVE
-    return visit.say("vote-gone") if open_ else visit.say("no-phase-open")
+def _voices(visit: Visit) -> tuple[Seat, ...]:
+    """The writer's powers that may vote now."""
+    left = survivors(visit)
+    return tuple(s for s in own_seats(visit.table(), visit.standing) if s in left)
 
 
 def _spread(rules: Any, written: str) -> str:

@@ -105,6 +105,16 @@ class SetMaps(Command):
     form: Literal["png", "svg", "both", "none"]
 
 
+class SetPlayers(Command):
+    players: int
+
+
+class SetAssignment(Command):
+    """How powers are given out."""
+
+    by: Literal["lists", "lots"]
+
+
 class Status(Command):
     """Of the judge; with a table, of that game."""
 

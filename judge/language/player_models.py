@@ -75,6 +75,12 @@ class PlayerModels:
         said = str(c[1] or "png").lower()
         return p.SetMaps(form="none" if c[0] is not None or said == "off" else said)
 
+    def set_players(self, c: list[Any]) -> Command:
+        return p.SetPlayers(players=int(c[0]))
+
+    def set_assignment(self, c: list[Any]) -> Command:
+        return p.SetAssignment(by="lots" if str(c[0]).lower().endswith("rand") else "lists")
+
     def status(self, c: list[Any]) -> Command:
         return p.Status(table=str(c[0] or "") if c else "")
 

@@ -6,10 +6,10 @@ the game is over. Not here: sentences (templates), who gets a letter (service).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from judge.game import Agenda, View
+from judge.game import Agenda, Seat, View
 from judge.games.machiavelli.orders import Maintain
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import (
@@ -31,6 +31,9 @@ from judge.report.news import Storyteller
 from judge.report.reader import Reader
 from judge.report.standings import board, standings
 
+Hand = Sequence[tuple[State | None, View[State]]]
+"""Of each further power that a reader plays: the position before, with its own money, and its view."""
+
 
 class Table(Protocol):
     """What results letters ask of a game."""
@@ -50,14 +53,16 @@ def phase_letter(
     picture: Picture | None,
     closed: str,
     dice_sheet: str = "",
+    also: Hand = (),
 ) -> Rendered:
     """What happened in the phase with the key `closed`, for one reader.
 
     `before` is the position in which the orders were given; of its money only the reader's own is looked
-    at. `dice_sheet` is attached to the letters of a game that is over, for ``judge verify``.
+    at. `dice_sheet` is attached to the letters of a game that is over, for ``judge verify``. `also` are the
+    positions before and the views of the other powers that the reader plays.
     """
     teller = Storyteller(game.setting, before, view.reader, reader.language)
-    facts = _facts(game, record, view, reader, picture, teller)
+    facts = _facts(game, record, view, reader, also)
     phase = phase_of(closed)
     told = view.events
     facts |= {
@@ -68,7 +73,7 @@ def phase_letter(
         "winter": news.is_winter(told),
         "raised": news.raised_and_lost(told)[0],
         "lost": news.raised_and_lost(told)[1],
-        "ledger": _ledger(teller, before, view),
+        "ledgers": _ledgers(game.setting, reader, ((before, view), *also)),
     }
     sheet = dice_sheet if facts["over"] else ""
     return _rendered("results", facts, reader, _maps(record, picture, reader, phase), sheet)
@@ -81,19 +86,20 @@ def start_letter(
     view: View[State],
     reader: Reader,
     picture: Picture | None,
+    also: Hand = (),
 ) -> Rendered:
     """The first letter of a game: who one is, the position, and the promise about the dice."""
     teller = Storyteller(game.setting, view.state, view.reader, reader.language)
-    facts = _facts(game, record, view, reader, picture, teller)
-    own = None if view.reader is None else Power(view.reader)
+    facts = _facts(game, record, view, reader, also)
+    own = [Power(v.reader) for _, v in ((None, view), *also) if v.reader is not None]
     facts |= {
         "commitment": record.commitment,
         "sections": teller.sections(view.events),
         "orders": teller.orders(view.events),
         "winter": True,
-        "ledger": _ledger(teller, None, view),
-        "home": () if own is None else _home(game.setting, own),
-        "rivals": [p for p, s in game.setting.scenario.powers.items() if s.playable and p != own],
+        "ledgers": _ledgers(game.setting, reader, ((None, view), *also)),
+        "homes": [(p, _home(game.setting, p)) for p in own],
+        "rivals": [p for p, s in game.setting.scenario.powers.items() if s.playable and p not in own],
     }
     return _rendered("start", facts, reader, _maps(record, picture, reader, view.state.phase))
 
@@ -112,11 +118,11 @@ def _facts(
     record: GameRecord,
     view: View[State],
     reader: Reader,
-    picture: Picture | None,
-    teller: Storyteller,
+    also: Hand,
 ) -> dict[str, Any]:
     """What every letter about a position needs."""
     agenda = game.agenda(view.state)
+    powers = [v.reader for v in (view, *(v for _, v in also)) if v.reader is not None]
     over = agenda.over or record.status in (GameStatus.FINISHED, GameStatus.TERMINATED)
     return {
         "setting": game.setting,
@@ -138,8 +144,10 @@ def _facts(
         "ended": str(record.settings.get("ended", "")),
         "deadline": record.deadline,
         "owing": [] if over else _owing(game.setting, agenda),
-        "mine": [] if over else _to_order(teller, agenda),
-        "owes": not over and view.reader is not None and view.reader in agenda.owes,
+        "powers": powers,
+        "owed": 0 if over else sum(len(agenda.owes.get(p, ())) for p in powers),
+        "mine": [] if over else _to_order(game.setting, view.state, powers, agenda),
+        "owes": not over and any(p in agenda.owes for p in powers),
         "standings": standings(game.setting, view.state),
         "board": board(game.setting, view.state, reader.language),
     }
@@ -157,27 +165,33 @@ def _ref(words: str) -> UnitRef:
     return UnitRef(UnitKind(kind), area)  # type: ignore[arg-type]
 
 
-def _to_order(teller: Storyteller, agenda: Agenda) -> list[str]:
+def _to_order(setting: Setting, state: State, powers: Sequence[Seat], agenda: Agenda) -> list[str]:
     """The reader's units as lines to be completed; in an adjustment each is already kept."""
-    if teller.reader is None:
-        return []
-    scenario = teller.setting.scenario
     lines = []
-    for unit in (_ref(u) for u in agenda.owes.get(teller.reader, ())):
-        if agenda.kind == PhaseKind.ADJUSTMENT:
-            lines.append(teller.words(Maintain(unit), unit))
-        else:
-            lines.append(f"{unit.kind} {canonical.place(unit.area, scenario)}")
+    for power in (p for p in powers if p in agenda.owes):
+        if len(powers) > 1:
+            lines.append(f"{setting.scenario.powers[Power(power)].name}:")
+        for unit in (_ref(u) for u in agenda.owes[power]):
+            if agenda.kind == PhaseKind.ADJUSTMENT:
+                lines.append(canonical.words(Maintain(unit), setting, state))
+            else:
+                lines.append(f"{unit.kind} {canonical.place(unit.area, setting.scenario)}")
     return lines
 
 
-def _ledger(teller: Storyteller, before: State | None, view: View[State]) -> Ledger | None:
-    """The reader's purse; None for bystanders and where there is no money."""
-    if view.reader is None or not teller.setting.rules.money:
-        return None
-    own = Power(view.reader)
-    had = before.ducats.get(own, 0) if before is not None else 0
-    return ledger(teller, had, view.state.ducats.get(own, 0), view.events)
+def _ledgers(
+    setting: Setting, reader: Reader, hand: Iterable[tuple[State | None, View[State]]]
+) -> list[tuple[Power, Ledger]]:
+    """The reader's purse, or purses; none for bystanders and where there is no money."""
+    found: list[tuple[Power, Ledger]] = []
+    for before, view in hand:
+        if view.reader is None or not setting.rules.money:
+            continue
+        own = Power(view.reader)
+        teller = Storyteller(setting, before or view.state, view.reader, reader.language)
+        had = before.ducats.get(own, 0) if before is not None else 0
+        found.append((own, ledger(teller, had, view.state.ducats.get(own, 0), view.events)))
+    return found
 
 
 def _home(setting: Setting, power: Power) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ tables and maps (report).
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -48,17 +48,37 @@ def announced(
                 News(
                     rules=rules,
                     record=known,
-                    before=None if before is None else _seen(rules, reader, before, ()).state,
+                    before=_before(rules, reader, before),
                     view=_seen(rules, reader, outcome.state, outcome.events),
                     reader=reader,
                     picture=picture or _own_picture(world, rules, known, reader, outcome),
                     closed=closed,
                     dice_sheet=dice_sheet,
+                    also=tuple(
+                        (_before(rules, o, before), _seen(rules, o, outcome.state, outcome.events))
+                        for o in others
+                    ),
                 )
             ),
         )
-        for reader in seated
+        for reader, others in _by_person(seated, apart=fog)
     )
+
+
+def _by_person(readers: Sequence[Reader], *, apart: bool) -> Iterator[tuple[Reader, tuple[Reader, ...]]]:
+    """Each reader, with the further powers that they play; in fog each power gets a letter of its own."""
+    of: dict[int, list[Reader]] = {}
+    for reader in readers:
+        if reader.seat is not None:
+            of.setdefault(reader.person, []).append(reader)
+    for reader in readers:
+        hand = of[reader.person] if reader.seat is not None and not apart else [reader]
+        if reader is hand[0]:
+            yield reader, tuple(hand[1:])
+
+
+def _before(rules: AnyGame, reader: Reader, before: Any) -> Any:
+    return None if before is None else _seen(rules, reader, before, ()).state
 
 
 def _seen(rules: AnyGame, reader: Reader, state: Any, events: tuple[Any, ...]) -> View[Any]:
@@ -77,12 +97,18 @@ def _own_picture(
 
 def _seated(game: GameRecord, readers: Sequence[Reader]) -> tuple[Reader, ...]:
     """Readers as they sit now: at the start newcomers have just got their seats."""
-    by_person = {seat.person: seat.seat for seat in game.seats if seat.person is not None}
     return tuple(
-        replace(reader, role="player", seat=by_person[reader.person]) if reader.role == "newcomer" else reader
+        one
         for reader in readers
-        if reader.role != "newcomer" or reader.person in by_person
+        for one in (_in_seats(reader, game) if reader.role == "newcomer" else (reader,))
     )
+
+
+def _in_seats(reader: Reader, game: GameRecord) -> Iterator[Reader]:
+    """A newcomer as each of the powers they were given; nobody if they got none."""
+    for seat in game.seats:
+        if seat.person == reader.person:
+            yield replace(reader, role="player", seat=seat.seat, token=seat.token)
 
 
 def _letter(reader: Reader, game: GameRecord, content: Rendered) -> Outgoing:

@@ -5,7 +5,7 @@ Touches nothing: the result is a Deed. Not here: when (turns, alarms), the words
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -72,7 +72,7 @@ def _tell(
             Send(
                 to=reader.address,
                 template=template,
-                facts=common | _own(world, rules, reader, owes, late),
+                facts=common | _own(world, rules, reader, _hand(at.readers, reader, late), owes, late),
                 kind="notice",
                 game=game.name,
                 token=reader.token,
@@ -83,9 +83,19 @@ def _tell(
                 unsubscribe=reader.role == "observer",
             )
         )
-        for reader in at.readers
-        if whom(reader)
+        for reader in _each_once(at.readers, whom)
     )
+
+
+def _each_once(readers: Sequence[Reader], whom: Callable[[Reader], bool]) -> Iterator[Reader]:
+    """Those meant; who plays several powers hears it as the first of them."""
+    told: set[int] = set()
+    for reader in readers:
+        if not whom(reader) or (reader.seat is not None and reader.person in told):
+            continue
+        if reader.seat is not None:
+            told.add(reader.person)
+        yield reader
 
 
 def _common(world: World, rules: AnyGame, game: GameRecord, late: frozenset[Seat]) -> dict[str, Any]:
@@ -102,18 +112,24 @@ def _common(world: World, rules: AnyGame, game: GameRecord, late: frozenset[Seat
     }
 
 
+def _hand(readers: Sequence[Reader], reader: Reader, late: frozenset[Seat]) -> tuple[Seat, ...]:
+    """The reader's powers, all of them late or none."""
+    seats = (r.seat for r in readers if r.person == reader.person and r.seat is not None)
+    return tuple(s for s in seats if (s in late) == (reader.seat in late)) if reader.seat is not None else ()
+
+
 def _own(
     world: World,
     rules: AnyGame,
     reader: Reader,
+    hand: tuple[Seat, ...],
     owes: Mapping[Seat, tuple[str, ...]],
     late: frozenset[Seat],
 ) -> dict[str, Any]:
     """What only this reader is told: what is still to be ordered."""
-    seat = reader.seat
     return {
-        "power": world.rooms.powers(rules)[seat].name if seat is not None else "",
-        "mine": seat in late,
-        "units": list(owes.get(seat, ())) if seat is not None else [],
+        "power": " and ".join(world.rooms.powers(rules)[seat].name for seat in hand),
+        "mine": reader.seat in late,
+        "units": [unit for seat in hand for unit in owes.get(seat, ())],
         "role": reader.role,
     }

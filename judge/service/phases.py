@@ -25,6 +25,10 @@ from judge.service.world import AnyGame, Codec, World
 
 OPENING = "opening"
 """The key of the record that holds a game's opening position and its throws; its turn is 0."""
+PLAYERS = "players"
+"""Table setting: for how many people a game is, if they are fewer than the powers."""
+ASSIGNMENT = "assignment"
+"""Table setting: ``lots`` where preference lists do not count."""
 
 
 def begin(world: World, at: Snapshot, now: datetime) -> Deed:
@@ -33,13 +37,19 @@ def begin(world: World, at: Snapshot, now: datetime) -> Deed:
     seed = world.secret(32)
     letters = {seat: words.letter for seat, words in world.rooms.powers(rules).items() if seat in rules.seats}
     dummies = bool(at.game.settings.get(FORCE_BEGIN))
-    seated = assign(at.game.newcomers, letters, seed)
+    seated = assign(
+        at.game.newcomers,
+        letters,
+        seed,
+        players_wanted=int(at.game.settings.get(PLAYERS) or 0),
+        by_lot=at.game.settings.get(ASSIGNMENT) == "lots",
+    )
     dice = RecordingDice(SeededDice(seed))
     outcome = rules.open(dice)
     game = replace(
         at.game,
         status=GameStatus.ACTIVE,
-        seats=tuple(_seat(seat, seated[seat], dummy=dummies) for seat in rules.seats),
+        seats=_seats(world, seated, dummies=dummies),
         newcomers=(),
         settings=_without(at.game.settings, STARTING, STARTS_WITH, FORCE_BEGIN),
         seed=seed,
@@ -192,6 +202,19 @@ def _opened(
 
 def _fresh(seat: SeatRecord, agenda: Agenda) -> SeatRecord:
     return replace(seat, ready=seat.seat not in agenda.owes, wait=False, late_notices=0)
+
+
+def _seats(world: World, seated: Mapping[Seat, Newcomer | None], *, dummies: bool) -> tuple[SeatRecord, ...]:
+    """The seats as they were given out; each has a reply token of its own."""
+    known: set[int] = set()
+    found = []
+    for seat, player in seated.items():
+        place = _seat(seat, player, dummy=dummies)
+        if place.person in known:
+            place = replace(place, token=world.fresh_token())
+        known |= {place.person} if place.person is not None else set()
+        found.append(place)
+    return tuple(found)
 
 
 def _seat(seat: Seat, player: Newcomer | None, *, dummy: bool) -> SeatRecord:

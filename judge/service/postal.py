@@ -5,7 +5,7 @@ Not here: taking them in (desk), the results themselves (announcing).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -35,15 +35,23 @@ def delivered(world: World, game: GameRecord, readers: Sequence[Reader]) -> tupl
     return tuple(
         _letter(world, game, letter, reader, words)
         for letter in waiting
-        for reader in readers
-        if _reads(reader, letter["readers"])
-        and not (
-            "all" in letter["readers"]
-            and reader.person in game.settings.get(MONITORS, ())
-            and reader.seat is None
-        )
-        and str(reader.seat) != letter["archived"]
+        for reader in _readers(game, readers, letter)
     )
+
+
+def _readers(game: GameRecord, readers: Sequence[Reader], letter: Mapping[str, Any]) -> Iterator[Reader]:
+    """Who gets a letter: each person once, the writer not, and no monitor what is written to all."""
+    author = next((s.person for s in game.seats if str(s.seat) == letter["archived"]), None)
+    told: set[int] = set()
+    for reader in readers:
+        monitors = reader.seat is None and reader.person in game.settings.get(MONITORS, ())
+        if not _reads(reader, letter["readers"]) or ("all" in letter["readers"] and monitors):
+            continue
+        if reader.seat is not None:
+            if reader.person == author or reader.person in told:
+                continue
+            told.add(reader.person)
+        yield reader
 
 
 def archived(game: GameRecord, now: datetime) -> tuple[KeepPress, ...]:

@@ -147,7 +147,12 @@ def _announced(news: News) -> Rendered:
     rules: Any = news.rules
     if not news.closed:
         return results.start_letter(
-            game=rules, record=news.record, view=news.view, reader=news.reader, picture=news.picture
+            game=rules,
+            record=news.record,
+            view=news.view,
+            reader=news.reader,
+            picture=news.picture,
+            also=news.also,
         )
     return results.phase_letter(
         game=rules,
@@ -158,4 +163,5 @@ def _announced(news: News) -> Rendered:
         picture=news.picture,
         closed=news.closed,
         dice_sheet=news.dice_sheet,
+        also=news.also,
     )

@@ -34,20 +34,26 @@ def ranks(preferences: str, letters: Mapping[Seat, str]) -> dict[Seat, int]:
 
 
 def assign(
-    newcomers: Sequence[Newcomer], letters: Mapping[Seat, str], seed: bytes
+    newcomers: Sequence[Newcomer],
+    letters: Mapping[Seat, str],
+    seed: bytes,
+    *,
+    players_wanted: int = 0,
+    by_lot: bool = False,
 ) -> dict[Seat, Newcomer | None]:
     """Give every newcomer a seat so that the sum of ranks is least; None for seats nobody is left for.
 
-    Raises ValueError if there are more newcomers than seats.
+    With fewer `players_wanted` than seats each gets as many as all of them can get, and the lot decides who
+    gets one more. `by_lot`: nobody's wishes count. Raises ValueError if there are more newcomers than seats.
     """
     seats = list(letters)
     if len(newcomers) > len(seats):
         raise ValueError("more players than seats")
-    players = sorted(newcomers, key=lambda n: n.person)
+    players = _hands(newcomers, len(seats), players_wanted or len(seats), seed)
     # best[taken]: cheapest way to seat the first k players on the seats of the bit set `taken`
     best: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}
     for player in players:
-        wish = ranks(player.preferences, letters)
+        wish = ranks("*" if by_lot else player.preferences, letters)
         better: dict[int, tuple[int, int, tuple[int, ...]]] = {}
         for taken, (cost, lots, places) in best.items():
             for n, seat in enumerate(seats):
@@ -63,6 +69,15 @@ def assign(
     for player, n in zip(players, places, strict=True):
         seated[seats[n]] = player
     return seated
+
+
+def _hands(newcomers: Sequence[Newcomer], seats: int, wanted: int, seed: bytes) -> list[Newcomer]:
+    """Everybody as often as they get a seat, in the order of their ids."""
+    each, more = divmod(seats, wanted)
+    lucky = sorted(newcomers, key=lambda n: _lot(seed, n.person, Seat("")))[:more]
+    shares = {n.person: each + (n in lucky) for n in newcomers}
+    in_order = sorted(newcomers, key=lambda n: n.person)
+    return [n for n in in_order for _ in range(shares[n.person])][:seats]
 
 
 def _lot(seed: bytes, person: int, seat: Seat) -> int:

@@ -67,7 +67,7 @@ class News:
 
     `record` is the game as it is now; its seed is taken out unless the game is over. `view` is what the
     reader may know; `picture` is whatever `Rooms.picture` made of the position; `dice_sheet` is empty until
-    the game is over.
+    the game is over. `also` are positions before and views of the other powers that the reader plays.
     """
 
     rules: AnyGame
@@ -78,6 +78,7 @@ class News:
     picture: Any
     closed: str
     dice_sheet: str
+    also: tuple[tuple[Any, View[Any]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

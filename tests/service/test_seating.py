@@ -78,3 +78,38 @@ def test_ties_are_drawn_from_the_seed() -> None:
         for k in range(30)
     }
     assert len(drawn) > 3
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.text("AFMV[]*", max_size=6), min_size=1, max_size=3),
+    st.integers(1, 4),
+    st.binary(max_size=4),
+    st.randoms(),
+)
+def test_several_powers_are_shared_out_evenly_and_as_pleasing_as_can_be(
+    wishes: list[str], wanted: int, seed: bytes, chance
+) -> None:
+    players = newcomers(*wishes[:wanted])
+    seated = assign(players, LETTERS, seed, players_wanted=wanted)
+    held = [n.person for n in seated.values() if n is not None]
+    shares = [held.count(n.person) for n in players]
+    assert max(shares) - min(shares) <= 1 and (len(players) < wanted or len(held) == len(LETTERS))
+    hands = [n for n, share in zip(players, shares, strict=True) for _ in range(share)]
+
+    def cost(pairs) -> int:
+        return sum(ranks(n.preferences, LETTERS)[s] for s, n in pairs if n is not None)
+
+    best = min(cost(zip(some, hands, strict=True)) for some in itertools.permutations(LETTERS, len(hands)))
+    assert cost(seated.items()) == best
+    shuffled = list(players)
+    chance.shuffle(shuffled)
+    assert assign(shuffled, LETTERS, seed, players_wanted=wanted) == seated
+
+
+def test_by_lot_nobodys_wishes_count() -> None:
+    wished = [assign(newcomers("V", "M", "F", "A"), LETTERS, bytes([k]), by_lot=True) for k in range(20)]
+    assert wished[:1] * 20 != wished
+    alike = assign(newcomers("*", "*", "*", "*"), LETTERS, b"seed")
+    drawn = assign(newcomers("V", "M", "F", "A"), LETTERS, b"seed", by_lot=True)
+    assert [n.person for n in drawn.values() if n] == [n.person for n in alike.values() if n]
