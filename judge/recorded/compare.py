@@ -12,7 +12,8 @@ from typing import Any
 
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.movement.muster import besieged
-from judge.games.machiavelli.state import PhaseKind, Season, State, Unit
+from judge.games.machiavelli.state import AUTONOMOUS, PhaseKind, Power, Season, State, Unit
+from judge.games.machiavelli.steps.elimination import present
 from judge.recorded.adjudicate import Played, report
 from judge.recorded.layout import state_from
 from judge.recorded.spelling import Spelling
@@ -28,6 +29,12 @@ def _siege(state: State, area: AreaId) -> bool:
     return besieged(state, area) or (area in state.garrisons and area not in state.field)
 
 
+def _countries(state: State) -> Mapping[Power, Power]:
+    """Whose each country is; with a ruler who has nothing at all it is nobody's (N-032)."""
+    there = present(state)
+    return {c: ruler if ruler in there else AUTONOMOUS for c, ruler in state.home_control.items()}
+
+
 STATE_FIELDS: Mapping[str, Callable[[State], Any]] = {
     "phase": lambda state: {"phase": state.phase},
     "units": lambda state: {
@@ -39,7 +46,7 @@ STATE_FIELDS: Mapping[str, Callable[[State], Any]] = {
     },
     "province control": lambda state: state.province_owner,
     "city control": lambda state: state.city_owner,
-    "home control": lambda state: state.home_control,
+    "home control": _countries,
     "treasuries": lambda state: {power: ducats for power, ducats in state.ducats.items() if ducats},
     "loans": lambda state: {p: Counter(loans) for p, loans in state.loans.items() if loans},
     "bank defaults": lambda state: dict.fromkeys(state.bank_defaults, True),

@@ -21,8 +21,7 @@ from judge.games.machiavelli.events import (
     Verdict,
 )
 from judge.games.machiavelli.ground import armies_come
-from judge.games.machiavelli.state import PhaseKind, Power, RetreatPlace
-from judge.games.machiavelli.steps.countries import holders_of
+from judge.games.machiavelli.state import AUTONOMOUS, PhaseKind, RetreatPlace
 from judge.recorded.adjudicate import Played, again
 from judge.recorded.compare import Difference, differences
 from judge.recorded.otherwise import EarlyCountries, EarlyElimination
@@ -235,24 +234,21 @@ def rebels_beside_a_unit(played: Played, _found: Found) -> Covers | None:
 
 
 def opening_without_money(played: Played, _found: Found) -> Covers | None:
-    """D38: in openings without money a country without units stays its power's own, and is fought for."""
-    scenario = played.ground.scenario
-    bare = {power.id for power in scenario.powers.values() if power.home and not power.units}
-    bare |= _landless(played)
-    if played.before is not None or played.ground.game.setting.rules.money or not bare:
+    """D38: openings without money know no city lists: who has the garrison has the city, or nobody has it."""
+    state, listed = played.after, played.ground.scenario.city_owner
+    if played.before is not None or played.ground.game.setting.rules.money:
         return None
-    fields = ("city control", "eliminations", "events", "home control", "units")
-    return lambda one: one.field in fields
+    inside = {area: unit.power for area, unit in state.garrisons.items() if listed.get(area) != unit.power}
+    losers = {listed.get(area) for area in inside}
 
+    def covers(one: Difference) -> bool:
+        if one.field == "city control":
+            unheld = one.recorded is None and one.ours == AUTONOMOUS and one.key not in state.garrisons
+            return unheld or one.recorded == inside.get(one.key)
+        fewer = one.field == "units" and one.recorded is None  # a city less feeds a unit less
+        return fewer and one.ours[0] in losers
 
-def _landless(played: Played) -> set[Power]:
-    """Powers that hold nothing of their own country when the game begins."""
-    setting = played.ground.game.setting
-    return {
-        power.id
-        for power in setting.scenario.powers.values()
-        if power.home and power.id not in holders_of(setting, played.after, power.id)[1]
-    }
+    return covers
 
 
 def dislodged_in_name(played: Played, _found: Found) -> Covers | None:

@@ -299,7 +299,7 @@ class Telling:
             case e.UnitPerished(unit=unit, cause=cause):
                 told = _ref_to(unit, self.spelling)
                 yield "unit_eliminated", told | {"cause": CAUSES.get(cause, cause)}
-            case e.PowerEliminated(power=power):
+            case e.PowerEliminated(power=power) if self.before is not None:  # of openings nobody tells it
                 yield "eliminated", {"power": self._power(power)}
             case e.HomeCountryGained(power=power, home_of=home):
                 yield "home_gained", {"power": self._power(power), "home_of": self._power(home)}

@@ -11,7 +11,8 @@ from treasury import expense, position, run
 from judge.games.dice import ScriptedDice
 from judge.games.machiavelli.checks_money import refusal
 from judge.games.machiavelli.events import PowerEliminated
-from judge.games.machiavelli.state import Power, Season
+from judge.games.machiavelli.opening import open_game
+from judge.games.machiavelli.state import AUTONOMOUS, Power, Season
 
 MILAN = Power("milan")
 SPRING = replace(PHASE, season=Season.SPRING)
@@ -47,6 +48,29 @@ def test_an_idle_table_is_used_or_not(reading, struck):  # D37, N-060
 def test_an_idle_table_is_no_other_scenarios_affair():  # D37, N-060
     setting = ground(plague=True, idle_disasters="idle")
     assert run(position(phase=SPRING), ["plague"], dice=ScriptedDice({}, 2), setting=setting).events
+
+
+@pytest.mark.parametrize(
+    ("money", "reading", "ruler"),
+    [
+        (True, "always", "austria"),
+        (True, "with-money", "austria"),
+        (False, "always", "austria"),
+        (False, "with-money", AUTONOMOUS),
+    ],
+)
+def test_a_country_nobody_has_units_in_may_be_won_at_the_set_up(money, reading, ruler):  # D38, N-033
+    setting = ground("spanish-preponderance", money=money, dice=False, conquest_at_the_start=reading)
+    state = open_game(setting, ScriptedDice({})).state
+    assert state.home_control["naples"] == ruler
+
+
+@pytest.mark.parametrize("money", [True, False])
+def test_who_begins_with_nothing_is_out_unless_money_can_help(money):  # N-035, D38
+    play = open_game(ground("spanish-preponderance", money=money, dice=False), ScriptedDice({}))
+    told = [event.power for event in play.events if isinstance(event, PowerEliminated)]
+    assert told == ([] if money else ["naples"])
+    assert play.state.eliminated == frozenset(told)
 
 
 def test_a_power_without_player_can_lose_all_and_is_not_counted_as_out():  # N-035

@@ -17,16 +17,19 @@ from judge.games.machiavelli.scenario import Scenario, Setting
 from judge.games.machiavelli.state import AUTONOMOUS, Phase, PhaseKind, Power, Season, State, Unit
 from judge.games.machiavelli.steps.adjustment import adjust
 from judge.games.machiavelli.steps.countries import settle_countries
+from judge.games.machiavelli.steps.elimination import present, remove_power
 from judge.games.machiavelli.steps.income import collect_income
 
 
 def open_game(setting: Setting, dice: Dice) -> Play:
     """The position in which the first campaign is asked for, and how it came about."""
-    play = _keep_own(setting, settle_countries(setting, Play(state=set_up(setting)), {}, dice))
+    play = Play(state=set_up(setting))
+    if setting.rules.money or setting.rules.conquest_at_the_start == "always":
+        play = _keep_own(setting, settle_countries(setting, play, {}, dice))
     if setting.rules.money:
         play = _first_money(setting, play, dice)
     else:
-        play = adjust(setting, play, {}, dice)
+        play = _without_the_landless(setting, adjust(setting, play, {}, dice))
     scenario = setting.scenario
     first = Phase(year=scenario.first_year, season=scenario.first_season, kind=PhaseKind.MOVEMENT)
     return play.then(replace(play.state, phase=first))
@@ -59,6 +62,15 @@ def _keep_own(setting: Setting, play: Play) -> Play:
     events = tuple(e for e in play.events if not (isinstance(e, HomeCountryLost) and e.home_of in free))
     control = {**play.state.home_control, **{country: country for country in free}}
     return replace(play, state=replace(play.state, home_control=control), events=events)
+
+
+def _without_the_landless(setting: Setting, play: Play) -> Play:
+    """Without money, who begins with neither land nor unit could never do anything: he is out (N-035)."""
+    there = present(play.state)
+    for power in setting.scenario.powers.values():
+        if power.playable and power.id not in there:
+            play = remove_power(setting, play, power.id)
+    return play
 
 
 def _allowed(setting: Setting, unit: Unit) -> bool:

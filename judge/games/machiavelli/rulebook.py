@@ -223,6 +223,8 @@ class Rulebook(BaseModel):
     """N-072 effect 4: garrisons besieged since last season surrender, or those besieged now too (D51)."""
     country_at_the_start: Literal["own", "if-held"] = "own"
     """N-032: whether a power begins with its country though it holds nothing of it."""
+    conquest_at_the_start: Literal["always", "with-money"] = "always"
+    """N-033: whole countries go to their holder at the set-up, or only if there is a first income (D38)."""
     lost_country: Literal["goes-free", "stays"] = "goes-free"
     """N-033: a country of which its ruler holds nothing is free, or stays his till another has all of it."""
     elimination_with_home_gained: Literal["survives", "eliminated"] = "survives"

@@ -33,15 +33,15 @@ def eliminate(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
 def _still_there(play: Play) -> frozenset[Power]:
     """Who still has something to lose, or had when the phase began, and is not yet told of."""
     told = {event.power for event in play.events if isinstance(event, PowerEliminated)}
-    return (_owners(play.state) | (_in_play(play.before or play.state) - play.state.eliminated)) - told
+    return (present(play.state) | (_in_play(play.before or play.state) - play.state.eliminated)) - told
 
 
 def _in_play(state: State) -> frozenset[Power]:
     """A power that never had anything cannot lose it (a scenario may set one up that way)."""
-    return _owners(state).union(state.home_control.values())
+    return present(state).union(state.home_control.values())
 
 
-def _owners(state: State) -> frozenset[Power]:
+def present(state: State) -> frozenset[Power]:
     """Who has a province, a city or a unit."""
     units = (*state.field.values(), *state.garrisons.values())
     return frozenset(unit.power for unit in units).union(
