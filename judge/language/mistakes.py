@@ -6,8 +6,9 @@ Suggestions are only proposed, never taken. Not here: prose (templates), reading
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -18,6 +19,9 @@ from judge.language.expected import SPELLINGS, VERBS, in_words
 from judge.language.names import Names, plain
 
 _LIKE = 0.55  # from here on a name is like another: two slips in a name of five letters
+_SLIPS, _MORE_SLIPS, _LONG = 2, 3, 12  # slips in a name that are forgiven; three in one of a dozen letters
+_FITTING = 0.15  # what it counts that a correction fits the position: less than one slip in a short name
+_FAR = 0.25  # a guess so much less likely than the best is not worth naming beside it
 _MOST_WORDS = 4  # "Western Gulf of Lyons"
 _TRIED = 12  # corrections tried at most
 _SHOWN = 3  # suggestions shown at most
@@ -38,6 +42,11 @@ class Spot:
     def complaint(self, code: str, start: int, end: int, **rest: object) -> Complaint:
         """A complaint about ``part[start:end]``."""
         return Complaint(line=self.line, start=self.start + start, end=self.start + end, code=code, **rest)  # type: ignore[arg-type]
+
+    def part_of(self, corrected: str) -> str:
+        """The same order in a corrected line; nothing if there is none."""
+        rest = len(self.line) - self.start - len(self.part)
+        return corrected[self.start : len(corrected) - rest].lower()
 
     def with_instead(self, start: int, end: int, better: str) -> str:
         """The whole line with ``part[start:end]`` replaced."""
@@ -74,8 +83,20 @@ def other_phase(spot: Spot, kind: PhaseKind, now: PhaseKind) -> Complaint:
     return spot.complaint("other-phase", 0, len(spot.part), facts={"phase": str(kind), "open": str(now)})
 
 
+class Sense(IntEnum):
+    """What a corrected part is worth."""
+
+    NONE = 0
+    READABLE = 1
+    FITTING = 2
+
+    @property
+    def fitting(self) -> bool:
+        return self is Sense.FITTING
+
+
 def complaint(
-    spot: Spot, at: int, expected: frozenset[str], names: Names, readable: Callable[[str], bool]
+    spot: Spot, at: int, expected: frozenset[str], names: Names, sense: Callable[[str], Sense]
 ) -> Complaint:
     """The most helpful complaint about a part that stopped making sense at offset `at`."""
     part = spot.part
@@ -85,28 +106,43 @@ def complaint(
     special = _special(spot, at, expected, names)
     if special is not None:
         return special
-    guesses = sorted(
-        _guesses(part, at, expected, names), key=lambda g: (-g.likeness, g.start, g.end, g.better)
-    )
+    guesses = sorted(_guesses(part, at, expected, names), key=_best_first)
     beyond = _end_of_word(part, at) if _ambiguous(part, at, expected, names) else 0
-    for guess in [guess for guess in guesses if guess.end > beyond][:_TRIED]:
-        better = part[: guess.start] + guess.better + part[guess.end :]
-        if readable(better):
-            alike = (
-                g.better for g in guesses if (g.start, g.end, g.code) == (guess.start, guess.end, guess.code)
-            )
-            return spot.complaint(
-                guess.code,
-                guess.start,
-                guess.end,
-                expected=words,
-                suggestions=tuple(dict.fromkeys((guess.better, *alike)))[:_SHOWN],
-                corrected=spot.with_instead(guess.start, guess.end, guess.better),
-            )
+    good = _sensible(part, [guess for guess in guesses if guess.end > beyond], sense)
+    if good:
+        best = good[0]
+        alike = (g.better for g in good if (g.start, g.end, g.code) == (best.start, best.end, best.code))
+        return spot.complaint(
+            best.code,
+            best.start,
+            best.end,
+            expected=words,
+            suggestions=tuple(dict.fromkeys(alike))[:_SHOWN],
+            corrected=spot.with_instead(best.start, best.end, best.better),
+        )
     if beyond:
         fits = tuple(names.place_titles[id] for id in names.either_place[plain(part[at:beyond])])
         return spot.complaint("ambiguous-province", at, beyond, expected=words, suggestions=fits)
     return _without_correction(spot, at, expected, guesses)
+
+
+def _sensible(part: str, guesses: Sequence[Guess], sense: Callable[[str], Sense]) -> list[Guess]:
+    """The guesses that make the part an order, the likeliest first, none far behind it.
+
+    One that fits the position comes before its equals, and then these are not worth naming.
+    """
+    judged = [(g, sense(part[: g.start] + g.better + part[g.end :])) for g in guesses[:_TRIED]]
+    worth = [(g, how, g.likeness + _FITTING * (how is Sense.FITTING)) for g, how in judged if how]
+    worth.sort(key=lambda entry: -entry[2])  # stable: equals stay in the order of the guesses
+    if not worth:
+        return []
+    best, fitting, most = worth[0]
+    return [
+        g
+        for g, how, value in worth
+        if most - value <= _FAR
+        and (how is Sense.FITTING or fitting is not Sense.FITTING or g.likeness > best.likeness)
+    ]
 
 
 def _ambiguous(part: str, at: int, expected: frozenset[str], names: Names) -> bool:
@@ -175,8 +211,9 @@ def _alike(part: str, start: int, forms: Mapping[str, str], code: str) -> Iterat
     if not forms:
         return
     for end in _ends(part, start):
+        written = plain(part[start:end])
         found = process.extract(
-            plain(part[start:end]),
+            written,
             forms.keys(),
             scorer=OSA.normalized_similarity,
             processor=None,
@@ -185,8 +222,17 @@ def _alike(part: str, start: int, forms: Mapping[str, str], code: str) -> Iterat
         )
         for form, likeness, _ in found:
             better = forms[form]
-            if plain(part[start:end]) != plain(better):
+            if OSA.distance(written, form) > _forgiven(form, full=form == plain(better)):
+                continue
+            if written != plain(better):
                 yield Guess(likeness, form == plain(better), start, end, better, code)
+
+
+def _forgiven(form: str, *, full: bool) -> int:
+    """How many slips still leave it likely that this was meant; one in an abbreviation."""
+    if not full and len(form) < _LONG // 2:
+        return 1
+    return _MORE_SLIPS if len(form) >= _LONG else _SLIPS
 
 
 def _starts(part: str, at: int) -> list[int]:

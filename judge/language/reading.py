@@ -7,7 +7,7 @@ its suggestions (mistakes), whether an order is allowed (the game's checks).
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Protocol
 
@@ -15,13 +15,14 @@ from lark import Lark
 from lark.exceptions import UnexpectedInput
 
 from judge import resources
-from judge.games.machiavelli.orders import Order
+from judge.games.machiavelli.orders import Advance, Hold, Order
 from judge.games.machiavelli.scenario import Scenario, Setting
 from judge.games.machiavelli.state import PhaseKind, Power, State
 from judge.language import mistakes
 from judge.language.complaints import Complaint
 from judge.language.names import Names, names_of, pattern
 from judge.language.orders import Meaning, Meanings, MisreadError, Position
+from judge.language.sense import beside, fits
 from judge.language.tidying import tidied
 
 LONGEST_LINE = 400  # characters; no order comes near it
@@ -182,11 +183,34 @@ class OrderReader:
         for kind in self.others:
             if not isinstance(self.parser.meaning(spot.part, kind), Wrong):
                 return mistakes.other_phase(spot, kind, self.state.phase.kind)
-        return mistakes.complaint(spot, wrong.at, wrong.expected, self.names, self._readable)
+        found = mistakes.complaint(
+            spot, wrong.at, wrong.expected, self.names, lambda part: self._sense(part, at)
+        )
+        if found.code != "unknown-province" or self._sense(spot.part_of(found.corrected), at).fitting:
+            return found
+        return replace(found, facts={**found.facts, **self._reach(spot.part[: wrong.at], at)})
 
-    def _readable(self, part: str) -> bool:
-        """Whether a corrected part would be understood in this phase."""
-        return not isinstance(self.parser.meaning(part.lower(), self.state.phase.kind), Wrong)
+    def _reach(self, beginning: str, at: Position) -> dict[str, str]:
+        """Where the writer's unit could go, if the line wants to send one somewhere."""
+        anywhere = next(iter(self.names.places))
+        try:
+            orders = self._orders(f"{beginning.rstrip()} {anywhere}", at)
+        except _NotReadError:
+            return {}
+        match orders:
+            case (Advance(unit=unit),) if fits(Hold(unit), at):
+                titles = self.names.place_titles
+                near = (title for area, title in titles.items() if beside(at.scenario.board, unit, area))
+                return {"unit": f"{unit.kind} {titles[unit.area]}", "reach": ", ".join(sorted(near))}
+        return {}
+
+    def _sense(self, part: str, at: Position) -> mistakes.Sense:
+        """Whether a corrected part would be understood in this phase, and fit the position."""
+        try:
+            orders = self._orders(part.lower(), at)
+        except _NotReadError:
+            return mistakes.Sense.NONE
+        return mistakes.Sense.FITTING if all(fits(o, at) for o in orders) else mistakes.Sense.READABLE
 
 
 class _NotReadError(Exception):

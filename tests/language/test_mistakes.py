@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 from typing import Any
 
@@ -40,42 +39,6 @@ def test_the_spot_is_the_wrong_word(table: Table) -> None:
     assert complaint.line[complaint.start : complaint.end] == "Pissa"
     assert complaint.corrected == "- A Florence S F Pisa - Lucca; A are H"
     assert len(reading.orders) == 1, "one bad order never spoils the others"
-
-
-def slip(word: str, chance: random.Random) -> str:
-    """One slip of the fingers: a letter left out, doubled, swapped or exchanged."""
-    at = chance.randrange(len(word))
-    match chance.randrange(4):
-        case 0:
-            return word[:at] + word[at + 1 :]
-        case 1:
-            return word[:at] + chance.choice("abcdefghijklmnopqrstuvwxyz") + word[at:]
-        case 2 if at + 1 < len(word):
-            return word[:at] + word[at + 1] + word[at] + word[at + 2 :]
-        case _:
-            return word[:at] + chance.choice("abcdefghijklmnopqrstuvwxyz") + word[at + 1 :]
-
-
-def test_typing_errors_in_names_get_the_right_suggestion(table: Table) -> None:
-    """One slip in any name, two in names of six letters and more: right in at least 95 of 100."""
-    reader = reader_for(table, position())
-    chance = random.Random(1454)
-    cases = right = 0
-    for area in sorted(table.setting.scenario.board.areas.values(), key=lambda a: a.id):
-        for template in ("A {} H", "A flo - {}", "A flo S A are - {}", "e1: 12d disband A {}"):
-            for slips in (1, 2):
-                word = area.name
-                for _ in range(slips):
-                    word = slip(word, chance)
-                if (slips == 2 and len(area.name) < 6) or word.strip().lower() == area.name.lower():
-                    continue
-                reading = reader.read(template.format(word), FLORENCE)
-                if reading.orders or not word.strip():
-                    continue  # another name, or a beginning of one
-                cases += 1
-                right += area.name in reading.complaints[0].suggestions
-    assert cases > 350
-    assert right / cases >= 0.95, f"{right} of {cases}"
 
 
 @pytest.mark.parametrize(
