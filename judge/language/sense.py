@@ -32,8 +32,8 @@ def fits(order: o.Order, at: Position) -> bool:
         case o.Build(unit=unit):
             return at.state.province_owner.get(unit.area) == at.seat
         case _:
-            unit = getattr(order, "unit", None)
-            return unit is None or _own(unit, at)
+            ref: UnitRef | None = getattr(order, "unit", None)
+            return ref is None or _own(ref, at)
 
 
 def beside(board: Board, unit: UnitRef, area: AreaId) -> bool:

@@ -6,6 +6,7 @@ After a change of words or rules: ``python tests/letters/corpus.py`` writes them
 from __future__ import annotations
 
 import corpus
+import figures
 import pytest
 import yaml
 
@@ -13,6 +14,17 @@ import yaml
 def test_the_corpus_is_large_and_every_letter_has_its_golden_file() -> None:
     assert len(corpus.names()) >= 150
     assert {path.stem for path in corpus.golden("x").parent.glob("*.yaml")} == set(corpus.names())
+
+
+def test_every_letter_has_a_verdict() -> None:
+    """Issue 4, figures: understood as a person would, with the reason where it was not."""
+    reviews = figures.reviewed()
+    assert set(reviews) == set(corpus.names())
+    for name, review in reviews.items():
+        assert figures.verdict(review) in figures.VERDICTS, name
+        assert figures.verdict(review) == "yes" or review.partition(":")[2].strip(), f"{name}: why?"
+    understood = sum(figures.verdict(review) == "yes" for review in reviews.values())
+    assert understood >= 0.85 * len(reviews), figures.understood()
 
 
 @pytest.mark.parametrize("name", corpus.names())
