@@ -107,13 +107,12 @@ class Machiavelli:
 
     def _end_campaign(self, play: Play, orders: Orders, dice: Dice) -> Play:
         play = self._run(play, steps(self.setting.rules.campaign_end), orders, dice)
-        play = replace(play, state=replace(play.state, leave={}))
-        if play.state.victors:
-            return play
-        phase = after_campaign(self.setting, play.state.phase)
-        if phase.kind is PhaseKind.ADJUSTMENT and nothing_to_adjust(self.setting, play.state):
-            phase = after_winter(phase)
-        return _enter(play, replace(play.state, phase=phase))
+        phase = play.state.phase
+        if not play.state.victors:
+            phase = after_campaign(self.setting, phase)
+            if phase.kind is PhaseKind.ADJUSTMENT and nothing_to_adjust(self.setting, play.state):
+                phase = after_winter(phase)
+        return _enter(play, replace(play.state, phase=phase, leave={}))
 
     def _winter(self, play: Play, orders: Orders, dice: Dice) -> Play:
         play = self._run(play, steps(self.setting.rules.winter), orders, dice)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import NamedTuple
 
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import Verdict
@@ -36,8 +37,7 @@ Space = tuple[AreaId, bool]
 """A place for one unit: a province or sea, or (True) the city of the province (N-005)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Piece:
+class Piece(NamedTuple):
     """A unit and what it tries.
 
     `order` is as given, None if none was. `goal` is where an advance or conversion leads. `into` is the
@@ -88,7 +88,7 @@ class Piece:
         """The same piece with its ways."""
         via = dict.fromkeys(area for way in ways for area in way.fleets)
         straits = dict.fromkeys(area for way in ways for area in way.straits)
-        return replace(self, ways=ways, via=tuple(via), straits=tuple(straits))
+        return self._replace(ways=ways, via=tuple(via), straits=tuple(straits))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ def _first_try(setting: Setting, play: Play, piece: Piece, numbers: Mapping[Unit
             return piece.standing(Verdict.SIEGE_REQUIRED)
         case order if _caught_in_siege(setting, play, piece, order, numbers):
             held = piece.standing(Verdict.SIEGE_IN_PROGRESS)
-            return replace(held, via=order.via) if isinstance(order, Advance) else held
+            return held._replace(via=order.via) if isinstance(order, Advance) else held
         case Advance(to=area, via=via):
             closed = area in state.city_rebellions and one_space(setting, area)
             if closed and rebels_against(state, area) == piece.unit.power:  # N-044 i
@@ -288,7 +288,7 @@ def _with_way(
     if not ways:
         return piece.standing(Verdict.STRAITS_BLOCKED)
     if held:  # its convoy was sound: the siege alone keeps it
-        return replace(piece, via=())
+        return piece._replace(via=())
     return piece.going(tuple(ways)) if ways != [Way()] else piece
 
 
@@ -373,7 +373,7 @@ def _with_support(piece: Piece, tried: Sequence[Piece], numbers: Mapping[UnitRef
     target = tried[number] if number is not None else None
     if target is None or number is None:
         if order.into is None or for_conversion(order):  # whom it helps to stand has left the game
-            return replace(piece, into=(order.target.area, False))
+            return piece._replace(into=(order.target.area, False))
         return piece.standing(Verdict.SUPPORT_VOID)
     into = target.space if order.into is None else (order.into, False)
     if for_conversion(order):
@@ -383,7 +383,7 @@ def _with_support(piece: Piece, tried: Sequence[Piece], numbers: Mapping[UnitRef
     stays = order.into is None and not for_conversion(order) and not target.moving
     shut_in = for_conversion(order) and target.hindered is Verdict.SIEGE_IN_PROGRESS
     helps = stays or target.goal == into or shut_in
-    return replace(piece, backs=number if helps else None, into=into)
+    return piece._replace(backs=number if helps else None, into=into)
 
 
 def for_conversion(order: Support) -> bool:

@@ -45,7 +45,7 @@ def resolve_assassinations(setting: Setting, play: Play, orders: Orders, dice: D
             (hit if success else missed).add(outlay.expense.victim)
     for victim in sorted(missed - hit):
         play = play.then(play.state, AssassinationFailed(power=victim, rule="N-072"))
-    return replace(play, assassinated=play.assassinated | hit)
+    return replace(play, assassinated=play.assassinated | hit) if hit else play
 
 
 def _attempt(setting: Setting, play: Play, outlay: Outlay, dice: Dice) -> tuple[Play, bool | None]:
@@ -75,7 +75,8 @@ def _attempt(setting: Setting, play: Play, outlay: Outlay, dice: Dice) -> tuple[
 def bankers_assassinations(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     """Who could not repay dies too; then all victims' countries are shaken (N-063, N-074 d)."""
     bankers = play.defaulted - play.assassinated
-    play = replace(play, assassinated=play.assassinated | play.defaulted)
+    if bankers:
+        play = replace(play, assassinated=play.assassinated | bankers)
     for victim in sorted(play.assassinated):
         news = Assassinated(power=victim, by_bankers=victim in bankers, rule="N-072")
         play = play.then(play.state, news)

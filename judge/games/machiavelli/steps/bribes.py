@@ -36,6 +36,8 @@ _COUNTER = 3
 def resolve_bribes(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     """Unit by unit, all at once: prices and reach are those of the position before any bribe (N-068)."""
     before = play.state
+    if not play.outlays:
+        return play
     counters = [o for o in play.outlays if o.expense.kind is ExpenseKind.COUNTER_BRIBE]
     bribes = [o for o in play.outlays if o.expense.kind in BRIBES]
     guards: dict[UnitRef, list[int]] = {}

@@ -17,7 +17,7 @@ from judge.games.machiavelli.steps.disasters import happens, perish, relieve_all
 
 def famine_deaths(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     """At the end of the spring every unit in a famished province dies, garrisons too (N-051 a)."""
-    if play.state.phase.season is not Season.SPRING:
+    if play.state.phase.season is not Season.SPRING or not play.state.famine:
         return play
     return relieve_all(perish(play, units_in(play, play.state.famine), "famine", "N-051"))
 

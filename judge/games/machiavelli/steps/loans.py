@@ -106,7 +106,7 @@ def give(play: Play, orders: Orders) -> Play:
     state = play.state
     for power in sorted(received):
         state = with_ducats(state, power, received[power])
-    return play.then(state)
+    return play.then(state) if received else play
 
 
 def _gift_news(power: Power, gift: Pay, ducats: int, debtor: bool) -> tuple[Paid, ...]:

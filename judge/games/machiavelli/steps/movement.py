@@ -119,6 +119,8 @@ def _dislodged(
     beaten: Mapping[int, int],
 ) -> tuple[State, list[Event]]:
     """The beaten, each with its places of refuge; who has none is destroyed."""
+    if not beaten:
+        return after, []
     fates: list[Event] = []
     dislodged: dict[AreaId, Dislodged] = {}
     for number, by in sorted(beaten.items()):

@@ -37,7 +37,7 @@ def pay(play: Play, orders: Orders) -> Play:
                     rounded_down_by=expense.ducats % STEP,
                 )
             )
-    return replace(play, state=state, outlays=tuple(outlays))
+    return replace(play, state=state, outlays=tuple(outlays)) if outlays else play
 
 
 def resolved(

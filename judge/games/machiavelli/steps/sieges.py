@@ -79,6 +79,8 @@ def lapsed(was: State, now: State) -> tuple[State, tuple[SiegeLifted, ...]]:
     Their besiegers are free (N-023).
     """
     over = sorted(area for area in was.sieges if besieged(was, area) and not besieged(now, area))
+    if not over:
+        return now, ()
     news = tuple(SiegeLifted(rule="N-023", area=area) for area in over)
     return replace(now, sieges=now.sieges.difference(over)), news
 
