@@ -272,10 +272,12 @@ def _with_way(
     held = piece.hindered is Verdict.SIEGE_IN_PROGRESS and bool(piece.via)
     if piece.hindered is not None and not held:
         return piece
+    end = order.to if isinstance(order, Advance) else order.into or order.target.area
+    if piece.unit.kind is UnitKind.FLEET and (piece.unit.area, end) not in setting.board.straits:
+        return piece
     routes = _routes(setting, piece, order, tried, numbers)
     if not routes:
         return piece if routes is None else piece.standing(Verdict.NO_CONVOY)
-    end = order.to if isinstance(order, Advance) else order.into or order.target.area
     ways = []
     for route in routes:
         stops = (piece.unit.area, *route, end)

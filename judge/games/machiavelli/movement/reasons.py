@@ -19,6 +19,8 @@ from judge.games.machiavelli.state import UnitKind, UnitRef
 def hindrance(battle: Battle, piece: Piece) -> Because | None:
     """Why an order could not even begin. None: the rule itself says it all."""
     match piece.hindered, piece.order:
+        case Verdict.SUPPORT_VOID, Support(target=target):
+            return _mismatch(battle, target)
         case Verdict.SIEGE_IN_PROGRESS, _:
             return siege_around(battle, piece)
         case Verdict.SIEGE_REQUIRED, _:
@@ -31,8 +33,6 @@ def hindrance(battle: Battle, piece: Piece) -> Because | None:
             return _held_straits(battle, (piece.unit.area, *via, to))
         case Verdict.STRAITS_BLOCKED, Support(target=target, into=into):
             return _held_straits(battle, (piece.unit.area, into or target.area))
-        case Verdict.SUPPORT_VOID, Support(target=target):
-            return _mismatch(battle, target)
         case _:
             return None
 

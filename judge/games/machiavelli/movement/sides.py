@@ -47,8 +47,7 @@ def sides_of(rules: Rulebook, state: State, field: Muster) -> Sides:
     met = frozenset(
         n for n, other in enumerate(found) if other is not None and head_on(pieces[n], pieces[other])
     )
-    rebelling = state.province_rebellions | state.city_rebellions
-    helped = frozenset(n for area in rebelling for n in _helped_by_rebels(rules, state, pieces, area))
+    helped = _helped_by_rebels(rules, state, pieces)
     own = [piece.unit.strength + (number in helped) for number, piece in enumerate(pieces)]
     return Sides(attackers, backers, found, met, helped, own)
 
@@ -58,17 +57,25 @@ def head_on(one: Piece, other: Piece) -> bool:
     return one.goal == other.space and other.goal == one.space and not one.via and not other.via
 
 
-def _helped_by_rebels(rules: Rulebook, state: State, pieces: Sequence[Piece], area: AreaId) -> Sequence[int]:
-    """N-070 6: one point for the only one who claims it. A way that fails is a claim all the same."""
-    victim = rebels_against(state, area)
-    claims = [n for n, piece in enumerate(pieces) if piece.unit.power != victim and _claims(piece, area)]
+def _helped_by_rebels(rules: Rulebook, state: State, pieces: Sequence[Piece]) -> frozenset[int]:
+    """N-070 6: one point for the only one who claims a rebelling province or city from its owner."""
+    rebelling = state.province_rebellions | state.city_rebellions
+    claims: dict[AreaId, list[int]] = {}
+    for number, piece in enumerate(pieces if rebelling else ()):
+        area = _claimed(piece)
+        if area in rebelling and piece.unit.power != rebels_against(state, area):
+            claims.setdefault(area, []).append(number)
     if rules.rebels_help == "advances-first":
-        claims = [n for n in claims if not pieces[n].converting] or claims
-    return claims if len(claims) == 1 else ()
+        advances = {area: [n for n in those if not pieces[n].converting] for area, those in claims.items()}
+        claims = {area: advances[area] or those for area, those in claims.items()}
+    return frozenset(those[0] for those in claims.values() if len(those) == 1)
 
 
-def _claims(piece: Piece, area: AreaId) -> bool:
-    """Whether a piece was ordered into a province and has not been held back by a siege or its own city."""
+def _claimed(piece: Piece) -> AreaId | None:
+    """The province that a piece was ordered into, if no siege or city of its own has held it back.
+
+    A way that fails is a claim all the same.
+    """
     if piece.hindered in (Verdict.NO_CONVOY, Verdict.STRAITS_BLOCKED):
-        return isinstance(piece.order, Advance) and piece.order.to == area
-    return piece.goal == (area, False) and piece.moving
+        return piece.order.to if isinstance(piece.order, Advance) else None
+    return piece.goal[0] if piece.goal is not None and piece.moving and not piece.goal[1] else None
