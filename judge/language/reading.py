@@ -99,7 +99,6 @@ def _larks(names: Names) -> dict[PhaseKind, Lark]:
             parser="lalr",
             lexer="contextual",
             start=start,
-            propagate_positions=True,
             transformer=meanings,
         )
         for kind, start in _STARTS.items()
