@@ -23,6 +23,7 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
     doors,
     editing,
     ejecting,
+    excusing,
     forms,
     hands,
     helping,

@@ -7,8 +7,10 @@ import re
 from judge import resources
 from judge.desk.names import nearest
 from judge.desk.registry import handles
+from judge.desk.telling import info_player
 from judge.desk.visit import Visit
 from judge.language.commands import Help, Version, Why
+from judge.language.player_commands import InfoPlayer
 
 _OTHER_NAMES = {
     "": "start", "info": "start", "help": "start", "index": "commands", "order": "orders",
@@ -36,6 +38,8 @@ def show_page(visit: Visit, command: Help) -> Visit:
     asked = re.sub(r"\A(?:(?:please|me|with|about|on|the)\b\s*)+", "", command.topic.lower().strip())
     word = re.sub(r"[^a-z]+.*", "", asked)
     pages = topics()
+    if word == "dedication":
+        return info_player(visit, InfoPlayer(address="me"))
     page = word if word in pages else _OTHER_NAMES.get(word, "")
     if not page:
         return visit.say(

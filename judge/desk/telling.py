@@ -11,11 +11,11 @@ from typing import Any
 from judge.desk.listing import list_games
 from judge.desk.looking_back import game_meant, no_such_game
 from judge.desk.registry import handles
-from judge.desk.standing_by import reliability
+from judge.desk.standing_by import FEW, reliability
 from judge.desk.veils import identities_hidden
 from judge.desk.visit import Role, Visit, masters, phase_facts, power_facts
 from judge.language.commands import ListGames
-from judge.language.player_commands import MyPowers, Status, WhoGame, WhoIs
+from judge.language.player_commands import InfoPlayer, MyPowers, Status, WhoGame, WhoIs
 from judge.letter import GameRecord, GameStatus, Person
 
 
@@ -79,6 +79,16 @@ def who_is(visit: Visit, command: WhoIs) -> Visit:
         language=found.language,
         conduct=reliability(visit, found.id),
     )
+
+
+@handles(InfoPlayer)
+def info_player(visit: Visit, command: InfoPlayer) -> Visit:
+    """How reliably somebody has played: by an address that one knows already, or one's own by ME."""
+    word = command.address.strip("<>.,? ").lower()
+    found = visit.person if word in ("me", "myself") else visit.known.person_at(word)
+    if found is None:
+        return visit.say("who-is-nobody", about="-", word=command.address[:80])
+    return visit.say("info-player", about="-", name=found.name, few=FEW, conduct=reliability(visit, found.id))
 
 
 @handles(Status)

@@ -39,6 +39,8 @@ HEADS = {
     "_VOTE": "vote",
     "_EDIT": "edit",
     "_DUMMY": "dummy",
+    "_EXCUSE": "excuse",
+    "_INFO_PLAYER": "info-player",
 }
 """Terminals that begin a command, and the page of usage that belongs to each."""
 
@@ -71,6 +73,7 @@ _COMMAND_WORDS = (
     "WHO GAME", "STATUS", "I AM ALSO", "CONFIRM", "FORGET ME", "EXPORT", "DIARY", "SET ABSENCE", "SET DRAW",
     "SET CONCEDE", "PREDICT", "PAUSE", "SUSPEND", "RESUME", "TERMINATE", "EJECT", "PROMOTE", "FORCE BEGIN",
     "UNSTART", "ROLLBACK", "ROLLFORWARD", "UNDELIVERED", "DECLARE", "APPROVE", "PROPOSE", "STANDBY",
+    "INFO PLAYER", "EXCUSE",
 )  # fmt: skip
 _SETTING_WORDS = (
     "WAIT", "NOWAIT", "PASSWORD", "ADDRESS", "PREFERENCE", "TIMEZONE", "MOVE", "RETREAT", "ADJUST",
@@ -80,7 +83,7 @@ _SETTING_WORDS = (
     "ADJACENCY", "COASTAL CONVOYS", "DISBAND", "ABSENCE", "HOLIDAY", "MAX ABSENCE", "DRAW", "CONCEDE", "DIAS",
     "SEVERAL POWERS", "GUNBOAT", "OPEN TREASURIES", "HIDDEN TREASURIES", "APPROVAL", "ALLOW", "DENY",
 )  # fmt: skip
-_OLD_WORDS = frozenset({"ADJUST", "FIXID", "NOCONTROL", "RECORD", "INFO", "DEDICATION", "POSTAL"})
+_OLD_WORDS = frozenset({"ADJUST", "FIXID", "NOCONTROL", "RECORD", "DEDICATION", "POSTAL"})
 """Commands of the old judges that mean nothing here."""
 _SECRET_HEADS = ("SIGN", "HELL", "LOGI", "CREA", "OBSE", "WATC")
 _NEAR = 75

@@ -41,6 +41,13 @@ class Eject(Command):
     whom: str
 
 
+class Excuse(Command):
+    """`powers` as written; `on` False takes it back."""
+
+    on: bool
+    powers: str
+
+
 class Promote(Command):
     """The address or the name of an observer."""
 

@@ -29,6 +29,9 @@ class MasterModels:
     def eject(self, c: list[Any]) -> Command:
         return m.Eject(whom=str(c[0]))
 
+    def excuse(self, c: list[Any]) -> Command:
+        return m.Excuse(on=c[0] is None, powers=str(c[1]))
+
     def promote(self, c: list[Any]) -> Command:
         return m.Promote(whom=str(c[0]))
 

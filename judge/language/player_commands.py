@@ -93,6 +93,10 @@ class WhoIs(Command):
     address: str
 
 
+class InfoPlayer(Command):
+    address: str
+
+
 class Map(Command):
     """`what` as written: a game, a phase, or both."""
 

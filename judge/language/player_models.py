@@ -68,6 +68,9 @@ class PlayerModels:
     def who_is(self, c: list[Any]) -> Command:
         return p.WhoIs(address=str(c[0]))
 
+    def info_player(self, c: list[Any]) -> Command:
+        return p.InfoPlayer(address=str(c[0]))
+
     def map(self, c: list[Any]) -> Command:
         return p.Map(what=str(c[0] or ""))
 

@@ -17,6 +17,7 @@ from judge.clock.deadlines import DEFAULT_RULES, early_processing
 from judge.game import Agenda, Outcome, Seat
 from judge.games.dice import RecordingDice, Rolled, SeededDice, commitment
 from judge.letter import FiledOrder, GameRecord, GameStatus, Newcomer, PhaseRecord, SeatRecord
+from judge.service import conduct
 from judge.service.alarms import CONCLUDE, FORCE_BEGIN, FORCED, STARTING, STARTS_WITH, missing
 from judge.service.announcing import announced
 from judge.service.deeds import Deed, Snapshot
@@ -79,18 +80,11 @@ def run(world: World, at: Snapshot, now: datetime) -> Deed:
     return Deed(
         game=game,
         closed=record,
-        conduct=_conduct(at.game, rules.agenda(before)),
+        conduct=conduct.of_phase(at.game, rules.agenda(before)),
         outgoing=announced(
             world, rules, game, at.readers, before, outcome, closed=at.game.phase, rolls=rolls
         ),
     )
-
-
-def _conduct(game: GameRecord, agenda: Agenda) -> tuple[tuple[int, str], ...]:
-    """Who was on time and who was not. A phase that a master plays early is held against nobody."""
-    due = [s for s in game.seats if s.seat in agenda.owes and s.person is not None and not s.abandoned]
-    late = tuple((s.person or 0, "late") for s in due if s.late_notices)
-    return late + tuple((s.person or 0, "on_time") for s in due if s.ready and not s.late_notices)
 
 
 def conclude(world: World, at: Snapshot, now: datetime) -> Deed:

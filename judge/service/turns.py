@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge.letter import GameRecord, GameStatus, Send
-from judge.service import alarms, lateness, phases, postal
+from judge.service import alarms, conduct, lateness, phases, postal
 from judge.service.deeds import Deed, Snapshot
 from judge.service.effects import carry_out
 from judge.service.readers import callable_people, readers
@@ -124,8 +124,9 @@ def _carry_out(world: World, tx: Transaction, at: Snapshot, deed: Deed) -> None:
     if deed.closed is None and not deed.outgoing and game.alarm is not None and game.alarm <= now:
         _LOG.warning("game %s: an alarm that nobody can answer", game.name)
         game = replace(game, alarm=now + _REST)
+    game, counted = conduct.settled(game, deed.conduct)
     tx.save_game(game)
-    for person, what in deed.conduct:
+    for person, what in counted:
         tx.count_conduct(person, what)
     for letter in outgoing:
         tx.enqueue(letter, world.message_id(), now)
