@@ -14,7 +14,7 @@ from judge.report import render
 from judge.service import doctor
 from judge.service.records import Resolver
 from judge.settings import Settings
-from judge.store import keeping
+from judge.store import dumping, keeping
 from judge.store.database import Store
 from judge.store.transaction import Transaction
 
@@ -117,7 +117,7 @@ def back_up(settings: Settings, file: Path, game: str) -> int:
     fresh = file.with_name(file.name + ".part")
     with _store(settings) as store, store.read() as tx, gzip.open(fresh, "wt", encoding="utf-8") as out:
         count = 0
-        for line in keeping.dumped(tx.connection, game):
+        for line in dumping.dumped(tx.connection, game):
             out.write(line + "\n")
             count += 1
     fresh.replace(file)
@@ -128,7 +128,7 @@ def restore(settings: Settings, file: Path) -> int:
     """Read such a file; how many rows. Raises ValueError for one that cannot be used here."""
     with gzip.open(file, "rt", encoding="utf-8") as lines:
         rows = list(lines)
-    return _ask(settings, lambda tx: keeping.restored(tx.connection, rows))
+    return _ask(settings, lambda tx: dumping.restored(tx.connection, rows))
 
 
 def described(row: Mapping[str, Any]) -> str:

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from test_whole_judge import Table, words
+from test_whole_judge import NAMES, Table, words
 
 from judge.cli import main
 from judge.service import doctor, keeper, replay
 from judge.service.health import HealthDoor
 from judge.service.logs import JsonLines
 from judge.settings import Listener, Relay, Settings
-from judge.store import keeping
+from judge.store import dumping, keeping
 
 
 @pytest.fixture
@@ -41,14 +41,14 @@ def _state(table: Table) -> object:
 def test_a_whole_judge_in_one_file(table: Table, tmp_path: Path) -> None:
     table.everybody_joins()
     with table.judge.store.read() as tx:
-        lines = list(keeping.dumped(tx.connection))
+        lines = list(dumping.dumped(tx.connection))
     other = Table(tmp_path / "other", f"sqlite:///{tmp_path / 'other.sqlite'}")
     with pytest.raises(ValueError, match="already"):
-        table.judge.store.run(lambda tx: keeping.restored(tx.connection, lines))
-    assert other.judge.store.run(lambda tx: keeping.restored(tx.connection, lines)) == len(lines) - 1
+        table.judge.store.run(lambda tx: dumping.restored(tx.connection, lines))
+    assert other.judge.store.run(lambda tx: dumping.restored(tx.connection, lines)) == len(lines) - 1
     assert _state(other) == _state(table)
     with other.judge.store.read() as tx:
-        assert list(keeping.dumped(tx.connection)) == lines
+        assert list(dumping.dumped(tx.connection)) == lines
     other.judge.store.close()
 
 
@@ -59,25 +59,93 @@ def test_one_game_in_one_file_moves_to_another_judge(table: Table, tmp_path: Pat
     table.clock.at = table.game.process_at
     table.work()
     with table.judge.store.read() as tx:
-        lines = list(keeping.dumped(tx.connection, "Sforza"))
+        lines = list(dumping.dumped(tx.connection, "Sforza"))
         with pytest.raises(LookupError):
-            list(keeping.dumped(tx.connection, "nowhere"))
+            list(dumping.dumped(tx.connection, "nowhere"))
     assert not any('"letters"' in line[:12] or '"keepsakes"' in line[:14] for line in lines)
     other = Table(tmp_path / "other", f"sqlite:///{tmp_path / 'other.sqlite'}")
     for _ in range(2):  # a second time it replaces itself
-        other.judge.store.run(lambda tx: keeping.restored(tx.connection, lines))
+        other.judge.store.run(lambda tx: dumping.restored(tx.connection, lines))
         assert _state(other) == _state(table)
-    strange = Table(tmp_path / "strange", f"sqlite:///{tmp_path / 'strange.sqlite'}")
-    strange.write("zoe", "register\nname: Zoe\nend")
-    strange.work()
-    with pytest.raises(ValueError, match="somebody else here"):
-        strange.judge.store.run(lambda tx: keeping.restored(tx.connection, lines))
-    strange.judge.store.close()
     said = io.StringIO()
     assert replay(other.settings, "sforza", said) == 0 and "same" in said.getvalue()
     with pytest.raises(ValueError, match="not a file"):
-        other.judge.store.run(lambda tx: keeping.restored(tx.connection, ["{}"]))
+        other.judge.store.run(lambda tx: dumping.restored(tx.connection, ["{}"]))
     other.judge.store.close()
+
+
+def test_after_a_restore_rows_are_counted_on(tmp_path: Path, url: str) -> None:
+    """Also where the database counts apart from its tables: the next person and the next letter are new."""
+    table = Table(tmp_path / "source", f"sqlite:///{tmp_path / 'source.sqlite'}")
+    table.everybody_joins()
+    with table.judge.store.read() as tx:
+        lines = list(dumping.dumped(tx.connection))
+    table.judge.store.close()
+    other = Table(tmp_path / "other", url)
+    other.judge.store.run(lambda tx: dumping.restored(tx.connection, lines))
+    other.written = table.written
+    other.write("zoe", "register\nname: Zoe\nend")
+    assert "Zoe" in words(other.work()["zoe@example.org"][0])
+    with other.judge.store.read() as tx:
+        zoe = tx.person_at("zoe@example.org")
+    assert zoe is not None and zoe.id == len(NAMES) + 1
+    other.judge.store.close()
+
+
+def test_a_game_comes_to_a_judge_where_its_people_have_other_numbers(table: Table, tmp_path: Path) -> None:
+    """Whoever is known there keeps number and name; the others are new; seats and diaries stay theirs."""
+    table.write("moe", "register\nname: Moe\nend\ncreate ?sforza secretm\nbecome master")
+    for n, who in enumerate(NAMES):
+        table.write(who, f"register\nname: {who.title()}\nend\nsignon ?sforza secret{n}")
+    table.work()
+    token = next(s.token for s in table.game.seats if s.person == 2)
+    table.write("ann", "diary\nBuy Bologna.\nenddiary", f"judge+{token}@localhost")
+    table.write("moe", "signon Msforza secretm\npress to all\nWelcome!\nendpress")
+    table.write("bob", "signon Msforza wrong")
+    table.work()
+    with table.judge.store.read() as tx:
+        lines = list(dumping.dumped(tx.connection, "sforza"))
+    other = Table(tmp_path / "other", f"sqlite:///{tmp_path / 'other.sqlite'}")
+    other.written = 1000
+    for who in ("zoe", "yan", "ann"):
+        other.write(who, f"register\nname: Other {who.title()}\nend")
+    other.work()
+    for _ in range(2):
+        other.judge.store.run(lambda tx: dumping.restored(tx.connection, lines))
+    with other.judge.store.read() as tx:
+        people = {n: tx.person_at(f"{n}@example.org") for n in ("zoe", "yan", "ann", "moe", *NAMES)}
+        press = tx.press("sforza")
+    assert len({p.id for p in people.values()}) == 11
+    assert (people["ann"].id, people["ann"].name, people["moe"].name) == (3, "Other Ann", "Moe")
+    moe, seat = people["moe"].id, next(s for s in other.game.seats if s.token == token)
+    assert other.game.attendants[0].person == moe and seat.person == 3
+    assert [p.author for p in press] == [f"master:{moe}"]
+    assert set(other.game.settings["tries"]) == {f"master:{moe}"}
+    other.write("ann", "diary list", f"judge+{token}@localhost")
+    assert "Buy Bologna" in words(other.work()["ann@example.org"][0])
+    said = io.StringIO()
+    assert replay(other.settings, "sforza", said) == 0
+    other.judge.store.close()
+
+
+def test_somebody_at_work_on_a_game_notices_that_it_was_restored(table: Table) -> None:
+    table.everybody_joins()
+    with table.judge.store.read() as tx:
+        lines = list(dumping.dumped(tx.connection, "sforza"))
+        before = tx.version("sforza")
+    table.judge.store.run(lambda tx: dumping.restored(tx.connection, lines))
+    with table.judge.store.read() as tx:
+        assert tx.version("sforza") > before
+
+
+def test_a_file_that_is_damaged_changes_nothing(table: Table) -> None:
+    table.everybody_joins()
+    with table.judge.store.read() as tx:
+        lines = list(dumping.dumped(tx.connection, "sforza"))
+    for wrong in (["{}"], [], [lines[0], "x"], [lines[0], '["moons", {}]'], [*lines, "["]):
+        with pytest.raises(ValueError, match=r"not a file|damaged"):
+            table.judge.store.run(lambda tx, wrong=wrong: dumping.restored(tx.connection, wrong))
+    assert table.game is not None and table.game.phase
 
 
 def test_letters_and_outbox_are_listed_sent_again_and_set_aside(table: Table) -> None:
