@@ -25,6 +25,7 @@ class Letter:
     `sender` is the bare From address in lower case; empty if there is no usable one.
     `automatic` names why a letter must not be answered (RFC 3834 2), such as ``auto-submitted``; else None.
     `token` is the reply token of the address it was sent to, if it had one.
+    `proof`: our own mail server could prove the sender (``pass``), or found that it is another (``fail``).
     `lines` are the body's lines that count, normalised; `left_out` those taken for quotes or signatures.
     `problems` are codes of what was wrong in reading it, such as ``too-large`` or ``charset``.
     """
@@ -41,6 +42,7 @@ class Letter:
     references: tuple[str, ...] = ()
     automatic: str | None = None
     token: str | None = None
+    proof: str = ""
     lines: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
@@ -404,6 +406,23 @@ class StandBy:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Errand:
+    """A keeper's command, to be carried out after the letter, because it is slow or looks outside.
+
+    `ask` is the command as plain JSON, `line` how it was written, without passwords. All errands of a letter
+    are answered together by one letter to `to`.
+    """
+
+    ask: Mapping[str, Any]
+    line: str
+    to: str
+    subject: str = ""
+    time_zone: str = "UTC"
+    language: str = "en"
+    in_reply_to: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Send:
     """Render the template `template` of ``templates/mail`` with `facts` and put it into the outbox."""
 
@@ -439,6 +458,7 @@ Effect = (
     | SetBack
     | BringBack
     | StandBy
+    | Errand
     | Send
     | Discard
 )

@@ -86,6 +86,10 @@ class Settings(BaseSettings):
     address: str = "judge@localhost"
     keeper: str = ""
     """The keeper's address: told of letters that had to be set aside. Empty: only the log is."""
+    keepers: tuple[str, ...] = ()
+    """Addresses from which commands to the judge itself are taken, with a password (``judge keepers``)."""
+    authserv: str = ""
+    """The name under which our own mail server writes Authentication-Results; empty: none are believed."""
     data: Path = Path("data")
     database: str = ""
     """An SQLAlchemy URL; empty: an SQLite file in `data`."""
@@ -113,6 +117,11 @@ class Settings(BaseSettings):
     def maps(self) -> Path:
         """What the keeper has imported, laid out as the judge's own folder of that name."""
         return self.data / "maps"
+
+    @property
+    def copies(self) -> Path:
+        """Where back-ups that were asked for by letter lie."""
+        return self.data / "copies"
 
     @property
     def domain(self) -> str:

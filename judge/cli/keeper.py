@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from judge.service.office import Office
 
 CONFIG = click.option(
     "--config",
@@ -16,17 +20,30 @@ CONFIG = click.option(
 )
 
 
-def _settings(config: Path | None) -> Any:
+@contextmanager
+def _office(config: Path | None) -> Iterator[Office]:
+    """What cannot be done is one line on the standard error, and exit status 1."""
     from judge import settings
+    from judge.service.office import office
 
-    return settings.load(config)
+    try:
+        with office(settings.load(config)) as opened:
+            yield opened
+    except (OSError, ValueError) as wrong:
+        raise click.ClickException(str(wrong)) from None
+    except LookupError as unknown:
+        raise click.ClickException(f"there is no game {unknown}") from None
+
+
+def _said(row: Mapping[str, Any]) -> None:
+    from judge.service import keeper
+
+    click.echo(keeper.described(row))
 
 
 def _listed(rows: Sequence[Mapping[str, Any]]) -> None:
-    from judge.service import keeper
-
     for row in rows:
-        click.echo(keeper.described(row))
+        _said(row)
 
 
 def _done(done: bool, what: str) -> None:
@@ -37,10 +54,11 @@ def _done(done: bool, what: str) -> None:
 @click.command()
 @CONFIG
 def doctor(config: Path | None) -> None:
-    """Check data, disk, database, clock, doors, mailbox, relay and address, and say how to mend them."""
+    """Check data, disk, database, clock, doors, mailbox, relay and DNS, and say how to mend them."""
+    from judge import settings
     from judge.service import keeper
 
-    well, text = keeper.examination(_settings(config))
+    well, text = keeper.examination(settings.load(config))
     click.echo(text)
     sys.exit(0 if well else 1)
 
@@ -49,9 +67,20 @@ def doctor(config: Path | None) -> None:
 @CONFIG
 def games(config: Path | None) -> None:
     """List all games, one JSON object a line."""
-    from judge.service import keeper
+    with _office(config) as office:
+        _listed(office.games())
 
-    _listed(keeper.games(_settings(config)))
+
+@click.command()
+@CONFIG
+@click.argument("name")
+def game(config: Path | None, name: str) -> None:
+    """One game as JSON: who is at the table and how they stand; no orders, no money, no seed."""
+    with _office(config) as office:
+        found = office.game(name)
+    if found is None:
+        raise click.ClickException(f"there is no game {name}")
+    _said(found)
 
 
 @click.group()
@@ -64,9 +93,8 @@ def letters() -> None:
 @click.option("--status", default="", help="new, claimed, done, discarded or set-aside.")
 def letters_list(config: Path | None, status: str) -> None:
     """The newest letters, one JSON object a line."""
-    from judge.service import keeper
-
-    _listed(keeper.letters(_settings(config), status))
+    with _office(config) as office:
+        _listed(office.letters(status))
 
 
 @letters.command("show")
@@ -74,9 +102,8 @@ def letters_list(config: Path | None, status: str) -> None:
 @click.argument("number", type=int)
 def letters_show(config: Path | None, number: int) -> None:
     """A letter to the byte. It may hold secrets of its writer."""
-    from judge.service import keeper
-
-    raw = keeper.letter(_settings(config), number)
+    with _office(config) as office:
+        raw = office.raw_letter(number)
     if raw is None:
         sys.exit(1)
     sys.stdout.buffer.write(raw)
@@ -87,9 +114,9 @@ def letters_show(config: Path | None, number: int) -> None:
 @click.argument("number", type=int)
 def letters_again(config: Path | None, number: int) -> None:
     """Handle a letter again that was set aside."""
-    from judge.service import keeper
-
-    _done(keeper.handle_again(_settings(config), number), f"letter {number} will be handled again")
+    with _office(config) as office:
+        done = office.handle_again(number)
+    _done(done, f"letter {number} will be handled again")
 
 
 @letters.command("set-aside")
@@ -97,9 +124,9 @@ def letters_again(config: Path | None, number: int) -> None:
 @click.argument("number", type=int)
 def letters_set_aside(config: Path | None, number: int) -> None:
     """Keep a letter from being handled that has not been yet."""
-    from judge.service import keeper
-
-    _done(keeper.set_letter_aside(_settings(config), number), f"letter {number} is set aside")
+    with _office(config) as office:
+        done = office.set_letter_aside(number)
+    _done(done, f"letter {number} is set aside")
 
 
 @click.group()
@@ -112,9 +139,8 @@ def outbox() -> None:
 @click.option("--status", default="", help="ready, sending, sent or dead.")
 def outbox_list(config: Path | None, status: str) -> None:
     """The newest letters, one JSON object a line."""
-    from judge.service import keeper
-
-    _listed(keeper.outbox(_settings(config), status))
+    with _office(config) as office:
+        _listed(office.outbox(status))
 
 
 @outbox.command("show")
@@ -122,9 +148,8 @@ def outbox_list(config: Path | None, status: str) -> None:
 @click.argument("number", type=int)
 def outbox_show(config: Path | None, number: int) -> None:
     """The text of a letter. It may hold secrets of its reader."""
-    from judge.service import keeper
-
-    text = keeper.outgoing(_settings(config), number)
+    with _office(config) as office:
+        text = office.outgoing_text(number)
     if text is None:
         sys.exit(1)
     click.echo(text)
@@ -135,9 +160,9 @@ def outbox_show(config: Path | None, number: int) -> None:
 @click.argument("number", type=int)
 def outbox_resend(config: Path | None, number: int) -> None:
     """Send a letter once more, under the same Message-ID."""
-    from judge.service import keeper
-
-    _done(keeper.resend(_settings(config), number), f"letter {number} will be sent again")
+    with _office(config) as office:
+        done = office.resend(number)
+    _done(done, f"letter {number} will be sent again")
 
 
 @outbox.command("set-aside")
@@ -145,9 +170,9 @@ def outbox_resend(config: Path | None, number: int) -> None:
 @click.argument("number", type=int)
 def outbox_set_aside(config: Path | None, number: int) -> None:
     """Never send a letter that waits."""
-    from judge.service import keeper
-
-    _done(keeper.hold_back(_settings(config), number), f"letter {number} will not be sent")
+    with _office(config) as office:
+        done = office.hold_back(number)
+    _done(done, f"letter {number} will not be sent")
 
 
 @click.group()
@@ -159,19 +184,8 @@ def house() -> None:
 @CONFIG
 def house_show(config: Path | None) -> None:
     """All of them, as JSON."""
-    from judge.service import keeper
-
-    click.echo(keeper.described(keeper.house(_settings(config))))
-
-
-def _with_patterns(config: Path | None, name: str, patterns: tuple[str, ...], remove: bool) -> None:
-    from judge.service import keeper
-
-    def change(rules: dict[str, Any]) -> None:
-        kept = {*rules.get(name, ())} - {p.lower() for p in patterns}
-        rules[name] = sorted(kept if remove else kept | {p.lower() for p in patterns})
-
-    click.echo(keeper.described(keeper.change_house(_settings(config), change)))
+    with _office(config) as office:
+        _said(office.house())
 
 
 @house.command("deny")
@@ -180,7 +194,8 @@ def _with_patterns(config: Path | None, name: str, patterns: tuple[str, ...], re
 @click.option("--remove", is_flag=True, help="Take them off the list.")
 def house_deny(config: Path | None, patterns: tuple[str, ...], remove: bool) -> None:
     """Answer these addresses no more ("*@spam.example" is a whole domain)."""
-    _with_patterns(config, "deny", patterns, remove)
+    with _office(config) as office:
+        _said(office.change_list("deny", patterns, remove=remove))
 
 
 @house.command("allow")
@@ -189,7 +204,8 @@ def house_deny(config: Path | None, patterns: tuple[str, ...], remove: bool) -> 
 @click.option("--remove", is_flag=True, help="Take them off the list.")
 def house_allow(config: Path | None, patterns: tuple[str, ...], remove: bool) -> None:
     """Answer only these addresses. While the list is empty, everybody is answered."""
-    _with_patterns(config, "allow", patterns, remove)
+    with _office(config) as office:
+        _said(office.change_list("allow", patterns, remove=remove))
 
 
 @house.command("message")
@@ -197,10 +213,8 @@ def house_allow(config: Path | None, patterns: tuple[str, ...], remove: bool) ->
 @click.argument("text", default="")
 def house_message(config: Path | None, text: str) -> None:
     """The message of the day, at the end of every answer; without TEXT there is none."""
-    from judge.service import keeper
-
-    changed = keeper.change_house(_settings(config), lambda rules: rules.update(message=text))
-    click.echo(keeper.described(changed))
+    with _office(config) as office:
+        _said(office.say_daily(text))
 
 
 @house.command("games")
@@ -209,12 +223,81 @@ def house_message(config: Path | None, text: str) -> None:
 @click.option("--reason", default="", help="What people are told who want to open one.")
 def house_games(config: Path | None, state: str, reason: str) -> None:
     """Let people open new games, or not."""
-    from judge.service import keeper
+    with _office(config) as office:
+        _said(office.open_games(state == "open", reason))
 
-    def change(rules: dict[str, Any]) -> None:
-        rules.update(closed=state == "closed", reason=reason)
 
-    click.echo(keeper.described(keeper.change_house(_settings(config), change)))
+@click.group()
+def keepers() -> None:
+    """Who may give commands to the judge by letter: list, password."""
+
+
+@keepers.command("list")
+@CONFIG
+def keepers_list(config: Path | None) -> None:
+    """The addresses that the settings name, and whether they can write as keepers yet."""
+    with _office(config) as office:
+        _listed(office.keepers())
+
+
+@keepers.command("password")
+@CONFIG
+@click.argument("address")
+@click.password_option()
+def keepers_password(config: Path | None, address: str, password: str) -> None:
+    """Give the keeper with ADDRESS a password for SIGN ON KEEPER. It is asked for, and kept as a hash."""
+    from judge.desk import Passwords
+    from judge.desk.keepers import SHORTEST
+
+    if len(password) < SHORTEST or password.split() != [password]:
+        raise click.ClickException(f"a password is one word of at least {SHORTEST} characters")
+    with _office(config) as office:
+        done = office.set_password(address, Passwords(b"").hash(password))
+    if not done:
+        raise click.ClickException(f'{address} is not among "keepers" in the settings')
+    click.echo(f"{address} can sign on as a keeper")
+
+
+@click.group()
+def scenarios() -> None:
+    """What games can be opened on: list, import, remove."""
+
+
+@scenarios.command("list")
+@CONFIG
+def scenarios_list(config: Path | None) -> None:
+    """All scenarios, one JSON object a line."""
+    with _office(config) as office:
+        _listed(office.scenarios())
+
+
+@scenarios.command("import")
+@CONFIG
+@click.argument(
+    "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+def scenarios_import(config: Path | None, files: tuple[Path, ...]) -> None:
+    """Check FILES (a scenario, and its board, table or rulebook if they are new) and take them in.
+
+    All faults are listed with their lines; then nothing is taken in, and the exit status is 1.
+    """
+    with _office(config) as office:
+        taken, faults = office.import_maps({str(path): path.read_bytes() for path in files})
+    for fault in faults:
+        click.echo(str(fault), err=True)
+    for one in taken:
+        click.echo(f"{one.kind}/{one.name}" + (" (in the place of the one before)" if one.replaced else ""))
+    sys.exit(1 if faults else 0)
+
+
+@scenarios.command("remove")
+@CONFIG
+@click.argument("name")
+def scenarios_remove(config: Path | None, name: str) -> None:
+    """Take away an imported scenario on which nobody plays."""
+    with _office(config) as office:
+        done = office.remove_scenario(name)
+    _done(done, f"{name} is gone")
 
 
 @click.command("back-up")
@@ -223,12 +306,10 @@ def house_games(config: Path | None, state: str, reason: str) -> None:
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def back_up(config: Path | None, game: str, file: Path) -> None:
     """Write the whole judge, or one game, into one FILE; the judge may run meanwhile."""
-    from judge.service import keeper
+    from judge.service import copying
 
-    try:
-        click.echo(f"{keeper.back_up(_settings(config), file, game)} rows")
-    except LookupError as unknown:
-        raise click.ClickException(f"there is no game {unknown}") from None
+    with _office(config) as office:
+        click.echo(f"{copying.back_up(office.store, office.settings, file, game).rows} rows")
 
 
 @click.command()
@@ -236,12 +317,12 @@ def back_up(config: Path | None, game: str, file: Path) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def restore(config: Path | None, file: Path) -> None:
     """Read such a FILE: a whole judge into an empty database, a game into any."""
-    from judge.service import keeper
+    from judge.service import copying
 
-    try:
-        click.echo(f"{keeper.restore(_settings(config), file)} rows")
-    except ValueError as wrong:
-        raise click.ClickException(str(wrong)) from None
+    with _office(config) as office:
+        copy = copying.restore(office.store, office.settings, file)
+    click.echo(f"{copy.game or 'everything'}: {copy.rows} rows")
 
 
-COMMANDS = (doctor, games, letters, outbox, house, back_up, restore)
+COMMANDS = (doctor, games, game, letters, outbox, house, keepers, scenarios, back_up, restore)
+"""All of them."""

@@ -6,7 +6,7 @@ Not here: anything that is kept between letters.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -18,7 +18,8 @@ from judge.games.machiavelli.engine import Machiavelli
 class House:
     """The keeper's rules: who is answered at all, what stands under every answer, whether games are opened.
 
-    `denied` and `allowed` are addresses, or ``*@domain``; with none allowed, everybody is.
+    `denied` and `allowed` are addresses, or ``*@domain``; with none allowed, everybody is. `keepers` are the
+    addresses of those who may give commands to the judge itself, with the hashes of their passwords.
     """
 
     denied: tuple[str, ...] = ()
@@ -26,6 +27,7 @@ class House:
     message: str = ""
     closed: bool = False
     reason: str = ""
+    keepers: Mapping[str, str] = field(default_factory=dict)
 
     def answers(self, address: str) -> bool:
         """Whether letters from an address are answered."""

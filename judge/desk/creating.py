@@ -9,6 +9,7 @@ import re
 from dataclasses import replace
 
 from judge.clock.deadlines import DEFAULT_RULES
+from judge.desk import keepers
 from judge.desk.names import nearest
 from judge.desk.registry import carry_out, handles
 from judge.desk.visit import Role, Standing, Visit, masters
@@ -32,7 +33,7 @@ def create(visit: Visit, command: Create) -> Visit:
         return visit.say("no-new-games", about="-", reason=visit.context.house.reason)
     if not _NAME.fullmatch(name):
         return visit.say("bad-game-name", name=name)
-    if visit.game(name) is not None:
+    if visit.game(name) is not None or name in keepers.RESERVED:
         return visit.say("game-exists", name=name)
     if not command.password:
         return visit.say("password-needed", about=name)

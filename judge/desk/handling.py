@@ -29,6 +29,7 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
     helping,
     housekeeping,
     identity,
+    keepers,
     leaving,
     listing,
     looking_back,
@@ -62,6 +63,7 @@ from judge.desk.visit import Visit
 from judge.language import letters
 from judge.language.command_mistakes import misspelt_command
 from judge.language.commands import Create, Observe, SetPassword, SignOn
+from judge.language.keeper_commands import KeeperAsk
 from judge.language.letters import Item, PressText, Raw, Said, TooManyLines, Wrong
 from judge.language.observer_commands import Monitor
 from judge.letter import (
@@ -95,6 +97,10 @@ def on_letter(letter: Letter, known: Known, context: Context) -> tuple[Effect, .
     if not context.house.answers(letter.sender):
         return (Discard(reason="denied"),)
     visit = Visit(letter=letter, known=known, context=context, person=known.person_at(letter.sender))
+    if letter.proof == "fail":
+        if visit.person is None and letter.token is None:
+            return (Discard(reason="unproven"),)  # an answer would go to somebody who has not written
+        visit = visit.say("problem", about="-", problem="unproven")
     fatal = next((p for p in letter.problems if p in _FATAL), None)
     if fatal is not None:
         return tuple(effects_of(visit.say("unread", about="-", problem=fatal)))
@@ -165,11 +171,11 @@ def too_many_lines(visit: Visit, item: TooManyLines) -> Visit:
 def _secrets(items: Sequence[Item]) -> frozenset[str]:
     """The passwords of this letter: they are never said back, nor sent on."""
     commands = [i.command for i in items if isinstance(i, Said)]
-    return frozenset(
-        c.password
-        for c in commands
-        if isinstance(c, SignOn | Create | Observe | Monitor | SetPassword) and c.password
+    entered = (
+        c.password for c in commands if isinstance(c, SignOn | Create | Observe | Monitor | SetPassword)
     )
+    of_keepers = (c.text for c in commands if isinstance(c, KeeperAsk) and c.verb == "password")
+    return frozenset(word for word in (*entered, *of_keepers) if word)
 
 
 def _stray_lines(visit: Visit) -> Visit:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
+from judge.desk import keepers
 from judge.desk.filing import Given, Judged, judge
 from judge.desk.hands import lines_of_each, own_seats
 from judge.desk.planning import kept, with_conditions_settled, with_line
@@ -41,6 +42,8 @@ _SAID_BY_MISSING = "no-order"
 @handles(Raw)
 def keep_line(visit: Visit, raw: Raw) -> Visit:
     """A line for the game: kept until the standing ends."""
+    if visit.keeper:
+        return keepers.line(visit, raw.line)
     if visit.standing is None:
         return visit if visit.refused else replace(visit, stray=(*visit.stray, raw.line))
     return with_line(visit, raw.line)

@@ -13,7 +13,7 @@ from typing import Any
 from judge.desk.changing import merged_notices
 from judge.desk.visit import Entry, Role, Standing, Visit, everybody, phase_facts
 from judge.game import Seat
-from judge.letter import Effect, FileOrders, KeepPress, Person, SaveGame, SavePerson, Send
+from judge.letter import Effect, Errand, FileOrders, KeepPress, Person, SaveGame, SavePerson, Send
 
 _REPLY = "replies/letter"
 
@@ -65,6 +65,8 @@ def unasked(visit: Visit, standing: Standing) -> Iterator[Send]:
 def _replies(visit: Visit) -> Iterator[Send]:
     """The answer to the writer; a copy to the address on file of a seat written for from elsewhere (A2)."""
     letter = visit.letter
+    if not visit.entries and any(isinstance(e, Errand) for e in visit.effects):
+        return  # what is said will be said when the errands are done
     entries = visit.entries or ({"template": "nothing-to-do", "game": "-"},)
     yield _reply(visit, letter.sender, entries, _speaker(visit))
     for standing in dict.fromkeys(visit.visited):

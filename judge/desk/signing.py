@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from judge.desk import admission, hands
+from judge.desk import admission, hands, keepers
 from judge.desk.doors import barred, needs_approval, unapproved
 from judge.desk.names import nearest_games
 from judge.desk.planning import fresh_start
@@ -39,7 +39,9 @@ def sign_on(visit: Visit, command: SignOn) -> Visit:
     """Open the session that the rest of the letter belongs to. The one before must have been closed."""
     if command.greeting and _whose(visit, command.table) is None:
         return visit
-    visit = replace(visit, standing=None, refused=True)
+    visit = replace(visit, standing=None, refused=True, keeper=False)
+    if keepers.meant(visit, command.table):
+        return keepers.sign_on(visit, command.password)
     if command.table == "?":
         return _next_forming(visit, command)
     found = _whose(visit, command.table)

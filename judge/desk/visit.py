@@ -81,6 +81,7 @@ class Visit:
     `refused` is True after a failed sign-on: what follows belongs to nobody and is not complained about.
     `supposed` are orders for a preview only. `ahead` is the later phase that lines are for now (planning),
     `planned` such lines with their phases, `unplanned` the phases whose lines were cleared.
+    `keeper` is True after a keeper of the judge has signed on as such.
     `person` is whose address the letter came from; `visited` are all standings of the letter so far, whose
     persons may be others.
     """
@@ -92,6 +93,7 @@ class Visit:
     person_changed: bool = False
     standing: Standing | None = None
     refused: bool = False
+    keeper: bool = False
     visited: tuple[Standing, ...] = ()
     games: Mapping[str, GameRecord] = field(default_factory=dict)
     filed: Mapping[tuple[str, str, Seat], tuple[FiledOrder, ...]] = field(default_factory=dict)

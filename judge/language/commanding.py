@@ -48,6 +48,7 @@ from judge.language.commands import (
     Why,
 )
 from judge.language.complaints import Complaint
+from judge.language.keeper_commands import read_ask
 from judge.language.master_models import MasterModels
 from judge.language.observer_commands import ObserverModels
 from judge.language.player_models import PlayerModels
@@ -109,6 +110,8 @@ def read_command(line: str) -> Command | Complaint | None:
     if len(line) > LONGEST_LINE:
         return Complaint(line=line[:60], start=0, end=60, code="too-long", facts={"length": len(line)})
     text = _unwrapped(line.strip())
+    if (asked := read_ask(text)) is not None:
+        return asked
     if not text.endswith(".."):
         text = text.rstrip(".;")
     try:

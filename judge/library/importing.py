@@ -46,6 +46,8 @@ def take_in(
 
     `played` are the scenarios of games that are not over. Raises OSError if the folder cannot be written.
     """
+    if not given:
+        return (), ()
     files = Files(folder)
     faults = [fault for name, text in given.items() for fault in _rough_faults(name, text)]
     if faults:

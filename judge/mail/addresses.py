@@ -57,13 +57,15 @@ class OwnAddresses:
     """Where the judge can be reached. `aliases` are other full addresses that arrive here as well.
 
     `bounce_key` signs the return path of each letter, so that nobody can invent bounces; keep it secret and
-    unchanged. `whole_domain`: every address of the judge's domain arrives here.
+    unchanged. `whole_domain`: every address of the judge's domain arrives here. `authserv` is the name under
+    which our own mail server tells what it found out about senders (RFC 8601); empty: nobody is believed.
     """
 
     address: str
     aliases: tuple[str, ...] = ()
     whole_domain: bool = False
     bounce_key: bytes = field(default=b"", repr=False)
+    authserv: str = ""
 
     @property
     def domain(self) -> str:

@@ -218,3 +218,21 @@ def split(raw: bytes) -> Parts:
         parts.texts.clear()
         parts.attached.clear()
     return parts
+
+
+def enclosed(raw: bytes, ending: re.Pattern[str]) -> dict[str, bytes]:
+    """The attachments whose file names end so, to the byte; of letters within limits only. Never raises."""
+    parts = Parts()
+    found: dict[str, bytes] = {}
+    try:
+        allowed, cut = _within_limits(raw, parts)
+        if cut or parts.problems:
+            return {}
+        for part in _PARSER.parsebytes(allowed).walk():
+            name = header_text(str(part.get_filename() or "")).rpartition("/")[2][:80]
+            content = part.get_payload(decode=True)
+            if ending.search(name) and isinstance(content, bytes):
+                found[name] = content
+    except Exception:  # as for `split`
+        return {}
+    return found

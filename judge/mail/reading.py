@@ -15,6 +15,7 @@ from judge.letter import Letter
 from judge.mail.addresses import OwnAddresses, mailbox
 from judge.mail.automatic import reason
 from judge.mail.parts import Parts, header_text, split
+from judge.mail.proving import proof
 from judge.mail.quoting import divide
 from judge.mail.words import LONGEST_LINE, plain
 
@@ -117,6 +118,7 @@ def _read(
             own=own,
         ),
         token=tokens[0] if tokens else None,
+        proof=proof(parts.headers, sender, own.authserv),
         lines=tuple(lines),
         left_out=tuple(left_out[:MOST_LEFT_OUT]),
         problems=tuple(dict.fromkeys(problems)),

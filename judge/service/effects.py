@@ -16,6 +16,7 @@ from judge.letter import (
     BringBack,
     Discard,
     Effect,
+    Errand,
     FileOrders,
     ForgetPerson,
     GameRecord,
@@ -30,6 +31,7 @@ from judge.letter import (
     StartGame,
 )
 from judge.service.alarms import FORCED, STARTING, alarm
+from judge.service.errands import note
 from judge.service.world import World
 from judge.store.transaction import Transaction
 
@@ -41,6 +43,7 @@ def carry_out(
 ) -> None:
     """Do all of them, in their order. `letter` is the inbound letter that caused them."""
     newcomer = 0
+    errands: list[Errand] = []
     for effect in effects:
         match effect:
             case SavePerson(person=person):
@@ -64,6 +67,8 @@ def carry_out(
                 tx.bring_back(name, branch)
             case StandBy(person=id, on=on):
                 tx.stand_by(id or newcomer, on)
+            case Errand():
+                errands.append(effect)
             case Send():
                 outgoing = world.outgoing(effect)
                 tx.enqueue(outgoing, world.message_id(), now, letter)
@@ -71,6 +76,8 @@ def carry_out(
                 _LOG.info("letter %s discarded: %s", letter, reason)
             case _:
                 assert_never(effect)
+    if errands:
+        note(tx, letter or 0, errands)
 
 
 def save(tx: Transaction, game: GameRecord, now: datetime) -> None:

@@ -36,8 +36,12 @@ def real(
     passwords: desk.Passwords,
     token: Callable[[], str],
     shelf: Library | None = None,
+    keepers: tuple[str, ...] = (),
 ) -> Rooms:
-    """The rooms of a judge that signs as `name`. `token` gives fresh reply tokens; `shelf`: all scenarios."""
+    """The rooms of a judge that signs as `name`. `token` gives fresh reply tokens; `shelf`: all scenarios.
+
+    `keepers` are the addresses from which keepers may write.
+    """
     shelf = shelf or Library()
 
     def table(scenario: str, flags: Mapping[str, Any]) -> Machiavelli:
@@ -62,7 +66,7 @@ def real(
 
     def on_letter(letter: Letter, known: Known, now: datetime) -> tuple[Effect, ...]:
         shelf.refresh()
-        return desk.on_letter(letter, known, replace(context(now), house=_house(known)))
+        return desk.on_letter(letter, known, replace(context(now), house=_house(known, keepers)))
 
     def on_opened(name: str, known: Known, now: datetime) -> tuple[Effect, ...]:
         return desk.on_opened(name, known, context(now))
@@ -93,10 +97,11 @@ def real(
     )
 
 
-def _house(known: Known) -> House:
+def _house(known: Known, keepers: tuple[str, ...]) -> House:
     """The keeper's rules, if `known` is a transaction."""
     if not isinstance(known, Transaction):
         return House()
+    passwords = keeping.passwords(known.connection) if keepers else {}
     rules = keeping.house(known.connection)
     return House(
         denied=tuple(rules.get("deny", ())),
@@ -104,6 +109,7 @@ def _house(known: Known) -> House:
         message=str(rules.get("message", "")),
         closed=bool(rules.get("closed")),
         reason=str(rules.get("reason", "")),
+        keepers={a.lower(): passwords[a.lower()] for a in keepers if a.lower() in passwords},
     )
 
 

@@ -20,8 +20,10 @@ from judge.mail.addresses import OwnAddresses
 from judge.mail.imap import ImapWatcher, Watermark
 from judge.mail.sending import MaildirSender
 from judge.mail.smtp import LmtpListener, SmtpListener
+from judge.service.errands import run_next
 from judge.service.health import HealthDoor
 from judge.service.letters import handle_next
+from judge.service.office import Office
 from judge.service.peers import account_of, relay_of
 from judge.service.rooms import real
 from judge.service.sending import send_next
@@ -74,6 +76,7 @@ class Service:
         self.store = store or Store(settings.url)
         self.store.migrate()
         self.world = _world(settings, self.store, now, secret, passwords, post)
+        self.office = Office(settings, self.store, now)
         vigil = Vigil(self.world.now, seconds)
         self.timekeeper = Timekeeper(self.world, vigil, settings.data / "last-awake")
         self.doors: dict[str, Door] = {}
@@ -104,11 +107,15 @@ class Service:
         """Handle all letters, do all that is due, send all that can be sent; return when nothing is left."""
         while True:
             worked = False
-            for work in (handle_next, tick, send_next):
+            for work in (self._read_next, tick, send_next):
                 while work(self.world):
                     worked = True
             if not worked:
                 return
+
+    def _read_next(self, world: World) -> bool:
+        """A letter, else what a keeper's letter has asked for."""
+        return handle_next(world) or run_next(world, self.office)
 
     def open_doors(self) -> None:
         """Take letters from now on. Raises OSError if an address is taken."""
@@ -121,7 +128,7 @@ class Service:
         self.open_doors()
         self.timekeeper.wake()
         loops: list[tuple[str, Callable[[], None]]] = [
-            ("letters", lambda: self._loop("letters", handle_next, then=("clock", "outbox"))),
+            ("letters", lambda: self._loop("letters", self._read_next, then=("clock", "outbox"))),
             ("clock", lambda: self._loop("clock", self.timekeeper.tick, then=("outbox",))),
             ("broom", self._sweep),
             ("outbox", lambda: self._loop("outbox", send_next)),
@@ -192,7 +199,7 @@ def _world(
 ) -> World:
     fresh = secret(32)
     key = store.run(lambda tx: tx.keepsake("bounce-key", fresh))
-    own = OwnAddresses(address=settings.address, bounce_key=key)
+    own = OwnAddresses(address=settings.address, bounce_key=key, authserv=settings.authserv)
 
     def token() -> str:
         return world.fresh_token()
@@ -201,7 +208,14 @@ def _world(
         store=store,
         now=now,
         secret=secret,
-        rooms=real(own, settings.name, passwords or Passwords(secret(32)), token, Library(settings.maps)),
+        rooms=real(
+            own,
+            settings.name,
+            passwords or Passwords(secret(32)),
+            token,
+            Library(settings.maps),
+            settings.keepers,
+        ),
         post=post or _post(settings),
         own=own,
         keeper=settings.keeper,

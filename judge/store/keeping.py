@@ -24,19 +24,50 @@ from judge.store.tables import (
 
 HOUSE = "house"
 """The keepsake that holds the rules of the house, as JSON."""
+KEEPERS = "keepers"
+"""The one with the hashes of the keepers' passwords."""
 
 
 def house(connection: Connection) -> dict[str, Any]:
     """The rules of the house: ``deny``, ``allow``, ``message``, ``closed``; empty at first."""
-    kept = connection.scalar(select(KeepsakeRow.value).where(KeepsakeRow.name == HOUSE))
-    return dict(json.loads(kept)) if kept else {}
+    return kept(connection, HOUSE)
 
 
 def set_house(connection: Connection, rules: Mapping[str, Any]) -> None:
     """Write the rules of the house anew."""
-    connection.execute(delete(KeepsakeRow).where(KeepsakeRow.name == HOUSE))
-    value = json.dumps(rules, sort_keys=True, ensure_ascii=False).encode("utf-8")
-    connection.execute(insert(KeepsakeRow).values(name=HOUSE, value=value))
+    keep(connection, HOUSE, rules)
+
+
+def passwords(connection: Connection) -> dict[str, str]:
+    """The hashes of the keepers' passwords, by their addresses."""
+    return kept(connection, KEEPERS)
+
+
+def set_password(connection: Connection, address: str, hashed: str) -> None:
+    """A keeper's new password; without a hash the address has none any more."""
+    known = {**passwords(connection), address.lower(): hashed}
+    keep(connection, KEEPERS, {a: h for a, h in known.items() if h})
+
+
+def kept(connection: Connection, name: str) -> dict[str, Any]:
+    """A keepsake that is JSON; empty if it is not there."""
+    value = connection.scalar(select(KeepsakeRow.value).where(KeepsakeRow.name == name))
+    return dict(json.loads(value)) if value else {}
+
+
+def keep(connection: Connection, name: str, facts: Mapping[str, Any]) -> None:
+    """Write a keepsake anew; an empty one goes."""
+    connection.execute(delete(KeepsakeRow).where(KeepsakeRow.name == name))
+    if facts:
+        value = json.dumps(facts, sort_keys=True, ensure_ascii=False).encode("utf-8")
+        connection.execute(insert(KeepsakeRow).values(name=name, value=value))
+
+
+def first_kept(connection: Connection, beginning: str) -> tuple[str, dict[str, Any]] | None:
+    """The first keepsake whose name begins so."""
+    found = select(KeepsakeRow.name, KeepsakeRow.value).where(KeepsakeRow.name.startswith(beginning))
+    row = connection.execute(found.order_by(KeepsakeRow.name).limit(1)).first()
+    return None if row is None else (row.name, dict(json.loads(row.value)))
 
 
 def letters(connection: Connection, status: str = "", limit: int = 50) -> tuple[Mapping[str, Any], ...]:
@@ -48,6 +79,16 @@ def letters(connection: Connection, status: str = "", limit: int = 50) -> tuple[
     if status:
         wanted = wanted.where(LetterRow.status == status)
     return tuple(dict(row._mapping) for row in connection.execute(wanted.limit(limit)))
+
+
+def letter(connection: Connection, id: int) -> Mapping[str, Any] | None:
+    """What is known of a letter, without its bytes."""
+    wanted = select(
+        LetterRow.id, LetterRow.received, LetterRow.envelope_from, LetterRow.status, LetterRow.route,
+        LetterRow.attempts, LetterRow.note, LetterRow.finished, func.length(LetterRow.raw).label("bytes"),
+    ).where(LetterRow.id == id)  # fmt: skip
+    row = connection.execute(wanted).first()
+    return None if row is None else dict(row._mapping)
 
 
 def raw_letter(connection: Connection, id: int) -> bytes | None:
@@ -80,6 +121,16 @@ def outbox(connection: Connection, status: str = "", limit: int = 50) -> tuple[M
     if status:
         wanted = wanted.where(OutboxRow.status == status)
     return tuple(dict(row._mapping) for row in connection.execute(wanted.limit(limit)))
+
+
+def outgoing(connection: Connection, id: int) -> Mapping[str, Any] | None:
+    """What is known of an outgoing letter, without its text."""
+    wanted = select(
+        OutboxRow.id, OutboxRow.created, OutboxRow.recipient, OutboxRow.subject, OutboxRow.game,
+        OutboxRow.kind, OutboxRow.status, OutboxRow.attempts, OutboxRow.next_at, OutboxRow.last_reply,
+    ).where(OutboxRow.id == id)  # fmt: skip
+    row = connection.execute(wanted).first()
+    return None if row is None else dict(row._mapping)
 
 
 def outgoing_text(connection: Connection, id: int) -> str | None:

@@ -204,7 +204,7 @@ def test_every_code_is_explained_in_the_guide() -> None:
 
 def test_the_guide_and_the_letters_use_the_same_words_for_faults() -> None:
     guide = (Path(__file__).parents[2] / "docs" / "maps.md").read_text(encoding="utf-8")
-    words = yaml.safe_load(resources.text("templates", "mail", "en", "map-faults.yaml"))
+    words = yaml.safe_load(resources.text("templates", "mail", "en", "words.yaml"))["map-faults"]
     rows = re.findall(r"^\| (`[^|]*`) \| (.*?) \|$", guide[guide.index("## What the checker says") :], re.M)
     said = {code: text.replace('"', "'") for codes, text in rows for code in re.findall(r"`([^`]+)`", codes)}
     assert words == said

@@ -84,6 +84,9 @@ MORE = tuple(
         "set several powers",
         "set dedication 5",
         "standby",
+        "signon keeper wrong\nkeeper games",
+        "keeper letter 3 again",
+        "keeper what",
         "monitor sforza x",
         "retreat preference A mil: pavia", "set gunboat", "set fog", "sign off",
     )
