@@ -77,8 +77,9 @@ def _with_edits(before: Send | None, send: Send) -> Send:
     if before is None:
         return send
     operations = (*before.facts["operations"], *send.facts["operations"])
+    edited = before.facts["edited"] or send.facts["edited"]
     note = " ".join(n for n in (before.facts["note"], send.facts["note"]) if n)
-    return replace(send, facts={**send.facts, "operations": operations, "note": note})
+    return replace(send, facts={**send.facts, "operations": operations, "note": note, "edited": edited})
 
 
 def _in_one(changes: Sequence[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:

@@ -9,6 +9,7 @@ import re
 from dataclasses import replace
 
 from judge.desk.looking_back import OPENING, eyes, game_meant, no_such_game
+from judge.desk.looks import look
 from judge.desk.phases import phase_named, phase_of
 from judge.desk.registry import handles
 from judge.desk.visit import Visit
@@ -59,8 +60,8 @@ def _of_phase(visit: Visit, record: GameRecord, words: str, form: str) -> Visit:
 
 
 def _events(visit: Visit, record: GameRecord, phase: PhaseRecord) -> tuple[maps.Arrow, ...]:
-    rules = visit.rules(record)
-    view = rules.view(codec.load_state(phase.after), eyes(visit, record), codec.load_events(phase.events))
+    happened = codec.load_events(phase.events)
+    view = look(visit, record, codec.load_state(phase.after), eyes(visit, record), happened)
     return tuple(maps.arrows_of(view.events))
 
 
@@ -69,7 +70,7 @@ def _enclosed(
 ) -> Visit:
     """`key` is the phase that is over; empty for the position as it is."""
     rules = visit.rules(record)
-    seen: State = rules.view(state, eyes(visit, record)).state
+    seen = look(visit, record, state, eyes(visit, record)).state
     now = not key
     shown = state.phase if now or key == OPENING else phase_of(key)
     facts = {"year": str(shown.year), "season": str(shown.season), "kind": str(shown.kind)}

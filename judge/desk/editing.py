@@ -7,7 +7,7 @@ here: what an operation does (games), remembering it (edits).
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -15,8 +15,9 @@ from judge.desk import edits
 from judge.desk.registry import handles
 from judge.desk.visit import Role, Visit, begun, position
 from judge.games.machiavelli import codec
-from judge.games.machiavelli.editing import NOBODY, Operation, edited
+from judge.games.machiavelli.editing import NOBODY, SECRET, Operation, before, edited, place_of
 from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.sight import sight
 from judge.games.machiavelli.state import AUTONOMOUS, Power, State
 from judge.language.master_commands import Edit
 from judge.language.names import Names, names_of
@@ -32,6 +33,15 @@ _REMOVE = re.compile(r"(?:remove|no|delete)\s+(?:unit\s+)?([AFG])\s+(.+)", re.IG
 _DUCATS = re.compile(r"(?:ducats|treasury|money)\s+(.+?)\s+(\d{1,4})\s*d?(?:ucats)?", re.IGNORECASE)
 _OWNER = re.compile(r"(owner|province|city|country)\s+(.+)", re.IGNORECASE)
 _MARK = re.compile(r"(no\s*)?(famine|siege|rebellion|city\s*rebellion)\s+(.+)", re.IGNORECASE)
+_LOAN = re.compile(
+    r"loan\s+(.+?)\s+(\d{1,3})(?:\s*(?:\+|plus|interest|and)\s*(\d{1,3}))?\s*(?:due)?\s*(?:in)?\s*(\d{1,2})"
+    r"(?:\s*campaigns?)?",
+    re.IGNORECASE,
+)
+_NO_LOANS = re.compile(r"no\s*(?:loans?|debts?)\s+(.+)", re.IGNORECASE)
+_CHIT = re.compile(r"(no\s*)?chit\s+(.+)", re.IGNORECASE)
+_POWER_MARK = re.compile(r"(no\s*)?(default|eliminated)\s+(.+)", re.IGNORECASE)
+_BACK = re.compile(r"(?:undo|back)\s*", re.IGNORECASE)
 _NOTE = re.compile(r"(?:note|because|comment)\b:?\s*(.*)", re.IGNORECASE)
 _COAST = re.compile(r"(.+?)\s*/\s*(nc|sc|ec|wc)\b\s*(.*)", re.IGNORECASE)
 _LONGEST_NOTE = 200
@@ -46,6 +56,8 @@ def edit(visit: Visit, command: Edit) -> Visit:
     note = _NOTE.fullmatch(command.text)
     if note is not None:
         return _noted(visit, record, visit.without_secrets(note[1])[:_LONGEST_NOTE])
+    if _BACK.fullmatch(command.text):
+        return _taken_back(visit, record)
     rules, state = position(visit, record)
     operations = _read(command.text, names_of(rules.setting.scenario))
     if not operations:
@@ -54,36 +66,82 @@ def edit(visit: Visit, command: Edit) -> Visit:
     flaws = _flaws(rules, new) or _nothing_there(state, operations)
     if flaws:
         return visit.say("edit-impossible", text=command.text[:60], flaws=flaws)
-    record = edits.noted(record, operations)
-    return _told(visit, record, rules, operations, codec.dump_state(new))
+    changes = _changes(state, operations)
+    return _told(visit, edits.noted(record, operations), rules, (state, new), changes)
+
+
+Change = tuple[Operation, Operation]
+"""What was done, and what stood there before (empty: nothing)."""
+
+
+def _changes(state: State, operations: Iterable[Operation]) -> tuple[Change, ...]:
+    changes: list[Change] = []
+    for operation in operations:
+        changes.append((operation, before(state, operation)))
+        state = edited(state, (operation,))
+    return tuple(changes)
+
+
+def _taken_back(visit: Visit, record: GameRecord) -> Visit:
+    """EDIT UNDO: the last edit of the open phase never was."""
+    rules, state = position(visit, record)
+    rest, last = edits.without_last(record)
+    played = visit.known.phases(record.name)
+    if last is None or not played:
+        return visit.say("edit-none")
+    old = codec.load_state(edits.applied_to(played[-1].after, rest, record.turn))
+    undone = tuple((("undone", *operation), ()) for operation in last)
+    return _told(visit, rest, rules, (state, old), undone)
 
 
 def _told(
-    visit: Visit, record: GameRecord, rules: Machiavelli, operations: tuple[Operation, ...], state: str
+    visit: Visit,
+    record: GameRecord,
+    rules: Machiavelli,
+    positions: tuple[State, State],
+    changes: tuple[Change, ...],
 ) -> Visit:
-    """Write the position; a treasury's sum is said to its owner and the masters only."""
-    record = replace(record, state=state, process_at=None)
+    """Write the position; secrets are said to their owner and the masters only, and in fog what is seen."""
+    record = replace(record, state=codec.dump_state(positions[1]), process_at=None)
     visit = visit.with_game(record)
     setting = rules.setting
-    visit = visit.say("edited", operations=operations, setting=setting)
+    visit = visit.say("edited", operations=changes, setting=setting)
     for reader in visit.others(record):
-        seen = tuple(_seen(o, reader.role, reader.seat) for o in operations)
-        facts: Mapping[str, Any] = {"operations": seen, "note": "", "setting": setting}
+        seen = changes
+        if reader.role is not Role.MASTER:
+            sight = _sight(rules, positions, reader.seat)
+            seen = tuple(_seen(c, reader.seat) for c in changes if sight is None or _place(c) in sight)
+        facts: Mapping[str, Any] = {"operations": seen, "note": "", "setting": setting, "edited": True}
         visit = visit.tell(record, "replies/notices/edited", iter((reader,)), **facts)
     return visit
 
 
-def _seen(operation: Operation, role: Role, seat: str | None) -> Operation:
-    if operation[0] != "ducats" or role is Role.MASTER or operation[1] == seat:
-        return operation
-    return ("ducats", operation[1], "")
+def _sight(rules: Machiavelli, positions: tuple[State, State], seat: str | None) -> frozenset[Any] | None:
+    """In fog the places that a reader sees, before or after, and None for powers' affairs; else None."""
+    if not rules.setting.rules.fog:
+        return None
+    power = Power(seat) if seat is not None else None
+    return frozenset({None}).union(*(sight(rules.setting.board, p, power) for p in positions))
+
+
+def _place(change: Change) -> Any:
+    operation = change[0]
+    return place_of(operation[1:] if operation[0] == "undone" else operation)
+
+
+def _seen(change: Change, seat: str | None) -> Change:
+    """A change as one player may read it: of others' money and chits only whose they are."""
+    done = change[0][1:] if change[0][0] == "undone" else change[0]
+    if done[0] not in SECRET or done[1] == seat:
+        return change
+    return (("secret", done[1]), ())
 
 
 def _noted(visit: Visit, record: GameRecord, note: str) -> Visit:
     if not note:
         return visit.say("edit-how", text="note")
     visit = visit.say("edit-noted", note=note)
-    facts = {"operations": (), "note": note, "setting": visit.rules(record).setting}
+    facts = {"operations": (), "note": note, "setting": visit.rules(record).setting, "edited": False}
     return visit.tell(record, "replies/notices/edited", visit.others(record), **facts)
 
 
@@ -94,7 +152,11 @@ def _read(text: str, names: Names) -> tuple[Operation, ...]:
     """The operations that a line asks for; none if it is not understood."""
     text = text.strip()
     for pattern, read in (
+        (_NO_LOANS, _no_loans),
+        (_CHIT, _chit),
+        (_POWER_MARK, _power_mark),
         (_REMOVE, _removal),
+        (_LOAN, _loan),
         (_DUCATS, _sum),
         (_MARK, _mark),
         (_OWNER, _owner),
@@ -114,6 +176,31 @@ def _removal(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
 def _sum(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
     power = names.power(found[1])
     return (("ducats", power, found[2]),) if power is not None else ()
+
+
+def _loan(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    """``loan milan 20 + 4 due in 3``: so many campaigns from now on."""
+    power = names.power(found[1])
+    return (("loan", power, found[2], found[3] or "0", found[4]),) if power is not None else ()
+
+
+def _no_loans(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    power = names.power(found[1])
+    return (("no-loans", power),) if power is not None else ()
+
+
+def _chit(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    """``chit milan venice``: Milan has a chit for an attempt on Venice."""
+    for first, second in _splits(re.sub(r"\b(on|against)\b", " ", found[2])):
+        holder, victim = names.power(first), names.power(second)
+        if holder is not None and victim is not None:
+            return (("chit", holder, victim, "" if found[1] else "on"),)
+    return ()
+
+
+def _power_mark(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    power = names.power(found[3])
+    return ((found[2].lower(), power, "" if found[1] else "on"),) if power is not None else ()
 
 
 def _owner(found: re.Match[str], names: Names) -> tuple[Operation, ...]:

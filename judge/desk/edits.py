@@ -29,6 +29,15 @@ def noted(record: GameRecord, operations: Sequence[Operation]) -> GameRecord:
     return replace(record, settings={**record.settings, EDITS: [*kept(record), one]})
 
 
+def without_last(record: GameRecord) -> tuple[GameRecord, tuple[Operation, ...] | None]:
+    """The record without its last edit of the open phase, and that edit; None if there is none."""
+    found = kept(record)
+    if not found or found[-1]["turn"] != record.turn:
+        return record, None
+    rest = replace(record, settings={**record.settings, EDITS: list(found[:-1])})
+    return rest, tuple(tuple(o) for o in found[-1]["operations"])
+
+
 def set_aside(record: GameRecord, branch: int, turn: int) -> GameRecord:
     """Edits of later positions than `turn` go with their phases."""
     later = [e for e in kept(record) if e["turn"] > turn]

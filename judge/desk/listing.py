@@ -11,12 +11,13 @@ from typing import Any
 
 from judge.clock.deadlines import DEFAULT_RULES
 from judge.desk import hands, press_rules
+from judge.desk.looks import look
 from judge.desk.names import nearest_games
 from judge.desk.optional_rules import NEEDS
 from judge.desk.readiness import unready
 from judge.desk.registry import handles
-from judge.desk.veils import sees_names
-from judge.desk.visit import Role, Visit, begun, masters, phase_facts, position
+from judge.desk.veils import GUNBOAT, over, sees_names
+from judge.desk.visit import Visit, begun, masters, phase_facts, position
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.state import State
 from judge.language.commands import ListGames
@@ -76,6 +77,7 @@ def _detail(visit: Visit, record: GameRecord) -> Mapping[str, Any]:
         "setting": rules.setting,
         "switches": tuple((name, bool(getattr(switches, name))) for name in _SWITCHES)
         + tuple((name, True) for name in NEEDS if getattr(switches, name)),
+        "veils": _veils(record, rules),
         "victory_cities": rules.setting.scenario.victory_cities,
         "settings": {
             "nmr": bool(record.settings.get("nmr")),
@@ -101,6 +103,16 @@ def _detail(visit: Visit, record: GameRecord) -> Mapping[str, Any]:
     }
 
 
+def _veils(record: GameRecord, rules: Machiavelli) -> tuple[str, ...]:
+    """What is kept from sight at a table, in the words of SET."""
+    switches = rules.setting.rules
+    return (
+        *(("gunboat",) if record.settings.get(GUNBOAT) else ()),
+        *(("fog",) if switches.fog else ()),
+        *(("open treasuries",) if switches.money and not switches.hidden_treasuries else ()),
+    )
+
+
 def _name(visit: Visit, person: int) -> str:
     found = visit.person_of(person)
     return found.name if found is not None else ""
@@ -109,9 +121,8 @@ def _name(visit: Visit, person: int) -> str:
 def seen_by(visit: Visit, record: GameRecord, rules: Machiavelli, state: State) -> State:
     """The position as a bystander sees it; in fog as the writer does, for there a bystander sees nothing."""
     at = visit.standing if visit.standing is not None and visit.standing.game == record.name else None
-    if at is not None and at.role is Role.MASTER:
-        return rules.unveiled(state, None).state
-    return rules.view(state, at.seat if at is not None and rules.setting.rules.fog else None).state
+    own = at.seat if at is not None and rules.setting.rules.fog and not over(record) else None
+    return look(visit, record, state, own).state
 
 
 def _board(visit: Visit, record: GameRecord) -> tuple[Mapping[str, Any], ...]:
@@ -138,6 +149,10 @@ def _holdings(rules: Machiavelli, seen: State, seat: str) -> Mapping[str, Any]:
         "provinces": tuple(
             areas[a].name for a in sorted(seen.province_owner) if seen.province_owner[a] == seat
         ),
-        "cities": tuple(areas[a].name for a in sorted(seen.city_owner) if seen.city_owner[a] == seat),
+        "cities": tuple(
+            areas[a].name
+            for a in sorted(seen.city_owner)
+            if seen.city_owner[a] == seat and areas[a].city is not None
+        ),
         "ducats": seen.ducats.get(seat),  # type: ignore[call-overload]
     }

@@ -14,16 +14,16 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from judge.desk.hands import own_seats
+from judge.desk.looks import look
 from judge.desk.names import nearest_games
 from judge.desk.phases import phase_named, phase_of
 from judge.desk.planning import SINCE
 from judge.desk.registry import handles
-from judge.desk.veils import identities_hidden
+from judge.desk.veils import identities_hidden, over
 from judge.desk.visit import Role, Visit, power_facts
 from judge.game import Seat
 from judge.games.machiavelli import codec
-from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.state import Power, State
+from judge.games.machiavelli.state import Power
 from judge.language.dates import read_date
 from judge.language.player_commands import History, Summary
 from judge.letter import GameRecord, KeepPress, PhaseRecord
@@ -79,7 +79,7 @@ def summary(visit: Visit, command: Summary) -> Visit:
     rules = visit.rules(record)
     years: dict[int, Mapping[str, int]] = {}
     for phase in visit.known.phases(record.name):
-        seen = _seen(rules, phase.after, eyes(visit, record))
+        seen = look(visit, record, codec.load_state(phase.after), eyes(visit, record)).state
         years[_year(phase)] = {str(r.power): r.cities for r in standings(rules.setting, seen)}
     hidden = identities_hidden(record)
     return visit.say(
@@ -95,7 +95,13 @@ def summary(visit: Visit, command: Summary) -> Visit:
         hidden=hidden,
         ended=str(record.settings.get("ended", "")),
         victors=_victors(record),
+        fogged=rules.setting.rules.fog and not over(record) and not _leads(visit, record),
     )
+
+
+def _leads(visit: Visit, record: GameRecord) -> bool:
+    at = visit.standing
+    return at is not None and at.game == record.name and at.role is Role.MASTER
 
 
 def _victors(record: GameRecord) -> tuple[str, ...]:
@@ -110,11 +116,6 @@ def _year(phase: PhaseRecord) -> int:
 def _name(visit: Visit, person: int | None) -> str:
     found = visit.person_of(person) if person else None
     return found.name if found is not None else ""
-
-
-def _seen(rules: Machiavelli, state: str, seat: Seat | None) -> State:
-    seen: State = rules.view(codec.load_state(state), seat).state
-    return seen
 
 
 # ---------------------------------------------------------------- HISTORY
@@ -151,6 +152,7 @@ def history(visit: Visit, command: History) -> Visit:
         setting=visit.rules(record).setting,
         phases=told,
         own=eyes(visit, record) is not None,
+        leads=_leads(visit, record),
         most=wanted.lines,
         first=phases[0].closed if phases else None,
     )
@@ -218,12 +220,11 @@ def _told(
 ) -> Iterator[Mapping[str, Any]]:
     """Each wanted phase with its news, and the press that was written while it was open."""
     seat = eyes(visit, record)
-    rules = visit.rules(record)
     press = [p for p in visit.known.press(record.name) if _readable(visit, record, p)]
     chosen = list(_chosen(phases, wanted))
     for phase in chosen:
         own = [_letter(visit, p) for p in press if p.phase == phase.phase]
-        yield {**_news(rules, phase, seat), "press": tuple(own)}
+        yield {**_news(visit, record, phase, seat), "press": tuple(own)}
     open_now = not wanted.last and wanted.until is None
     late = [_letter(visit, p) for p in press if p.phase == record.phase]
     if open_now and late:
@@ -258,12 +259,13 @@ def _index(phases: Sequence[PhaseRecord], marks: Sequence[str], wanted: str) -> 
     return marks.index(wanted) if wanted in marks else None
 
 
-def _news(rules: Machiavelli, phase: PhaseRecord, seat: Seat | None) -> Mapping[str, Any]:
+def _news(visit: Visit, record: GameRecord, phase: PhaseRecord, seat: Seat | None) -> Mapping[str, Any]:
     """A closed phase, told to one reader."""
+    rules = visit.rules(record)
     after = codec.load_state(phase.after)
     before = codec.load_state(phase.before) if phase.before else after
-    view = rules.view(after, seat, codec.load_events(phase.events))
-    seen: State = rules.view(before, seat).state
+    view = look(visit, record, after, seat, codec.load_events(phase.events))
+    seen = look(visit, record, before, seat).state
     teller = Storyteller(rules.setting, seen, seat)
     purse = None
     if seat is not None and rules.setting.rules.money:

@@ -18,9 +18,14 @@ GUNBOAT = "gunboat"
 _OVER = (GameStatus.FINISHED, GameStatus.TERMINATED)
 
 
+def over(record: GameRecord) -> bool:
+    """Whether a game has ended, so or so."""
+    return record.status in _OVER
+
+
 def identities_hidden(record: GameRecord) -> bool:
     """Whether nobody but masters may learn who plays which power (gunboat, until the end)."""
-    return bool(record.settings.get(GUNBOAT)) and record.status not in _OVER
+    return bool(record.settings.get(GUNBOAT)) and not over(record)
 
 
 def sees_names(visit: Visit, record: GameRecord) -> bool:

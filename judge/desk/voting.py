@@ -71,7 +71,8 @@ def set_concede(visit: Visit, command: SetConcede) -> Visit:
     rows = standings(rules.setting, state)
     most = max(r.cities for r in rows)
     if to not in [str(r.power) for r in rows if r.cities == most]:
-        largest = tuple(str(r.power) for r in rows if r.cities == most)
+        known = not rules.setting.rules.fog
+        largest = tuple(str(r.power) for r in rows if r.cities == most and known)
         return visit.say("vote-not-largest", power=to, largest=largest)
     if to in _voices(visit):
         return visit.say("vote-oneself")

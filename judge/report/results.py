@@ -138,6 +138,7 @@ def _facts(
         "state": view.state,
         "phase": view.state.phase,
         "over": over,
+        "fogged": game.setting.rules.fog and not over and reader.role != "master",
         "seed": record.seed.hex() if over else "",
         "promise": record.commitment if over else "",
         "victors": view.state.victors,

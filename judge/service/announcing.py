@@ -35,34 +35,39 @@ def announced(
     """
     over = game.status in (GameStatus.FINISHED, GameStatus.TERMINATED)
     known = game if over else replace(game, seed=b"")
-    seated = _seated(game, readers)
-    public = rules.view(outcome.state, None, outcome.events)
+
+    def seen(reader: Reader | None, state: Any, events: tuple[Any, ...] = ()) -> View[Any]:
+        """What a reader may know; fog does not blind masters, and lifts at the end."""
+        clear = over or (reader is not None and reader.role == "master")
+        seat = reader.seat if reader is not None else None
+        return (rules.unveiled if clear else rules.view)(state, seat, events)
+
+    def was(reader: Reader) -> Any:
+        return None if before is None else seen(reader, before).state
+
+    def drawn(view: View[Any]) -> Any:
+        return world.rooms.picture(rules, known, view.state, view.events)
+
+    public = seen(None, outcome.state, outcome.events)
     fog = public.state != rules.unveiled(outcome.state, None).state
-    picture = None if fog else world.rooms.picture(rules, known, public.state, public.events)
+    picture = None if fog else drawn(public)
     dice_sheet = _dice(game.seed, rolls) if over else ""
-    return tuple(
-        _letter(
-            reader,
-            game,
-            world.rooms.announce(
-                News(
-                    rules=rules,
-                    record=known,
-                    before=_before(rules, reader, before),
-                    view=_seen(rules, reader, outcome.state, outcome.events),
-                    reader=reader,
-                    picture=picture or _own_picture(world, rules, known, reader, outcome),
-                    closed=closed,
-                    dice_sheet=dice_sheet,
-                    also=tuple(
-                        (_before(rules, o, before), _seen(rules, o, outcome.state, outcome.events))
-                        for o in others
-                    ),
-                )
-            ),
+    letters = []
+    for reader, others in _by_person(_seated(game, readers), apart=fog):
+        look = seen(reader, outcome.state, outcome.events)
+        news = News(
+            rules=rules,
+            record=known,
+            before=was(reader),
+            view=look,
+            reader=reader,
+            picture=picture or drawn(look),
+            closed=closed,
+            dice_sheet=dice_sheet,
+            also=tuple((was(o), seen(o, outcome.state, outcome.events)) for o in others),
         )
-        for reader, others in _by_person(seated, apart=fog)
-    )
+        letters.append(_letter(reader, game, world.rooms.announce(news)))
+    return tuple(letters)
 
 
 def _by_person(readers: Sequence[Reader], *, apart: bool) -> Iterator[tuple[Reader, tuple[Reader, ...]]]:
@@ -75,24 +80,6 @@ def _by_person(readers: Sequence[Reader], *, apart: bool) -> Iterator[tuple[Read
         hand = of[reader.person] if reader.seat is not None and not apart else [reader]
         if reader is hand[0]:
             yield reader, tuple(hand[1:])
-
-
-def _before(rules: AnyGame, reader: Reader, before: Any) -> Any:
-    return None if before is None else _seen(rules, reader, before, ()).state
-
-
-def _seen(rules: AnyGame, reader: Reader, state: Any, events: tuple[Any, ...]) -> View[Any]:
-    """What a reader may know; fog does not blind masters."""
-    look = rules.unveiled if reader.role == "master" else rules.view
-    return look(state, reader.seat, events)
-
-
-def _own_picture(
-    world: World, rules: AnyGame, known: GameRecord, reader: Reader, outcome: Outcome[Any]
-) -> Any:
-    """Where not all see the same, each gets a map of what they see."""
-    view = _seen(rules, reader, outcome.state, outcome.events)
-    return world.rooms.picture(rules, known, view.state, view.events)
 
 
 def _seated(game: GameRecord, readers: Sequence[Reader]) -> tuple[Reader, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,10 @@ from judge import library
 from judge.game import Seat
 from judge.games.dice import SeededDice
 from judge.games.machiavelli import codec, sight
-from judge.games.machiavelli.state import Power, State
+from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.events import OrderResolved, Verdict
+from judge.games.machiavelli.orders import Advance
+from judge.games.machiavelli.state import Power, State, UnitKind, UnitRef
 
 FOG = library.table("balance-of-power", {"fog": True})
 CLEAR = library.table("balance-of-power", {})
@@ -62,3 +66,41 @@ def test_treasuries_are_secret_unless_the_table_opens_them() -> None:
     assert set(CLEAR.view(START, Seat("milan")).state.ducats) <= {"milan"}
     assert OPEN.view(START, Seat("milan")).state.ducats == START.ducats
     assert OPEN.view(START, None).state.ducats == START.ducats
+
+
+def test_an_order_that_leads_out_of_sight_is_seen_only_to_be_given() -> None:
+    """A power sees a neighbour's unit, but neither where it went nor who far away helped or hindered it."""
+    far = Advance(UnitRef(UnitKind.ARMY, AreaId("bol")), AreaId("fer"))
+    orders = {
+        Seat("papacy"): (far,),
+        Seat("venice"): (Advance(UnitRef(UnitKind.ARMY, AreaId("pad")), far.to),),
+    }
+    outcome = FOG.adjudicate(START, orders, SeededDice(b"sight"))
+    told = FOG.view(outcome.state, Seat("florence"), outcome.events).events
+    seen = sight.sight(FOG.setting.board, outcome.state, Power("florence"))
+    assert "fer" not in seen and "bol" in seen
+    (event,) = [e for e in told if isinstance(e, OrderResolved) and e.unit == far.unit]
+    assert event.order is None and event.because is None and event.verdicts == (Verdict.OUT_OF_SIGHT,)
+    assert "fer" not in codec.dump_events(told)
+    own = FOG.view(outcome.state, Seat("papacy"), outcome.events).events
+    assert any(isinstance(e, OrderResolved) and e.order == far for e in own)
+
+
+@pytest.mark.parametrize("seat", CLEAR.seats)
+def test_no_news_names_a_place_out_of_sight(seat: Seat) -> None:
+    """Every army moves; of what anybody is told, each place is in their sight, or was."""
+    board = CLEAR.setting.board
+    orders = {
+        s: tuple(
+            Advance(u.ref, min(board.army_borders[u.area]))
+            for u in START.units_of(Power(s))
+            if u.kind is UnitKind.ARMY
+        )
+        for s in CLEAR.seats
+    }
+    outcome = FOG.adjudicate(START, orders, SeededDice(b"sight"))
+    told = FOG.view(outcome.state, seat, outcome.events).events
+    seen = sight.sight(board, outcome.state, Power(seat))
+    seen |= sight.around(board, {u.area for u in START.units_of(Power(seat))})
+    named = set(re.findall(r'"(?:area|to|into)": ?"(\w+)"', codec.dump_events(told)))
+    assert named and named <= set(map(str, seen))

@@ -138,7 +138,7 @@ def test_a_sum_put_right_is_told_to_its_owner_alone(table: Table) -> None:
     seats = {s.seat: NAMES[s.person - 2] for s in table.game.seats}
     for seat, who in seats.items():
         text = "\n".join(words(m) for m in letters[f"{who}@example.org"])
-        assert "treasury of Milan" in text and ("77" in text) == (seat == "milan")
+        assert "purse of Milan" in text and ("77" in text) == (seat == "milan")
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_terminated_games_tell_their_seed(table: Table) -> None:
     table.write("ivo", "signon Msforza secretM\nterminate")
     letters = table.work()
     text = words(letters["ann@example.org"][-1])
-    assert "The game is over" in text and table.game.seed.hex() in text and "NEXT" not in text
+    assert "has ended without a result" in text and table.game.seed.hex() in text and "NEXT" not in text
     assert table.game.status is GameStatus.TERMINATED
 
 

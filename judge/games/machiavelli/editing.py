@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import TypeVar
 
 from judge.games.machiavelli.board import AreaId, Coast
-from judge.games.machiavelli.state import Power, Special, State, Unit, UnitKind
+from judge.games.machiavelli.changes import with_loans
+from judge.games.machiavelli.state import Loan, Power, Special, State, Unit, UnitKind
 
 Operation = tuple[str, ...]
 """A kind and ids: ``("unit", "A", "flo", "florence", special, coast)``, ``("ducats", "milan", "20")``."""
@@ -22,6 +23,7 @@ _MARKS = {
     "rebellion": "province_rebellions",
     "city-rebellion": "city_rebellions",
 }
+_POWERS = {"default": "bank_defaults", "eliminated": "eliminated"}
 _OWNERS = {"province": "province_owner", "city": "city_owner", "country": "home_control"}
 
 K = TypeVar("K")
@@ -43,6 +45,20 @@ def _one(state: State, operation: Operation) -> State:
             return _removed(state, UnitKind(kind), AreaId(area))
         case ("ducats", power, amount):
             return replace(state, ducats=_with(state.ducats, Power(power), int(amount)))
+        case ("loan", power, principal, interest, due):
+            debt = Loan(principal=int(principal), interest=int(interest), due_in=int(due))
+            debts = sorted((*state.loans.get(Power(power), ()), debt), key=lambda loan: loan.due_in)
+            return with_loans(state, Power(power), tuple(debts))
+        case ("no-loans", power):
+            return with_loans(state, Power(power), ())
+        case ("chit", power, victim, on):
+            held = state.chits.get(Power(power), frozenset())
+            held = held | {Power(victim)} if on else held - {Power(victim)}
+            return replace(state, chits=_with(state.chits, Power(power), held or None))
+        case (("default" | "eliminated") as what, power, on):
+            powers = getattr(state, _POWERS[what])
+            powers = powers | {Power(power)} if on else powers - {Power(power)}
+            return replace(state, **{_POWERS[what]: powers})
         case (("province" | "city" | "country") as what, place, power):
             table = getattr(state, _OWNERS[what])
             owners = {_OWNERS[what]: _with(table, place, Power(power) if power else None)}
@@ -53,6 +69,38 @@ def _one(state: State, operation: Operation) -> State:
             return replace(state, **{_MARKS[what]: marks})
         case _:
             raise ValueError(operation)
+
+
+SECRET = frozenset({"ducats", "loan", "no-loans", "chit", "default"})
+"""Kinds of operations that change what is its owner's secret; the power is the second word."""
+
+
+def place_of(operation: Operation) -> AreaId | None:
+    """The area that an operation is about; None for the affairs of powers."""
+    match operation:
+        case ("unit", _, area, *_) | ("remove", _, area):
+            return AreaId(area)
+        case ("province" | "city" | "famine" | "siege" | "rebellion" | "city-rebellion", area, _):
+            return AreaId(area)
+        case _:
+            return None
+
+
+def before(state: State, operation: Operation) -> Operation:
+    """What an operation will put out of the way, as an operation; empty where there is nothing."""
+    match operation:
+        case ("unit", kind, area, *_) | ("remove", kind, area):
+            table = state.garrisons if kind == UnitKind.GARRISON else state.field
+            unit = table.get(AreaId(area))
+            return ("unit", unit.kind, area, unit.power, unit.special or "", unit.coast or "") if unit else ()
+        case ("ducats", power, _):
+            return ("ducats", power, str(state.ducats.get(Power(power), 0)))
+        case (("province" | "city" | "country") as what, place, _):
+            return (what, place, getattr(state, _OWNERS[what]).get(place) or NOBODY)
+        case (("famine" | "siege" | "rebellion" | "city-rebellion") as what, area, _):
+            return (what, area, "on" if area in getattr(state, _MARKS[what]) else "")
+        case _:
+            return ()
 
 
 def _placed(state: State, kind: UnitKind, area: AreaId, power: Power, special: str, coast: str) -> State:

@@ -55,6 +55,7 @@ class Verdict(StrEnum):
     NOT_MAINTAINED = "not-maintained"  # adjustment: no order
     SIEGE_LIFTED = "siege-lifted"
     REMOVED_BY_DEFAULT = "removed-by-default"  # games without money
+    OUT_OF_SIGHT = "out-of-sight"  # fog: the reader sees the unit, but not where its order led
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

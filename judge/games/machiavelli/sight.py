@@ -10,8 +10,8 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
 from judge.games.machiavelli.board import AreaId, Board
-from judge.games.machiavelli.events import Event, OrderResolved
-from judge.games.machiavelli.state import Power, State, UnitRef
+from judge.games.machiavelli.events import Because, Event, MustRetreat, OrderResolved, StrategicMoved, Verdict
+from judge.games.machiavelli.state import Power, State, UnitKind, UnitRef
 
 V = TypeVar("V")
 
@@ -57,21 +57,81 @@ def fogged_state(state: State, seen: frozenset[AreaId], power: Power | None) -> 
 def fogged_events(
     board: Board, events: tuple[Event, ...], seen: frozenset[AreaId], power: Power | None
 ) -> tuple[Event, ...]:
-    """What happened in sight, or to the power itself; news of no place is everybody's."""
+    """What happened in sight, or to the power itself; news of no place is everybody's.
+
+    Of what is told no part names a place out of sight: where a unit went, who helped it or stood in its way.
+    """
     acted = {e.unit.area for e in events if isinstance(e, OrderResolved) and e.power == power}
     seen = seen | around(board, acted) if power is not None else seen
     kept = []
     for event in events:
         places = _places(event)
-        own = power is not None and power in (getattr(event, "power", None), event.private_to)
+        own = power is not None and power in {getattr(event, name, None) for name in _CONCERNED}
         areas = getattr(event, "areas", None)
         if areas is not None:
-            lists = {n: getattr(event, n) for n in ("areas", "spared") if hasattr(event, n)}
+            lists: dict[str, Any] = {n: getattr(event, n) for n in ("areas", "spared") if hasattr(event, n)}
             within: dict[str, Any] = {n: tuple(a for a in lists[n] if a in seen) for n in lists}
             kept.append(replace(event, **within))
         elif own or not places or _stands(event) in seen:
-            kept.append(event)
+            told = _within_sight(event, seen, own=event.private_to == power or _acts(event, power))
+            kept += (told,) if told is not None else ()
     return tuple(kept)
+
+
+_CONCERNED = ("power", "private_to", "was", "now", "to", "against", "by")
+"""The fields that name a power to which an event happened."""
+_ENDS = frozenset({Verdict.DISLODGED, Verdict.GARRISON_FELL, Verdict.DESTROYED, Verdict.DISBANDED})
+
+
+def _acts(event: Event, power: Power | None) -> bool:
+    return power is not None and getattr(event, "power", None) == power
+
+
+def _within_sight(event: Event, seen: frozenset[AreaId], *, own: bool) -> Event | None:
+    """An event without the places out of sight; None if nothing is left to tell."""
+    match event:
+        case OrderResolved(order=order):
+            event = replace(
+                event, because=_reasons(event.because, seen), thrown_out=_reasons(event.thrown_out, seen)
+            )
+            if own or order is None or _named(order) <= seen:
+                return event
+            left = tuple(v for v in event.verdicts if v in _ENDS)
+            return replace(event, rule="", order=None, verdicts=(Verdict.OUT_OF_SIGHT, *left), because=None)
+        case MustRetreat() if not own:
+            origin = event.attacker_from if event.attacker_from in seen else None
+            return replace(
+                event, attacker_from=origin, places=tuple(p for p in event.places if p.area in seen)
+            )
+        case StrategicMoved() if not own and event.to not in seen:
+            return None
+        case _:
+            return event
+
+
+def _reasons(because: Because | None, seen: frozenset[AreaId]) -> Because | None:
+    """Why, by those in sight; None if nobody who is named was."""
+    if because is None:
+        return None
+    lists: dict[str, Any] = {n: tuple(u for u in getattr(because, n) if u.area in seen) for n in _HELPERS}
+    return None if because.units and not lists["units"] else replace(because, **lists)
+
+
+_HELPERS = ("units", "helped_by", "opposed_by")
+
+
+def _named(order: Any) -> frozenset[AreaId]:
+    """All places that an order speaks of."""
+    found: set[AreaId] = set()
+    for field in fields(order):
+        value = getattr(order, field.name)
+        if isinstance(value, UnitRef):
+            found.add(value.area)
+        elif field.name == "via":
+            found.update(value)
+        elif field.name in ("to", "into") and value is not None and not isinstance(value, UnitKind):
+            found.add(value)
+    return frozenset(found)
 
 
 def _stands(event: Event) -> AreaId | None:
