@@ -51,14 +51,14 @@ def test_debts_and_chits_are_put_right_and_told_to_their_owner_alone(led: World)
     text = edit(led, "loan milan 20 + 4 due in 3", "chit milan on venice", "default florence")
     state = position(led)
     assert state.loans == {"milan": (Loan(principal=20, interest=4, due_in=3),)}
-    assert state.chits["milan"] >= {"venice"} and state.bank_defaults == {"florence"}
+    assert state.chits["milan"].count("venice") == 2 and state.bank_defaults == {"florence"}
     assert "Milan owes the bank 20 ducats and 4 of interest" in " ".join(text.split())
     letters = told(led)
     assert "20 ducats" in letters["dario@example.net"] and "chit" in letters["dario@example.net"]
     assert "the purse of Milan was put right" in letters["bruno@example.net"]
     assert not [w for a, w in letters.items() if a != "dario@example.net" and ("20" in w or "chit" in w)]
     edit(led, "no loans milan", "no chit milan venice", "no default florence")
-    assert not position(led).loans and "venice" not in position(led).chits.get("milan", ())
+    assert not position(led).loans and position(led).chits["milan"].count("venice") == 1
 
 
 def test_what_stood_there_before_is_said(led: World) -> None:

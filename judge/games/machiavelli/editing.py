@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from judge.games.machiavelli.board import AreaId, Coast
-from judge.games.machiavelli.changes import with_loans
+from judge.games.machiavelli.changes import with_loans, without_chit
 from judge.games.machiavelli.state import Loan, Power, Special, State, Unit, UnitKind
 
 Operation = tuple[str, ...]
@@ -52,8 +52,11 @@ def _one(state: State, operation: Operation) -> State:
         case ("no-loans", power):
             return with_loans(state, Power(power), ())
         case ("chit", power, victim, on):
-            held = state.chits.get(Power(power), frozenset())
-            held = held | {Power(victim)} if on else held - {Power(victim)}
+            held = state.chits.get(Power(power), ())
+            if on:
+                held = tuple(sorted((*held, Power(victim))))
+            elif victim in held:
+                held = without_chit(held, Power(victim))
             return replace(state, chits=_with(state.chits, Power(power), held or None))
         case (("default" | "eliminated") as what, power, on):
             powers = getattr(state, _POWERS[what])
