@@ -76,6 +76,7 @@ CAMPAIGN: list[tuple[str, o.Order]] = [
         for word in ("c", "convert", "convert to", "conversion", "converts to")
     ),
     ("Fleet Pisa Convert to Garrison", o.Convert(F_PSA, UnitKind.GARRISON)),
+    *((f"G sie {word} a", o.Convert(G_SIE, UnitKind.ARMY)) for word in ("c", "converts", "convert to")),
     ("F psa converts", o.Convert(F_PSA, UnitKind.GARRISON)),
     ("G sie C F/nc", o.Convert(G_SIE, UnitKind.FLEET, Coast.NORTH)),
     ("G sie C F /nc", o.Convert(G_SIE, UnitKind.FLEET, Coast.NORTH)),
