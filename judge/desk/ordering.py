@@ -7,6 +7,7 @@ here: what a line means (language), what is lawful (games).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
@@ -35,6 +36,8 @@ from judge.language.reading import OrderReader, reader_for
 from judge.language.smalltalk import Talk
 from judge.letter import FiledOrder, FileOrders, GameRecord, GameStatus
 
+_ANSWER = re.compile(r"\s*(?:[^\W\d_]{1,6}(?:\[\d+\])?\s*:|\[)")
+"""How the subject of an answered or forwarded letter begins."""
 _SAID_BY_MISSING = "no-order"
 """The game's remark about a unit without an order: the answer lists those anyway."""
 
@@ -191,7 +194,8 @@ def _read(
     complaints: list[Complaint] = []
     passed: list[str] = []
     owed = rules.agenda(state).owes.get(Seat(seat), ())
-    for line in _unwrapped(visit.pending, reader, seat):
+    closed = False
+    for line in _unwrapped(_with_subject(visit, reader, seat), reader, seat):
         if (verb := wholesale.verb_of(line, state.phase.kind)) is not None:
             rest = missing_units(owed, new)
             new += [
@@ -202,7 +206,8 @@ def _read(
             continue
         reading = reader.read(line, seat)
         if reading.complaints and not reading.orders:
-            talk = smalltalk.kind_of(line, reader.names, _name_of(visit))
+            talk = smalltalk.kind_of(line, reader.names, _name_of(visit), closed=closed)
+            closed = closed or smalltalk.closes(line)
             meant = misspelt_command(line) if talk is not Talk.COURTESY else None
             if talk is not None and meant is None:
                 passed += [visit.without_secrets(line)[:100]] * (talk is Talk.PROSE)
@@ -214,6 +219,16 @@ def _read(
     ordered = {f"{unit.kind} {unit.area}" for unit in units if unit is not None}
     told = [c for c in complaints if not _only_a_unit(c, reader, seat, ordered)]
     return new, tuple(told), tuple(dict.fromkeys(passed))
+
+
+def _with_subject(visit: Visit, reader: OrderReader, seat: Power) -> tuple[str, ...]:
+    """The waiting lines, and before them a subject that is nothing but orders: people begin there."""
+    subject = visit.letter.subject
+    lines = visit.pending
+    if len(visit.visited) != 1 or not lines or _ANSWER.match(subject) or subject in visit.letter.lines:
+        return lines
+    reading = reader.read(subject, seat)
+    return (subject, *lines) if reading.orders and not reading.complaints else lines
 
 
 def _unwrapped(lines: Sequence[str], reader: OrderReader, seat: Power) -> Iterator[str]:

@@ -59,6 +59,10 @@ GRAMMARS = ("commands", "masters", "players", "observers")
 LONGEST_LINE = 1000
 """Characters of a line that are looked at; a longer line is answered, not read."""
 
+_PLEASE = re.compile(r"\A(?:please|pls|kindly|could you|can you)\b[\s,]*", re.IGNORECASE)
+_THANKS = re.compile(r"[\s,]+(?:please|pls|thanks|thank you|thx)\s*[.!?]*\Z", re.IGNORECASE)
+_REMARK = re.compile(r"if\b(?!.*\bthen\b).*\b(?:you|your|possible|necessary|needed)\b", re.IGNORECASE)
+"""``If you have received this message in error``: no condition speaks to its reader."""
 
 SWITCHES = {
     "mach2": "mach2",
@@ -114,13 +118,30 @@ def read_command(line: str) -> Command | Complaint | None:
         return asked
     if not text.endswith(".."):
         text = text.rstrip(".;")
+    if _REMARK.match(text):
+        return None
+    if not command_mistakes.secret_head(text):
+        text = _THANKS.sub("", text)
     try:
         return _parser().parse(text)  # type: ignore[return-value]
     except UnexpectedInput as error:
+        if (kindly := _politely(text)) is not None:
+            return kindly
         token = getattr(error, "token", None)
         at_end = token is not None and token.type == "$END"
         at = len(text) if at_end else error.pos_in_stream or 0
         return command_mistakes.broken(line, text, at, _patterns())
+
+
+def _politely(text: str) -> Command | None:
+    """What a line commands without the please before it; None if that is no command either."""
+    bare = _PLEASE.sub("", text)
+    if bare == text:
+        return None
+    try:
+        return _parser().parse(bare)  # type: ignore[return-value]
+    except UnexpectedInput:
+        return None
 
 
 def _unwrapped(text: str) -> str:

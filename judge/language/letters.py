@@ -18,7 +18,9 @@ from judge.language.player_commands import Diary
 MOST_LINES = 500
 """Lines of a letter that are looked at."""
 
-_END_PRESS = re.compile(r"\s*end\s*(press|broadcast|diary)\s*\.?\s*$", re.IGNORECASE)
+_END_PRESS = re.compile(
+    r"\s*end(\s*(of\s+)?(press|broadcast|diary|message|letter|note))?\s*\.?\s*$", re.IGNORECASE
+)
 _END_BLOCK = re.compile(r"\s*end(\s*register)?\s*\.?\s*$", re.IGNORECASE)
 _END_COMMENT = re.compile(r"\s*(set\s+)?(comment\s*end|end(\s*comment)?)\s*\.?\s*$", re.IGNORECASE)
 _SIGNATURE = re.compile(r"--\s*$")
@@ -105,6 +107,7 @@ class _Lines:
 
 
 def _items(lines: _Lines, left: int) -> Iterator[Item]:
+    table = ""
     while (line := lines.peek()) is not None:
         if _SIGNATURE.match(line):
             return
@@ -116,13 +119,16 @@ def _items(lines: _Lines, left: int) -> Iterator[Item]:
             yield _registration(lines)
             continue
         read = read_command(line)
+        if isinstance(read, SignOn):
+            table = read.table
         match read:
             case None:
                 yield Raw(line)
             case Complaint():
                 yield Wrong(read)
             case SignOff():
-                return
+                if not _goes_on(lines, table):
+                    return
             case Register():
                 yield _registration(lines)
             case SetComment(text=text) if text.strip().lower() == "begin":
@@ -135,6 +141,13 @@ def _items(lines: _Lines, left: int) -> Iterator[Item]:
                 yield Said(read, line)
     if left > 0:
         yield TooManyLines(left)
+
+
+def _goes_on(lines: _Lines, table: str) -> bool:
+    """Whether the next line after a sign-off signs on to another table: then that is no end of the letter."""
+    following = next((line for line in lines.lines[lines.at :] if line.strip()), "")
+    read = read_command(following)
+    return isinstance(read, SignOn) and not read.greeting and read.table.lower() != table.lower()
 
 
 def _description(lines: _Lines) -> tuple[str, ...]:
@@ -151,8 +164,14 @@ def _description(lines: _Lines) -> tuple[str, ...]:
 
 
 def _press(press: Press, line: str, lines: _Lines) -> PressText:
-    """The text of a press letter. A line with a password ends it too: it was never meant to travel."""
-    text: list[str] = []
+    """The text of a press letter, which may begin behind a colon on its first line.
+
+    A line with a password ends it too: it was never meant to travel.
+    """
+    to, colon, first = press.to.partition(":")
+    text: list[str] = [first.strip()] if first.strip() else []
+    if colon:
+        press = press.model_copy(update={"to": to.strip()})
     closed = False
     while (following := lines.peek()) is not None:
         if _END_PRESS.match(following):

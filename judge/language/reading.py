@@ -36,6 +36,7 @@ _STARTS = {
 }
 _BULLET = re.compile(r"\s*(?:(?:[-–—*•·>›»+o]+|\(?[0-9]{1,2}[.)](?!\s*(?:[0-9]+\s*d|none)))\s+)?")
 _PARTS = re.compile(r"[^,;]+")
+_ANOTHER = re.compile(r"(?:army|fleet|garrison|[afg])\s+\w")
 _TAIL = re.compile(r"[\s.!]+\Z")
 
 
@@ -161,7 +162,7 @@ class OrderReader:
             if len(part) == left:
                 continue
             try:
-                orders += self._orders(part[left:], at)
+                orders += self._several(part[left:], at)
             except _NotReadError as stop:
                 spot = mistakes.Spot(line, found.start() + left, part[left:])
                 complaints.append(self._complaint(spot, stop.wrong, at))
@@ -175,6 +176,19 @@ class OrderReader:
             return meaning(at)
         except MisreadError as misread:
             raise _NotReadError(misread) from misread
+
+    def _several(self, part: str, at: Position) -> tuple[Order, ...]:
+        """The orders of a part; more than one where each begins with a unit and all can be read."""
+        try:
+            return self._orders(part, at)
+        except _NotReadError as stop:
+            cut = stop.wrong.at if isinstance(stop.wrong, Wrong) else 0
+            if not (_ANOTHER.match(part, cut) and cut):
+                raise
+            try:
+                return (*self._orders(part[:cut].rstrip(), at), *self._several(part[cut:], at))
+            except _NotReadError:
+                raise stop from None
 
     def _complaint(self, spot: mistakes.Spot, wrong: Wrong | MisreadError, at: Position) -> Complaint:
         if isinstance(wrong, MisreadError):

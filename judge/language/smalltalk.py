@@ -104,14 +104,29 @@ _OUTCOME = re.compile(
     re.IGNORECASE,
 )
 """How lines of results end, when somebody has pasted them."""
+_LEGAL = re.compile(
+    r"\b(?:confidential(?:ity)?|intended\s+(?:solely|only|recipient)|received\s+this\s+(?:e-?mail|message)|notify\s+the\s+"
+    r"sender|before\s+printing\s+this|vertraulich\w*|irrtümlich\s+erhalten|confidentiel\w*|riservat\w*|"
+    r"confidencial\w*|unsubscribe\s+from|mailing\s+list)\b",
+    re.IGNORECASE,
+)
+"""What lawyers and list servers put under letters."""
+_CALL = re.compile(r"(?:\+|tel|phone|mob(?:ile)?|cell|fax|www\.|https?:|[\w.+-]+@[\w-]+\.)", re.IGNORECASE)
+_BELOW = 6
+"""Words that a line of a signature has at most."""
 _LONG = 8
 """Words from which on a sentence may name places and still be a sentence."""
 
 
-def kind_of(line: str, names: Names, writer: Iterable[str] = ()) -> Talk | None:
+def closes(line: str) -> bool:
+    """Whether a line takes leave: below it stand names, posts and telephones."""
+    return bool(_CLOSING.match(line.strip())) and len(_WORD.findall(line)) <= _BELOW
+
+
+def kind_of(line: str, names: Names, writer: Iterable[str] = (), *, closed: bool = False) -> Talk | None:
     """What kind of talk a line is that nobody could read; None if it may well have been meant as an order.
 
-    `writer` are the words of the writer's name.
+    `writer` are the words of the writer's name. `closed`: the writer has taken leave above.
     """
     words = [word.lower() for word in _WORD.findall(line)]
     own = {word.lower() for word in writer}
@@ -119,6 +134,10 @@ def kind_of(line: str, names: Names, writer: Iterable[str] = ()) -> Talk | None:
         return None if _EVIDENCE.search(line) else Talk.COURTESY
     if _OUTCOME.search(line):
         return Talk.PROSE
+    if _LEGAL.search(line) or _RULE.match(line) or (line.isupper() and _is_title(line, words, names)):
+        return Talk.COURTESY
+    if closed and len(words) <= _BELOW and (_CALL.search(line) or not _orders_something(line, words, names)):
+        return Talk.COURTESY
     if _GREETING.match(line.strip()) and len(words) <= 5:
         return Talk.COURTESY
     if (_CLOSING.match(line.strip()) or _FINE.match(line.strip())) and len(words) <= 6:
@@ -135,6 +154,15 @@ def kind_of(line: str, names: Names, writer: Iterable[str] = ()) -> Talk | None:
 
 
 _ARROW = re.compile(r"->|=>|→|\s[-–—]\s")
+
+
+_RULE = re.compile(r"\s*[-=_*~]{3,}[^>]*[\w:]")
+"""A line drawn before a heading, as our own letters have it."""
+
+
+def _is_title(line: str, words: list[str], names: Names) -> bool:
+    """``ARMIES AND FLEETS``: two words and more, and none of them orders anything."""
+    return len(words) >= 2 and not _orders_something(line, words, names)
 
 
 def _is_heading(line: str, words: list[str], names: Names) -> bool:
