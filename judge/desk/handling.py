@@ -58,6 +58,7 @@ from judge.desk.ordering import leave_table
 from judge.desk.registry import carry_out, handles
 from judge.desk.replying import effects_of
 from judge.desk.signing import answering
+from judge.desk.talk import names, said, topics
 from judge.desk.undoing import remembered
 from judge.desk.visit import Visit
 from judge.language import letters
@@ -66,6 +67,7 @@ from judge.language.commands import Create, Observe, SetPassword, SignOn
 from judge.language.keeper_commands import KeeperAsk
 from judge.language.letters import Item, PressText, Raw, Said, TooManyLines, Wrong
 from judge.language.observer_commands import Monitor
+from judge.language.smalltalk import Talk
 from judge.letter import (
     Discard,
     Effect,
@@ -106,6 +108,8 @@ def on_letter(letter: Letter, known: Known, context: Context) -> tuple[Effect, .
         return tuple(effects_of(visit.say("unread", about="-", problem=fatal)))
     visit = answering(visit)
     items = letters.read(letter.lines)
+    if visit.standing is None:
+        items = _behind_sign_on(items)
     visit = replace(visit, secrets=_secrets(items))
     for problem in letter.problems:
         if problem not in _NOT_WORTH_SAYING:
@@ -115,6 +119,16 @@ def on_letter(letter: Letter, known: Known, context: Context) -> tuple[Effect, .
     for item in _within_bounds(items):
         visit = _handled(visit, item)
     return tuple(effects_of(_stray_lines(leave_table(visit))))
+
+
+def _behind_sign_on(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Lines for the game that stand above the only sign-on of a letter belong below it."""
+    at = [n for n, i in enumerate(items) if isinstance(i, Said) and isinstance(i.command, SignOn)]
+    if len(at) != 1:
+        return items
+    above = [i for i in items[: at[0]] if isinstance(i, Raw)]
+    rest = [i for i in items[: at[0]] if not isinstance(i, Raw)]
+    return (*rest, items[at[0]], *above, *items[at[0] + 1 :])
 
 
 def _within_bounds(items: Sequence[Item]) -> Iterator[Item | TooMany]:
@@ -181,12 +195,14 @@ def _secrets(items: Sequence[Item]) -> frozenset[str]:
 def _stray_lines(visit: Visit) -> Visit:
     """Lines that came before any sign-on: a misspelt command, or orders without a game."""
     rest: list[str] = []
+    orders = False
     for line in visit.stray[:50]:
         meant = misspelt_command(line)
         if meant is not None:
             visit = visit.complain(meant)
-        else:
+        elif said(visit, line) is not Talk.COURTESY:
             rest.append(visit.without_secrets(line)[:100])
+            orders = orders or said(visit, line) is None
     if not rest:
         return visit
     registered = visit.person is not None
@@ -199,5 +215,7 @@ def _stray_lines(visit: Visit) -> Visit:
         lines=rest[:_MOST_STRAY],
         more=len(rest) - _MOST_STRAY,
         registered=registered,
+        orders=orders,
+        topics=topics(rest, names(visit)),
         games=games,
     )

@@ -20,10 +20,12 @@ from judge.desk.previewing import previewed
 from judge.desk.purse import added_up
 from judge.desk.readiness import late, missing_units, settle, unready, waiting
 from judge.desk.registry import handles
+from judge.desk.talk import name_of, names, said, topics
 from judge.desk.visit import Role, Standing, Visit, phase_facts, position, power_facts, seat_record
 from judge.desk.whose import by_power
 from judge.game import Remark, Seat
 from judge.games.machiavelli import codec
+from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.orders import Order
 from judge.games.machiavelli.state import Power, State
@@ -36,6 +38,7 @@ from judge.language.reading import OrderReader, reader_for
 from judge.language.smalltalk import Talk
 from judge.letter import FiledOrder, FileOrders, GameRecord, GameStatus
 
+_NOT_THERE = frozenset({"no-such-unit", "not-your-unit"})
 _ANSWER = re.compile(r"\s*(?:[^\W\d_]{1,6}(?:\[\d+\])?\s*:|\[)")
 """How the subject of an answered or forwarded letter begins."""
 _SAID_BY_MISSING = "no-order"
@@ -116,7 +119,7 @@ def _lines_without_use(visit: Visit, standing: Standing, record: GameRecord) -> 
         meant = misspelt_command(line)
         if meant is not None:
             visit = visit.complain(meant)
-        else:
+        elif said(visit, line, record) is not Talk.COURTESY:
             rest.append(visit.without_secrets(line)[:100])
     if not rest:
         return visit
@@ -167,6 +170,7 @@ def _file(
         "cleared": visit.cleared,
         "purse": purse,
         "passed": passed,
+        "topics": topics(_prose(visit, passed), names(visit, record), seat),
         "standing": by or told or standing,
         "second": told is not None and told.seat != standing.seat,
         "master": by is not None or standing.master is not None,
@@ -206,7 +210,7 @@ def _read(
             continue
         reading = reader.read(line, seat)
         if reading.complaints and not reading.orders:
-            talk = smalltalk.kind_of(line, reader.names, _name_of(visit), closed=closed)
+            talk = smalltalk.kind_of(line, reader.names, name_of(visit), closed=closed)
             closed = closed or smalltalk.closes(line)
             meant = misspelt_command(line) if talk is not Talk.COURTESY else None
             if talk is not None and meant is None:
@@ -231,6 +235,11 @@ def _with_subject(visit: Visit, reader: OrderReader, seat: Power) -> tuple[str, 
     return (subject, *lines) if reading.orders and not reading.complaints else lines
 
 
+def _prose(visit: Visit, passed: Sequence[str]) -> tuple[str, ...]:
+    """The lines that were passed over; with the greeting above, if it tells to whom they speak."""
+    return (*visit.pending[:1], *passed) if passed else ()
+
+
 def _unwrapped(lines: Sequence[str], reader: OrderReader, seat: Power) -> Iterator[str]:
     """Lines that a mailer broke in two are one again: the first wants more, and the whole can be read."""
     rest = list(lines)
@@ -251,12 +260,6 @@ def _only_a_unit(complaint: Complaint, reader: OrderReader, seat: Power, ordered
         return False
     named = [getattr(o, "unit", None) for o in reader.read(f"{complaint.line} h", seat).orders]
     return any(unit is not None and f"{unit.kind} {unit.area}" in ordered for unit in named)
-
-
-def _name_of(visit: Visit) -> tuple[str, ...]:
-    """The words of the writer's name, as registered and as the letter has it."""
-    registered = visit.person.name if visit.person is not None else ""
-    return tuple(f"{registered} {visit.letter.sender_name}".split())
 
 
 def _mended(
@@ -300,7 +303,8 @@ def _entry(
 
     def told(given: Given | None, remark: Remark) -> Mapping[str, Any]:
         line = visit.without_secrets(given.text) if given is not None else ""
-        return {"remark": remark, "order": words(given), "line": line}
+        near = _own_units(rules, state, standing.seat, remark) if remark.code in _NOT_THERE else ()
+        return {"remark": remark, "order": words(given), "line": line, "near": near}
 
     return {
         "template": "orders",
@@ -324,6 +328,18 @@ def _entry(
         "grace": record.grace,
         "process_at": record.process_at,
     }
+
+
+def _own_units(rules: Machiavelli, state: State, seat: Seat | None, remark: Remark) -> tuple[str, ...]:
+    """The writer's units that may have been meant: one in that place, else one of that kind in one so called."""
+    titles = {a.id: a.name for a in rules.setting.board.areas.values()}
+    meant, kind = str(remark.facts.get("area", "")), str(remark.facts.get("kind", ""))
+    own = state.units_of(Power(seat or ""))
+    there = [u for u in own if u.area == meant]
+    alike = [
+        u for u in own if str(u.kind) == kind and titles[u.area][:2] == titles.get(AreaId(meant), "")[:2]
+    ]
+    return tuple(f"{u.kind} {titles[u.area]}" for u in there or alike)
 
 
 def _unit_words(rules: Machiavelli, unit: str) -> str:

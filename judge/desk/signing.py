@@ -6,7 +6,7 @@ by token also needs a letter from an address on file (personal). Not here: leavi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -27,10 +27,13 @@ from judge.desk.visit import (
     with_seat,
 )
 from judge.game import Seat
+from judge.games.machiavelli.state import Power
 from judge.language.commands import SignOn
 from judge.letter import GameRecord, GameStatus, Newcomer, Person, SeatRecord, StartGame
 from judge.letter import Role as AttendantRole
 
+_LITTLE = frozenset({"to", "as", "for", "the", "with", "in", "game", "power", "password", "pw"})
+"""Words that people put between those that count."""
 _RESERVED = {"m": Role.MASTER, "o": Role.OBSERVER}
 
 
@@ -45,9 +48,8 @@ def sign_on(visit: Visit, command: SignOn) -> Visit:
     if command.table == "?":
         return _next_forming(visit, command)
     found = _whose(visit, command.table)
-    if found is None and len(command.table) == 1 and visit.game(command.password) is not None:
-        word, _, rest = command.options.partition(" ")  # "L sforza secret"
-        return sign_on(visit, SignOn(table=command.table + command.password, password=word, options=rest))
+    if (ordered := _in_order(visit, command, found)) is not None:
+        return sign_on(visit, ordered)
     if found is None:
         return visit.say("unknown-game", word=command.table, near=nearest_games(visit, command.table))
     record, letter = found
@@ -65,6 +67,39 @@ def sign_on(visit: Visit, command: SignOn) -> Visit:
         letters = [power_facts(visit.rules(record), s.seat) for s in record.seats]
         return visit.say("unknown-letter", about=record.name, letter=letter, powers=letters)
     return _player(visit, record, seat, command.password)
+
+
+def _in_order(visit: Visit, command: SignOn, found: tuple[GameRecord, str] | None) -> SignOn | None:
+    """``L sforza secret``, ``sforza Florence secret``, ``to sforza as Florence, secret``.
+
+    None where it is said so already, or where nobody can tell which word is the password.
+    """
+    if found is not None and (found[1] != "?" or found[0].status is GameStatus.FORMING):
+        return None
+    said = [word.strip(",.:") for word in (command.table, command.password, *command.options.split())]
+    words = [word for word in said if word and word.lower() not in _LITTLE]
+    record = next((r for word in words if (r := visit.game(word)) is not None), None)
+    if record is None or len(words) < 3:
+        return None
+    rest = [word for word in words if visit.game(word) is None]
+    letters = {form: letter for letter, form in _powers_of(visit, record)}
+    place = next((word for word in rest if word.lower() in letters), None)
+    if place is None or len(rest) < 2:
+        return None
+    rest.remove(place)
+    table = letters[place.lower()] + record.name
+    return SignOn(table=table, password=rest[0], options=" ".join(rest[1:]))
+
+
+def _powers_of(visit: Visit, record: GameRecord) -> Iterator[tuple[str, str]]:
+    """The letter of each place at a table, with each word for it."""
+    for letter, role in _RESERVED.items():
+        yield from ((letter, word) for word in (letter, role.value))
+    for seat in record.seats:
+        facts = power_facts(visit.rules(record), seat.seat)
+        adjective = visit.rules(record).setting.scenario.powers[Power(seat.seat)].adjective
+        for word in (facts["letter"], facts["name"], adjective):
+            yield facts["letter"].lower(), word.lower()
 
 
 def answering(visit: Visit) -> Visit:
@@ -205,6 +240,9 @@ def _own_seat(visit: Visit, record: GameRecord, password: str) -> Visit:
     mine = [s for s in record.seats if visit.person is not None and s.person == visit.person.id]
     if mine:
         return _player(visit, record, mine[0], password)
+    if not mine and visit.person is not None and any(a.person == visit.person.id for a in record.attendants):
+        role = next(a.role for a in record.attendants if a.person == visit.person.id)
+        return visit.say("already-there", about=record.name, role=role.value)
     rules = visit.rules(record)
     free = [power_facts(rules, s.seat) for s in record.seats if s.person is None or s.abandoned]
     return visit.say("which-power", about=record.name, over=not begun(record), free=free)

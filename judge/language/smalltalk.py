@@ -134,7 +134,7 @@ def kind_of(line: str, names: Names, writer: Iterable[str] = (), *, closed: bool
         return None if _EVIDENCE.search(line) else Talk.COURTESY
     if _OUTCOME.search(line):
         return Talk.PROSE
-    if _LEGAL.search(line) or _RULE.match(line) or (line.isupper() and _is_title(line, words, names)):
+    if _LEGAL.search(line) or _is_title(line, words, names):
         return Talk.COURTESY
     if closed and len(words) <= _BELOW and (_CALL.search(line) or not _orders_something(line, words, names)):
         return Talk.COURTESY
@@ -146,13 +146,14 @@ def kind_of(line: str, names: Names, writer: Iterable[str] = (), *, closed: bool
         return Talk.COURTESY
     if _is_heading(line, words, names):
         return Talk.COURTESY
-    if line.strip().endswith("?") and not _ARROW.search(line):
+    if (line.strip().endswith("?") or _TELLING.match(line)) and not _ARROW.search(line):
         return Talk.PROSE
     if _orders_something(line, words, names):
         return None
     return Talk.PROSE if len(words) >= 2 else None
 
 
+_TELLING = re.compile(r"\s*(?:please\s+)?(?:tell|ask|inform)\s+\w+", re.IGNORECASE)
 _ARROW = re.compile(r"->|=>|→|\s[-–—]\s")
 
 
@@ -161,8 +162,9 @@ _RULE = re.compile(r"\s*[-=_*~]{3,}[^>]*[\w:]")
 
 
 def _is_title(line: str, words: list[str], names: Names) -> bool:
-    """``ARMIES AND FLEETS``: two words and more, and none of them orders anything."""
-    return len(words) >= 2 and not _orders_something(line, words, names)
+    """``ARMIES AND FLEETS``, ``---- answer with orders ----``: and nothing of it orders anything."""
+    marked = (line.isupper() and len(words) >= 2) or _RULE.match(line)
+    return bool(marked) and not _orders_something(line, words, names)
 
 
 def _is_heading(line: str, words: list[str], names: Names) -> bool:

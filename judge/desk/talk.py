@@ -1,0 +1,84 @@
+"""Prose in letters: what is courtesy, what a question is about, and whom a letter was meant for.
+
+Not here: what the words are (``grammar/topics.yaml``, smalltalk), what is answered (``replies/topics``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import yaml
+
+from judge import resources
+from judge.desk.visit import Visit
+from judge.language import smalltalk
+from judge.language.names import Names
+from judge.language.reading import parser_for
+from judge.language.smalltalk import Talk
+from judge.letter import GameRecord
+
+_MOST = 2
+"""Topics told in one answer."""
+_LETTER, _RULES = "letter", "rules"
+"""A letter needs somebody to go to; the rules are what a question is about that is about nothing else."""
+
+
+def said(visit: Visit, line: str, record: GameRecord | None = None) -> Talk | None:
+    """What kind of talk a line is at a table, or at none."""
+    return smalltalk.kind_of(line, names(visit, record), name_of(visit))
+
+
+def names(visit: Visit, record: GameRecord | None = None) -> Names:
+    """The names of a table's board; without a table, of the board that most games are played on."""
+    rules = (
+        visit.context.tables(visit.context.default_scenario, {}) if record is None else visit.rules(record)
+    )
+    return parser_for(rules.setting.scenario).names
+
+
+def name_of(visit: Visit) -> tuple[str, ...]:
+    """The words of the writer's name, as registered and as the letter has it."""
+    registered = visit.person.name if visit.person is not None else ""
+    return tuple(f"{registered} {visit.letter.sender_name}".split())
+
+
+@cache
+def _topics() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    found: dict[str, str] = yaml.safe_load(resources.text("grammar", "topics.yaml"))
+    return tuple((topic, re.compile(pattern)) for topic, pattern in found.items())
+
+
+def topics(prose: Sequence[str], known: Names, own: str = "") -> dict[str, Any]:
+    """What prose is about, the likeliest first, and the power it speaks to if it is a letter to one.
+
+    `own` is the writer's power: nobody writes to himself.
+    """
+    text = "\n".join(prose).lower()
+    addressee = next((name for line in prose if (name := _addressee(line, known, own))), "")
+    about = [
+        topic for topic, pattern in _topics() if pattern.search(text) and (topic != _LETTER or addressee)
+    ]
+    if addressee and _LETTER not in about:
+        about.insert(0, _LETTER)
+    if about[1:] and about[-1] == _RULES:
+        about.pop()
+    if not about and any(line.rstrip().endswith("?") for line in prose):
+        about.append(_RULES)
+    return {"about": tuple(about[:_MOST]), "addressee": addressee}
+
+
+_DEAR = re.compile(
+    r"\s*(?:dear|hi|hello|hey|ciao|caro|cara|hallo|liebe[rs]?|bonjour|cher|ch\u00e8re|hola|to|tell|ask|"
+    r"(?:message|letter|note)\s+(?:to|for)|(?:please\s+)?(?:tell|ask|inform))\s+(?:the\s+)?(\w+)",
+    re.IGNORECASE,
+)
+
+
+def _addressee(line: str, known: Names, own: str) -> str:
+    """The power that a line speaks to, by its full name: ``Dear Milan,``."""
+    found = _DEAR.match(line)
+    power = known.power(found[1]) if found is not None and len(found[1]) > 3 else None
+    return known.power_titles[power] if power is not None and power != own else ""
