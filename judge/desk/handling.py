@@ -77,6 +77,8 @@ from judge.letter import (
 
 _FATAL = ("too-large", "too-many-parts", "unreadable", "headers", "several-senders", "encrypted")
 _NOT_WORTH_SAYING = frozenset({"quote-unmarked", "attachments-used", "subject-only", "empty", "only-quote"})
+_SAYS_WHY = frozenset({"winmail", "attachments-closed", "letter-enclosed", "long-line"})
+"""Problems that tell by themselves why there is nothing to read."""
 _MOST_STRAY = 8
 _BOUNDS: Mapping[str, int] = {"sign-on": 12, "press": 20, "order": 500, "": 100}
 """How many of a kind one letter may hold: a password costs a fifth of a second, press goes to many."""
@@ -114,7 +116,7 @@ def on_letter(letter: Letter, known: Known, context: Context) -> tuple[Effect, .
     for problem in letter.problems:
         if problem not in _NOT_WORTH_SAYING:
             visit = visit.say("problem", about="-", problem=problem)
-    if not items:
+    if not items and not _SAYS_WHY.intersection(letter.problems):
         visit = visit.say("empty", about="-", left_out=len(letter.left_out))
     for item in _within_bounds(items):
         visit = _handled(visit, item)

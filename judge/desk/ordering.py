@@ -331,7 +331,7 @@ def _entry(
 
 
 def _own_units(rules: Machiavelli, state: State, seat: Seat | None, remark: Remark) -> tuple[str, ...]:
-    """The writer's units that may have been meant: one in that place, else one of that kind in one so called."""
+    """The writer's units that may have been meant: in that place, else of that kind in one so called."""
     titles = {a.id: a.name for a in rules.setting.board.areas.values()}
     meant, kind = str(remark.facts.get("area", "")), str(remark.facts.get("kind", ""))
     own = state.units_of(Power(seat or ""))

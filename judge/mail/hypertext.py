@@ -29,6 +29,10 @@ _REST_IS_QUOTED = frozenset(
 _QUOTING = re.compile(
     r"\b(yahoo_quoted|moz-cite-prefix|gmail_attr|protonmail_quote|zmail_extra|quoted-?text)\b"
 )
+_HIDDEN = re.compile(r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*hidden", re.IGNORECASE)
+_STRUCK = frozenset({"s", "strike", "del"})
+"""Struck out: taken back by the writer."""
+_VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "col", "wbr", "area", "base", "source"})
 _INDENTED = re.compile(r"margin:\s*0(px)?\s+0(px)?\s+0(px)?\s+40px")  # a mailer's "indent" button is no quote
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:-]{0,40})")
 _ATTRIBUTE = re.compile(r"([a-zA-Z-]{1,20})\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
@@ -41,6 +45,7 @@ class _Walker:
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.line: list[str] = []
+        self.hidden: list[str] = []  # names of open elements, from the outermost unseen one on
         self.quotes: list[str] = []  # names of open elements, from the outermost quote on
         self.rest_is_quoted = False
         self.verbatim = 0
@@ -54,6 +59,10 @@ class _Walker:
             self.lines.append(f"> {text}" if quoted else text)
 
     def start(self, tag: str, attributes: str) -> None:
+        if self.hidden or (tag not in _VOID and (tag in _STRUCK or _HIDDEN.search(attributes))):
+            if not self.hidden or tag == self.hidden[0]:
+                self.hidden.append(tag)
+            return None
         if tag == "br":
             return self.end_line(always=True)
         if tag in ("td", "th"):
@@ -79,6 +88,10 @@ class _Walker:
         return bool(_QUOTING.search(found.get("class", "")))
 
     def end(self, tag: str) -> None:
+        if self.hidden:
+            if tag == self.hidden[0]:
+                self.hidden.pop()
+            return
         if tag in _BLOCKS:
             self.end_line()
             self.verbatim -= tag == "pre" and self.verbatim > 0
@@ -87,6 +100,8 @@ class _Walker:
             self.quotes.pop()
 
     def text(self, data: str) -> None:
+        if self.hidden:
+            return
         with suppress(ValueError):  # a character reference with more digits than Python converts
             data = unescape(data)
         if not self.verbatim:

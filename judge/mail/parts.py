@@ -13,6 +13,7 @@ from email.message import Message
 from email.parser import BytesParser
 from email.policy import compat32
 
+from judge.mail import documents
 from judge.mail.hypertext import text_of
 from judge.mail.words import decode, lines_of, plain, unflow
 
@@ -46,13 +47,15 @@ _PARSER = BytesParser(policy=compat32)  # the other policies parse every header 
 class Parts:
     """`headers`: all values by lower-case name, unfolded, not decoded. `texts`, `attached`: lines of each.
 
-    `closed` counts attachments that hold something to read, but not as text: documents, pictures.
+    `closed` counts attachments that hold something to read, but not as text: documents, pictures; `enclosed`
+    whole letters inside.
     """
 
     headers: dict[str, list[str]] = field(default_factory=dict)
     texts: list[list[str]] = field(default_factory=list)
     attached: list[list[str]] = field(default_factory=list)
     closed: int = 0
+    enclosed: int = 0
     problems: list[str] = field(default_factory=list)
 
 
@@ -125,7 +128,7 @@ def _leaves(part: Message, depth: int, parts: Parts) -> Iterator[Message]:
     elif not isinstance(inside, list):
         yield part
     elif kind.startswith("message/") or depth > DEEPEST:
-        return
+        parts.enclosed += kind == "message/rfc822"
     elif kind == "multipart/alternative":
         yield from _alternative([child for child in inside if isinstance(child, Message)], depth, parts)
     else:
@@ -180,6 +183,11 @@ def _is_attached(part: Message) -> bool:
     return part.get_content_disposition() == "attachment" or bool(part.get_filename())
 
 
+def _document(part: Message, kind: str) -> list[str] | None:
+    data = part.get_payload(decode=True)
+    return documents.lines_of(data, kind) if isinstance(data, bytes) else None
+
+
 def _texts(message: Message, cut: bool, parts: Parts) -> None:
     room = LARGEST_TEXT
     last = next((part for part in reversed(list(message.walk())) if not part.is_multipart()), None)
@@ -187,6 +195,9 @@ def _texts(message: Message, cut: bool, parts: Parts) -> None:
         attached = _is_attached(part)
         name = str(part.get_filename() or "").lower()
         text = _type_of(part).startswith("text/") or _type_of(part) == "application/octet-stream"
+        if (kind := documents.kind_of(name)) and (read := _document(part, kind)) is not None:
+            parts.attached.append(read)
+            continue
         if not text or (attached and not name.endswith(".txt")):
             parts.closed += bool(_DOCUMENT.fullmatch(_type_of(part))) and not part.get("Content-ID")
             continue

@@ -45,7 +45,7 @@ _DEVICE = re.compile(
     r"Enviado (?:desde|do|de) .{1,60}|Inviato (?:da|dal)\b.{1,60}|Verstuurd (?:vanaf|vanuit|met|via) .{1,60}|"
     r"Verzonden (?:vanaf|met) .{1,60}|Skickat från .{1,60}|Sendt fra .{1,60}|Lähetetty .{1,60}|"
     r"Wysłan[eo] z .{1,60}|Отправлено (?:с|из) .{1,60}|发自我的.{1,40}|"
-    r"Download .{1,40} for (?:iOS|Android))\.?\Z",
+    r"Download .{1,40} for (?:iOS|Android)|.{0,40}\bOutlook\b.{0,20}\b(?:iOS|Android).{0,20})\.?\Z",
     re.IGNORECASE,
 )
 _PGP_BEGINS, _PGP_SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----", "-----BEGIN PGP SIGNATURE-----"

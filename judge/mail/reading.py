@@ -32,7 +32,15 @@ _ANSWER = re.compile(
     r"(?:re|aw|antw|fwd?|wg|tr|rv|sv|vs|odp|r|i|vl|doorst)\s*(?:\[\d+\])?\s*:|\[", re.IGNORECASE
 )
 _EXPLAINED = frozenset(
-    {"encrypted", "winmail", "too-many-parts", "unreadable", "long-line", "attachments-closed"}
+    {
+        "encrypted",
+        "winmail",
+        "too-many-parts",
+        "unreadable",
+        "long-line",
+        "attachments-closed",
+        "letter-enclosed",
+    }
 )
 """Problems that say by themselves why no line counts."""
 _BESIDE = re.compile(
@@ -40,6 +48,10 @@ _BESIDE = re.compile(
     r"adjunt[oa]|anex[oa]|bijlage|bijgevoegd|bifogad|vedhæftet|w załączniku|во вложении|pdf|photo)\b",
     re.IGNORECASE,
 )
+_LINK = re.compile(r"<(?:https?|mailto):[^<>\s]{1,2000}>|\[(?:cid|image):[^\[\]]{1,300}\]")
+"""What mailers make of links and pictures in plain text."""
+_WRAPPER = 2
+"""Lines with which people hand a letter on."""
 _SHORT = 6
 """Lines; a longer text is more than a wrapper."""
 _CIPHER = "-----BEGIN PGP MESSAGE-----"
@@ -189,6 +201,10 @@ def _body(parts: Parts, subject: str) -> tuple[list[str], list[str]]:
             parts.problems.append("attachments-used")
     elif parts.closed and (not kept or _points_beside(kept)):
         parts.problems.append("attachments-closed")
+    elif parts.attached and any(line.strip() for lines in parts.attached for line in lines):
+        parts.problems.append("attachments-unread")
+    if parts.enclosed and sum(bool(line.strip()) for line in kept) <= _WRAPPER:
+        parts.problems.append("letter-enclosed")
     if "too-large" in parts.problems:
         return [], kept + left_out
     if any(_CIPHER in line for line in kept):
@@ -210,7 +226,7 @@ def _counting(texts: Sequence[list[str]], parts: Parts) -> tuple[list[str], list
     kept: list[str] = []
     left_out: list[str] = []
     for physical in texts:
-        lines = [plain(line) for line in physical if len(line) <= LONGEST_LINE]
+        lines = [_LINK.sub("", plain(line)) for line in physical if len(line) <= LONGEST_LINE]
         if len(lines) < len(physical):
             parts.problems.append("long-line")
             left_out += [plain(line[:200]) + "..." for line in physical if len(line) > LONGEST_LINE]

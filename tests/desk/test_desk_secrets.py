@@ -45,7 +45,7 @@ def _told_to_others(table: Table) -> list[tuple[str, str, str, str]]:
 
 
 def _play(opened: Table, orders: list[str]) -> list[tuple[str, str, str, str]]:
-    table = Table(copy.deepcopy(opened.world), opened.players)
+    table = type(opened)(copy.deepcopy(opened.world), opened.players)
     table.write("florence", "\n".join(orders))
     told = _told_to_others(table)
     for power, text in LATER:

@@ -1,0 +1,66 @@
+"""Orders in an attached document of a word processor: its paragraphs as lines, within limits.
+
+Only what people type orders into: .docx (ECMA-376) and .odt (OpenDocument), both XML in a zip. Not here:
+PDF and pictures, which no one can read safely or at all.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+import zlib
+from html import unescape
+
+LARGEST = 2_000_000
+"""Bytes of XML that are looked at, however small the zip made them."""
+MOST_LINES = 1_000
+
+_BODY = {"docx": "word/document.xml", "odt": "content.xml"}
+_PIECES = re.compile(r"<([^<>]{1,20000})>|([^<>]+)")
+_TAG = re.compile(r"(/?)(?:\w{1,20}:)?([\w-]{1,40})")
+_ENDS = frozenset({"p", "h"})
+_BREAKS = frozenset({"br", "cr", "line-break"})
+_BLANKS = frozenset({"tab", "s"})
+_ROWS = frozenset({"tr", "table-row"})
+_UNSEEN = frozenset({"delText", "instrText", "tracked-changes", "annotation", "deletion", "del"})
+
+
+def kind_of(name: str) -> str:
+    """``docx`` or ``odt`` by the file's name, else nothing."""
+    end = name.rpartition(".")[2].lower()
+    return end if end in _BODY else ""
+
+
+def lines_of(data: bytes, kind: str) -> list[str] | None:
+    """The document's lines; a table's row is one. None if it cannot be read."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed, packed.open(_BODY[kind]) as body:
+            text = body.read(LARGEST).decode("utf-8", "replace")
+    except (zipfile.BadZipFile, KeyError, OSError, RuntimeError, NotImplementedError, EOFError, zlib.error):
+        return None
+    lines: list[str] = []
+    line, rows, unseen = "", 0, ""
+    for found in _PIECES.finditer(text):
+        inside, said = found.groups()
+        if said is not None:
+            line += "" if unseen else unescape(said)
+            continue
+        tag = _TAG.match(inside)
+        if tag is None:
+            continue
+        name, closing, alone = tag[2], bool(tag[1]), inside.endswith("/")
+        if unseen:
+            unseen = "" if closing and name == unseen else unseen
+        elif name in _UNSEEN and not closing and not alone:
+            unseen = name
+        elif (name in _BLANKS and not closing) or (rows and name in _ENDS):
+            line += " "
+        elif (name in (_ENDS | _ROWS) and (closing or alone)) or (name in _BREAKS and not closing):
+            lines.append(" ".join(line.split()))
+            line = ""
+        if name in _ROWS and not alone:
+            rows += -1 if closing else 1
+        if len(lines) >= MOST_LINES:
+            break
+    return lines
