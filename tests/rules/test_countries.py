@@ -43,6 +43,15 @@ def test_a_whole_free_country_falls_to_its_holder_at_once():  # N-033, D8, nj-co
     assert told(play, HomeCountryGained)[0].rule == "N-033"
 
 
+def test_a_country_may_be_won_before_the_moves():  # N-033, D59: by a reading; losing it waits
+    state = free(world(venice=HOMES["milan"]), "milan")
+    assert run(state, ["early-conquest"]).state.home_control[MILAN] == "venice"
+    assert "early-conquest" not in ground().rules.campaign
+    assert run(state, ["early-conquest"], setting=ground(control_at="fall")).state == state
+    scattered = world(venice=HOMES["milan"][::2], florence=HOMES["milan"][1::2])
+    assert run(scattered, ["early-conquest"]).state.home_control[MILAN] == "milan"
+
+
 @pytest.mark.parametrize("missing", ["com", "mil"])
 def test_one_missing_piece_is_enough_to_prevent_it(missing):  # N-033: provinces and cities
     state = owned(free(world(venice=HOMES["milan"]), "milan"), "florence", missing)

@@ -20,7 +20,7 @@ from judge.games.machiavelli.steps.control import (
     control_after_retreats,
     settle_control,
 )
-from judge.games.machiavelli.steps.countries import settle_countries
+from judge.games.machiavelli.steps.countries import settle_countries, win_countries
 from judge.games.machiavelli.steps.elimination import eliminate
 from judge.games.machiavelli.steps.expenses import resolve_payments, resolve_relief
 from judge.games.machiavelli.steps.famine import draw_famine, famine_deaths
@@ -66,6 +66,7 @@ STEPS: Mapping[str, Step] = {
     "income": count_income,
     "elimination": eliminate,
     "conquest": settle_countries,
+    "early-conquest": win_countries,
     "victory": check_victory,
     "adjustment": adjust,
 }

@@ -30,6 +30,17 @@ def settle_countries(setting: Setting, play: Play, orders: Orders, dice: Dice) -
     return play
 
 
+def win_countries(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """Before the moves, by a reading: whole countries go to their holder, as money has left them (N-033)."""
+    if setting.rules.control_at == "fall":
+        return play
+    for country in sorted(setting.scenario.powers):
+        sole = holders_of(setting, play.state, country)[0] if setting.scenario.powers[country].home else None
+        if sole is not None and sole != play.state.home_control.get(country):
+            play = _settle(setting, play, country)
+    return play
+
+
 def _settle(setting: Setting, play: Play, country: Power) -> Play:
     state = play.state
     ruler = state.home_control.get(country, AUTONOMOUS)
