@@ -22,7 +22,7 @@ def phases(games: int, turns: int):
             if game.is_game_done:
                 break
             possible = game.get_all_possible_orders()
-            for power in game.powers:
+            for power in sorted(game.powers):
                 places = game.get_orderable_locations(power)
                 game.set_orders(power, [whim.choice(possible[p]) for p in places if possible[p]])
             before = {"units": game.get_units(), "orders": game.get_orders()}

@@ -63,9 +63,9 @@ class Battle:
         self.points: dict[int, tuple[int, ...]] = {}
         self._list()
         self.answers: Answers = list(settle(self._questions(), self._tie))
-        self.conquerors = {
-            space: m for space, those in self.attackers.items() for m in those if self.enters(m)
-        }
+        rivals = [(space, m) for space, those in self.attackers.items() for m in those]
+        self.conquerors = {space: m for space, m in rivals if self.enters(m)}
+        self.weight = {m: self._prevent(m, self.answers)[0] for _, m in rivals}
 
     # ------------------------------------------------------------ the answers
 
@@ -91,10 +91,7 @@ class Battle:
 
     def clashed(self, space: Space) -> bool:
         """Whether somebody strove for a space in vain: nobody may retreat there (N-003)."""
-        return any(
-            not self.enters(m) and self._prevent(m, self.answers)[1] > 0
-            for m in self.attackers.get(space, ())
-        )
+        return any(not self.enters(m) and self.weight[m] > 0 for m in self.attackers.get(space, ()))
 
     def disbanded_at(self, area: AreaId) -> bool:
         """Whether a field unit disbanded there by order this campaign."""
@@ -104,7 +101,7 @@ class Battle:
         """How an advance fared against what it met."""
         piece, occupant = self.pieces[number], self.found[number]
         rivals = self.attackers.get(piece.goal or piece.space, ())
-        met = {m: self._prevent(m, self.answers)[0] for m in rivals if m != number}
+        met = {m: self.weight[m] for m in rivals if m != number}
         if occupant is not None:
             met[occupant] = self._resist(number, self.answers)[0]
         most = max(met.values(), default=0)

@@ -78,11 +78,11 @@ def remove_power(setting: Setting, play: Play, power: Power) -> Play:
     """
     state = play.state
     out = {power} if setting.scenario.powers[power].playable else set()
-    play = play.then(state, PowerEliminated(power=power, rule="N-035"))
-    for unit in state.units_of(power):
-        news = UnitPerished(power=power, unit=unit.ref, cause="elimination", rule="N-035")
-        play = play.then(play.state, news)
-    state = replace(
+    perished = (
+        UnitPerished(power=power, unit=unit.ref, cause="elimination", rule="N-035")
+        for unit in state.units_of(power)
+    )
+    after = replace(
         state,
         field={a: u for a, u in state.field.items() if u.power != power},
         garrisons={a: u for a, u in state.garrisons.items() if u.power != power},
@@ -96,7 +96,7 @@ def remove_power(setting: Setting, play: Play, power: Power) -> Play:
         bank_defaults=state.bank_defaults - {power},
         chits={p: chits for p, chits in state.chits.items() if p != power},
     )
-    return play.then(state)
+    return play.then(after, PowerEliminated(power=power, rule="N-035"), *perished)
 
 
 def _siege_stands(state: State, power: Power, area: str) -> bool:
