@@ -1,4 +1,4 @@
-"""Finds the folders that people who write no Python work in: ``grammar``, ``templates``, ``maps``.
+"""Finds the folders that people who write no Python work in: ``grammar``, ``templates``, ``maps``, ``docs``.
 
 In an installed wheel they lie inside the package; in a checkout they stand beside it.
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 def folder(name: str) -> Traversable:
-    """The folder ``grammar``, ``templates`` or ``maps``. Raises FileNotFoundError if there is none."""
+    """One of these folders. Raises FileNotFoundError if there is none."""
     packaged = files("judge").joinpath(name)
     if packaged.is_dir():
         return packaged

@@ -10,21 +10,13 @@ import ast
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from judge.report.rule_text import cited, rules
+
 ROOT = Path(__file__).resolve().parent.parent
-_RULE = re.compile(r"\*\*([NMO]-\d{3})\b([^*]*)\*\*")
 _ID = re.compile(r"\b([NMO]-\d{3})\b")
-
-
-def rules() -> dict[str, str]:
-    """Every numbered rule of the published books, with its title, in order."""
-    found: dict[str, str] = {}
-    for book in ("njudge-classic.md", "second-edition.md", "optional.md"):
-        for id, title in _RULE.findall((ROOT / "docs/rules" / book).read_text("utf-8")):
-            found[id] = title.strip(" .:")
-    return found
 
 
 def proofs() -> dict[str, list[str]]:
@@ -62,18 +54,34 @@ def page() -> tuple[str, list[str]]:
     tests = proofs()
     lines = ["# The rules and their tests", ""]
     bare = []
-    for id, title in rules().items():
-        lines.append(f"## {id} {title}".rstrip())
-        lines += [f"* `{test}`" for test in tests.get(id, ())] or ["* none"]
-        lines.append("")
+    for id, rule in rules().items():
+        lines += [f"## {id} {rule.title}", *_listed(tests.get(id, ())), ""]
         if id not in tests:
             bare.append(id)
     lines.append(f"{len(rules()) - len(bare)} of {len(rules())} rules have tests.")
     return "\n".join(lines) + "\n", bare
 
 
+def _listed(tests: Sequence[str]) -> list[str]:
+    return [f"* `{test}`" for test in tests] or ["* none"]
+
+
+def one(id: str) -> str:
+    """A rule's text, and the tests that prove it. Raises KeyError if there is no such rule."""
+    rule = rules()[id]
+    return "\n".join([f"{id}  {rule.text}", "", "Proved by", *_listed(proofs().get(id, ())), ""])
+
+
 def main() -> None:
-    """Write the page to the file named, or print it; fail if a rule has no test."""
+    """Print the rules that are named; else write the page to the file named, or print it.
+
+    Fails if a rule has no test, or if there is no rule of that number.
+    """
+    ids = cited(" ".join(sys.argv[1:]))
+    if ids:
+        missing = [id for id in ids if id not in rules()]
+        sys.stdout.write("\n".join(one(id) for id in ids if id not in missing))
+        sys.exit("there is no rule " + ", ".join(missing) if missing else 0)
     text, bare = page()
     if len(sys.argv) > 1:
         Path(sys.argv[1]).write_text(text, "utf-8")

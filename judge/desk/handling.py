@@ -42,6 +42,7 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
     press,
     previewing,
     proposing,
+    reasons,
     registering,
     rolling,
     rule_flags,

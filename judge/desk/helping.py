@@ -1,4 +1,8 @@
-"""HELP and GET, VERSION, WHY. The pages are templates in ``help``. Not here: any text."""
+"""HELP and GET of pages and of numbered rules, VERSION.
+
+The pages are templates in ``help``, the rules lie in ``docs/rules``. Not here: any text; why something
+happened (reasons).
+"""
 
 from __future__ import annotations
 
@@ -9,8 +13,9 @@ from judge.desk.names import nearest
 from judge.desk.registry import handles
 from judge.desk.telling import info_player
 from judge.desk.visit import Visit
-from judge.language.commands import Help, Version, Why
+from judge.language.commands import Help, Version
 from judge.language.player_commands import InfoPlayer
+from judge.report import rule_text
 
 _OTHER_NAMES = {
     "": "start", "info": "start", "help": "start", "index": "commands", "order": "orders",
@@ -22,19 +27,24 @@ _OTHER_NAMES = {
     "set": "settings", "deadlines": "settings", "flags": "settings", "package": "start",
     "broadcast": "press", "expenses": "money", "expenditures": "money", "bribes": "money",
     "machiavelli": "orders",
-    "rules": "orders", "preview": "later", "phase": "later", "if": "later", "conditional": "later",
+    "preview": "later", "phase": "later", "if": "later", "conditional": "later",
     "conditions": "later", "standing": "later", "retreats": "later", "template": "later", "suppose": "later",
     "summary": "past", "history": "past", "map": "past", "status": "past", "who": "past", "whogame": "past",
     "absence": "yourself", "absences": "yourself", "holiday": "yourself", "vacation": "yourself",
     "draw": "yourself", "draws": "yourself", "concede": "yourself", "diary": "yourself", "resign": "yourself",
     "data": "yourself", "forget": "yourself", "export": "yourself",
-    "observe": "joining", "why": "commands", "money": "money",
+    "observe": "joining", "why": "past",
 }  # fmt: skip
+
+_RULES = re.compile(r"\brules?(?:\s*book)?s?\b", re.IGNORECASE)
 
 
 @handles(Help)
 def show_page(visit: Visit, command: Help) -> Visit:
-    """One page of help; an unknown name gets the nearest pages."""
+    """One page of help, or rules by their numbers; an unknown name gets the nearest pages."""
+    ids = rule_text.cited(command.topic)
+    if ids or _RULES.search(command.topic):
+        return _show_rules(visit, ids, command.topic.lower())
     asked = re.sub(r"\A(?:(?:please|me|with|about|on|the)\b\s*)+", "", command.topic.lower().strip())
     word = re.sub(r"[^a-z]+.*", "", asked)
     pages = topics()
@@ -48,6 +58,27 @@ def show_page(visit: Visit, command: Help) -> Visit:
     return visit.say("help", about="-", page=page, pages=pages)
 
 
+def _show_rules(visit: Visit, ids: tuple[str, ...], asked: str) -> Visit:
+    """The rules with those numbers; without any a book that is named; without that the list of all."""
+    known = rule_text.rules()
+    if ids:
+        found = tuple(known[id] for id in ids if id in known)
+        missing = tuple(id for id in ids if id not in known)
+        return visit.say("rules", about="-", rules=found, missing=missing, last=_last_numbers())
+    book = next((name for name in rule_text.BOOKS if name in asked), "")
+    if book:
+        return visit.say("rule-book", about="-", text=rule_text.book(book))
+    chapters: dict[str, list[rule_text.Rule]] = {}
+    for rule in known.values():
+        chapters.setdefault(rule.chapter or "The edition of 1995", []).append(rule)
+    return visit.say("rule-list", about="-", chapters=tuple(chapters.items()), books=tuple(rule_text.BOOKS))
+
+
+def _last_numbers() -> tuple[str, ...]:
+    """The highest number of each letter, in the order of the books."""
+    return tuple({id[0]: id for id in sorted(rule_text.rules())}.values())
+
+
 def topics() -> tuple[str, ...]:
     """The names of all pages, in alphabetical order."""
     folder = resources.folder("templates").joinpath("mail", "en", "help")
@@ -58,9 +89,3 @@ def topics() -> tuple[str, ...]:
 def version(visit: Visit, _: Version) -> Visit:
     """Which program answers."""
     return visit.say("version", about="-", version=visit.context.version, judge_name=visit.context.name)
-
-
-@handles(Why)
-def why(visit: Visit, command: Why) -> Visit:
-    """Where the reason of a result is to be found."""
-    return visit.say("why", about_place=command.about[:40])

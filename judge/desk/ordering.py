@@ -65,7 +65,10 @@ def clear(visit: Visit, _: Clear) -> Visit:
 
 
 def leave_table(visit: Visit) -> Visit:
-    """Close a standing: its orders are filed, and what holds is put before the rest of its answers."""
+    """Close a standing: its orders are filed, and what holds is said.
+
+    It comes first if the letter was about orders; whoever asked something else reads that answer first.
+    """
     standing = visit.standing
     if standing is None:
         return visit

@@ -1,22 +1,27 @@
 """One phase told as a person at the table would explain it: every order, its strengths, its rule.
 
-For keepers and the curious who adjudicate positions by hand; nothing is kept secret here. Not here: letters
+The whole story is for keepers and the curious who adjudicate positions by hand, and keeps nothing secret;
+parts of it, about a few places, are made from a reader's view. Not here: letters
 to players (results), which orders are refused (the game), sentences (templates).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
 
 from judge.game import Remark, Seat
 from judge.games.machiavelli import events as ev
+from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.orders import Order
 from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import AUTONOMOUS, Phase, Power, State
+from judge.games.machiavelli.state import AUTONOMOUS, Phase, Power, State, UnitRef
 from judge.report import news, render
 from judge.report.news import LEDGER, Item, Storyteller
 from judge.report.words import FALLBACK
+
+_PLACES = frozenset({"to", "into", "area"})
+"""The fields of orders that hold a place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,10 @@ class Told:
     outcome: str
     rule: str
     event: ev.OrderResolved
+
+    @property
+    def failed(self) -> bool:
+        return self.event.verdicts != (ev.Verdict.OK,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +82,51 @@ def _refused(
         for power in teller.setting.scenario.powers
         if refused.get(power)
     ]
+
+
+def orders_about(
+    teller: Storyteller, events: Sequence[ev.Event], places: Collection[AreaId]
+) -> list[tuple[Power, list[Told]]]:
+    """The orders that speak of one of the places, or were decided there; without places all that failed."""
+    kept = [
+        event
+        for event in events
+        if isinstance(event, ev.OrderResolved)
+        and (_speaks_of(event, places) if places else event.verdicts != (ev.Verdict.OK,))
+    ]
+    return _orders(teller, kept)
+
+
+def news_about(teller: Storyteller, events: Sequence[ev.Event], places: Collection[AreaId]) -> list[Item]:
+    """Everything else that is told of the places, in the order of the year."""
+    told = [e for e in events if getattr(e, "area", None) in places or _unit_in(e, places)]
+    return [item for _, items in teller.sections(told) for item in items]
+
+
+def _unit_in(event: ev.Event, places: Collection[AreaId]) -> bool:
+    unit = getattr(event, "unit", None)
+    return isinstance(unit, UnitRef) and unit.area in places
+
+
+def _speaks_of(event: ev.OrderResolved, places: Collection[AreaId]) -> bool:
+    words = (event.unit, event.order, event.because, event.thrown_out)
+    return any(area in places for word in words for area in _areas(word))
+
+
+def _areas(value: object) -> Iterator[AreaId]:
+    """Every place that an order or a reason mentions."""
+    if isinstance(value, UnitRef):
+        yield value.area
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _areas(part)
+    elif is_dataclass(value):
+        for field in fields(value):
+            part = getattr(value, field.name)
+            if isinstance(part, str) and field.name in _PLACES:
+                yield AreaId(part)
+            else:
+                yield from _areas(part)
 
 
 def _orders(teller: Storyteller, events: Sequence[ev.Event]) -> list[tuple[Power, list[Told]]]:

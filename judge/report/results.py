@@ -144,7 +144,7 @@ def _facts(
         "victors": view.state.victors,
         "ended": str(record.settings.get("ended", "")),
         "deadline": record.deadline,
-        "owing": [] if over else _owing(game.setting, agenda),
+        "owing": [] if over else _owing(game.setting, agenda, record),
         "powers": powers,
         "owed": 0 if over else sum(len(agenda.owes.get(p, ())) for p in powers),
         "mine": [] if over else _to_order(game.setting, view.state, powers, agenda),
@@ -154,10 +154,11 @@ def _facts(
     }
 
 
-def _owing(setting: Setting, agenda: Agenda) -> list[tuple[Power, list[UnitRef]]]:
-    """Who must write next, and for which units, in the scenario's order."""
+def _owing(setting: Setting, agenda: Agenda, record: GameRecord) -> list[tuple[Power, list[UnitRef]]]:
+    """Who must write next, and for which units, in the scenario's order; nobody waits for an empty seat."""
     order = list(setting.scenario.powers)
-    seats = sorted(agenda.owes, key=lambda s: order.index(Power(s)))
+    empty = {s.seat for s in record.seats if s.person is None}
+    seats = sorted(set(agenda.owes) - empty, key=lambda s: order.index(Power(s)))
     return [(Power(s), [_ref(u) for u in agenda.owes[s]]) for s in seats]
 
 

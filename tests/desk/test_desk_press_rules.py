@@ -58,7 +58,7 @@ def test_answers_to_a_made_up_name_find_their_way_and_nobody_learns_whose_it_is(
     answer = table.write("milan", 'press to "the old fox"\nWith pleasure.\nendpress')
     assert [n.to for n in table.world.notices] == [table.players["florence"]]
     assert "With pleasure." in _sent(table)[0]
-    told = answer[answer.index("Your press letter") :]
+    told = answer[answer.index("Your press letter") :].partition("Milan, I hold")[0]
     assert '"the old fox"' in told and "lorence" not in told and "Bruno" not in told
     flat = " ".join(table.write("naples", 'press as "The old FOX" to milan\nHa\nendpress').split())
     assert "cannot let you sign with" in flat
