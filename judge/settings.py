@@ -67,6 +67,17 @@ class Relay(BaseModel):
     oauth: OAuth = Field(default_factory=OAuth)
 
 
+class Answers(BaseModel):
+    """How many answers one address gets in an hour and in a day; `strangers`: unregistered ones, in a day.
+
+    0 means as many as asked. It stops robots that cannot be told from people.
+    """
+
+    hour: int = 60
+    day: int = 300
+    strangers: int = 12
+
+
 class DomainNames(BaseModel):
     """What the doctor is to look for in the DNS.
 
@@ -97,6 +108,7 @@ class Settings(BaseSettings):
     lmtp: Listener = Field(default_factory=Listener)
     mailbox: Mailbox = Field(default_factory=Mailbox)
     relay: Relay = Field(default_factory=Relay)
+    answers: Answers = Field(default_factory=Answers)
     dns: DomainNames = Field(default_factory=DomainNames)
     health: Listener = Field(default_factory=Listener)
     """A door for monitors, by HTTP (``/health``, ``/metrics``); keep it on loopback."""

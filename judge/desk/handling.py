@@ -95,7 +95,7 @@ class TooMany:
 
 def on_letter(letter: Letter, known: Known, context: Context) -> tuple[Effect, ...]:
     """Everything that follows from one letter. Robots and letters from nowhere get no answer (RFC 3834 2)."""
-    if letter.automatic:
+    if letter.automatic and not _by_hand(letter):
         return (Discard(reason=letter.automatic),)
     if not letter.sender:
         return (Discard(reason="no-sender"),)
@@ -132,6 +132,16 @@ def _behind_sign_on(items: tuple[Item, ...]) -> tuple[Item, ...]:
     above = [i for i in items[: at[0]] if isinstance(i, Raw)]
     rest = [i for i in items[: at[0]] if not isinstance(i, Raw)]
     return (*rest, items[at[0]], *above, *items[at[0] + 1 :])
+
+
+def _by_hand(letter: Letter) -> bool:
+    """Whether a letter that only its subject makes a robot's ("Out of office") has commands in it.
+
+    Who tells of an absence may well call the letter so.
+    """
+    if letter.automatic != "subject":
+        return False
+    return any(isinstance(item, Said) for item in letters.read(letter.lines))
 
 
 def _within_bounds(items: Sequence[Item]) -> Iterator[Item | TooMany]:

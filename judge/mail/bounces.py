@@ -40,12 +40,17 @@ def bounce(raw: bytes, envelope_to: Sequence[str], own: OwnAddresses) -> Bounce 
     row = next((row for address in envelope_to if (row := own.bounced_row(address)) is not None), None)
     try:
         message = BytesParser(policy=compat32).parsebytes(raw[:_LARGEST])
-        reports = list(_reports(message))
+        reports = list(_reports(message)) if row is not None or _is_report(message) else []
         if reports:
             return next((found for report in reports if (found := _failed(report, row))), None)
         return _by_its_words(message, raw[:_LARGEST], row) if row is not None else None
     except Exception:  # malformed reports exist; the letter stays in the records all the same
         return None
+
+
+def _is_report(message: Message) -> bool:
+    """A report itself (RFC 6522 3): not somebody's letter with one enclosed."""
+    return message.get_content_type() in ("multipart/report", "message/delivery-status")
 
 
 def _reports(message: Message) -> Iterator[Message]:

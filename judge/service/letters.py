@@ -11,7 +11,10 @@ from datetime import timedelta
 
 from judge.letter import Discard, Letter, Send
 from judge.service.effects import carry_out
+from judge.service.losses import tell_of_losses
+from judge.service.manners import within_budget
 from judge.service.world import World
+from judge.store.database import passes
 from judge.store.letters import ClaimedLetter
 from judge.store.tables import LetterStatus
 from judge.store.transaction import LostClaimError, Transaction
@@ -35,7 +38,7 @@ def handle_next(world: World) -> bool:
         _LOG.warning("letter %d: another worker has it by now", claimed.id)
     except Exception as error:
         _LOG.exception("letter %d: attempt %d failed", claimed.id, claimed.attempt)
-        _after_a_fault(world, claimed, f"{type(error).__name__}: {error}"[:500])
+        _after_a_fault(world, claimed, error)
     return True
 
 
@@ -46,8 +49,10 @@ def _handle(world: World, tx: Transaction, claimed: ClaimedLetter) -> None:
         tx.finish_letter(claimed, LetterStatus.DISCARDED, now, "bounce")
         if bounce.row is not None and bounce.permanent:
             tx.bounced(bounce.row, now, bounce.diagnostic)
+            tell_of_losses(world, tx)
         return
-    effects = world.rooms.on_letter(_read(world, claimed), tx, now)
+    letter = _read(world, claimed)
+    effects = within_budget(world, tx, letter, world.rooms.on_letter(letter, tx, now))
     carry_out(world, tx, effects, now, claimed.id)
     reasons = [effect.reason for effect in effects if isinstance(effect, Discard)]
     status = LetterStatus.DISCARDED if reasons else LetterStatus.DONE
@@ -66,13 +71,17 @@ def _read(world: World, claimed: ClaimedLetter) -> Letter:
     )
 
 
-def _after_a_fault(world: World, claimed: ClaimedLetter, error: str) -> None:
-    """Try again after a rest; after the last try set the letter aside."""
+def _after_a_fault(world: World, claimed: ClaimedLetter, fault: Exception) -> None:
+    """Try again after a rest; after the last try set the letter aside. A full disk counts as no try."""
+    error = f"{type(fault).__name__}: {fault}"[:500]
+    again_at = world.now() + _REST * claimed.attempt
     try:
+        if passes(fault):
+            world.store.run(lambda tx: tx.forgive_letter(claimed, again_at, error))
+            return
         if claimed.attempt >= ATTEMPTS:
             _set_aside(world, claimed, error)
             return
-        again_at = world.now() + _REST * claimed.attempt
         world.store.run(lambda tx: tx.release_letter(claimed, again_at, error))
     except LostClaimError:
         _LOG.warning("letter %d: another worker has it by now", claimed.id)

@@ -23,6 +23,7 @@ from judge.mail.smtp import LmtpListener, SmtpListener
 from judge.service.errands import run_next
 from judge.service.health import HealthDoor
 from judge.service.letters import handle_next
+from judge.service.losses import tell_of_losses
 from judge.service.office import Office
 from judge.service.peers import account_of, relay_of
 from judge.service.rooms import real
@@ -30,7 +31,7 @@ from judge.service.sending import send_next
 from judge.service.timekeeping import Timekeeper
 from judge.service.turns import tick
 from judge.service.vigil import Vigil
-from judge.service.world import Post, World
+from judge.service.world import Budget, Post, World
 from judge.settings import Settings
 from judge.store.database import Store
 
@@ -162,13 +163,14 @@ class Service:
         self._stop.set()
 
     def _sweep(self) -> None:
-        """Every hour, forget pictures that went out long ago."""
+        """Every hour: forget pictures that went out long ago, tell the keeper what was lost."""
         while not self._stop.is_set():
             self.timekeeper.note()
             try:
                 self.store.forget_attachments(self.world.now() - _PICTURES_STAY)
+                self.store.run(lambda tx: tell_of_losses(self.world, tx))
             except Exception:
-                _LOG.exception("old pictures could not be forgotten")
+                _LOG.exception("the hourly round failed")
             self._stop.wait(_HOUR_SECONDS)
 
     def _loop(self, name: str, work: Callable[[World], bool], then: tuple[str, ...] = ()) -> None:
@@ -219,6 +221,7 @@ def _world(
         post=post or _post(settings),
         own=own,
         keeper=settings.keeper,
+        budget=Budget(**settings.answers.model_dump()),
     )
     return world
 

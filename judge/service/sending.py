@@ -10,6 +10,7 @@ import logging
 from datetime import datetime, timedelta
 
 from judge.mail.sending import Delivery
+from judge.service.losses import tell_of_losses
 from judge.service.world import World
 from judge.store.outbox import ClaimedOutgoing
 
@@ -31,6 +32,7 @@ def send_next(world: World) -> bool:
     elif delivery.status == "dead" or now - claimed.created > LONGEST:
         _LOG.warning("letter %d to be sent is dead: %s", claimed.id, delivery.reply)
         world.store.mark_dead(claimed, now, delivery.reply)
+        world.store.run(lambda tx: tell_of_losses(world, tx))
     else:
         world.store.mark_retry(claimed, now, next_try(claimed, now), delivery.reply)
     return True

@@ -104,6 +104,15 @@ class Rooms:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Budget:
+    """How many answers one address gets, registered or (`strangers`, in a day) not; 0: as many as asked."""
+
+    hour: int = 0
+    day: int = 0
+    strangers: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class World:
     """`now` gives the time in UTC; `secret(n)` gives n unpredictable bytes; `keeper` may be empty."""
 
@@ -114,6 +123,7 @@ class World:
     post: Post
     own: OwnAddresses
     keeper: str = ""
+    budget: Budget = Budget()
 
     def fresh_token(self) -> str:
         """A reply token: 100 bits in 20 small letters and digits, which survive any mail system."""

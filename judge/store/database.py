@@ -8,6 +8,7 @@ Not here: any table.
 
 from __future__ import annotations
 
+import errno
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -31,6 +32,17 @@ T = TypeVar("T")
 _BUSY_MS = 30_000
 _AGAIN = frozenset({"40001", "40P01", "23505"})  # changed meanwhile, deadlock, the same thing made twice
 _TRIES = 12
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.ENFILE, errno.EMFILE, errno.EROFS, errno.EIO})
+_TROUBLE = frozenset({"08", "53", "57", "58"})
+"""Classes of PostgreSQL: connection, resources, an operator's hand, the system (Appendix A)."""
+_SAID = (
+    "database is locked",
+    "database or disk is full",
+    "disk i/o error",
+    "unable to open database file",
+    "readonly database",
+)
+"""What SQLite says of such things."""
 
 
 class Store:
@@ -157,6 +169,20 @@ class Store:
         """Drop attachments that no letter has taken along since `before`. Returns how many."""
         with self._writing("read committed") as connection:
             return outbox.forget_attachments(connection, before)
+
+
+def passes(error: BaseException) -> bool:
+    """Whether a fault is the surroundings' and will pass: a full disk, a locked database, a lost server.
+
+    Nobody's letter is to blame for it.
+    """
+    if isinstance(error, OSError):
+        return error.errno in _FULL
+    if not isinstance(error, DBAPIError):
+        return False
+    state = str(getattr(error.orig, "sqlstate", None) or "")
+    said = str(error.orig).lower()
+    return error.connection_invalidated or state[:2] in _TROUBLE or any(words in said for words in _SAID)
 
 
 def _worth_another_try(error: DBAPIError) -> bool:

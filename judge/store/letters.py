@@ -182,6 +182,13 @@ def release(connection: Connection, claimed: ClaimedLetter, again_at: datetime, 
     return done.rowcount == 1
 
 
+def forgive(connection: Connection, claimed: ClaimedLetter, again_at: datetime, error: str) -> bool:
+    """As `release`, but the try does not count: the fault was not the letter's."""
+    again = update(LetterRow).where(_ours(claimed))
+    values = {"lease": again_at, "note": error, "attempts": claimed.attempt - 1}
+    return connection.execute(again.values(values)).rowcount == 1
+
+
 def _ours(claimed: ClaimedLetter) -> ColumnElement[bool]:
     return and_(
         LetterRow.id == claimed.id,

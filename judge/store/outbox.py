@@ -164,6 +164,27 @@ def undelivered(connection: Connection, game: str | None = None) -> tuple[Undeli
     return tuple(Undelivered(**row._mapping) for row in rows)
 
 
+def replies_since(connection: Connection, address: str, since: datetime) -> int:
+    """How many answers went to an address since then."""
+    counted = select(func.count()).where(
+        OutboxRow.recipient == address, OutboxRow.created > since, OutboxRow.kind == "reply"
+    )
+    return int(connection.scalar(counted) or 0)
+
+
+def lost_since(connection: Connection, after: int, limit: int) -> tuple[tuple[Undelivered, ...], int]:
+    """Letters that came back or were given up since delivery number `after`, and the last such number."""
+    events = select(DeliveryRow).where(DeliveryRow.event.in_(("dead", "bounce")), DeliveryRow.id > after)
+    lost = events.with_only_columns(DeliveryRow.outbox)
+    last = connection.scalar(events.with_only_columns(func.max(DeliveryRow.id)))
+    columns = (
+        OutboxRow.id, OutboxRow.game, OutboxRow.recipient, OutboxRow.subject, OutboxRow.status,
+        OutboxRow.attempts, OutboxRow.last_reply,
+    )  # fmt: skip
+    wanted = select(*columns).where(OutboxRow.id.in_(lost)).order_by(OutboxRow.id).limit(limit)
+    return tuple(Undelivered(**row._mapping) for row in connection.execute(wanted)), int(last or after)
+
+
 def scrub(connection: Connection, addresses: Sequence[str]) -> None:
     """Erase what was sent to certain addresses, letters that still wait excepted."""
     over = OutboxRow.status.in_([OutboxStatus.SENT, OutboxStatus.DEAD])

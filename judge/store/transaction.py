@@ -351,6 +351,19 @@ class Transaction:
         if not letters.release(self._connection, claimed, again_at, error):
             raise LostClaimError(claimed.id)
 
+    def forgive_letter(self, claimed: ClaimedLetter, again_at: datetime, error: str) -> None:
+        """As `release_letter`, without counting the try."""
+        if not letters.forgive(self._connection, claimed, again_at, error):
+            raise LostClaimError(claimed.id)
+
+    def replies_since(self, address: str, since: datetime) -> int:
+        """How many answers went to an address since then."""
+        return outbox.replies_since(self._connection, address, since)
+
+    def lost_since(self, after: int, limit: int) -> tuple[tuple[Undelivered, ...], int]:
+        """Letters that came back or were given up since a delivery, oldest first, and the last delivery."""
+        return outbox.lost_since(self._connection, after, limit)
+
     def bounced(self, row: int, now: datetime, reply: str) -> bool:
         """Note that an already sent letter came back. False if there was no such letter."""
         return outbox.bounced(self._connection, row, now, reply)

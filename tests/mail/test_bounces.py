@@ -90,3 +90,13 @@ def test_prose_is_believed_only_from_robots_on_the_return_path(raw: bytes, expec
 def test_no_report_raises(raw: bytes) -> None:
     """Malformed reports exist."""
     assert bounce(raw, HERE, OWN) is None
+
+
+def test_a_letter_with_a_report_enclosed_is_a_letter() -> None:
+    """RFC 6522 3: a report is one as a whole. Somebody who shows us a bounce of theirs writes to us."""
+    whole = report("failed", "5.1.1").replace(
+        b"multipart/report; report-type=delivery-status", b"multipart/mixed"
+    )
+    assert bounce(whole, ("judge@judge.test",), OWN) is None
+    assert bounce(report("failed", "5.1.1"), ("judge@judge.test",), OWN) is not None
+    assert bounce(whole, HERE, OWN) is not None, "on our own return path it is one, whatever it calls itself"

@@ -23,7 +23,7 @@ from judge.desk.registry import HANDLERS
 from judge.language.commanding import read_command
 from judge.language.commands import Command
 from judge.service.running import Service
-from judge.settings import Listener, Settings
+from judge.settings import Answers, Listener, Settings
 
 SEATS = ("austria", "florence", "france", "milan", "naples", "papacy", "turkey", "venice")
 PLAIN = "A flo h\nA are h\nF psa h"
@@ -99,7 +99,7 @@ class Judge:
     """A whole judge with a game of eight, a master and an observer; secrets are the same in every run."""
 
     def __init__(self, folder: Path) -> None:
-        settings = Settings(data=folder, smtp=Listener(port=0))
+        settings = Settings(data=folder, smtp=Listener(port=0), answers=Answers(hour=0, day=0, strangers=0))
         self.clock, self.box, self.written = Clock(), Box(), 0
         quick = Passwords(b"test", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         self.service = Service(settings, now=self.clock, post=self.box, passwords=quick, secret=_repeatable())

@@ -1,0 +1,52 @@
+"""How often one address is answered: a robot that looks like a person must not play ball with us for ever.
+
+What a letter asks is done all the same; only the answers stop, with one letter that says so. Not here:
+letters that are never answered (mail.automatic).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from judge.letter import Effect, Letter, Send
+from judge.service.world import World
+from judge.store.transaction import Transaction
+
+_HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """`left` answers may still go out before `span` is over; below 0: the last word has been said."""
+
+    left: int
+    span: timedelta
+
+
+def within_budget(
+    world: World, tx: Transaction, letter: Letter, effects: Sequence[Effect]
+) -> tuple[Effect, ...]:
+    """The effects, without the answer where the sender has had too many; the last one says that."""
+    answers = [e for e in effects if isinstance(e, Send) and e.kind == "reply" and e.to == letter.sender]
+    if not answers:
+        return tuple(effects)
+    room = _room(world, tx, letter.sender)
+    if room.left > 0:
+        return tuple(effects)
+    rest = tuple(e for e in effects if e not in answers)
+    return (*rest, _last_word(answers[0], room)) if room.left == 0 else rest
+
+
+def _room(world: World, tx: Transaction, address: str) -> _Room:
+    budget, now = world.budget, world.now()
+    known = tx.person_at(address) is not None
+    limits = [(budget.hour, _HOUR), (budget.day, _DAY)] if known else [(budget.strangers, _DAY)]
+    rooms = [_Room(most - tx.replies_since(address, now - span), span) for most, span in limits if most > 0]
+    return min(rooms, key=lambda room: room.left, default=_Room(1, _DAY))
+
+
+def _last_word(answer: Send, room: _Room) -> Send:
+    facts = {"hours": room.span // _HOUR, "subject": str(answer.facts.get("letter_subject", ""))}
+    return replace(answer, template="service/enough", facts=facts, attachments=())
