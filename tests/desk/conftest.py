@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import pytest
 from desk_world import World
+
+from judge import library
+from judge.game import Seat
+from judge.games.dice import SeededDice
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.state import Power
+from judge.language.reading import reader_for
+from judge.letter import PhaseRecord
 
 
 @dataclass
@@ -18,6 +26,29 @@ class Table:
     def write(self, power: str, text: str) -> str:
         """A letter of a power, in answer to one of the judge's: no password needed."""
         return self.world.write(self.players[power], text, token=self.world.token_of("sforza", power))
+
+    def play(self, orders: Mapping[str, Sequence[str]]) -> None:
+        """Let the open phase be a closed one, played with these orders; the game's record stays as it is."""
+        rules = library.table("balance-of-power", {})
+        state = codec.load_state(self.world.records["sforza"].state)
+        reader = reader_for(rules, state)
+        read = {
+            Seat(power): tuple(o for line in lines for o in reader.read(line, Power(power)).orders)
+            for power, lines in orders.items()
+        }
+        outcome = rules.adjudicate(state, read, SeededDice(b"seed"))
+        record = PhaseRecord(
+            game="sforza",
+            turn=1,
+            phase=state.phase.key,
+            before=codec.dump_state(state),
+            orders="{}",
+            after=codec.dump_state(outcome.state),
+            events=codec.dump_events(outcome.events),
+            rolls="[]",
+            closed=self.world.now,
+        )
+        self.world.played["sforza"] = (record,)
 
 
 @pytest.fixture(scope="session")

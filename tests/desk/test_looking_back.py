@@ -7,37 +7,12 @@ from dataclasses import replace
 import pytest
 from conftest import Table
 
-from judge import library
-from judge.game import Seat
-from judge.games.dice import SeededDice
-from judge.games.machiavelli import codec
-from judge.language.reading import reader_for
-from judge.letter import PhaseRecord
-
 
 @pytest.fixture
 def played(table: Table) -> Table:
     """A spring in which Florence takes Siena and bribes in vain, with letters before and after."""
-    world = table.world
-    rules = library.table("balance-of-power", {})
-    state = codec.load_state(world.records["sforza"].state)
     table.write("florence", "press to milan\nA secret for Milan.\nendpress\nbroadcast\nHello all.\nendpress")
-    reader = reader_for(rules, state)
-    lines = ["A flo - sie", "expense 1: 3 ducats counter-bribe A are"]
-    orders = tuple(o for line in lines for o in reader.read(line, "florence").orders)  # type: ignore[arg-type]
-    outcome = rules.adjudicate(state, {Seat("florence"): orders}, SeededDice(b"seed"))
-    record = PhaseRecord(
-        game="sforza",
-        turn=1,
-        phase=state.phase.key,
-        before=codec.dump_state(state),
-        orders="{}",
-        after=codec.dump_state(outcome.state),
-        events=codec.dump_events(outcome.events),
-        rolls="[]",
-        closed=world.now,
-    )
-    world.played["sforza"] = (record,)
+    table.play({"florence": ["A flo - sie", "expense 1: 3 ducats counter-bribe A are"]})
     return table
 
 

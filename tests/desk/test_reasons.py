@@ -7,12 +7,7 @@ from conftest import Table
 
 from judge import library
 from judge.desk.reasons import places_in
-from judge.game import Seat
-from judge.games.dice import SeededDice
-from judge.games.machiavelli import codec
 from judge.language.names import names_of
-from judge.language.reading import reader_for
-from judge.letter import PhaseRecord
 from judge.report import rule_text
 
 ORDERS = {
@@ -25,28 +20,7 @@ ORDERS = {
 @pytest.fixture
 def played(table: Table) -> Table:
     """A spring in which two powers march on Siena, one of them with support and a secret payment."""
-    world = table.world
-    rules = library.table("balance-of-power", {})
-    state = codec.load_state(world.records["sforza"].state)
-    reader = reader_for(rules, state)
-    orders = {
-        Seat(power): tuple(o for line in lines for o in reader.read(line, power).orders)  # type: ignore[arg-type]
-        for power, lines in ORDERS.items()
-    }
-    outcome = rules.adjudicate(state, orders, SeededDice(b"seed"))
-    world.played["sforza"] = (
-        PhaseRecord(
-            game="sforza",
-            turn=1,
-            phase=state.phase.key,
-            before=codec.dump_state(state),
-            orders="{}",
-            after=codec.dump_state(outcome.state),
-            events=codec.dump_events(outcome.events),
-            rolls="[]",
-            closed=world.now,
-        ),
-    )
+    table.play(ORDERS)
     return table
 
 
