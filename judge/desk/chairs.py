@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.desk.planning import LATER
+from judge.clock.absences import ABSENCES
+from judge.desk.excusing import EXCUSED
+from judge.desk.planning import LATER, SINCE
 from judge.desk.powers import power_of, powers_like, reader_at
+from judge.desk.press_rules import POSTAL
+from judge.desk.pseudonyms import NAMES
 from judge.desk.registry import handles
 from judge.desk.visit import Role, Visit, begun, power_facts, seat_record, with_seat
 from judge.language.master_commands import Dummy, ForceBegin, Promote, Unstart
@@ -16,6 +20,10 @@ from judge.letter import FileOrders, GameStatus, Newcomer, SetBack, StartGame
 from judge.letter import Role as AttendantRole
 
 _FORCE = "force_begin"
+_OF_PEOPLE_IN_SEATS = frozenset(
+    {"master_waits", "forced", "paused_at", "votes", "church", NAMES, POSTAL, ABSENCES, EXCUSED}
+)
+"""Table settings that go with the open phase, or belong to who sits where: nobody new shall have them."""
 
 
 @handles(ForceBegin, Role.MASTER, otherwise="only-masters-do")
@@ -50,11 +58,12 @@ def unstart(visit: Visit, _: Unstart) -> Visit:
     for seat in record.seats:  # whoever gets the power now must not find another's orders
         for key in (record.phase, LATER):
             visit = visit.put(FileOrders(game=record.name, phase=key, seat=seat.seat, orders=()))
-    gone = ("master_waits", "forced", "paused_at")
+    settings = {k: v for k, v in record.settings.items() if k not in _OF_PEOPLE_IN_SEATS}
+    since = {str(s.seat): visit.context.now.isoformat() for s in record.seats}
     fresh = replace(
         record,
         status=GameStatus.FORMING,
-        settings={**{k: v for k, v in record.settings.items() if k not in gone}, "manual_start": True},
+        settings={**settings, "manual_start": True, SINCE: since},
         seats=(),
         newcomers=newcomers,
         turn=0,

@@ -13,6 +13,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from judge.desk.pseudonyms import shown
 from judge.desk.registering import ADDRESS, MOST_ADDRESSES
 from judge.desk.registry import handles
 from judge.desk.visit import Visit, everybody, power_facts
@@ -208,7 +209,7 @@ def _game(visit: Visit, record: GameRecord, person: int) -> Mapping[str, Any]:
             for key in keys
         },
         "letters": [
-            {"at": p.at.isoformat(), "to": list(p.readers), "text": p.text}
+            {"at": p.at.isoformat(), "to": [shown(record, r) for r in p.readers], "text": p.text}
             for p in visit.known.press(record.name)
             if p.author in authors
         ],

@@ -18,6 +18,7 @@ from judge.desk.looks import look
 from judge.desk.names import nearest_games
 from judge.desk.phases import phase_named, phase_of
 from judge.desk.planning import SINCE
+from judge.desk.pseudonyms import mark, marks_of, shown
 from judge.desk.registry import handles
 from judge.desk.veils import identities_hidden, leads, over
 from judge.desk.visit import Role, Visit, power_facts
@@ -289,8 +290,17 @@ def _readable(visit: Visit, record: GameRecord, press: KeepPress) -> bool:
         return False
     if at.role is not Role.PLAYER:
         return at.role.value in press.readers or _own(visit, press)
-    mine = {str(s) for s in own_seats(record, at) if press.at >= _since(record, s)}
-    return press.author in mine or not mine.isdisjoint(press.readers)
+    mine: set[str] = set()
+    for seat in own_seats(record, at):
+        if press.at >= _since(record, seat):
+            mine |= {str(seat), *marks_of(record, seat)}
+    return _plain(press.author) in mine or not mine.isdisjoint(press.readers)
+
+
+def _plain(author: str) -> str:
+    """An author as readers are written: made-up names whatever their case."""
+    role, _, name = author.partition(":")
+    return mark(name) if role == "alias" else author
 
 
 def _since(record: GameRecord, seat: Seat | None) -> datetime:
@@ -305,12 +315,15 @@ def _own(visit: Visit, press: KeepPress) -> bool:
         return False
     if at.role is not Role.PLAYER:
         return press.author == f"{at.role.value}:{at.person}"
-    return press.author in {str(s) for s in own_seats(visit.table(), at)}
+    mine = own_seats(visit.table(), at)
+    return any(_plain(press.author) in {str(s), *marks_of(visit.table(), s)} for s in mine)
 
 
 def _letter(visit: Visit, press: KeepPress) -> Mapping[str, Any]:
     """A letter as its reader had it. A list of recipients may have been a fake: only the writer sees it."""
     author, _, name = press.author.partition(":")
     to = press.readers if "all" in press.readers or _own(visit, press) else ("you",)
+    record = visit.game(press.game)
+    to = tuple(shown(record, r) for r in to) if record is not None else to
     known = name if author in ("grey", "alias") else ""
     return {"author": author, "name": known, "at": press.at, "to": to, "text": press.text}

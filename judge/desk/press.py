@@ -17,6 +17,7 @@ from judge.desk.recipients import Recipients, recipients
 from judge.desk.registry import handles
 from judge.desk.visit import Reader, Role, Visit, begun, everybody, notice, position, power_facts
 from judge.desk.watching import hears
+from judge.game import Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.state import Power
 from judge.language.commands import Press
@@ -32,20 +33,23 @@ def send_press(visit: Visit, press: PressText) -> Visit:
     """Send a press letter to whom it names, and echo it; or say why it was held back."""
     record = visit.table()
     wanted = press.press
-    to, by_name = _addressed(visit, record, wanted)
-    if to.problem:
-        return visit.say("press-to-whom", word=to.problem, near=to.near, ambiguous=to.ambiguous)
-    to = _but_oneself(visit, to)
+    plain, named = _addressed(visit, record, wanted)
+    if plain.problem:
+        return visit.say("press-to-whom", word=plain.problem, near=plain.near, ambiguous=plain.ambiguous)
+    plain = _but_oneself(visit, plain)
+    seats = tuple(dict.fromkeys((*plain.seats, *named.values())))
+    to = _but_oneself(visit, replace(plain, seats=seats))
     if not (to.seats or to.masters or to.observers or to.everybody):
         return visit.say("press-to-oneself")
     if not any(line.strip() for line in press.text):
         return visit.say("press-empty", closed=press.closed)
     colour = press_rules.colour(record, wanted)
-    if reason := press_rules.barred(visit, record, wanted, to, colour):
+    if reason := press_rules.barred(visit, record, wanted, to, colour, by_name=bool(named)):
         return visit.say("press-barred", reason=reason)
-    if reason := church.silence(visit, record, to, by_name=bool(by_name)):
+    if reason := church.silence(visit, record, to, by_name=bool(named)):
         return visit.say("press-barred", reason=reason)
-    to = church.spared(visit, record, to)
+    if not named:
+        to = plain = church.spared(visit, record, to)
     text = _without_tokens(visit, record, "\n".join(press.text))
     if len(text) > _LONGEST:
         return visit.say("press-long", length=len(text), most=_LONGEST)
@@ -57,27 +61,31 @@ def send_press(visit: Visit, press: PressText) -> Visit:
         taken, visit = pseudonyms.signed(visit, visit.rules(record), wanted.alias)
         if taken:
             return visit.say("press-name-taken", name=wanted.alias[:40])
-    shown, problem = _shown(visit, record, wanted, to)
+    shown, problem = _shown(visit, record, wanted, plain)
     if problem is not None:
         return visit.say(
             "press-to-whom", word=problem.problem, near=problem.near, ambiguous=problem.ambiguous
         )
     letter = {
         "author": _author(visit, visit.rules(record), wanted, colour),
-        "recipients": by_name or _names(shown),
+        "recipients": (*_names(shown), *(() if wanted.fake else map(_quoted, named))),
         "broadcast": shown.everybody,
+        "real": (*_names(plain), *map(_quoted, named)),
+        "readers": (*_archive_readers(plain), *map(pseudonyms.mark, named)),
         "text": text,
         "postal": wanted.postal,
     }
     return _delivered(visit, visit.table(), to, letter, press)
 
 
-def _addressed(visit: Visit, record: GameRecord, wanted: Press) -> tuple[Recipients, tuple[str, ...]]:
-    """Who is meant; and the made-up names, if the letter goes to those who bear them."""
-    named = pseudonyms.bearers(record, wanted.to)
-    if named:
-        return Recipients(seats=tuple(dict.fromkeys(named.values()))), tuple(f'"{name}"' for name in named)
-    return recipients(visit.rules(record), wanted.to), ()
+def _addressed(visit: Visit, record: GameRecord, wanted: Press) -> tuple[Recipients, Mapping[str, Seat]]:
+    """Who is meant as what they are, and who by a made-up name."""
+    found = pseudonyms.addressed(record, wanted.to)
+    if found.unknown:
+        return Recipients(problem=found.unknown), {}
+    if found.names and not found.rest:
+        return Recipients(), found.names
+    return recipients(visit.rules(record), found.rest), found.names
 
 
 def _shown(
@@ -101,7 +109,11 @@ def _but_oneself(visit: Visit, to: Recipients) -> Recipients:
 def _delivered(
     visit: Visit, record: GameRecord, to: Recipients, letter: Mapping[str, Any], press: PressText
 ) -> Visit:
-    """Into the outbox now, or kept for the next results."""
+    """Into the outbox now, or kept for the next results.
+
+    How many letters go to made-up names is not said: it would tell who of those named is the same.
+    """
+    named = any(reader.startswith("alias:") for reader in letter["readers"])
     readers = tuple(
         r for r in visit.others(record) if _reads(r, to) and (not to.everybody or hears(record, r))
     )
@@ -109,21 +121,23 @@ def _delivered(
         game=record.name,
         phase=record.phase,
         author=_archived(visit, letter),
-        readers=_archive_readers(to),
+        readers=letter["readers"],
         text=str(letter["text"]),
         at=visit.context.now,
     )
     if press.press.postal:
-        visit = press_rules.posted(visit, record, letter, kept)
+        visit = press_rules.posted(visit, record, letter, kept, _archive_readers(to))
     else:
-        facts = {**letter, "setting": visit.rules(record).setting}
+        private = ("real", "readers")
+        facts = {k: v for k, v in letter.items() if k not in private}
+        facts["setting"] = visit.rules(record).setting
         sends = tuple(notice(record, "replies/press", r, facts, kind="press") for r in readers)
         visit = replace(visit.put(kept), sends=visit.sends + sends)
     return visit.say(
         "press-sent",
-        recipients=letter["recipients"] if not press.press.fake else _names(to),
+        recipients=letter["real"],
         broadcast=to.everybody,
-        letters=len({(r.role, r.person.id) for r in readers}),
+        letters=None if named else len({(r.role, r.person.id) for r in readers}),
         text=letter["text"],
         closed=press.closed,
         author=letter["author"],
@@ -175,6 +189,10 @@ def _author(visit: Visit, rules: Machiavelli, wanted: Press, colour: str) -> Map
 def _names(to: Recipients) -> tuple[str, ...]:
     """Ids of powers, and ``master``, ``observers``; names are put in by the template."""
     return (*to.seats, *(["master"] if to.masters else []), *(["observers"] if to.observers else []))
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"'
 
 
 def _holds_orders(visit: Visit, record: GameRecord, lines: Sequence[str]) -> bool:

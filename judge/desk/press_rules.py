@@ -5,7 +5,7 @@ A master may always write and be written to. Not here: sending (press).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.desk.changing import TABLE, Change, announce, may_change, only_masters
@@ -61,8 +61,10 @@ def colour(record: GameRecord, wanted: Press) -> str:
     return wanted.colour or str(record.settings.get("press", "white")).partition("/")[0]
 
 
-def barred(visit: Visit, record: GameRecord, wanted: Press, to: Recipients, colour: str) -> str:
-    """Why a letter may not go; empty if it may."""
+def barred(
+    visit: Visit, record: GameRecord, wanted: Press, to: Recipients, colour: str, *, by_name: bool = False
+) -> str:
+    """Why a letter may not go; empty if it may. `by_name`: some are meant by a made-up name."""
     assert visit.standing is not None
     role = visit.standing.role
     if role is Role.MASTER or not (to.everybody or to.observers or to.seats):
@@ -81,6 +83,8 @@ def barred(visit: Visit, record: GameRecord, wanted: Press, to: Recipients, colo
         return "postal"
     if role is Role.OBSERVER:
         return _for_observers(record, colour)
+    if by_name and setting(record, "touch_press"):  # a refusal would tell where they stand
+        return "touch-names"
     return _for_players(visit, record, to) if record.status is GameStatus.ACTIVE else ""
 
 
@@ -130,8 +134,10 @@ def _lands(state: State, seat: str) -> set[Any]:
     return owned | {unit.area for unit in state.units() if unit.power == seat}
 
 
-def posted(visit: Visit, record: GameRecord, letter: Mapping[str, Any], kept: KeepPress) -> Visit:
-    """Keep a letter until the next results are sent."""
+def posted(
+    visit: Visit, record: GameRecord, letter: Mapping[str, Any], kept: KeepPress, to: Sequence[str]
+) -> Visit:
+    """Keep a letter until the next results are sent. `to` are those who get it, made-up names resolved."""
     waiting = {
         "author": dict(letter["author"]),
         "recipients": list(letter["recipients"]),
@@ -139,6 +145,7 @@ def posted(visit: Visit, record: GameRecord, letter: Mapping[str, Any], kept: Ke
         "text": letter["text"],
         "archived": kept.author,
         "readers": list(kept.readers),
+        "to": list(to),
     }
     return visit.with_settings(record, **{POSTAL: [*record.settings.get(POSTAL, ()), waiting]})
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from judge.desk.recipients import recipients
 from judge.desk.visit import Visit
@@ -16,36 +17,88 @@ from judge.games.machiavelli.engine import Machiavelli
 from judge.letter import GameRecord
 
 NAMES = "pseudonyms"
-"""Table setting: whose each made-up name is, by the name in lower case. Never shown to anybody."""
+"""Table setting: whose each made-up name is, by the name as first written. Never shown to anybody."""
 _LONGEST = 40
 _QUOTED = re.compile(r"\"([^\"]+)\"|'([^']+)'")
 _PLAIN = re.compile(r"[\w .'-]+")
+_BETWEEN = re.compile(r"\s*[,;&+]\s*|\s+and\s+", re.IGNORECASE)
+_TO_ALL = re.compile(r"\b(all|everybody|everyone|but|except)\b", re.IGNORECASE)
 
 
 def signed(visit: Visit, rules: Machiavelli, name: str) -> tuple[bool, Visit]:
     """Whether a name is taken or a power's; if not, it is the writer's from now on."""
     assert visit.standing is not None
     record = visit.table()
-    key = _key(name)
-    owners = dict(record.settings.get(NAMES, {}))
     me = visit.standing.seat
-    if me is None or not key or len(key) > _LONGEST or not _PLAIN.fullmatch(name):
+    if me is None or not name.strip() or len(name) > _LONGEST or not _PLAIN.fullmatch(name):
         return True, visit
-    if owners.get(key, me) != me or not recipients(rules, name).problem:
+    owner = _owners(record).get(_key(name))
+    if owner is not None:
+        return owner[1] != me, visit
+    if not recipients(rules, name).problem:
         return True, visit
-    if key in owners:
-        return False, visit
-    return False, visit.with_settings(record, **{NAMES: {**owners, key: str(me)}})
+    names = {**record.settings.get(NAMES, {}), " ".join(name.split()): str(me)}
+    return False, visit.with_settings(record, **{NAMES: names})
 
 
-def bearers(record: GameRecord, written: str) -> Mapping[str, Seat]:
-    """The made-up names in a list of recipients and whose they are; empty unless all of it is such names."""
-    owners: Mapping[str, str] = record.settings.get(NAMES, {})
-    quoted = [next(n for n in found.groups() if n) for found in _QUOTED.finditer(written)]
-    wanted = quoted or [part for part in re.split(r"\s*[,;]\s*", written) if part]
-    if not wanted or any(_key(name) not in owners for name in wanted):
-        return {}
-    return {" ".join(name.split()): Seat(owners[_key(name)]) for name in wanted}
+@dataclass(frozen=True, slots=True)
+class Addressed:
+    """`names` are the made-up names of a list of recipients, as first written, and whose they are; `rest` is
+    what else stands there. `unknown` is a name that nobody bears, or that cannot be left out of a broadcast:
+    whom it leaves out would be told.
+    """
+
+    names: Mapping[str, Seat]
+    rest: str
+    unknown: str = ""
+
+
+def addressed(record: GameRecord, written: str) -> Addressed:
+    """A list of recipients, taken apart."""
+    owners = _owners(record)
+    if whole := owners.get(_key(written)):
+        return Addressed(dict([whole]), "")
+    names: dict[str, Seat] = {}
+    rest: list[str] = []
+    unknown = ""
+    for found in _QUOTED.finditer(written):
+        name = next(n for n in found.groups() if n)
+        if _key(name) not in owners:
+            unknown = unknown or (name if " " in name.strip() else "")
+            rest.append(name)
+        else:
+            names |= [owners[_key(name)]]
+    for part in _BETWEEN.split(_QUOTED.sub(",", written)):
+        if _key(part) in owners:
+            names |= [owners[_key(part)]]
+        elif part:
+            rest.append(part)
+    if names and any(_TO_ALL.search(part) for part in rest):
+        unknown = next(iter(names))
+    return Addressed(names, ", ".join(rest) if names else written, unknown)
+
+
+def mark(name: str) -> str:
+    """How the archive of letters names whoever bears a made-up name."""
+    return f"alias:{_key(name)}"
+
+
+def shown(record: GameRecord, reader: str) -> str:
+    """A reader in the archive as letters name them: a made-up name in quotation marks."""
+    if not reader.startswith("alias:"):
+        return reader
+    name = reader.removeprefix("alias:")
+    return f'"{_owners(record)[name][0] if name in _owners(record) else name}"'
+
+
+def marks_of(record: GameRecord, seat: Seat) -> frozenset[str]:
+    """The marks of all names that a seat bears."""
+    return frozenset(f"alias:{key}" for key, (_, owner) in _owners(record).items() if owner == seat)
+
+
+def _owners(record: GameRecord) -> dict[str, tuple[str, Seat]]:
+    names: Mapping[str, str] = record.settings.get(NAMES, {})
+    return {_key(name): (name, Seat(seat)) for name, seat in names.items()}
 
 
 def _key(name: str) -> str:

@@ -45,7 +45,7 @@ def _readers(game: GameRecord, readers: Sequence[Reader], letter: Mapping[str, A
     told: set[int] = set()
     for reader in readers:
         monitors = reader.seat is None and reader.person in game.settings.get(MONITORS, ())
-        if not _reads(reader, letter["readers"]) or ("all" in letter["readers"] and monitors):
+        if not _reads(reader, letter["to"]) or ("all" in letter["to"] and monitors):
             continue
         if reader.seat is not None:
             if reader.person == author or reader.person in told:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import timedelta
 
@@ -59,9 +60,45 @@ def test_answers_to_a_made_up_name_find_their_way_and_nobody_learns_whose_it_is(
     assert [n.to for n in table.world.notices] == [table.players["florence"]]
     assert "With pleasure." in _sent(table)[0]
     told = answer[answer.index("Your press letter") :].partition("Milan, I hold")[0]
-    assert '"the old fox"' in told and "lorence" not in told and "Bruno" not in told
+    assert '"the Old Fox"' in told and "lorence" not in told and "Bruno" not in told
     flat = " ".join(table.write("naples", 'press as "The old FOX" to milan\nHa\nendpress').split())
     assert "cannot let you sign with" in flat
+
+
+def test_nobody_learns_from_their_own_papers_who_is_behind_a_made_up_name(table: Table) -> None:
+    """A-213: neither the history, nor an export, nor how many letters went out, nor whom one leaves out."""
+    table.write("florence", "set white/grey")
+    table.write(
+        "florence", "press as the Old Fox to milan\nOne\nendpress\npress as Wolf to milan\nTwo\nendpress"
+    )
+    for names in ('the Old Fox, "Wolf"', "Wolf, Florence", "the old fox, Venice", "Wolf"):
+        assert "letter)" not in (said := table.write("milan", f"press to {names}\nHm\nendpress")), said
+        assert "letters)" not in said
+    said = table.write("milan", "history all\nexport my data\npress to all but the Old Fox\nx\nendpress")
+    assert "Nobody has seen it" in " ".join(said.split()) and 'From Milan to "Wolf"' in said
+    data = json.loads(table.world.answer.attachments[0].content)
+    assert [row["to"] for row in data["games"][0]["letters"]] == [
+        ['"Wolf"', '"the Old Fox"'],
+        ["florence", '"Wolf"'],
+        ["venice", '"the Old Fox"'],
+        ['"Wolf"'],
+    ]
+
+
+def test_whoever_bears_a_name_finds_its_letters_in_the_history(table: Table) -> None:
+    table.write("florence", "set white/grey")
+    table.write("florence", "press as the Old Fox to milan\nOne\nendpress")
+    table.write("milan", "press to the old fox, Venice\nTwo\nendpress")
+    for power, read in (("florence", ["One", "Two"]), ("venice", ["Two"]), ("naples", [])):
+        said = table.write(power, "history")
+        assert [word for word in ("One", "Two") if f"\n  {word}\n" in said] == read
+
+
+def test_with_touch_press_a_refusal_does_not_tell_where_somebody_stands(table: Table) -> None:
+    table.write("florence", "set white/grey\npress as Wolf to milan\nOne\nendpress\nset touch press")
+    for power in ("milan", "turkey"):
+        said = " ".join(table.write(power, "press to Wolf\nHm\nendpress").split())
+        assert "nobody to made-up names" in said
 
 
 @pytest.mark.parametrize("name", ["Milan", "V", "all", "master", "mil"])

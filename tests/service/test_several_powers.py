@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from datetime import timedelta
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -143,3 +144,32 @@ def test_back_to_newcomers_everybody_is_one_person(table: Table) -> None:
     table.write("gaspare", "sign on Msforza secret\nunstart")
     table.work()
     assert len(table.game.newcomers) == 3
+
+
+def test_who_gets_a_power_after_unstart_finds_nothing_of_the_one_before(tmp_path: Path) -> None:
+    """Letters, votes, absences and made-up names belong to whoever had the power then."""
+    table = Table(tmp_path, f"sqlite:///{tmp_path / 'judge.db'}")
+    table.write(
+        "gaspare", "register\nname: G\nend\ncreate ?sforza secret\nbecome master\nset players 2\nset prfrand"
+    )
+    for who in ("anna", "bruno"):
+        table.write(who, f"register\nname: {who}\nend\nsign on ?sforza pw-{who}")
+    table.work()
+    before = {str(s.seat): s.person for s in table.game.seats}
+    first, other = (next(s for s in before if before[s] == p) for p in sorted(set(before.values())))
+    table.write(
+        "anna", f"press to {other}\nSECRET\nendpress\nset draw\nset absence tomorrow", token(table, first)
+    )
+    table.write("anna", f"press as Wolf to {other}\nSECRET\nendpress", token(table, first))
+    table.work()
+    for _ in range(4):
+        table.clock.at += timedelta(minutes=1)
+        table.write("gaspare", "sign on Msforza secret\nunstart")
+        table.write("gaspare", "sign on Msforza secret\nset no manual start")
+        table.work()
+        assert not {"votes", "absences", "pseudonyms"} & set(table.game.settings)
+        for seat in table.game.seats:
+            table.write("x", "history all", token(table, str(seat.seat)))
+        letters = table.work()
+        assert not any("SECRET" in words(m) for found in letters.values() for m in found)
+    table.judge.store.close()
