@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+import judge
 from judge.store import keeping
 from judge.store.database import Store
 
@@ -23,22 +24,38 @@ def health(store: Store, now: datetime) -> tuple[bool, Mapping[str, Any]]:
     """Whether all is well, and the figures that say so. Raises what the database raises."""
     with store.read() as tx:
         counts = keeping.counts(tx.connection)
-        coming, going = keeping.oldest_waiting(tx.connection)
-    waits = {"letters": _seconds(coming, now), "outbox": _seconds(going, now)}
+        since = keeping.oldest_waiting(tx.connection)
+    waits = {queue: _seconds(at, now) for queue, at in since.items()}
     well = all(seconds <= SLOW.total_seconds() for seconds in waits.values())
-    return well, {"well": well, "waiting_seconds": waits, "counts": counts}
+    return well, {"well": well, "version": judge.__version__, "waiting_seconds": waits, "counts": counts}
+
+
+_HELP = {
+    "well": "Whether nothing has waited for more than a quarter of an hour.",
+    "info": "Which program this is.",
+    "oldest_waiting_seconds": "How long the oldest one of a queue has waited.",
+    "people": "How many people are registered.",
+    "letters": "Letters that came in, by what became of them.",
+    "outbox": "Letters that go out, by what became of them.",
+    "games": "Games, by how they stand.",
+}
 
 
 def metrics(facts: Mapping[str, Any]) -> str:
-    """The same figures in the text format that Prometheus reads."""
-    lines = [f"podesta_well {int(facts['well'])}"]
-    for queue, seconds in facts["waiting_seconds"].items():
-        lines.append(f'podesta_oldest_waiting_seconds{{queue="{queue}"}} {seconds:.0f}')
+    """The same figures in the text format that Prometheus reads, each kind with its help and type."""
+    samples: dict[str, list[tuple[str, str, float]]] = {
+        "well": [("", "", int(facts["well"]))],
+        "info": [("version", str(facts["version"]), 1)],
+        "oldest_waiting_seconds": [("queue", q, s) for q, s in facts["waiting_seconds"].items()],
+    }
     for name, number in facts["counts"].items():
         what, _, status = name.partition(".")
-        lines.append(
-            f'podesta_{what}{{status="{status}"}} {number}' if status else f"podesta_{what} {number}"
-        )
+        samples.setdefault(what, []).append(("status" if status else "", status, number))
+    lines: list[str] = []
+    for what, found in samples.items():
+        lines += [f"# HELP podesta_{what} {_HELP[what]}", f"# TYPE podesta_{what} gauge"]
+        for label, value, number in found:
+            lines.append(f"podesta_{what}" + (f'{{{label}="{value}"}}' if label else "") + f" {number:.0f}")
     return "\n".join(lines) + "\n"
 
 

@@ -166,12 +166,12 @@ def counts(connection: Connection) -> Mapping[str, int]:
     return dict(sorted(found.items()))
 
 
-def oldest_waiting(connection: Connection) -> tuple[datetime | None, datetime | None]:
-    """Since when the oldest letter waits to be handled, and the oldest one to be sent."""
-    coming = connection.scalar(
-        select(func.min(LetterRow.received)).where(LetterRow.status == LetterStatus.NEW)
-    )
-    going = connection.scalar(
-        select(func.min(OutboxRow.created)).where(OutboxRow.status == OutboxStatus.READY)
-    )
-    return coming, going
+def oldest_waiting(connection: Connection) -> dict[str, datetime | None]:
+    """Since when the oldest letter waits to be handled, the oldest one to be sent, and a game is due."""
+    coming = LetterRow.status.in_((LetterStatus.NEW, LetterStatus.CLAIMED))
+    going = OutboxRow.status.in_((OutboxStatus.READY, OutboxStatus.SENDING))
+    return {
+        "letters": connection.scalar(select(func.min(LetterRow.received)).where(coming)),
+        "outbox": connection.scalar(select(func.min(OutboxRow.created)).where(going)),
+        "games": connection.scalar(select(func.min(GameRow.alarm))),
+    }

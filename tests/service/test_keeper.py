@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import logging
+import re
 import urllib.error
 import urllib.request
 from datetime import timedelta
@@ -179,7 +180,12 @@ def test_health_and_metrics(table: Table) -> None:
             facts = json.load(answer)
         assert facts["well"] and facts["counts"]["games.active"] == 1
         with urllib.request.urlopen(f"http://127.0.0.1:{door.port}/metrics") as answer:
-            assert b'podesta_games{status="active"} 1\n' in answer.read()
+            kind, text = answer.headers["Content-Type"], answer.read().decode()
+        assert 'podesta_games{status="active"} 1\n' in text and kind == "text/plain; version=0.0.4"
+        line = r'# (HELP|TYPE) podesta_\w+ \S.*|podesta_\w+(\{\w+="[^"\\]*"\})? -?\d+(\.\d+)?'
+        assert all(re.fullmatch(line, found) for found in text.removesuffix("\n").split("\n"))
+        named = [found.split()[2] for found in text.splitlines() if found.startswith("# TYPE")]
+        assert len(named) == len(set(named)) and "podesta_oldest_waiting_seconds" in named
         with pytest.raises(urllib.error.HTTPError, match="404"):
             urllib.request.urlopen(f"http://127.0.0.1:{door.port}/secret")
     finally:
@@ -192,6 +198,16 @@ def test_a_letter_that_waits_for_long_is_an_illness(table: Table) -> None:
     assert door.answer("/health")[0] == 200
     table.clock.at += timedelta(hours=1)
     assert door.answer("/health")[0] == 503
+
+
+def test_a_game_that_nobody_attends_to_is_an_illness(table: Table) -> None:
+    table.everybody_joins()
+    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock)
+    assert door.answer("/health")[0] == 200
+    table.clock.at = table.game.alarm + timedelta(minutes=16)
+    assert door.answer("/health")[0] == 503
+    table.work()
+    assert door.answer("/health")[0] == 200
 
 
 def test_the_doctor_finds_what_is_wrong_and_says_how_to_mend_it(tmp_path: Path) -> None:
