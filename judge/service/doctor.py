@@ -21,6 +21,7 @@ from judge.service.findings import Finding, ill, unused, well
 from judge.service.peers import account_of, relay_of
 from judge.service.records import Dns, Resolver
 from judge.settings import Settings
+from judge.store import keeping
 from judge.store.database import Store
 
 _ENOUGH_BYTES = 500_000_000
@@ -36,6 +37,7 @@ def examine(settings: Settings, resolver: Resolver | None = None) -> tuple[Findi
         ("data", _data),
         ("disk", _disk),
         ("database", _database),
+        ("keepers", _keepers),
         ("clock", _clock),
         ("smtp", lambda s: _door("smtp", s.smtp.host, s.smtp.port)),
         ("lmtp", lambda s: _door("lmtp", s.lmtp.host, s.lmtp.port)),
@@ -85,6 +87,24 @@ def _database(settings: Settings) -> Iterator[Finding]:
         yield well("database", "database-answers", kind=kind, games=games)
     finally:
         store.close()
+
+
+def _keepers(settings: Settings) -> Iterator[Finding]:
+    """Whether those who may write as keepers can: with a password, and registered."""
+    if not settings.keepers:
+        yield unused("keepers")
+        return
+    store = Store(settings.url)
+    try:
+        with store.read() as tx:
+            known = keeping.passwords(tx.connection)
+            unfit = [a for a in settings.keepers if a.lower() not in known or tx.person_at(a) is None]
+    finally:
+        store.close()
+    if unfit:
+        yield ill("keepers", "keepers-unfit", address=unfit[0], password=unfit[0].lower() in known)
+    else:
+        yield well("keepers", "keepers-fit", addresses=settings.keepers)
 
 
 def _clock(settings: Settings) -> Iterator[Finding]:

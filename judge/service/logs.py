@@ -30,4 +30,5 @@ def begin(form: Literal["plain", "json"], stream: TextIO = sys.stderr) -> None:
     handler = logging.StreamHandler(stream)
     plain = logging.Formatter("%(asctime)s %(name)s: %(message)s")
     handler.setFormatter(JsonLines() if form == "json" else plain)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
