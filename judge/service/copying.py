@@ -86,7 +86,7 @@ def restore(store: Store, settings: Settings, file: Path) -> Copy:
     rows, maps = _parted(lines)
     _maps_restored(settings, maps)
     written = store.run(lambda tx: dumping.restored(tx.connection, rows))
-    return Copy(file, game, written, file.stat().st_size)
+    return Copy(file, game, written + len(maps), file.stat().st_size)
 
 
 def _parted(lines: Iterable[str]) -> tuple[list[str], list[Mapping[str, Any]]]:

@@ -62,11 +62,15 @@ def _said(error: Exception) -> str:
 
 
 def _data(settings: Settings) -> Iterator[Finding]:
-    settings.data.mkdir(parents=True, exist_ok=True)
+    settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     probe = settings.data / ".doctor"
     probe.write_bytes(b"well")
     probe.unlink()
-    yield well("data", "data-writable", folder=str(settings.data.absolute()))
+    folder = str(settings.data.absolute())
+    if settings.data.stat().st_mode & 0o007:
+        yield ill("data", "data-open", folder=folder)
+    else:
+        yield well("data", "data-writable", folder=folder)
 
 
 def _disk(settings: Settings) -> Iterator[Finding]:

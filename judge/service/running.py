@@ -74,6 +74,7 @@ class Service:
         post: Post | None = None,
     ) -> None:
         self.settings = settings
+        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)  # it will hold everybody's secrets
         self.store = store or Store(settings.url)
         self.store.migrate()
         self.world = _world(settings, self.store, now, secret, passwords, post)
