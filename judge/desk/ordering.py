@@ -15,7 +15,8 @@ from typing import Any
 from judge.desk import keepers
 from judge.desk.filing import Given, Judged, judge
 from judge.desk.hands import lines_of_each, own_seats
-from judge.desk.planning import kept, with_conditions_settled, with_line
+from judge.desk.phases import phase_named
+from judge.desk.planning import facts_of, kept, with_conditions_settled, with_line
 from judge.desk.previewing import previewed
 from judge.desk.purse import added_up
 from judge.desk.readiness import late, missing_units, settle, unready, waiting
@@ -38,6 +39,10 @@ from judge.language.reading import OrderReader, reader_for
 from judge.language.smalltalk import Talk
 from judge.letter import FiledOrder, FileOrders, GameRecord, GameStatus
 
+_SEASON_AND_YEAR = re.compile(
+    r"(?:[^\W\d_]+[\s,:]+){0,4}?(spring|summer|fall|autumn|winter)[\s,]+(\d{4})\b[\s\w,.:-]{0,20}\Z",
+    re.IGNORECASE,
+)
 _NOT_THERE = frozenset({"no-such-unit", "not-your-unit"})
 _ANSWER = re.compile(r"\s*(?:[^\W\d_]{1,6}(?:\[\d+\])?\s*:|\[)")
 """How the subject of an answered or forwarded letter begins."""
@@ -173,7 +178,8 @@ def _file(
         "cleared": visit.cleared,
         "purse": purse,
         "passed": passed,
-        "topics": topics(_prose(visit, passed), names(visit, record), seat),
+        "topics": topics(_prose(visit, passed), names(visit, record), seat, visit.letter.subject),
+        "headed": _headed(visit, state),
         "standing": by or told or standing,
         "second": told is not None and told.seat != standing.seat,
         "master": by is not None or standing.master is not None,
@@ -214,14 +220,17 @@ def _read(
         reading = reader.read(line, seat)
         if reading.complaints and not reading.orders:
             talk = smalltalk.kind_of(line, reader.names, name_of(visit), closed=closed)
-            closed = closed or smalltalk.closes(line)
+            closed = closed or smalltalk.closes(line, ordered=bool(new))
             meant = misspelt_command(line) if talk is not Talk.COURTESY else None
             if talk is not None and meant is None:
                 passed += [visit.without_secrets(line)[:100]] * (talk is Talk.PROSE)
                 continue
             reading = replace(reading, complaints=(meant,)) if meant else reading
         new += [Given(order, line[:200], True) for order in reading.orders]
-        complaints += [visit.masked(c) for c in reading.complaints]
+        for complaint in reading.complaints:
+            aside = _aside(complaint, reader) if reading.orders else ""
+            passed += [visit.without_secrets(aside)[:100]] * bool(aside)
+            complaints += [] if aside else [visit.masked(complaint)]
     units = [getattr(g.order, "unit", None) for g in new]
     ordered = {f"{unit.kind} {unit.area}" for unit in units if unit is not None}
     told = [c for c in complaints if not _only_a_unit(c, reader, seat, ordered)]
@@ -236,6 +245,24 @@ def _with_subject(visit: Visit, reader: OrderReader, seat: Power) -> tuple[str, 
         return lines
     reading = reader.read(subject, seat)
     return (subject, *lines) if reading.orders and not reading.complaints else lines
+
+
+def _aside(complaint: Complaint, reader: OrderReader) -> str:
+    """The part of a line that is talk beside its orders: ``F psa h, of course``; nothing if it is none."""
+    starts = [found.end() for found in re.finditer("[,;]", complaint.line) if found.end() <= complaint.start]
+    part = re.split("[,;]", complaint.line[starts[-1] :] if starts else complaint.line)[0].strip()
+    talk = smalltalk.kind_of(part, reader.names)
+    return part if part and not complaint.corrected and talk is not None else ""
+
+
+def _headed(visit: Visit, state: State) -> Mapping[str, str] | None:
+    """The phase that the letter's lines are headed with, if that is not the open one."""
+    for line in visit.pending:
+        found = _SEASON_AND_YEAR.match(line)
+        named = phase_named(f"{found[1]} {found[2]}", state.phase) if found is not None else None
+        if named is not None and (named.year, named.season) != (state.phase.year, state.phase.season):
+            return facts_of(named.key)
+    return None
 
 
 def _prose(visit: Visit, passed: Sequence[str]) -> tuple[str, ...]:

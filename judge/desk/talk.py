@@ -51,13 +51,17 @@ def _topics() -> tuple[tuple[str, re.Pattern[str]], ...]:
     return tuple((topic, re.compile(pattern)) for topic, pattern in found.items())
 
 
-def topics(prose: Sequence[str], known: Names, own: str = "") -> dict[str, Any]:
+def topics(prose: Sequence[str], known: Names, own: str = "", subject: str = "") -> dict[str, Any]:
     """What prose is about, the likeliest first, and the power it speaks to if it is a letter to one.
 
-    `own` is the writer's power: nobody writes to himself.
+    `own` is the writer's power: nobody writes to himself. `subject`: whoever answers a press letter by prose
+    alone wants its writer to read it.
     """
     text = "\n".join(prose).lower()
     addressee = next((name for line in prose if (name := _addressee(line, known, own))), "")
+    if prose and not addressee and (found := _PRESS_SUBJECT.search(subject)):
+        power = known.power(found[1])
+        addressee = known.power_titles[power] if power is not None and power != own else ""
     about = [
         topic for topic, pattern in _topics() if pattern.search(text) and (topic != _LETTER or addressee)
     ]
@@ -70,6 +74,8 @@ def topics(prose: Sequence[str], known: Names, own: str = "") -> dict[str, Any]:
     return {"about": tuple(about[:_MOST]), "addressee": addressee}
 
 
+_PRESS_SUBJECT = re.compile(r"\]\s*(?:the\s+)?([^\W\d_]+) to ")
+"""As press letters of ours are headed: ``[sforza] Milan to Florence``."""
 _DEAR = re.compile(
     r"\s*(?:dear|hi|hello|hey|ciao|caro|cara|hallo|liebe[rs]?|bonjour|cher|ch\u00e8re|hola|to|tell|ask|"
     r"(?:message|letter|note)\s+(?:to|for)|(?:please\s+)?(?:tell|ask|inform))\s+(?:the\s+)?(\w+)",

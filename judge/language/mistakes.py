@@ -162,7 +162,7 @@ def _special(spot: Spot, at: int, expected: frozenset[str], names: Names) -> Com
     if digits:
         return spot.complaint("number-too-large", *digits.span(), expected=in_words(expected))
     if expected == {"$END"}:
-        shorter = spot.with_instead(at, len(part), "").rstrip()
+        shorter = spot.with_instead(at, len(part), "").rstrip(' "|')
         return spot.complaint("superfluous", at, len(part), expected=in_words(expected), corrected=shorter)
     end = _end_of_word(part, at)
     if "KIND" in expected and "PLACE" not in expected and names.place(part[at:end]):

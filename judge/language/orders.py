@@ -164,6 +164,15 @@ class Meanings(Transformer[Token, Meaning]):
     def hold(self, unit: Written, _hold: Token) -> Meaning:
         return _same(lambda at: o.Hold(at.own(unit)))
 
+    def hold_said(self, _hold: Token, unit: Written) -> Meaning:
+        return self.hold(unit, _hold)
+
+    def advance_said(self, _go: Token, unit: Written, *steps: Where | Token) -> Meaning:
+        return self.advance(unit, *steps)
+
+    def convert_said(self, word: Token, unit: Written, _to: Token, kind: UnitKind, *coast: Coast) -> Meaning:
+        return self.convert(unit, word, kind, *coast)
+
     def advance(self, unit: Written, *steps: Where | Token) -> Meaning:
         *via, to = [step for step in steps if isinstance(step, Where)]
         route = tuple(step.area for step in via)

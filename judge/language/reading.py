@@ -34,9 +34,12 @@ _STARTS = {
     PhaseKind.RETREATS: "retreats",
     PhaseKind.ADJUSTMENT: "adjustment",
 }
-_BULLET = re.compile(r"\s*(?:(?:[-–—*•·>›»+o]+|\(?[0-9]{1,2}[.)](?!\s*(?:[0-9]+\s*d|none)))\s+)?")
+_BULLET = re.compile(
+    r"\s*(?:(?:[-–—*•·>›»+o]+|\(?[0-9]{1,2}[.)](?!\s*(?:[0-9]+\s*d|none))|"
+    r"(?:\(?[a-z]\)|[0-9]{1,2})(?=\s+(?:army|fleet|garrison|[afg])\s))\s+)?"
+)
 _PARTS = re.compile(r"[^,;]+")
-_ANOTHER = re.compile(r"(?:army|fleet|garrison|[afg])\s+\w")
+_ANOTHER = re.compile(r"(?:(?:and|then|&|\+)\s+)?(?=(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+\w)")
 _TAIL = re.compile(r"[\s.!]+\Z")
 
 
@@ -183,10 +186,12 @@ class OrderReader:
             return self._orders(part, at)
         except _NotReadError as stop:
             cut = stop.wrong.at if isinstance(stop.wrong, Wrong) else 0
-            if not (_ANOTHER.match(part, cut) and cut):
+            another = _ANOTHER.match(part, cut)
+            if another is None or not cut:
                 raise
             try:
-                return (*self._orders(part[:cut].rstrip(), at), *self._several(part[cut:], at))
+                first = self._orders(part[:cut].rstrip(), at)
+                return (*first, *self._several(part[another.end() :], at))
             except _NotReadError:
                 raise stop from None
 

@@ -28,7 +28,7 @@ _GREETING = re.compile(
 )
 _CLOSING = re.compile(
     r"(?:thanks?|thank\s+you|thx|cheers|(?:kind|best|warm|with\s+\w+)?\s*(?:regards|wishes|greetings)|best|"
-    r"yours(?:\s+\w+)?|sincerely|bye|see\s+you|cu|danke|vielen\s+dank|(?:viele|liebe|beste|schöne)\s+grüße|"
+    r"yours(?:\s+\w+)?|sincerely|bye|see\s+you|cu|danke|vielen\s+dank|(?:(?:viele|liebe|beste|schöne)\s+)?gr(?:ü|ue)(?:ß|ss)e|"
     r"mit\s+(?:freundlich|best|lieb)\w*\s+grüßen|gruß|mfg|lg|vg|tschüss|grazie|saluti|cordiali\s+saluti|"
     r"distinti\s+saluti|merci|cordialement|amicalement|bien\s+à\s+\w+|à\s+bientôt|gracias|un\s+saludo|saludos|"
     r"un\s+abrazo|obrigad[oa]|abraço|groet(?:en|jes)?|met\s+vriendelijke\s+groet|bedankt|"
@@ -93,7 +93,8 @@ _FRAME = frozenset(
 )
 """Words that headings are made of."""
 _EVIDENCE = re.compile(
-    r"->|-->|=>|→|\s[-–—]\s|\b\d+\s*d(?:uc\w*)?\b|^\s*(?:the\s+)?(?:army|fleet|garrison|[afg])\b[\s.(,]*\w|"
+    r"->|-->|=>|→|\s[-–—]\s|\b\d+\s*d(?:uc\w*)?\b|^\s*(?:the\s+|l['’])?(?:army|fleet|garrison|arm[eé]e|armata|flott[ae]|flota|guarnigione|"
+    r"garnison|esercito|ej[eé]rcito|heer|an?|[fg])\b[\s.(,]*\w|"
     r"^\s*(?:e|ex|exp|expense|expenditure)\s*#?\s*[1-4]\b|"
     r"^\s*(?:build|maintain|remove|disband|waive|borrow|pay|give|lend|ally|unally|keep)s?\b",
     re.IGNORECASE,
@@ -111,16 +112,20 @@ _LEGAL = re.compile(
     re.IGNORECASE,
 )
 """What lawyers and list servers put under letters."""
+_SHORT = 6
+"""Words that a line of leave has at most."""
 _CALL = re.compile(r"(?:\+|tel|phone|mob(?:ile)?|cell|fax|www\.|https?:|[\w.+-]+@[\w-]+\.)", re.IGNORECASE)
-_BELOW = 6
+_BELOW = 10
 """Words that a line of a signature has at most."""
 _LONG = 8
 """Words from which on a sentence may name places and still be a sentence."""
 
 
-def closes(line: str) -> bool:
-    """Whether a line takes leave: below it stand names, posts and telephones."""
-    return bool(_CLOSING.match(line.strip())) and len(_WORD.findall(line)) <= _BELOW
+def closes(line: str, *, ordered: bool) -> bool:
+    """Whether a line takes leave: below it stand names, posts and telephones. `ordered`: below orders."""
+    said = line.strip()
+    taken = _CLOSING.match(said) or (ordered and _GREETING.match(said))
+    return bool(taken) and len(_WORD.findall(line)) <= _SHORT
 
 
 def kind_of(line: str, names: Names, writer: Iterable[str] = (), *, closed: bool = False) -> Talk | None:
@@ -134,9 +139,9 @@ def kind_of(line: str, names: Names, writer: Iterable[str] = (), *, closed: bool
         return None if _EVIDENCE.search(line) else Talk.COURTESY
     if _OUTCOME.search(line):
         return Talk.PROSE
-    if _LEGAL.search(line) or _is_title(line, words, names):
+    if _LEGAL.search(line) or _ALONE.match(line) or _is_title(line, words, names):
         return Talk.COURTESY
-    if closed and len(words) <= _BELOW and (_CALL.search(line) or not _orders_something(line, words, names)):
+    if closed and _is_below(line, words, names):
         return Talk.COURTESY
     if _GREETING.match(line.strip()) and len(words) <= 5:
         return Talk.COURTESY
@@ -155,6 +160,17 @@ def kind_of(line: str, names: Names, writer: Iterable[str] = (), *, closed: bool
 
 _TELLING = re.compile(r"\s*(?:please\s+)?(?:tell|ask|inform)\s+\w+", re.IGNORECASE)
 _ARROW = re.compile(r"->|=>|→|\s[-–—]\s")
+
+
+_ALONE = re.compile(r"\s*(?:https?://\S+|www\.\S+|[\w.+-]+@[\w-]+\.[\w.-]+)\s*\Z")
+_POSTSCRIPT = re.compile(r"\s*p\.?\s*s\.?\b|.*\?\s*\Z", re.IGNORECASE)
+
+
+def _is_below(line: str, words: list[str], names: Names) -> bool:
+    """``Tel. +39 055 1234``, ``Head of Procurement``; but no postscript, and no question."""
+    if len(words) > _BELOW or _POSTSCRIPT.match(line):
+        return False
+    return bool(_CALL.search(line)) or not _orders_something(line, words, names)
 
 
 _RULE = re.compile(r"\s*[-=_*~]{3,}[^>]*[\w:]")

@@ -20,12 +20,18 @@ _REMARK = re.compile(r"(?<=\bh)\s+[-–—]+\s.*$|(?<=\bholds)\s+[-–—]+\s.*$
 _ARTICLE = re.compile(
     r"(?<=\w)\s+an?\s+(?=(?:elite|militia|mercenar\w*|professional\w*|army|fleet|garrison)\b)"
 )
+_FOREIGN_ARTICLE = re.compile(
+    r"\b(?:la|le|il|lo|el|der|die|das|den)\s+(?=(?:flott|flot|arm|guarn|garn|eserc|ejerc|heer))"
+)
+_SENTENCE = re.compile(r"(?<=[^\W\d])\.(?=\s+(?:army|fleet|garrison|[afg])\s+\w)")
 _COLUMNS = re.compile(r"\A\s*[afg]\s*,\s*\w+\s*,")
 _EXPENSE = re.compile(
     r"\A\s*(?:e|ex|exp|expense|expenditure)s?\.?\s*#?\s*(?:[1-4]|[lio]\b|one|two|three|four)\b"
 )
 _FILLER = re.compile(r"(?<=[\dsdc.])\s+(?:for|to)\s+(?=[a-z])(?!a(?:utonomous)?\b)")
 _DASH = re.compile(r"(?<=[\w:])\s+[-–—]+\s+(?=\w)")
+_RULED = {ord(sign): " " for sign in '|"'}
+"""Rules between columns, and quotation marks."""
 _COUNTS = {
     "one": "1",
     "two": "2",
@@ -45,10 +51,13 @@ def tidied(plain: str) -> str:
     """The line, in lower case already, as long as before."""
     if not plain.isascii():
         plain = "".join(map(_bare, plain))
+    plain = plain.translate(_RULED)
     plain = _EMPHASIS.sub(_blank, plain)
     plain = _COMMENT.sub(_blank, plain)
     plain = _REMARK.sub(_blank, plain)
     plain = _ARTICLE.sub(_blank, plain)
+    plain = _FOREIGN_ARTICLE.sub(_blank, plain)
+    plain = _SENTENCE.sub(";", plain)
     if _COLUMNS.match(plain):
         plain = plain.replace(",", " ")
     plain = _BRACKET.sub(_opened, plain)
@@ -88,4 +97,4 @@ def _bare(sign: str) -> str:
     base = unicodedata.normalize("NFD", sign)[0]
     if base.isascii() and base.isalpha():
         return base
-    return " " if unicodedata.category(sign) in ("So", "Sk", "Cs", "Mn") else sign
+    return " " if unicodedata.category(sign) in ("So", "Sk", "Cs", "Mn", "Me") else sign

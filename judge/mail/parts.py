@@ -35,6 +35,8 @@ _FOLD = re.compile(r"\r?\n[ \t]*|\r")
 _DOCUMENT = re.compile(
     r"application/(?:pdf|msword|rtf|octet-stream|zip|vnd\..*)|image/(?:jpeg|png|heic|heif|tiff)"
 )
+_TEXTS = (".txt", ".text", ".md", ".csv", ".htm", ".html", ".eml.txt")
+_SOFT_BREAK = re.compile(rb"=(?:[ \t]{1,80}\r?\n|[ \t]{0,80}\Z)")
 _STUB = re.compile(r"\bhtml\b", re.IGNORECASE)
 _MARKUP = re.compile(
     r"\s*<(?:!doctype html|html|head|body|div|p|table|meta|span|br|b|i|strong|em|font|pre|tt)\b[^<]*>",
@@ -156,9 +158,17 @@ def _is_stub(leaves: list[Message]) -> bool:
     return not text or (len(text) < 200 and text.count("\n") < 3 and bool(_STUB.search(text)))
 
 
-def _decoded(part: Message) -> tuple[str, bool]:
+def _with_soft_breaks_mended(part: Message) -> bytes:
+    """The bytes of a part; blanks behind a soft line break are none of its own (RFC 2045 6.7)."""
     data = part.get_payload(decode=True)
-    data = data if isinstance(data, bytes) else b""
+    if not isinstance(data, bytes):
+        return b""
+    quoted = str(part.get("Content-Transfer-Encoding", "")).strip().lower() == "quoted-printable"
+    return _SOFT_BREAK.sub(b"", data) if quoted else data
+
+
+def _decoded(part: Message) -> tuple[str, bool]:
+    data = _with_soft_breaks_mended(part)
     charset = str(part.get_param("charset") or "") if not isinstance(part.get_param("charset"), tuple) else ""
     text, as_declared = decode(data, charset)
     return text, as_declared or data.isascii() or not charset
@@ -198,7 +208,7 @@ def _texts(message: Message, cut: bool, parts: Parts) -> None:
         if (kind := documents.kind_of(name)) and (read := _document(part, kind)) is not None:
             parts.attached.append(read)
             continue
-        if not text or (attached and not name.endswith(".txt")):
+        if not text or (attached and not name.endswith(_TEXTS)):
             parts.closed += bool(_DOCUMENT.fullmatch(_type_of(part))) and not part.get("Content-ID")
             continue
         if _type_of(part) in ("text/calendar", "text/x-vcard", "text/vcard", "text/css", "text/x-unread"):

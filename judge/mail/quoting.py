@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_QUOTED = re.compile(r"\s{0,3}(?:>|\|(?=\s|\Z))")
+_QUOTED = re.compile(
+    r"\s{0,3}(?:>|\|(?=\s|\Z)(?!.*\S.*\|\s*\Z))"
+)  # a row of a table has a rule at its end too
 _ENDS_ATTRIBUTION = re.compile(
     r"(?:wrote|writes|said|schrieb(?:en)?|a écrit|écrivait|escribió|escribio|ha scritto|scrive|schreef|skrev|"
     r"escreveu|napisał(?:\(a\))?|kirjoitti|написал(?:а)?|пише(?:т)?|写道|のメール)\b[^:：]{0,60}[:：]\s*\Z",

@@ -50,6 +50,7 @@ _BESIDE = re.compile(
 )
 _LINK = re.compile(r"<(?:https?|mailto):[^<>\s]{1,2000}>|\[(?:cid|image):[^\[\]]{1,300}\]")
 """What mailers make of links and pictures in plain text."""
+_HANDED_ON = re.compile(r"(?:fwd?|wg|tr|rv|vs|doorst|vl|i)\s*:", re.IGNORECASE)
 _WRAPPER = 2
 """Lines with which people hand a letter on."""
 _SHORT = 6
@@ -203,7 +204,8 @@ def _body(parts: Parts, subject: str) -> tuple[list[str], list[str]]:
         parts.problems.append("attachments-closed")
     elif parts.attached and any(line.strip() for lines in parts.attached for line in lines):
         parts.problems.append("attachments-unread")
-    if parts.enclosed and sum(bool(line.strip()) for line in kept) <= _WRAPPER:
+    forwarded = "quote-unmarked" in parts.problems and _HANDED_ON.match(subject)
+    if (parts.enclosed or forwarded) and sum(bool(line.strip()) for line in kept) <= _WRAPPER:
         parts.problems.append("letter-enclosed")
     if "too-large" in parts.problems:
         return [], kept + left_out

@@ -11,6 +11,7 @@ import importlib.util
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -103,7 +104,7 @@ def letter(name: str) -> Letter:
     return read(
         raw,
         id=1,
-        received=tables().now,
+        received=_arrival(heads),
         route="smtp",
         envelope_from=heads["From"].rpartition("<")[2].rstrip(">"),
         envelope_to=(heads["To"],),
@@ -111,10 +112,16 @@ def letter(name: str) -> Letter:
     )
 
 
+def _arrival(heads: Mapping[str, str]) -> datetime:
+    """When a letter came in: as its ``X-Arrived`` says, else while the tables were written to."""
+    return datetime.fromisoformat(heads["X-Arrived"]) if "X-Arrived" in heads else tables().now
+
+
 def outcome(name: str) -> dict[str, Any]:
     """What was understood and what was answered."""
     world = copy.deepcopy(tables())
     written = letter(name)
+    world.now = written.received
     effects = on_letter(written, world, world.context())
     understood: dict[str, Any] = {}
     if written.automatic:
