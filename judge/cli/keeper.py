@@ -157,12 +157,12 @@ def outbox_show(config: Path | None, number: int) -> None:
 
 @outbox.command("resend")
 @CONFIG
-@click.argument("number", type=int)
-def outbox_resend(config: Path | None, number: int) -> None:
-    """Send a letter once more, under the same Message-ID."""
+@click.argument("numbers", type=int, nargs=-1, required=True)
+def outbox_resend(config: Path | None, numbers: tuple[int, ...]) -> None:
+    """Send letters once more, under the same Message-ID."""
     with _office(config) as office:
-        done = office.resend(number)
-    _done(done, f"letter {number} will be sent again")
+        done = [str(number) for number in numbers if office.resend(number)]
+    _done(bool(done), f"to be sent again: {', '.join(done)}")
 
 
 @outbox.command("set-aside")

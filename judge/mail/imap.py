@@ -230,12 +230,12 @@ class ImapWatcher:
         facts = client.fetch(uids, ["RFC822.SIZE", "INTERNALDATE"])
         wanted = [uid for uid in uids if uid in facts and not _older(uid, facts[uid], validity, mark)]
         small = [uid for uid in wanted if facts[uid][b"RFC822.SIZE"] <= LARGEST]
-        bodies = client.fetch(small, ["BODY.PEEK[]"]) if small else {}
+        bodies, unread = self._bodies(client, small)
         for uid in wanted:
             if uid not in small:  # enough to read its beginning, and to see that there is more
                 bodies |= client.fetch([uid], [f"BODY.PEEK[]<0.{LARGEST + 1}>"])
         kept: list[int] = []
-        failed = 0
+        failed = unread
         for uid in wanted:
             raw = next(
                 (value for name, value in bodies.get(uid, {}).items() if name.startswith(b"BODY[")), None
@@ -249,6 +249,25 @@ class ImapWatcher:
                 log.exception("a letter could not be kept and stays in the mailbox")
                 failed += 1
         return kept, failed
+
+    def _bodies(self, client: Any, uids: Sequence[int]) -> tuple[dict[int, Any], int]:
+        """Whole letters by UID, and how many the server cannot give: they must not keep back the others."""
+        if not uids:
+            return {}, 0
+        try:
+            return dict(client.fetch(uids, ["BODY.PEEK[]"])), 0
+        except IMAP4.abort:
+            raise
+        except IMAP4.error as error:
+            if len(uids) == 1:
+                log.error("the server cannot give letter %d of %s: %s", uids[0], self.account.folder, error)
+                return {}, 1
+        found: dict[int, Any] = {}
+        failed = 0
+        for uid in uids:
+            one, missing = self._bodies(client, [uid])
+            found, failed = found | one, failed + missing
+        return found, failed
 
     def _keep(self, raw: bytes, internal_date: datetime, key: str) -> None:
         account = self.account

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import smtplib
 import ssl
 from dataclasses import dataclass
@@ -33,6 +34,10 @@ class Sender(Protocol):
     def send(self, envelope_from: str, to: str, mime: bytes) -> Delivery:
         """Hand over one letter for one recipient; never raises for what the other side does."""
         ...
+
+
+_POLICY = re.compile(r"530|5\d\d[ -]5\.7\.\d")
+"""Relaying denied, log in first (RFC 3463 3.8): about us and not about the reader, so it can be mended."""
 
 
 def _judged(code: int, text: bytes | str) -> Delivery:
@@ -72,7 +77,8 @@ class SmtpSender:
                 server.sendmail(envelope_from, [to], mime, mail_options=options)
                 return Delivery("sent", "250")
         except smtplib.SMTPRecipientsRefused as refused:
-            return _judged(*next(iter(refused.recipients.values())))
+            judged = _judged(*next(iter(refused.recipients.values())))
+            return Delivery("retry", judged.reply) if _POLICY.match(judged.reply) else judged
         except smtplib.SMTPDataError as refused:
             return _judged(refused.smtp_code, refused.smtp_error)
         except smtplib.SMTPAuthenticationError as refused:

@@ -37,6 +37,7 @@ def relay_of(settings: Settings, timeout: float = 60.0) -> SmtpSender:
         relay.password.get_secret_value(),
         security=relay.security,
         timeout=timeout,
+        hostname=settings.dns.sends_from or settings.domain or "localhost",
         access=_access(relay.oauth, settings, "relay"),
     )
 

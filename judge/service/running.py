@@ -37,6 +37,7 @@ from judge.store.database import Store
 
 _LOG = logging.getLogger("judge.service")
 _AFTER_A_FAULT_SECONDS = 5.0
+_LONGEST_REST_SECONDS = 60.0
 _HOUR_SECONDS = 3600.0
 _PICTURES_STAY = timedelta(days=14)
 """Far longer than any letter waits in the outbox."""
@@ -177,14 +178,17 @@ class Service:
     def _loop(self, name: str, work: Callable[[World], bool], then: tuple[str, ...] = ()) -> None:
         """Work while there is any, then sleep until woken or until the next look."""
         woken = self._woken[name]
+        rest = _AFTER_A_FAULT_SECONDS
         while not self._stop.is_set():
             woken.clear()
             try:
                 worked = work(self.world)
             except Exception:
                 _LOG.exception("%s: the worker stumbled and goes on", name)
-                self._stop.wait(_AFTER_A_FAULT_SECONDS)
+                self._stop.wait(rest)
+                rest = min(2 * rest, _LONGEST_REST_SECONDS)
                 continue
+            rest = _AFTER_A_FAULT_SECONDS
             if worked:
                 for other in then:
                     self._woken[other].set()

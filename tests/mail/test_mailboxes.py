@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from imaplib import IMAP4
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from imapclient.exceptions import LoginError
 from mailservers import PASSWORD, Dovecot, eventually
 
 from judge.mail.addresses import OwnAddresses
-from judge.mail.imap import KEYWORD, ImapAccount, ImapWatcher, Watermark, envelope
+from judge.mail.imap import KEYWORD, ImapAccount, ImapWatcher, NotKeptError, Watermark, envelope
 
 pytestmark = pytest.mark.mailservers
 OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"key")
@@ -312,3 +313,32 @@ def test_the_envelope_is_what_the_server_wrote_down() -> None:
     head = ["Return-Path: <a@b.test>", "Delivered-To: judge+tokentoken@judge.test", "X-Original-To: x@y.test"]
     raw = "\r\n".join([*head, "", "hi"]).encode()
     assert envelope(raw, OWN) == ("a@b.test", ("judge+tokentoken@judge.test",))
+
+
+def test_a_letter_that_the_server_cannot_give_keeps_nothing_back() -> None:
+    """RFC 9051 7.1.2: NO to one FETCH is about that letter; the others are kept and put away."""
+
+    class Client:
+        moved: list[int]
+
+        def search(self, _: object) -> list[int]:
+            return [1, 2, 3]
+
+        def has_capability(self, name: str) -> bool:
+            return name == "MOVE"
+
+        def fetch(self, uids: list[int], what: list[str]) -> dict[int, dict[bytes, object]]:
+            if what == ["BODY.PEEK[]"] and 2 in uids:
+                raise IMAP4.error("FETCH failed: internal error")
+            facts = {b"RFC822.SIZE": 100, b"INTERNALDATE": datetime.now(UTC)}
+            return {uid: {**facts, b"BODY[]": letter(uid)} for uid in uids}
+
+        def move(self, uids: list[int], folder: str) -> None:
+            self.moved = uids
+
+    kept, client = Kept(), Client()
+    reader = ImapWatcher(ImapAccount(host="h"), kept, OWN)
+    reader._can_tag = True
+    with pytest.raises(NotKeptError):
+        reader.drain(client, 1)
+    assert kept.subjects == ["letter 1", "letter 3"] and client.moved == [1, 3]

@@ -65,6 +65,8 @@ def scripted() -> Iterator[object]:
         ({}, "sent", "250"),
         ({"RCPT": "550 5.1.1 no such user"}, "dead", "550 5.1.1 no such user"),
         ({"RCPT": "450 4.2.0 greylisted"}, "retry", "450 4.2.0 greylisted"),
+        ({"RCPT": "550 5.7.1 relaying denied"}, "retry", "550 5.7.1 relaying denied"),
+        ({"RCPT": "530 5.7.0 log in first"}, "retry", "530 5.7.0 log in first"),
         ({"dot": "554 5.7.1 spam"}, "dead", "554 5.7.1 spam"),
         ({"dot": "451 4.3.0 later"}, "retry", "451 4.3.0 later"),
         ({"DATA": "421 closing"}, "retry", "421 closing"),
