@@ -25,7 +25,6 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
     ejecting,
     excusing,
     forms,
-    habits,
     hands,
     helping,
     housekeeping,

@@ -60,6 +60,5 @@ def _player(visit: Visit) -> Visit:
     left = replace(empty, person=None, password="", token="", address="", abandoned=True, wait=False)
     record = with_seat(record, left)
     facts = {"power": who, "role": "player", "name": ""}
-    told = (r for r in others if r.role is Role.MASTER or not record.settings.get("quiet"))
-    visit = visit.with_game(record).tell(record, "replies/notices/resigned", told, **facts)
+    visit = visit.with_game(record).tell(record, "replies/notices/resigned", iter(others), **facts)
     return replace(visit, refused=True)

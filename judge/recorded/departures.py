@@ -12,12 +12,9 @@ from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.events import (
-    ExpenseResolved,
     GarrisonMadeAutonomous,
     OrderResolved,
-    Payment,
     PowerEliminated,
-    UnitBought,
     Verdict,
 )
 from judge.games.machiavelli.ground import armies_come
@@ -284,35 +281,23 @@ def cut_by_the_barred(played: Played, _found: Found) -> Covers | None:
     )
 
 
-def carries_to_venice(played: Played, _found: Found) -> Covers | None:
-    """D46: in 1995 a fleet is ordered to carry an army into Venice, unrefused if it names no kind of unit."""
+def carried_to_venice(played: Played, _found: Found) -> Covers | None:
+    """D46: in 1995 an army is ordered to Venice over sea, and fleets to carry it, unrefused; nobody goes."""
     setting = played.ground.game.setting
-    barred = {
-        str(a) for a, place in setting.board.areas.items() if place.city and not armies_come(setting, a)
-    }
+    cities = (area for area, place in setting.board.areas.items() if place.city is not None)
+    seaside = {str(area) for area in cities if not armies_come(setting, area)}
 
     def covers(one: Difference) -> bool:
-        if ref_of(one) is None or one.recorded is None or one.ours is None:
+        if one.field != "orders" or not isinstance(one.recorded, tuple) or not isinstance(one.ours, tuple):
             return False
-        order, ours = one.recorded[0], one.ours[0]
-        carries = order["kind"] == "convoy" and order["to"] in barred and ours["kind"] == "none"
-        return carries and words(one.recorded) == words(one.ours)
+        orders = one.recorded[0], one.ours[0]
+        if one.key[1] == "F" and any(order.get("kind") == "move" for order in orders):
+            return False
+        goals = {order.get("to") for order in orders}
+        alike = words(one.recorded) in (["no_convoy"], ["ok"]) and words(one.ours) in (["ok"], ["void"])
+        return alike and bool(goals & seaside)
 
-    return covers if barred else None
-
-
-def power_by_power(played: Played, _found: Found) -> Covers | None:
-    """D36: what is bought and what is stirred up in one province goes by the powers, not by the kind."""
-    bought = {event.unit.area for event in played.events if isinstance(event, UnitBought)}
-    return _about_rebels(played, bought & _stirred(played))
-
-
-def _stirred(played: Played) -> set[AreaId]:
-    """Provinces where somebody paid for a rebellion, or for its end."""
-    told = [event for event in played.events if isinstance(event, ExpenseResolved)]
-    kinds = (o.ExpenseKind.CAUSE_REBELLION, o.ExpenseKind.PACIFY)
-    paid = (event for event in told if event.kind in kinds and event.result is Payment.OK)
-    return {event.area for event in paid if event.area is not None}
+    return covers
 
 
 def held_for_another(played: Played, _found: Found) -> Covers | None:
@@ -346,9 +331,8 @@ DEPARTURES: Mapping[str, Departure] = {
     "D9": ghost_power,
     "D14": large_sums,
     "D22": retreat_into_rebels,
-    "D46": carries_to_venice,
+    "D46": carried_to_venice,
     "D35": rebels_beside_a_unit,
-    "D36": power_by_power,
     "D38": opening_without_money,
     "D55": dislodged_in_name,
     "D56": cut_by_the_barred,

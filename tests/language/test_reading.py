@@ -75,6 +75,8 @@ CAMPAIGN: list[tuple[str, o.Order]] = [
         (f"F psa {word} g", o.Convert(F_PSA, UnitKind.GARRISON))
         for word in ("c", "convert", "convert to", "conversion", "converts to")
     ),
+    ("G sie C A", o.Convert(G_SIE, UnitKind.ARMY)),
+    ("G sie converts a A", o.Convert(G_SIE, UnitKind.ARMY)),
     ("Fleet Pisa Convert to Garrison", o.Convert(F_PSA, UnitKind.GARRISON)),
     *((f"G sie {word} a", o.Convert(G_SIE, UnitKind.ARMY)) for word in ("c", "converts", "convert to")),
     ("F psa converts", o.Convert(F_PSA, UnitKind.GARRISON)),

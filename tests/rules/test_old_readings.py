@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from battlefield import PHASE, ground
-from treasury import expense, position, run
+from treasury import expense, owned, position, run, spending
 
 from judge.games.dice import ScriptedDice
 from judge.games.machiavelli.checks_money import refusal
@@ -80,3 +80,45 @@ def test_a_power_without_player_can_lose_all_and_is_not_counted_as_out():  # N-0
     assert [event.power for event in play.events if isinstance(event, PowerEliminated)] == ["provence"]
     assert play.state.field == {}
     assert "provence" not in play.state.eliminated
+
+
+BY_KIND, IN_TURN = ("relief", "rebellions", "bribes"), ("expenditures-in-turn",)
+STIRRED, CALMED = expense(1, "cause-rebellion", 9, "pav"), expense(2, "pacify-rebellion", 12, "pav")
+
+
+@pytest.mark.parametrize(
+    ("steps", "wishes", "rebels"),
+    [
+        (BY_KIND, {"florence": [STIRRED, CALMED]}, True),
+        (IN_TURN, {"florence": [STIRRED, CALMED]}, False),
+        (IN_TURN, {"florence": [CALMED], "austria": [STIRRED]}, False),
+        (IN_TURN, {"florence": [STIRRED], "austria": [CALMED]}, True),
+        (
+            BY_KIND,
+            {"florence": [expense(1, "buy", 18, "A pav"), expense(2, "cause-rebellion", 9, "pav")]},
+            False,
+        ),
+        (
+            IN_TURN,
+            {"florence": [expense(1, "buy", 18, "A pav"), expense(2, "cause-rebellion", 9, "pav")]},
+            True,
+        ),
+        (
+            IN_TURN,
+            {"florence": [expense(1, "cause-rebellion", 9, "pav"), expense(2, "buy", 18, "A pav")]},
+            False,
+        ),
+    ],
+)
+def test_expenditures_by_kind_or_in_turn(steps, wishes, rebels):  # D36, N-066, N-070 8.4, N-074
+    state = owned(position(["milan A pav", "florence A for"]), "milan", "pav")
+    state = replace(state, home_control={})
+    play = run(state, ["payments", *steps], spending(**wishes), setting=ground(rebellion_targets="any"))
+    assert ("pav" in play.state.province_rebellions) is rebels
+
+
+def test_rival_bribes_are_weighed_before_anything_happens_in_turn():  # D36, N-068
+    wishes = spending(austria=[expense(1, "disband", 12, "A pav")], florence=[expense(1, "buy", 21, "A pav")])
+    state = position(["milan A pav", "florence A for", "austria A mil"])
+    play = run(state, ["payments", *IN_TURN], wishes)
+    assert play.state.field["pav"].power == "florence"

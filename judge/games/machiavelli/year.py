@@ -22,6 +22,7 @@ from judge.games.machiavelli.steps.control import (
 )
 from judge.games.machiavelli.steps.countries import settle_countries, win_countries
 from judge.games.machiavelli.steps.elimination import eliminate
+from judge.games.machiavelli.steps.expenditures import resolve_in_turn
 from judge.games.machiavelli.steps.expenses import resolve_payments, resolve_relief
 from judge.games.machiavelli.steps.famine import draw_famine, famine_deaths
 from judge.games.machiavelli.steps.income import count_income
@@ -49,6 +50,7 @@ STEPS: Mapping[str, Step] = {
     "relief": resolve_relief,
     "rebellions": cause_rebellions,
     "bribes": resolve_bribes,
+    "expenditures-in-turn": resolve_in_turn,
     "control-after-expenses": control_after_expenses,
     "assassinations": resolve_assassinations,
     "bankers-assassinations": bankers_assassinations,

@@ -5,8 +5,7 @@ Not here: how rival sums are weighed (strategies.bribes), who then controls the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from judge.game import Dice
 from judge.games.machiavelli import prices
@@ -38,27 +37,51 @@ def resolve_bribes(setting: Setting, play: Play, orders: Orders, dice: Dice) -> 
     before = play.state
     if not play.outlays:
         return play
-    counters = [o for o in play.outlays if o.expense.kind is ExpenseKind.COUNTER_BRIBE]
-    bribes = [o for o in play.outlays if o.expense.kind in BRIBES]
+    play, contests = enter_bribes(setting, play)
+    for contest in contests:
+        play, won = settle_bribe(setting, before, play, contest)
+        if won is not None:
+            play = carry_out(setting, play, won, contest.unit)
+    state, news = lapsed(before, play.state)
+    return play.then(state, *news)
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """The bribes for one unit, as it was before any of them; and the ducats of counter-bribes that count."""
+
+    unit: Unit
+    rivals: tuple[Outlay, ...]
+    counters: tuple[int, ...]
+
+
+def enter_bribes(setting: Setting, play: Play) -> tuple[Play, tuple[Contest, ...]]:
+    """Counter-bribes, and bribes that do not even compete, are told of; the rest, by unit (N-068)."""
+    before = play.state
     guards: dict[UnitRef, list[int]] = {}
-    for outlay in counters:
-        play, counts = _counter(setting, before, play, outlay)
-        if counts and outlay.expense.target is not None:
-            guards.setdefault(outlay.expense.target, []).append(outlay.ducats)
+    for outlay in play.outlays:
+        if outlay.expense.kind is ExpenseKind.COUNTER_BRIBE:
+            play, counts = _counter(setting, before, play, outlay)
+            if counts and outlay.expense.target is not None:
+                guards.setdefault(outlay.expense.target, []).append(outlay.ducats)
     rivals: dict[UnitRef, list[Outlay]] = {}
-    for outlay in bribes:
+    for outlay in play.outlays:
+        if outlay.expense.kind not in BRIBES:
+            continue
         result = _unfit(setting, before, outlay)
         unit = _target(before, outlay)
         if result is Payment.NOT_ADJACENT and unit is not None and _too_special(before, outlay, unit):
             result = Payment.SPECIAL_LIMIT
         if result is not None:
             play = play.then(play.state, resolved(outlay, result, special=_special(_target(before, outlay))))
-        elif outlay.expense.target is not None:
-            rivals.setdefault(outlay.expense.target, []).append(outlay)
-    for target in sorted(rivals, key=lambda ref: (ref.area, ref.kind)):
-        play = _settle(setting, before, play, rivals[target], guards.get(target, []))
-    state, news = lapsed(before, play.state)
-    return play.then(state, *news)
+        elif unit is not None:
+            rivals.setdefault(unit.ref, []).append(outlay)
+    contests = []
+    for ref in sorted(rivals, key=lambda ref: (ref.area, ref.kind)):
+        unit = before.unit(ref)
+        if unit is not None:
+            contests.append(Contest(unit, tuple(rivals[ref]), tuple(guards.get(ref, ()))))
+    return play, tuple(contests)
 
 
 def _counter(setting: Setting, before: State, play: Play, outlay: Outlay) -> tuple[Play, bool]:
@@ -113,38 +136,33 @@ def has_special(state: State, power: Power) -> bool:
     return any(unit.special is not None for unit in state.units_of(power))
 
 
-def _settle(
-    setting: Setting, before: State, play: Play, rivals: Sequence[Outlay], counters: Sequence[int]
-) -> Play:
-    """The largest bribe alone is looked at, and must exceed price and counter-bribes (N-068, D12)."""
-    contest = CONTESTS[setting.rules.bribe_contest]
-    chosen = contest.best([outlay.ducats for outlay in rivals])
-    guard = contest.guard(counters)
-    won = False
-    for number, outlay in enumerate(rivals):
-        unit = _target(before, outlay)
-        if unit is None:
-            continue
-        if _too_special(before, outlay, unit):
-            play = play.then(play.state, resolved(outlay, Payment.SPECIAL_LIMIT, special=unit.special))
-            continue
-        if number != chosen:
-            play = play.then(play.state, resolved(outlay, Payment.OUTBID, special=unit.special))
-            continue
+def settle_bribe(setting: Setting, before: State, play: Play, contest: Contest) -> tuple[Play, Outlay | None]:
+    """The largest bribe alone is looked at, and must exceed price and counter-bribes (N-068, D12).
+
+    The bribe that works, if one does; what it does is not done yet.
+    """
+    method, unit = CONTESTS[setting.rules.bribe_contest], contest.unit
+    chosen = method.best([outlay.ducats for outlay in contest.rivals])
+    guard = method.guard(contest.counters)
+    won: Outlay | None = None
+    for number, outlay in enumerate(contest.rivals):
+        news = resolved(outlay, Payment.OK, special=unit.special)
         required = prices.bribe(setting.board, unit, outlay.expense.kind, outlay.expense.order)
-        if outlay.ducats - guard < required:
-            news = resolved(outlay, Payment.TOO_SMALL, required, unit.special)
-            play = play.then(play.state, replace(news, counter_bribed=guard))
-            continue
-        news = replace(resolved(outlay, Payment.OK, special=unit.special), counter_bribed=guard)
-        play, won = _carry_out(setting, play.then(play.state, news), outlay, unit), True
-    target = rivals[0].expense.target
-    if won or target is None:
-        return play
-    return play.then(play.state, BribeFailed(unit=target, rule="N-068"))
+        if _too_special(before, outlay, unit):
+            news = replace(news, result=Payment.SPECIAL_LIMIT)
+        elif number != chosen:
+            news = replace(news, result=Payment.OUTBID)
+        elif outlay.ducats - guard < required:
+            news = replace(news, result=Payment.TOO_SMALL, required=required, counter_bribed=guard)
+        else:
+            news, won = replace(news, counter_bribed=guard), outlay
+        play = play.then(play.state, news)
+    if won is None:
+        play = play.then(play.state, BribeFailed(unit=unit.ref, rule="N-068"))
+    return play, won
 
 
-def _carry_out(setting: Setting, play: Play, outlay: Outlay, unit: Unit) -> Play:
+def carry_out(setting: Setting, play: Play, outlay: Outlay, unit: Unit) -> Play:
     """Change or take away the unit; sieges lapse with it (N-023, N-070 8.4)."""
     match outlay.expense.kind:
         case ExpenseKind.DISBAND:

@@ -16,7 +16,8 @@ from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.steps.outlays import in_reach, pay, resolved
 from judge.games.machiavelli.steps.rebellions import pacify
 
-_PRICES = {ExpenseKind.FAMINE_RELIEF: 3, ExpenseKind.PACIFY: 12, ExpenseKind.CAUSE_FAMINE: 3}
+RELIEF = {ExpenseKind.FAMINE_RELIEF: 3, ExpenseKind.PACIFY: 12, ExpenseKind.CAUSE_FAMINE: 3}
+"""Ducats for each; nothing can counter them (N-067 a, b, O-009)."""
 
 
 def resolve_payments(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
@@ -27,15 +28,15 @@ def resolve_payments(setting: Setting, play: Play, orders: Orders, dice: Dice) -
 def resolve_relief(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     """Famine relief and pacifying take effect (N-067 a, b), after the famines that were caused (O-009)."""
     causes = [o for o in play.outlays if o.expense.kind is ExpenseKind.CAUSE_FAMINE]
-    helps = [o for o in play.outlays if o.expense.kind in _PRICES and o not in causes]
+    helps = [o for o in play.outlays if o.expense.kind in RELIEF and o not in causes]
     for outlay in causes + helps:
-        play = _act(setting, play, outlay)
+        play = relieve(setting, play, outlay)
     return play
 
 
-def _act(setting: Setting, play: Play, outlay: Outlay) -> Play:
-    """Fixed prices, and nothing can counter them (N-067 a, b, O-009)."""
-    area, price = _area(outlay.expense), _PRICES[outlay.expense.kind]
+def relieve(setting: Setting, play: Play, outlay: Outlay) -> Play:
+    """Famine relief, pacifying, or a famine caused (N-067 a, b, O-009)."""
+    area, price = _area(outlay.expense), RELIEF[outlay.expense.kind]
     if not in_reach(setting, play.state, outlay, area):
         return play.then(play.state, resolved(outlay, Payment.NOT_ADJACENT))
     if outlay.ducats < price:

@@ -39,12 +39,16 @@ def cause_rebellions(setting: Setting, play: Play, orders: Orders, dice: Dice) -
     """Expenditures j and k, against whoever has the province, before any bribe works (N-067, N-070 3)."""
     before = play.state
     for outlay in play.outlays:
-        if outlay.expense.kind is ExpenseKind.CAUSE_REBELLION and outlay.expense.area is not None:
-            play = _cause(setting, before, play, outlay, outlay.expense.area)
+        if outlay.expense.kind is ExpenseKind.CAUSE_REBELLION:
+            play = cause(setting, before, play, outlay)
     return play
 
 
-def _cause(setting: Setting, before: State, play: Play, outlay: Outlay, area: AreaId) -> Play:
+def cause(setting: Setting, before: State, play: Play, outlay: Outlay) -> Play:
+    """One of them; its price and its reach are those of the position before (N-067 j, k)."""
+    area = outlay.expense.area
+    if area is None:
+        raise ValueError(outlay.expense.kind)
     price = rebellion_price(setting, before, area)
     if not in_reach(setting, before, outlay, area):
         return play.then(play.state, resolved(outlay, Payment.NOT_ADJACENT))
