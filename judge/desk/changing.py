@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from judge.desk.visit import Role, Visit, masters
-from judge.letter import Send
+from judge.letter import GameRecord, Send
 
 _NOTICE = "replies/notices/settings-changed"
 _EDITED = "replies/notices/edited"
@@ -35,7 +35,9 @@ class Change:
 
 def may_change(visit: Visit) -> bool:
     assert visit.standing is not None
-    return visit.standing.role is Role.MASTER or not masters(visit.table())
+    record = visit.table()
+    led = bool(masters(record)) and bool(record.settings.get("moderated", True))
+    return visit.standing.role is Role.MASTER or not led
 
 
 def only_masters(visit: Visit, what: str) -> Visit:
@@ -48,9 +50,19 @@ def announce(visit: Visit, changes: tuple[Change, ...], **facts: Any) -> Visit:
     if not real:
         return visit.say("nothing-changed", changes=tuple(c.facts for c in changes))
     assert visit.standing is not None
-    record, by = visit.table(), visit.standing.role.value
-    visit = visit.say("changed", changes=real, **facts)
-    return visit.tell(record, _NOTICE, visit.others(record), changes=real, by=by)
+    record = visit.table()
+    by = {"by": visit.standing.role.value, "by_name": _name(visit, record)}
+    visit = visit.say("changed", changes=real, **{"explained": False, **facts})
+    return visit.tell(record, _NOTICE, visit.others(record), changes=real, **by)
+
+
+def _name(visit: Visit, record: GameRecord) -> str:
+    """Who changes it, if the table shows that; where identities are hidden it usually does not."""
+    assert visit.standing is not None
+    if not record.settings.get("show", not record.settings.get("gunboat")):
+        return ""
+    person = visit.person_of(visit.standing.person)
+    return person.name if person is not None else ""
 
 
 def merged_notices(sends: tuple[Send, ...]) -> Iterator[Send]:

@@ -25,6 +25,7 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
     ejecting,
     excusing,
     forms,
+    habits,
     hands,
     helping,
     housekeeping,

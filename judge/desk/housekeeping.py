@@ -1,6 +1,6 @@
-"""SET for the table itself: listed or not, its comment, whether it waits for the late.
+"""SET for the table itself: listed or not, its comment and description.
 
-Not here: the rules of the game (rule_flags), deadlines (timing), press (press_rules).
+Not here: what is on or off (habits), the rules of the game (rule_flags), deadlines (timing).
 """
 
 from __future__ import annotations
@@ -9,9 +9,8 @@ from dataclasses import replace
 
 from judge.desk.changing import TABLE, Change, announce, may_change, only_masters
 from judge.desk.registry import handles
-from judge.desk.signing import start_if_full
 from judge.desk.visit import Visit
-from judge.language.commands import SetComment, SetHabit, SetListed
+from judge.language.commands import SetComment, SetListed
 
 _LONGEST_COMMENT = 200
 _LONGEST_LINE = 100
@@ -22,15 +21,6 @@ _MOST_LINES = 60
 def set_listed(visit: Visit, command: SetListed) -> Visit:
     """LIST or NOLIST: whether strangers see the game in LIST."""
     return _setting(visit, "listed", command.on, True)
-
-
-@handles(SetHabit, *TABLE, otherwise="not-for-you")
-def set_habit(visit: Visit, command: SetHabit) -> Visit:
-    """NMR, STRICT WAIT, STRICT GRACE, MANUAL START, MANUAL PROCESS."""
-    visit = _setting(visit, command.habit, command.on, False)
-    if command.habit == "manual_process" and command.on and may_change(visit):
-        visit = visit.with_game(replace(visit.table(), process_at=None))
-    return start_if_full(visit, visit.table()) if command.habit == "manual_start" else visit
 
 
 @handles(SetComment, *TABLE, otherwise="not-for-you")

@@ -60,5 +60,6 @@ def _player(visit: Visit) -> Visit:
     left = replace(empty, person=None, password="", token="", address="", abandoned=True, wait=False)
     record = with_seat(record, left)
     facts = {"power": who, "role": "player", "name": ""}
-    visit = visit.with_game(record).tell(record, "replies/notices/resigned", iter(others), **facts)
+    told = (r for r in others if r.role is Role.MASTER or not record.settings.get("quiet"))
+    visit = visit.with_game(record).tell(record, "replies/notices/resigned", told, **facts)
     return replace(visit, refused=True)

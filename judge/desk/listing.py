@@ -11,18 +11,23 @@ from typing import Any
 
 from judge.clock.deadlines import DEFAULT_RULES
 from judge.desk import hands, press_rules
+from judge.desk.habits import habit, usual
 from judge.desk.looks import look
 from judge.desk.names import nearest_games
 from judge.desk.optional_rules import NEEDS
 from judge.desk.readiness import unready
 from judge.desk.registry import handles
-from judge.desk.veils import GUNBOAT, over, sees_names
+from judge.desk.veils import GUNBOAT, leads, over, sees_names
 from judge.desk.visit import Visit, begun, masters, phase_facts, position
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.state import State
 from judge.language.commands import ListGames
 from judge.letter import GameRecord, GameStatus
 
+_TOLD = (
+    "strict_wait", "strict_grace", "manual_start", "manual_process", "moderated", "rated", "quiet", "show",
+    "reveal", "resume", "late_count", "watch_all_press", "concessions", "dias",
+)  # fmt: skip
 _MOST = 200
 _MOST_FULL = 20
 _SWITCHES = (
@@ -60,7 +65,7 @@ def _row(visit: Visit, record: GameRecord) -> Mapping[str, Any]:
         "scenario": rules.setting.scenario.title,
         "status": record.status.value,
         "phase": phase_facts(record),
-        "players": taken,
+        "players": "?" if record.settings.get("secret") and not leads(visit, record) else taken,
         "seats": hands.places(visit, record) if waiting_for_players else len(rules.seats),
         "open": sum(1 for s in record.seats if s.abandoned),
         "deadline": record.deadline,
@@ -84,10 +89,7 @@ def _detail(visit: Visit, record: GameRecord) -> Mapping[str, Any]:
             "listed": bool(record.settings.get("listed", True)),
             "press": record.settings.get("press", "white"),
             "press_rules": press_rules.differing(record),
-            **{
-                habit: bool(record.settings.get(habit))
-                for habit in ("strict_wait", "strict_grace", "manual_start", "manual_process")
-            },
+            "habits": _habits(record),
         },
         "rules": tuple(
             (kind, asdict(record.deadline_rules.get(kind, rule))) for kind, rule in DEFAULT_RULES.items()
@@ -101,6 +103,12 @@ def _detail(visit: Visit, record: GameRecord) -> Mapping[str, Any]:
         "grace": record.grace,
         "commitment": record.commitment,
     }
+
+
+def _habits(record: GameRecord) -> tuple[str, ...]:
+    """What a table does otherwise than most, in the words of SET."""
+    odd = ((name, habit(record, name)) for name in _TOLD if habit(record, name) != usual(record, name))
+    return tuple(f"{'' if on else 'no '}{name.replace('_', ' ')}" for name, on in odd)
 
 
 def _veils(record: GameRecord, rules: Machiavelli) -> tuple[str, ...]:

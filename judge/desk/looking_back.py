@@ -20,7 +20,7 @@ from judge.desk.phases import phase_named, phase_of
 from judge.desk.planning import SINCE
 from judge.desk.pseudonyms import mark, marks_of, shown
 from judge.desk.registry import handles
-from judge.desk.veils import identities_hidden, over
+from judge.desk.veils import identities_hidden, leads, over
 from judge.desk.visit import Role, Visit, power_facts
 from judge.game import Seat
 from judge.games.machiavelli import codec
@@ -96,13 +96,8 @@ def summary(visit: Visit, command: Summary) -> Visit:
         hidden=hidden,
         ended=str(record.settings.get("ended", "")),
         victors=_victors(record),
-        fogged=rules.setting.rules.fog and not over(record) and not _leads(visit, record),
+        fogged=rules.setting.rules.fog and not over(record) and not leads(visit, record),
     )
-
-
-def _leads(visit: Visit, record: GameRecord) -> bool:
-    at = visit.standing
-    return at is not None and at.game == record.name and at.role is Role.MASTER
 
 
 def _victors(record: GameRecord) -> tuple[str, ...]:
@@ -153,7 +148,7 @@ def history(visit: Visit, command: History) -> Visit:
         setting=visit.rules(record).setting,
         phases=told,
         own=eyes(visit, record) is not None,
-        leads=_leads(visit, record),
+        leads=leads(visit, record),
         most=wanted.lines,
         first=phases[0].closed if phases else None,
     )

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from judge.desk.veils import over
-from judge.desk.visit import Role, Visit
+from judge.desk.veils import leads, over
+from judge.desk.visit import Visit
 from judge.game import Seat, View
 from judge.games.machiavelli.state import State
 from judge.letter import GameRecord
@@ -19,7 +19,6 @@ def look(
 ) -> View[State]:
     """A position and what happened, as `seat` sees them; None: as a bystander, or the table's master."""
     rules = visit.rules(record)
-    at = visit.standing
-    leads = at is not None and at.game == record.name and at.role is Role.MASTER
-    view: View[State] = (rules.unveiled if leads or over(record) else rules.view)(state, seat, events)
+    clear = leads(visit, record) or over(record)
+    view: View[State] = (rules.unveiled if clear else rules.view)(state, seat, events)
     return view

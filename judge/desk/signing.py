@@ -314,7 +314,10 @@ def _told_with_name(
 ) -> Visit:
     """To all others; where identities are hidden only masters learn the name, and nobody else an address."""
     hidden = identities_hidden(record)
+    quiet = bool(record.settings.get("quiet")) and template.endswith("taken-over")
     for reader in visit.others(record):
+        if quiet and reader.role is not Role.MASTER:
+            continue
         if but is not None and reader.seat == but:
             continue
         master = reader.role is Role.MASTER

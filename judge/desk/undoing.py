@@ -10,12 +10,15 @@ from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
+from judge.desk import press_rules
 from judge.desk.changing import TABLE, Change, announce, may_change, only_masters
+from judge.desk.habits import usual
 from judge.desk.registry import handles
 from judge.desk.signing import start_if_full
 from judge.desk.visit import Visit, begun
 from judge.language import commands as c
 from judge.language import master_commands as m
+from judge.language import player_commands as p
 from judge.language.master_commands import Undo
 from judge.letter import DeadlineRule, GameRecord
 
@@ -29,14 +32,18 @@ UNDOABLE: set[type] = {
     c.SetComment,
     c.SetHabit,
     c.SetPress,
+    c.SetPressHabit,
     m.SetVeil,
     m.SetAdmission,
+    p.SetDias,
+    p.SetSeveral,
+    p.SetMaxAbsence,
 }
 """Commands whose changes everybody may hear of, and that can be taken back. Also what may be proposed."""
 
 _KEPT = "undo"
 _MOST = 20
-_DEFAULTS: Mapping[str, Any] = {"listed": True, "press": "white", "dias": True}
+_DEFAULTS: Mapping[str, Any] = {"listed": True, "press": "white", **press_rules.DEFAULTS}
 _DATES = ("deadline", "grace")
 
 
@@ -118,7 +125,7 @@ def _flag(visit: Visit, record: GameRecord, name: str) -> Any:
 
 
 def _set(record: GameRecord, name: str) -> Any:
-    return record.settings.get(name, _DEFAULTS.get(name, False))
+    return record.settings.get(name, _DEFAULTS.get(name, usual(record, name)))
 
 
 def _merged(table: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:

@@ -24,15 +24,20 @@ def over(record: GameRecord) -> bool:
 
 
 def identities_hidden(record: GameRecord) -> bool:
-    """Whether nobody but masters may learn who plays which power (gunboat, until the end)."""
-    return bool(record.settings.get(GUNBOAT)) and not over(record)
+    """Whether nobody but masters may learn who plays which power (gunboat, until the end, or beyond it)."""
+    hidden = bool(record.settings.get(GUNBOAT))
+    return hidden and not (over(record) and record.settings.get("reveal", True))
+
+
+def leads(visit: Visit, record: GameRecord) -> bool:
+    """Whether the writer is signed on as a master of a table."""
+    at = visit.standing
+    return at is not None and at.game == record.name and at.role is Role.MASTER
 
 
 def sees_names(visit: Visit, record: GameRecord) -> bool:
     """Whether the writer may learn who plays what at a table."""
-    standing = visit.standing
-    leads = standing is not None and standing.game == record.name and standing.role is Role.MASTER
-    return leads or not identities_hidden(record)
+    return leads(visit, record) or not identities_hidden(record)
 
 
 @handles(SetVeil, *TABLE, otherwise="not-for-you")

@@ -12,6 +12,7 @@ from typing import Any
 
 from judge.desk.changing import TABLE, Change, announce, may_change, only_masters
 from judge.desk.ending import ended
+from judge.desk.habits import habit
 from judge.desk.hands import own_seats
 from judge.desk.powers import power_of, powers_in, powers_like
 from judge.desk.registry import handles
@@ -61,6 +62,8 @@ def set_concede(visit: Visit, command: SetConcede) -> Visit:
             if visit.table().status is not GameStatus.ACTIVE
             else visit.say("vote-gone")
         )
+    if not habit(visit.table(), "concessions"):
+        return visit.say("no-concessions")
     if not command.on:
         return _cast(visit, concede=None).say("vote-cast", what="concede", on=False, powers=())
     rules, state = position(visit, visit.table())

@@ -105,7 +105,18 @@ SWITCHES = {
 """The beginnings of the old judges' words for the switches of the rulebook (N-076), and of optional rules."""
 
 _KINDS = {"m": "movement", "r": "retreats", "a": "adjustment", "b": "adjustment"}
-_HABITS = {"cd": "nmr"}
+_HABITS = {
+    "cd": ("nmr", True),
+    "autostart": ("manual_start", False),
+    "autoprocess": ("manual_process", False),
+    "moderate": ("moderated", True),
+    "unmoderate": ("moderated", False),
+    "unmoderated": ("moderated", False),
+    "unrated": ("rated", False),
+    "watchallpress": ("watch_all_press", True),
+}
+"""What the old judges called otherwise, or turned round."""
+
 _MINUTES = {"d": 1440, "h": 60, "m": 1}
 
 
@@ -304,8 +315,8 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
 
     def set_habit(self, c: list[Any]) -> Command:
         said = re.sub(r"\s+", "", str(c[1]).lower())
-        name = _HABITS.get(said, re.sub(r"^(strict|manual)", r"\1_", said))
-        return SetHabit(habit=name, on=c[0] is None)
+        name, way = _HABITS.get(said, (re.sub(r"^(strict|manual|late)", r"\1_", said), True))
+        return SetHabit(habit=name, on=(c[0] is None) == way)
 
     def set_press(self, c: list[Any]) -> Command:
         said = re.sub(r"\s*/\s*", "/", re.sub(r"\s+", " ", str(c[0]).lower().replace("gray", "grey")))

@@ -165,7 +165,7 @@ class SetComment(Command):
 
 
 class SetHabit(Command):
-    """What a table does: ``nmr``, ``strict_wait``, ``strict_grace``, ``manual_start``, ``manual_process``."""
+    """What a table does or does not: ``nmr``, ``strict_wait``, ``manual_start``, ``quiet`` and so on."""
 
     habit: str
     on: bool

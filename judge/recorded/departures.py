@@ -281,23 +281,21 @@ def cut_by_the_barred(played: Played, _found: Found) -> Covers | None:
     )
 
 
-def carried_to_venice(played: Played, _found: Found) -> Covers | None:
-    """D46: in 1995 an army is ordered to Venice over sea, and fleets to carry it, unrefused; nobody goes."""
+def carries_to_venice(played: Played, _found: Found) -> Covers | None:
+    """D46: in 1995 a fleet is ordered to carry an army into Venice, unrefused if it names no kind of unit."""
     setting = played.ground.game.setting
-    cities = (area for area, place in setting.board.areas.items() if place.city is not None)
-    seaside = {str(area) for area in cities if not armies_come(setting, area)}
+    barred = {
+        str(a) for a, place in setting.board.areas.items() if place.city and not armies_come(setting, a)
+    }
 
     def covers(one: Difference) -> bool:
-        if one.field != "orders" or not isinstance(one.recorded, tuple) or not isinstance(one.ours, tuple):
+        if ref_of(one) is None or one.recorded is None or one.ours is None:
             return False
-        orders = one.recorded[0], one.ours[0]
-        if one.key[1] == "F" and any(order.get("kind") == "move" for order in orders):
-            return False
-        goals = {order.get("to") for order in orders}
-        alike = words(one.recorded) in (["no_convoy"], ["ok"]) and words(one.ours) in (["ok"], ["void"])
-        return alike and bool(goals & seaside)
+        order, ours = one.recorded[0], one.ours[0]
+        carries = order["kind"] == "convoy" and order["to"] in barred and ours["kind"] == "none"
+        return carries and words(one.recorded) == words(one.ours)
 
-    return covers
+    return covers if barred else None
 
 
 def held_for_another(played: Played, _found: Found) -> Covers | None:
@@ -331,7 +329,7 @@ DEPARTURES: Mapping[str, Departure] = {
     "D9": ghost_power,
     "D14": large_sums,
     "D22": retreat_into_rebels,
-    "D46": carried_to_venice,
+    "D46": carries_to_venice,
     "D35": rebels_beside_a_unit,
     "D38": opening_without_money,
     "D55": dislodged_in_name,

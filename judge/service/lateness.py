@@ -49,10 +49,20 @@ def give_up(world: World, at: Snapshot, now: datetime) -> Deed:
     seats = tuple(
         replace(seat, abandoned=True, wait=False) if seat.seat in late else seat for seat in at.game.seats
     )
-    told = _tell(world, at, "service/abandoned", lambda _: True, late)
+    quiet = bool(at.game.settings.get("quiet"))
+    told = _tell(
+        world,
+        at,
+        "service/abandoned",
+        lambda reader: not quiet or reader.role == "master" or reader.seat in late,
+        late,
+    )
     called = replace(at, readers=at.standing_by)
     told += _tell(world, called, "service/call", lambda _: True, late)
-    gone = tuple((s.person, "abandoned") for s in at.game.seats if s.seat in late and s.person is not None)
+    rated = at.game.settings.get("rated", True)
+    gone = tuple(
+        (s.person, "abandoned") for s in at.game.seats if s.seat in late and s.person is not None and rated
+    )
     return Deed(game=replace(at.game, seats=seats, reminded=now), outgoing=told, conduct=gone)
 
 
@@ -108,8 +118,14 @@ def _common(world: World, rules: AnyGame, game: GameRecord, late: frozenset[Seat
         "grace": game.grace,
         "nmr": bool(game.settings.get("nmr")),
         "late": in_order,
+        "counts": _counts(game) if game.settings.get("late_count") else {},
         "free": [powers[seat] for seat in in_order],
     }
+
+
+def _counts(game: GameRecord) -> dict[Seat, int]:
+    """How many notices everybody who is late has had for this phase, with the one that is being written."""
+    return {seat.seat: seat.late_notices + 1 for seat in game.seats}
 
 
 def _hand(readers: Sequence[Reader], reader: Reader, late: frozenset[Seat]) -> tuple[Seat, ...]:
@@ -132,4 +148,5 @@ def _own(
         "mine": reader.seat in late,
         "units": [unit for seat in hand for unit in owes.get(seat, ())],
         "role": reader.role,
+        "hand": hand,
     }

@@ -18,6 +18,7 @@ from judge.games.machiavelli.movement.reach import (
     may_move,
     may_stand,
     may_support,
+    may_try_to_land,
     ridden,
 )
 from judge.games.machiavelli.movement.ways import may_carry, sea_routes
@@ -128,7 +129,7 @@ def _voyage(setting: Setting, unit: Unit, order: Advance) -> Remark | None:
     board = setting.board
     if unit.kind is not UnitKind.ARMY:
         return _no("bad-convoy", "N-010", unit, to=order.to)
-    if not may_stand(setting, UnitKind.ARMY, order.to):
+    if not may_try_to_land(setting, order.to):
         return _no("army-not-allowed", "N-010", unit, to=order.to)
     stops = (unit.area, *order.via, order.to)
     seaways = all(may_carry(setting, area) for area in order.via)
@@ -167,6 +168,9 @@ def _support(setting: Setting, state: State, unit: Unit, order: Support) -> Rema
     into = order.into if order.into is not None else target.area
     if target is unit or not may_support(setting.board, unit, into):
         return _no("support-out-of-reach", "N-003", unit, to=into)
+    lands = target.kind is UnitKind.ARMY and setting.board.areas[into].city is not None
+    if lands and not may_stand(setting, UnitKind.ARMY, into):  # a city in the sea (M-010)
+        return _no("army-not-allowed", "N-003", unit, to=into)
     if order.conversion:
         return None if into == target.area else _no("bad-support-conversion", "N-003", unit)
     return None

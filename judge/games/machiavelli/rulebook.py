@@ -146,6 +146,9 @@ class Rulebook(BaseModel):
     city_at_sea: Literal["shore", "sea"] = "shore"
     """M-010: Venice on the board of 1995 is a sea with a city in it, two spaces. Or a shore like any other
     where no army comes: one space (N-044), which pays as land and carries nobody without coastal convoys."""
+    landing_at_sea: Literal["refused", "fails"] = "refused"
+    """M-010: an army's order to go over sea into a city in the sea is not taken, or taken, and fails
+    (D46)."""
     fortress_income: int = 0
     fortress_control: Literal["like-cities", "garrison-only"] = "like-cities"
     """N-045: an empty fortress goes with its province, or only its garrison's owner ever has it."""

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import Verdict
 from judge.games.machiavelli.ground import one_space
-from judge.games.machiavelli.movement.reach import landing, may_move, ridden
+from judge.games.machiavelli.movement.reach import landing, may_move, may_stand, ridden
 from judge.games.machiavelli.movement.ways import Way, sea_routes
 from judge.games.machiavelli.orders import (
     Advance,
@@ -183,6 +183,8 @@ def _first_try(setting: Setting, play: Play, piece: Piece, numbers: Mapping[Unit
         case order if _caught_in_siege(setting, play, piece, order, numbers):
             held = piece.standing(Verdict.SIEGE_IN_PROGRESS)
             return held._replace(via=order.via) if isinstance(order, Advance) else held
+        case Advance(to=area) if not may_stand(setting, piece.unit.kind, area):  # ordered in vain (M-010)
+            return piece.standing(Verdict.NO_CONVOY)
         case Advance(to=area, via=via):
             closed = area in state.city_rebellions and one_space(setting, area)
             if closed and rebels_against(state, area) == piece.unit.power:  # N-044 i
