@@ -17,6 +17,7 @@ import urllib.request
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -74,6 +75,12 @@ class _Kept:
     until: str = ""
 
 
+@cache
+def _lock_of(path: Path) -> threading.Lock:
+    """One lock for each file, whoever reads it: two refreshes at once would spoil each other's token."""
+    return threading.Lock()
+
+
 class Refreshed:
     """Tokens of one provider, kept in the file `path`. Safe for several threads."""
 
@@ -81,7 +88,7 @@ class Refreshed:
         self, provider: Provider, path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
         self.provider, self.path, self.now = provider, path, now
-        self._lock = threading.Lock()
+        self._lock = _lock_of(path)
         self._asked = False
 
     def token(self) -> str:

@@ -5,6 +5,8 @@ Not here: talking to them (mail).
 
 from __future__ import annotations
 
+import hashlib
+
 from judge.mail.imap import ImapAccount
 from judge.mail.oauth import Access, Provider, Refreshed
 from judge.mail.sending import SmtpSender
@@ -21,7 +23,7 @@ def account_of(settings: Settings) -> ImapAccount:
         user=mailbox.user,
         password=mailbox.password.get_secret_value(),
         token=mailbox.token.get_secret_value(),
-        access=_access(mailbox.oauth, settings, "mailbox"),
+        access=_access(mailbox.oauth, settings),
         folder=mailbox.folder,
         processed=mailbox.processed,
     )
@@ -38,11 +40,12 @@ def relay_of(settings: Settings, timeout: float = 60.0) -> SmtpSender:
         security=relay.security,
         timeout=timeout,
         hostname=settings.dns.sends_from or settings.domain or "localhost",
-        access=_access(relay.oauth, settings, "relay"),
+        access=_access(relay.oauth, settings),
     )
 
 
-def _access(oauth: OAuth, settings: Settings, name: str) -> Access | None:
+def _access(oauth: OAuth, settings: Settings) -> Access | None:
+    """Mailbox and relay share one file where they have the same refresh token: each use may change it."""
     if not oauth.token_url:
         return None
     provider = Provider(
@@ -52,4 +55,6 @@ def _access(oauth: OAuth, settings: Settings, name: str) -> Access | None:
         refresh_token=oauth.refresh_token.get_secret_value(),
         scope=oauth.scope,
     )
-    return Refreshed(provider, settings.data / f"token-{name}.json")
+    named = "\0".join((provider.url, provider.client_id, provider.scope, provider.refresh_token))
+    digest = hashlib.sha256(named.encode()).hexdigest()[:12]
+    return Refreshed(provider, settings.data / f"token-{digest}.json")

@@ -19,7 +19,8 @@ from judge.mail.imap import ImapAccount, ImapWatcher
 from judge.mail.oauth import Provider, Refreshed, TokenRefusedError, bearer
 from judge.mail.sending import SmtpSender
 from judge.service import doctor
-from judge.settings import Listener, OAuth, Relay, Settings
+from judge.service.peers import account_of, relay_of
+from judge.settings import Listener, Mailbox, OAuth, Relay, Settings
 
 
 class TokenServer:
@@ -110,6 +111,20 @@ def test_a_new_refresh_token_takes_the_place_of_the_old_one(server: TokenServer,
     assert server.asked[1]["refresh_token"] == "refresh-1"
     server.counts = "by-hand"
     assert _access(server, tmp_path, clock, refresh_token="by-hand").token() == "access-3"
+
+
+def test_mailbox_and_relay_share_a_refresh_token(server: TokenServer, tmp_path: Path) -> None:
+    """Else the first to refresh would leave the other with one that counts no more (RFC 6749 6)."""
+    server.rotates = True
+    oauth = OAuth(token_url=server.url, client_id="podesta", refresh_token="refresh-0")
+    settings = Settings(data=tmp_path, mailbox=Mailbox(oauth=oauth), relay=Relay(oauth=oauth))
+    mailbox, relay = account_of(settings).access, relay_of(settings).access
+    assert mailbox is not None and relay is not None
+    assert mailbox.token() == relay.token() == "access-1"
+    other = Settings(data=tmp_path, relay=Relay(oauth=oauth.model_copy(update={"scope": "smtp"})))
+    server.counts = "refresh-0"
+    separate = relay_of(other).access
+    assert separate is not None and separate.token() == "access-2", "another right is another token"
 
 
 def test_without_a_word_on_expiry_a_token_counts_for_an_hour(server: TokenServer, tmp_path: Path) -> None:
