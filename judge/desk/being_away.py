@@ -40,13 +40,13 @@ def set_absence(visit: Visit, command: SetAbsence) -> Visit:
             return visit.say("vote-gone")
     mine = tuple(a for a in absences(record).get(_key(visit), ()) if a.end > visit.context.now)
     if not command.dates:
-        return _say(_kept(visit, ()) if not command.on else visit, () if not command.on else mine)
+        return _taken_back(visit, mine, ()) if not command.on else _say(visit, mine)
     span = _span(visit, command.dates)
     if span is None:
         return visit.say("bad-date", text=visit.without_secrets(command.dates)[:60], zone=_zone(visit).key)
     if not command.on:
         left = tuple(a for a in mine if a.end <= span.start or a.start >= span.end)
-        return _say(_kept(visit, left), left)
+        return _taken_back(visit, mine, left)
     return _added(visit, mine, span)
 
 
@@ -64,13 +64,24 @@ def _added(visit: Visit, mine: tuple[Absence, ...], span: Absence) -> Visit:
     if len(mine) >= MOST:
         return visit.say("absence-many", most=MOST, absences=_facts(mine))
     kept = tuple(sorted((*mine, span)))
-    visit = _say(_kept(visit, kept), kept)
-    record = visit.table()
-    standing = visit.standing
+    return _told(_say(_kept(visit, kept), kept), span, on=True)
+
+
+def _taken_back(visit: Visit, mine: tuple[Absence, ...], left: tuple[Absence, ...]) -> Visit:
+    visit = _say(_kept(visit, left), left)
+    for span in mine:
+        visit = visit if span in left else _told(visit, span, on=False)
+    return visit
+
+
+def _told(visit: Visit, span: Absence, *, on: bool) -> Visit:
+    """Tell the masters."""
+    record, standing = visit.table(), visit.standing
     assert standing is not None
     who = power_facts(visit.rules(record), standing.seat) if standing.seat is not None else None
     masters = (r for r in visit.others(record) if r.role is Role.MASTER)
-    return visit.tell(record, "replies/notices/absence", masters, power=who, start=span.start, end=span.end)
+    facts = {"power": who, "start": span.start, "end": span.end, "on": on}
+    return visit.tell(record, "replies/notices/absence", masters, **facts)
 
 
 @handles(SetMaxAbsence, *TABLE, otherwise="not-for-you")

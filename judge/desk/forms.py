@@ -6,10 +6,11 @@ What is on file already stands there as it is. Not here: what the lines mean (la
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from judge.desk.hands import own_seats
 from judge.desk.registry import handles
-from judge.desk.visit import Role, Visit, phase_facts, position, power_facts
+from judge.desk.visit import Role, Standing, Visit, phase_facts, position, power_facts
 from judge.game import Seat
 from judge.games.machiavelli import codec
 from judge.games.machiavelli import orders as o
@@ -22,11 +23,19 @@ from judge.letter import FiledOrder, GameRecord, GameStatus
 
 @handles(Template, Role.PLAYER, otherwise="no-orders-of-yours")
 def template(visit: Visit, _: Template) -> Visit:
-    """One line for each unit that needs one, expenditures, and places to build in."""
-    record = visit.table()
-    if record.status is not GameStatus.ACTIVE:
+    """One line for each unit that needs one, expenditures, and places to build in; once orders are filed."""
+    if visit.table().status is not GameStatus.ACTIVE:
         return visit.say("no-phase-open")
-    mine = own_seats(record, visit.standing)
+    return replace(visit, form=True)
+
+
+def filled_in(visit: Visit, standing: Standing) -> Visit:
+    """The visit with the form that was asked for. After filing, so that it holds this letter's orders."""
+    if not visit.form:
+        return visit
+    record = visit.table()
+    visit = replace(visit, form=False)
+    mine = own_seats(record, standing)
     for seat in mine:
         visit = _form(visit, record, seat, mine)
     return visit

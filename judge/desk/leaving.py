@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.desk.ordering import leave_table
+from judge.desk.ordering import leave_table, without_idle
 from judge.desk.registry import handles
 from judge.desk.visit import Role, Visit, masters, power_facts, with_seat
 from judge.language.commands import Resign
@@ -54,7 +54,7 @@ def _player(visit: Visit) -> Visit:
     who = power_facts(visit.rules(record), seat_id)
     others = tuple(visit.others(record))
     visit = visit.say("resigned", role="player", power=who)
-    visit = leave_table(visit)
+    visit = without_idle(leave_table(visit))
     record = visit.game(game) or record
     empty = next(s for s in record.seats if s.seat == seat_id)
     left = replace(empty, person=None, password="", token="", address="", abandoned=True, wait=False)

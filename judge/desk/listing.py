@@ -84,6 +84,7 @@ def _detail(visit: Visit, record: GameRecord) -> Mapping[str, Any]:
         + tuple((name, True) for name in NEEDS if getattr(switches, name)),
         "veils": _veils(record, rules),
         "victory_cities": rules.setting.scenario.victory_cities,
+        "victory_countries": rules.setting.scenario.victory_countries * switches.victory_needs_countries,
         "settings": {
             "nmr": bool(record.settings.get("nmr")),
             "listed": bool(record.settings.get("listed", True)),

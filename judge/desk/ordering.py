@@ -13,6 +13,7 @@ from typing import Any
 
 from judge.desk import keepers
 from judge.desk.filing import Given, Judged, judge
+from judge.desk.forms import filled_in
 from judge.desk.hands import lines_of_each, own_seats
 from judge.desk.lines import headed, prose, read_waiting
 from judge.desk.planning import kept, with_conditions_settled, with_line
@@ -73,7 +74,7 @@ def leave_table(visit: Visit) -> Visit:
     record = visit.table()
     if standing.role is Role.PLAYER and record.status is GameStatus.ACTIVE:
         visit = _file_own(with_conditions_settled(visit), standing, record)
-        visit = previewed(kept(visit, standing), standing)
+        visit = filled_in(previewed(kept(visit, standing), standing), standing)
     elif standing.role is Role.PLAYER and record.status is GameStatus.PAUSED and visit.planned:
         visit = kept(visit, standing)
     elif standing.role is Role.MASTER and record.status is GameStatus.ACTIVE and visit.pending:
@@ -182,6 +183,12 @@ def _file(
     others = visit.entries[visit.began :]
     said = (entry, *others) if touched or passed else (*others, entry)
     return replace(visit, entries=(*earlier, *said), began=len(earlier))
+
+
+def without_idle(visit: Visit) -> Visit:
+    """Whoever has just given up a power need not hear what it still owes."""
+    told = tuple(e for e in visit.entries if e["template"] != "orders" or e["touched"])
+    return replace(visit, entries=told, began=len(told))
 
 
 def _outdated(entry: Mapping[str, Any], fresh: Mapping[str, Any]) -> bool:

@@ -24,6 +24,7 @@ from judge.desk.visit import (
     everybody,
     power_facts,
     seat_record,
+    watching_no_more,
     with_seat,
 )
 from judge.game import Seat
@@ -279,7 +280,7 @@ def seat_taken(visit: Visit, record: GameRecord, seat: SeatRecord, person: Perso
         late_notices=0,
         wait=False,
     )
-    record = with_seat(record, fresh)
+    record = watching_no_more(with_seat(record, fresh), person.id)
     visit = fresh_start(visit.with_game(record), record, seat.seat)
     record = visit.game(record.name) or record
     facts = {"power": power_facts(visit.rules(record), seat.seat)}

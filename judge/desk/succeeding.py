@@ -11,10 +11,10 @@ from dataclasses import replace
 
 from judge.desk.changing import TABLE, Change, announce, may_change, only_masters
 from judge.desk.hands import SEVERAL
-from judge.desk.ordering import leave_table
+from judge.desk.ordering import leave_table, without_idle
 from judge.desk.planning import fresh_start
 from judge.desk.registry import handles
-from judge.desk.visit import Role, Visit, begun, power_facts, seat_record, with_seat
+from judge.desk.visit import Role, Visit, begun, power_facts, seat_record, watching_no_more, with_seat
 from judge.language.player_commands import ResignFor, SetSeveral
 from judge.letter import Person
 
@@ -50,8 +50,8 @@ def _handed_over(visit: Visit, heir: Person) -> Visit:
     assert standing is not None and standing.seat is not None
     game, seat = standing.game, standing.seat
     who = power_facts(visit.rules(visit.table()), seat)
-    others = tuple(visit.others(visit.table()))
-    visit = leave_table(visit.say("substituted", power=who, name=heir.name))
+    others = tuple(r for r in visit.others(visit.table()) if r.person.id != heir.id)
+    visit = without_idle(leave_table(visit.say("substituted", power=who, name=heir.name)))
     record = visit.game(game)
     assert record is not None
     fresh = replace(
@@ -64,7 +64,7 @@ def _handed_over(visit: Visit, heir: Person) -> Visit:
         late_notices=0,
         wait=False,
     )
-    record = with_seat(record, fresh)
+    record = watching_no_more(with_seat(record, fresh), heir.id)
     visit = fresh_start(visit.with_game(record), record, seat)
     record = visit.game(game) or record
     facts = {"power": who, "name": heir.name}

@@ -99,7 +99,7 @@ def status(visit: Visit, command: Status) -> Visit:
     games = visit.known.games()
     counted = Counter(g.status.value for g in games)
     public = [g for g in games if g.settings.get("listed", True)]
-    mine = visit.known.games_of(visit.person.id) if visit.person is not None else ()
+    mine = visit.games_of(visit.person.id) if visit.person is not None else ()
     return visit.say(
         "status",
         about="-",
@@ -124,7 +124,7 @@ def my_powers(visit: Visit, _: MyPowers) -> Visit:
     if visit.person is None:
         return visit.say("not-registered", about="-")
     found = []
-    for game in visit.known.games_of(visit.person.id):
+    for game in visit.games_of(visit.person.id):
         rules = visit.rules(game)
         powers = tuple(power_facts(rules, s.seat)["name"] for s in game.seats if s.person == visit.person.id)
         roles = tuple(a.role.value for a in game.attendants if a.person == visit.person.id)

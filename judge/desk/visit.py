@@ -100,6 +100,7 @@ class Visit:
     pending: tuple[str, ...] = ()
     cleared: bool = False
     preview: bool = False
+    form: bool = False
     supposed: tuple[str, ...] = ()
     ahead: str = ""
     planned: tuple[tuple[str, str], ...] = ()
@@ -118,6 +119,12 @@ class Visit:
         """A game as it is now, whatever the case of its name."""
         key = name.lower()
         return self.games.get(key) or self.known.game(key)
+
+    def games_of(self, person: int) -> tuple[GameRecord, ...]:
+        """The games in which somebody has a place now, also by this letter."""
+        known = (self.game(g.name) or g for g in self.known.games_of(person))
+        found = {g.name: g for g in (*known, *self.games.values())}
+        return tuple(g for g in found.values() if person in people_of(g))
 
     def table(self) -> GameRecord:
         """The game of the standing. Only for those who are signed on."""
@@ -216,6 +223,21 @@ def notice(
         references=(record.thread,) if record.thread else (),
         unsubscribe=reader.role is Role.OBSERVER,
     )
+
+
+def watching_no_more(record: GameRecord, person: int) -> GameRecord:
+    """Whoever gets a power is no observer any more: they would get and read everything twice."""
+    role = AttendantRole.OBSERVER
+    return replace(
+        record, attendants=tuple(a for a in record.attendants if (a.person, a.role) != (person, role))
+    )
+
+
+def people_of(record: GameRecord) -> frozenset[int]:
+    """Everybody who has a place at a table."""
+    seated = (s.person for s in record.seats if s.person is not None)
+    others = (n.person for n in record.newcomers), (a.person for a in record.attendants)
+    return frozenset(seated).union(*others)
 
 
 def everybody(visit: Visit, record: GameRecord) -> Iterator[Reader]:

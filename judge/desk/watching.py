@@ -5,6 +5,8 @@ Not here: becoming an observer (observing), what a history may show (looking_bac
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from judge.desk.observing import observe
 from judge.desk.registry import carry_out, handles
 from judge.desk.visit import Reader, Role, Visit
@@ -27,7 +29,9 @@ def monitor(visit: Visit, command: Monitor) -> Visit:
         if record is None or not held or visit.person is None:
             return visit
         return _deaf(visit, record, visit.person.id, deaf=True).say("monitoring", about=record.name, on=True)
-    return _deaf(visit, visit.table(), visit.standing.person, deaf=True).say("monitoring", on=True)
+    told = tuple(e for e in visit.entries if (e["template"], e["game"]) != ("observing", visit.table().name))
+    visit = _deaf(replace(visit, entries=told), visit.table(), visit.standing.person, deaf=True)
+    return visit.say("monitoring", on=True)
 
 
 @handles(SetBroadcast, Role.OBSERVER, Role.MASTER, otherwise="not-for-you")
@@ -41,7 +45,7 @@ def set_broadcast(visit: Visit, command: SetBroadcast) -> Visit:
 @handles(CatchUp)
 def catch_up(visit: Visit, command: CatchUp) -> Visit:
     """All results so far, and the letters that were to all, as HISTORY tells them."""
-    return carry_out(visit, History(what=f"{command.table} turns 0-9999".strip()))
+    return carry_out(visit, History(what=f"{command.table} all".strip()))
 
 
 def hears(record: GameRecord, reader: Reader) -> bool:

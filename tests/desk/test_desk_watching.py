@@ -53,3 +53,30 @@ def test_catching_up_is_a_history_of_everything(table: Table) -> None:
     table.write("florence", "broadcast\nPeace!\nendpress")
     text = table.world.write("olga@example.net", "catch up", token=_token(table))
     assert "did not know" not in text and "could not use" not in text
+
+
+def test_a_monitor_is_told_one_thing_only(table: Table) -> None:
+    olga = table.world.register("Olga")
+    said = " ".join(table.world.write(olga, "monitor sforza secret").split())
+    assert "no letters between its people" in said and "everything that is written to all" not in said
+
+
+def test_an_observer_who_gets_a_power_observes_no_more(table: Table) -> None:
+    olga = table.world.register("Olga")
+    table.world.write(olga, "observe sforza secret")
+    assert table.world.records["sforza"].attendants
+    table.write("milan", f"resign to {olga}")
+    assert not table.world.records["sforza"].attendants
+    assert [n.template for n in table.world.notices if n.to == olga] == ["replies/notices/substitute"]
+    said = table.world.write(olga, "my powers")
+    assert "Milan" in said and "observ" not in said
+
+
+def test_whoever_resigned_is_not_asked_for_orders(table: Table) -> None:
+    assert "hold no orders" not in table.write("milan", "resign")
+
+
+def test_my_powers_knows_of_what_this_letter_did(table: Table) -> None:
+    table.write("milan", "resign")
+    olga = table.world.register("Olga")
+    assert "Milan" in table.world.write(olga, "sign on Isforza secret\nmy powers").partition("sforza")[2]

@@ -48,3 +48,8 @@ def test_others_filed_orders_do_not_change_a_byte(table: Table) -> None:
 def test_a_line_of_nobody_is_told(table: Table) -> None:
     said = table.write("florence", "A flo h\nsuppose A xyzzy h\npreview")
     assert "xyzzy" in said
+
+
+def test_a_template_holds_the_orders_of_its_own_letter(table: Table) -> None:
+    said = table.write("florence", "template\nA flo - pistoia")
+    assert "\nA Florence -> Pistoia\n" in said[said.index("to be filled in") :]
