@@ -38,14 +38,15 @@ def create(visit: Visit, command: Create) -> Visit:
     if not command.password:
         return visit.say("password-needed", about=name)
     word, _, options = command.options.partition(" ")
-    scenario = _scenario(visit, word)
+    scenario = scenario_named(visit, word)
     if scenario is None:
         known = visit.context.scenarios()
         return visit.say("unknown-scenario", word=word, near=nearest(word, known), known=known)
     return _options(_opened(visit, name, command.password, scenario), options)
 
 
-def _scenario(visit: Visit, word: str) -> str | None:
+def scenario_named(visit: Visit, word: str) -> str | None:
+    """The id of a scenario that somebody names; None if there is no such."""
     try:
         rules = visit.context.tables(word or visit.context.default_scenario, {})
     except (LookupError, OSError, ValueError):

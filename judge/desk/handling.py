@@ -36,6 +36,7 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
     looking_back,
     mastering,
     observing,
+    overhearing,
     pausing,
     personal,
     planning,
@@ -52,11 +53,13 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
     telling,
     timing,
     undelivered,
+    variants,
     voting,
     watching,
 )
 from judge.desk.context import Context
 from judge.desk.ordering import leave_table
+from judge.desk.overview import looked_around
 from judge.desk.registry import carry_out, handles
 from judge.desk.replying import effects_of
 from judge.desk.signing import answering
@@ -122,7 +125,7 @@ def on_letter(letter: Letter, known: Known, context: Context) -> tuple[Effect, .
         visit = visit.say("empty", about="-", left_out=len(letter.left_out))
     for item in _within_bounds(items):
         visit = _handled(visit, item)
-    return tuple(effects_of(_stray_lines(leave_table(visit))))
+    return tuple(effects_of(_stray_lines(leave_table(looked_around(visit)))))
 
 
 def _behind_sign_on(items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -182,7 +185,7 @@ def _handled(visit: Visit, item: Item | TooMany) -> Visit:
 def _moved_on(visit: Visit, item: Said) -> Visit:
     """Another table: what was written for the one before is settled first. A mere greeting moves nobody."""
     greeting = isinstance(item.command, SignOn) and item.command.greeting
-    return visit if greeting else leave_table(visit)
+    return visit if greeting else leave_table(looked_around(visit))
 
 
 @handles(Wrong)

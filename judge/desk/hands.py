@@ -76,7 +76,9 @@ def set_players(visit: Visit, command: SetPlayers) -> Visit:
     if not max(1, joined) <= command.players <= seats:
         return visit.say("players-how-many", seats=seats, joined=joined)
     old = places(visit, record)
-    visit = visit.with_settings(record, **{PLAYERS: command.players, SEVERAL: command.players < seats})
+    visit = visit.with_settings(
+        record, **{PLAYERS: command.players, SEVERAL: command.players < seats, "powers": 0}
+    )
     visit = announce(visit, (Change(PLAYERS, old, command.players),), along=())
     return visit.say("players-each", seats=seats, players=command.players)
 

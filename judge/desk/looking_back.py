@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 from judge.desk.hands import own_seats
 from judge.desk.looks import look
 from judge.desk.names import nearest_games
+from judge.desk.overhearing import marked
 from judge.desk.phases import phase_named, phase_of
 from judge.desk.planning import SINCE
 from judge.desk.pseudonyms import mark, marks_of, shown
@@ -289,7 +290,8 @@ def _readable(visit: Visit, record: GameRecord, press: KeepPress) -> bool:
     if at is None or at.game != record.name:
         return False
     if at.role is not Role.PLAYER:
-        return at.role.value in press.readers or _own(visit, press)
+        named = {at.role.value, marked(at.person)}
+        return not named.isdisjoint(press.readers) or _own(visit, press)
     mine: set[str] = set()
     for seat in own_seats(record, at):
         if press.at >= _since(record, seat):
@@ -322,7 +324,8 @@ def _own(visit: Visit, press: KeepPress) -> bool:
 def _letter(visit: Visit, press: KeepPress) -> Mapping[str, Any]:
     """A letter as its reader had it. A list of recipients may have been a fake: only the writer sees it."""
     author, _, name = press.author.partition(":")
-    to = press.readers if "all" in press.readers or _own(visit, press) else ("you",)
+    named = tuple(r for r in press.readers if not r.startswith("along:"))
+    to = named if "all" in named or _own(visit, press) else ("you",)
     record = visit.game(press.game)
     to = tuple(shown(record, r) for r in to) if record is not None else to
     known = name if author in ("grey", "alias") else ""

@@ -13,6 +13,7 @@ from typing import Any
 
 from judge.desk import church, press_rules, pseudonyms
 from judge.desk.hands import own_seats
+from judge.desk.overhearing import listeners, marked, overhears
 from judge.desk.recipients import Recipients, recipients
 from judge.desk.registry import handles
 from judge.desk.visit import Reader, Role, Visit, begun, everybody, notice, position, power_facts
@@ -117,26 +118,32 @@ def _delivered(
     readers = tuple(
         r for r in visit.others(record) if _reads(r, to) and (not to.everybody or hears(record, r))
     )
+    along = () if to.everybody else tuple(map(marked, listeners(record)))
     kept = KeepPress(
         game=record.name,
         phase=record.phase,
         author=_archived(visit, letter),
-        readers=letter["readers"],
+        readers=(*letter["readers"], *along),
         text=str(letter["text"]),
         at=visit.context.now,
     )
     if press.press.postal:
-        visit = press_rules.posted(visit, record, letter, kept, _archive_readers(to))
+        visit = press_rules.posted(visit, record, letter, kept, (*_archive_readers(to), *along))
     else:
         private = ("real", "readers")
         facts = {k: v for k, v in letter.items() if k not in private}
         facts["setting"] = visit.rules(record).setting
-        sends = tuple(notice(record, "replies/press", r, facts, kind="press") for r in readers)
+        others = [r for r in visit.others(record) if along and r not in readers and overhears(record, r)]
+        letters = [*((r, False) for r in readers), *((r, True) for r in others)]
+        sends = tuple(
+            notice(record, "replies/press", r, {**facts, "along": a}, kind="press") for r, a in letters
+        )
         visit = replace(visit.put(kept), sends=visit.sends + sends)
     return visit.say(
         "press-sent",
         recipients=letter["real"],
         broadcast=to.everybody,
+        overheard=bool(along),
         letters=None if named else len({(r.role, r.person.id) for r in readers}),
         text=letter["text"],
         closed=press.closed,

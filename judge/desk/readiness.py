@@ -18,6 +18,9 @@ from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.state import UnitRef
 from judge.letter import GameRecord, GameStatus
 
+START = "start"
+"""Table setting: the phase, and the moment before which it is not played."""
+
 
 def missing_units(owed: Sequence[str], kept: Sequence[Given]) -> tuple[str, ...]:
     """Units, as the agenda writes them (``A flo``), that have no order yet."""
@@ -48,7 +51,14 @@ def _process_at(visit: Visit, record: GameRecord) -> datetime | None:
     if unready(visit, record) or (held and not late(visit, record)):
         return None
     at = early_processing(rule, record.opened or visit.context.now, visit.context.now)
+    at = max(at, not_before(record) or at)
     return min(at, record.deadline) if record.deadline else at
+
+
+def not_before(record: GameRecord) -> datetime | None:
+    """The moment before which the open phase is not played (SET START); None if there is none."""
+    kept = record.settings.get(START, {})
+    return datetime.fromisoformat(kept["at"]) if kept.get("phase") == record.phase else None
 
 
 def late(visit: Visit, record: GameRecord) -> bool:

@@ -6,15 +6,16 @@ Not here: how a deadline follows from the rule (clock), what happens when it com
 from __future__ import annotations
 
 from dataclasses import asdict, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from judge.clock.deadlines import DEFAULT_RULES, NoDayAllowedError, open_deadlines
 from judge.desk.changing import TABLE, Change, announce, may_change, only_masters
+from judge.desk.readiness import START, not_before
 from judge.desk.registry import handles
 from judge.desk.visit import Visit
 from judge.language.commands import SetDate, SetTiming
 from judge.language.dates import read_date
-from judge.letter import DeadlineRule, GameStatus
+from judge.letter import DeadlineRule, GameRecord, GameStatus
 
 _FARTHEST = timedelta(days=120)
 """A date further away is taken for a slip, as it always was (A9)."""
@@ -57,7 +58,7 @@ def _fault(visit: Visit, rule: DeadlineRule, zone: str) -> str:
 
 @handles(SetDate, *TABLE, otherwise="not-for-you")
 def set_date(visit: Visit, command: SetDate) -> Visit:
-    """The deadline, or the end of grace, of the open phase only; on the writer's clock."""
+    """Deadline, end of grace, or earliest moment of the open phase only; on the writer's clock."""
     if not may_change(visit):
         return only_masters(visit, command.which)
     record = visit.table()
@@ -71,6 +72,8 @@ def set_date(visit: Visit, command: SetDate) -> Visit:
         return visit.say("date-past", when=when)
     if when > visit.context.now + _FARTHEST:
         return visit.say("date-far", when=when)
+    if command.which == "start":
+        return _start(visit, record, when)
     if command.which == "grace":
         if record.deadline is not None and when < record.deadline:
             return visit.say("grace-early", when=when, deadline=record.deadline)
@@ -80,3 +83,14 @@ def set_date(visit: Visit, command: SetDate) -> Visit:
     process_at = min(record.process_at, when) if record.process_at else None
     visit = visit.with_game(replace(record, deadline=when, grace=grace, process_at=process_at, reminded=None))
     return announce(visit, (Change("deadline", record.deadline, when),), along=())
+
+
+def _start(visit: Visit, record: GameRecord, when: datetime) -> Visit:
+    """SET START: the open phase is not played before that moment, whoever is ready."""
+    if record.deadline is not None and when > record.deadline:
+        return visit.say("start-late", when=when, deadline=record.deadline)
+    old = not_before(record)
+    kept = {"phase": record.phase, "at": when.isoformat()}
+    process_at = max(record.process_at, when) if record.process_at else None
+    visit = visit.with_settings(replace(record, process_at=process_at), **{START: kept})
+    return announce(visit, (Change("start", old, when),), along=())

@@ -13,6 +13,7 @@ from typing import Any
 from judge.desk import press_rules
 from judge.desk.changing import TABLE, Change, announce, may_change, only_masters
 from judge.desk.habits import usual
+from judge.desk.readiness import START, not_before
 from judge.desk.registry import handles
 from judge.desk.signing import start_if_full
 from judge.desk.visit import Visit, begun
@@ -35,6 +36,10 @@ UNDOABLE: set[type] = {
     c.SetPressHabit,
     m.SetVeil,
     m.SetAdmission,
+    m.SetVariant,
+    m.SetPowers,
+    p.SetPlayers,
+    p.SetAssignment,
     p.SetDias,
     p.SetSeveral,
     p.SetMaxAbsence,
@@ -43,8 +48,16 @@ UNDOABLE: set[type] = {
 
 _KEPT = "undo"
 _MOST = 20
-_DEFAULTS: Mapping[str, Any] = {"listed": True, "press": "white", **press_rules.DEFAULTS}
+_DEFAULTS: Mapping[str, Any] = {
+    "listed": True,
+    "press": "white",
+    "max_absence": 14,
+    "players": "all",
+    "powers": "all",
+    **press_rules.DEFAULTS,
+}
 _DATES = ("deadline", "grace")
+_WORDS = ("comment", "scenario")
 
 
 def remembered(before: GameRecord | None, visit: Visit, command: object) -> Visit:
@@ -69,13 +82,14 @@ def _patch(before: GameRecord, after: GameRecord) -> dict[str, Any]:
             for kind, rule in _differences(before.deadline_rules, after.deadline_rules).items()
         },
     }
-    if before.comment != after.comment:
-        patch["comment"] = before.comment
+    for name in _WORDS:
+        if getattr(before, name) != getattr(after, name):
+            patch[name] = getattr(before, name)
     for name in _DATES:
         if getattr(before, name) != getattr(after, name):
             moment = getattr(before, name)
             patch[name] = moment.isoformat() if moment is not None else None
-    return {key: value for key, value in patch.items() if value or key in ("comment", *_DATES)}
+    return {key: value for key, value in patch.items() if value or key in (*_WORDS, *_DATES)}
 
 
 def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
@@ -114,6 +128,7 @@ def _restored(record: GameRecord, patch: Mapping[str, Any]) -> GameRecord:
         settings=_merged(record.settings, patch.get("settings", {})),
         deadline_rules=_merged(record.deadline_rules, rules),
         comment=patch.get("comment", record.comment),
+        scenario=patch.get("scenario", record.scenario),
         **dates,
     )
 
@@ -125,6 +140,8 @@ def _flag(visit: Visit, record: GameRecord, name: str) -> Any:
 
 
 def _set(record: GameRecord, name: str) -> Any:
+    if name == START:
+        return not_before(record)
     return record.settings.get(name, _DEFAULTS.get(name, usual(record, name)))
 
 
@@ -143,5 +160,5 @@ def _changes(
         if old is not None and new is not None:
             was, now = asdict(old), asdict(new)
             found += [Change(f"{kind} {f}", was[f], now[f]) for f in was if was[f] != now[f]]
-    found += [Change(n, getattr(before, n), getattr(after, n)) for n in ("comment", *_DATES) if n in patch]
+    found += [Change(n, getattr(before, n), getattr(after, n)) for n in (*_WORDS, *_DATES) if n in patch]
     return tuple(found)

@@ -137,7 +137,7 @@ class SetTiming(Command):
 
 
 class SetDate(Command):
-    which: Literal["deadline", "grace"]
+    which: Literal["deadline", "grace", "start"]
     when: str
 
 

@@ -127,6 +127,19 @@ class SetVeil(Command):
     on: bool
 
 
+class SetVariant(Command):
+    """Another scenario for a game that has not begun, or an option of the old judges' variants."""
+
+    on: bool
+    name: str
+
+
+class SetPowers(Command):
+    """How many powers are played; the rest are dummies."""
+
+    number: int
+
+
 class SetAdmission(Command):
     """Whether a master must approve newcomers."""
 

@@ -87,5 +87,14 @@ class MasterModels:
     def set_door(self, c: list[Any]) -> Command:
         return m.SetDoor(door="allow" if str(c[0]).lower() == "allow" else "deny", addresses=str(c[1]))
 
+    def set_variant(self, c: list[Any]) -> Command:
+        return m.SetVariant(on=c[0] is None, name=str(c[1]).strip())
+
+    def set_powers(self, c: list[Any]) -> Command:
+        return m.SetPowers(number=int(c[0]))
+
+    def set_approve(self, c: list[Any]) -> Command:
+        return m.Approve(on=c[0] is None, whom=str(c[1]))
+
     def set_threshold(self, _: list[Any]) -> Command:
         return m.SetThreshold()

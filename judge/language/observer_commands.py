@@ -26,6 +26,12 @@ class SetBroadcast(Command):
     on: bool
 
 
+class SetAllPress(Command):
+    """Whether a master or an observer reads all press, where the table allows it."""
+
+    on: bool
+
+
 class ObserverModels:
     """Mixed into the transformer of all commands (commanding): one method for each rule."""
 
@@ -38,3 +44,6 @@ class ObserverModels:
 
     def set_broadcast(self, c: list[Any]) -> Command:
         return SetBroadcast(on=c[0] is None)
+
+    def set_all_press(self, c: list[Any]) -> Command:
+        return SetAllPress(on=str(c[0]).lower().startswith("all"))

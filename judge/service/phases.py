@@ -28,6 +28,8 @@ OPENING = "opening"
 """The key of the record that holds a game's opening position and its throws; its turn is 0."""
 PLAYERS = "players"
 """Table setting: for how many people a game is, if they are fewer than the powers."""
+POWERS = "powers"
+"""Table setting: how many powers are played, if the others are to be dummies."""
 ASSIGNMENT = "assignment"
 """Table setting: ``lots`` where preference lists do not count."""
 
@@ -37,12 +39,13 @@ def begin(world: World, at: Snapshot, now: datetime) -> Deed:
     rules = world.rooms.tables(at.game.scenario, at.game.flags)
     seed = world.secret(32)
     letters = {seat: words.letter for seat, words in world.rooms.powers(rules).items() if seat in rules.seats}
-    dummies = bool(at.game.settings.get(FORCE_BEGIN))
+    left_out = bool(at.game.settings.get(POWERS))
+    dummies = left_out or bool(at.game.settings.get(FORCE_BEGIN))
     seated = assign(
         at.game.newcomers,
         letters,
         seed,
-        players_wanted=int(at.game.settings.get(PLAYERS) or 0),
+        players_wanted=0 if left_out else int(at.game.settings.get(PLAYERS) or 0),
         by_lot=at.game.settings.get(ASSIGNMENT) == "lots",
     )
     dice = RecordingDice(SeededDice(seed))

@@ -70,6 +70,11 @@ def archived(game: GameRecord, now: datetime) -> tuple[KeepPress, ...]:
 
 
 def _reads(reader: Reader, named: Sequence[str]) -> bool:
+    """To them, or read along by them (``along:7``)."""
+    return _named(reader, named) or (reader.seat is None and f"along:{reader.person}" in named)
+
+
+def _named(reader: Reader, named: Sequence[str]) -> bool:
     return "all" in named or (str(reader.seat) if reader.seat is not None else reader.role) in named
 
 
@@ -83,6 +88,7 @@ def _letter(
         "text": letter["text"],
         "postal": True,
         "to_role": reader.role,
+        "along": not _named(reader, letter["to"]),
         "setting": words["setting"],
     }
     return world.outgoing(

@@ -33,6 +33,7 @@ WRITERS: Mapping[str, tuple[str, str]] = {
 }
 """Address and first line of each who writes in the list."""
 _DONE = """
+    all-press-set overview powers-played
     address-set also-asked approved became begun-already changed cleared-some created diary-deleted
     diary-kept diary-list diary-read door-set edited ejected exported force-begun game games help history
     info-player joined later map master-now nothing-changed observing orders paused password-set predicted
