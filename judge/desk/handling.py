@@ -57,6 +57,7 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
     voting,
     watching,
 )
+from judge.desk.changing import may_change
 from judge.desk.context import Context
 from judge.desk.ordering import leave_table
 from judge.desk.overview import looked_around
@@ -67,7 +68,7 @@ from judge.desk.talk import names, said, topics
 from judge.desk.undoing import remembered
 from judge.desk.visit import Visit
 from judge.language import letters
-from judge.language.command_mistakes import misspelt_command
+from judge.language.command_mistakes import misspelt_command, of_masters
 from judge.language.commands import Create, Observe, SetPassword, SignOn
 from judge.language.keeper_commands import KeeperAsk
 from judge.language.letters import Item, PressText, Raw, Said, TooManyLines, Wrong
@@ -190,7 +191,9 @@ def _moved_on(visit: Visit, item: Said) -> Visit:
 
 @handles(Wrong)
 def wrong(visit: Visit, item: Wrong) -> Visit:
-    """A line that began as a command."""
+    """A line that began as a command; what only the master may set is not offered to others."""
+    if visit.standing is not None and of_masters(item.complaint) and not may_change(visit):
+        return visit.complain(replace(item.complaint, corrected=""), only_masters=True)
     return visit.complain(item.complaint)
 
 

@@ -65,9 +65,9 @@ def _listed(rules: Machiavelli, words: list[str]) -> Recipients:
         named, lettered = _named(rules, word), _lettered(rules, word)
         near = _near(rules, word) if len(word) > _SURELY_LETTERS else ()
         if named and lettered - named and written.isupper() and len(word) > 1:
-            return Recipients(problem=word, near=tuple(sorted(named)), ambiguous=True)
+            return Recipients(problem=written, near=tuple(sorted(named)), ambiguous=True)
         if not named and (not lettered or near):
-            return Recipients(problem=word, near=near or _near(rules, word))
+            return Recipients(problem=written, near=near or _near(rules, word))
         seats |= named or lettered
         masters = masters or (not named and "m" in word)
         observers = observers or (not named and "o" in word)

@@ -175,8 +175,8 @@ class Visit:
             return self
         return replace(self, entries=(*self.entries, entry))
 
-    def complain(self, complaint: Complaint) -> Visit:
-        return self.say("complaint", complaint=self.masked(complaint))
+    def complain(self, complaint: Complaint, *, only_masters: bool = False) -> Visit:
+        return self.say("complaint", complaint=self.masked(complaint), only_masters=only_masters)
 
     def masked(self, complaint: Complaint) -> Complaint:
         """Fit to be shown: without any password of this letter, and not too long."""

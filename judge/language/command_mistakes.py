@@ -83,11 +83,34 @@ _SETTING_WORDS = (
     "ADJACENCY", "COASTAL CONVOYS", "DISBAND", "ABSENCE", "HOLIDAY", "MAX ABSENCE", "DRAW", "CONCEDE", "DIAS",
     "SEVERAL POWERS", "GUNBOAT", "OPEN TREASURIES", "HIDDEN TREASURIES", "APPROVAL", "ALLOW", "DENY",
 )  # fmt: skip
+_OF_PLAYERS = frozenset(
+    {
+        "WAIT",
+        "NOWAIT",
+        "PASSWORD",
+        "ADDRESS",
+        "PREFERENCE",
+        "TIMEZONE",
+        "ABSENCE",
+        "HOLIDAY",
+        "DRAW",
+        "CONCEDE",
+    }
+)
+_PAGES_OF_PLAYERS = frozenset(f"set-{word.lower()}" for word in _OF_PLAYERS)
 _OLD_WORDS = frozenset({"ADJUST", "FIXID", "NOCONTROL", "RECORD", "DEDICATION", "POSTAL"})
 """Commands of the old judges that mean nothing here."""
 _SECRET_HEADS = ("SIGN", "HELL", "LOGI", "CREA", "OBSE", "WATC")
 _NEAR = 75
 """Per cent of likeness from which a word is taken for a misspelt command."""
+
+
+def of_masters(complaint: Complaint) -> bool:
+    """Whether a broken SET is about what a game's master sets."""
+    if complaint.code == "unknown-setting":
+        return bool(complaint.suggestions) and complaint.suggestions[0] not in _OF_PLAYERS
+    page = str(complaint.facts.get("command", ""))
+    return page.startswith("set-") and page not in _PAGES_OF_PLAYERS
 
 
 def misspelt_command(line: str) -> Complaint | None:

@@ -122,7 +122,9 @@ class Meanings(Transformer[Token, Meaning]):
         return self._names.powers[_bare(token)]
 
     def KIND(self, token: Token) -> UnitKind:  # noqa: N802
-        return _KINDS["a" if token.startswith(("e", "h")) else token[0]]  # esercito, heer
+        return _KINDS[
+            {"e": "a", "h": "a", "l": "a", "v": "f"}.get(token[0], token[0])
+        ]  # esercito, heer, leger, vloot
 
     def COAST(self, token: Token) -> Coast:  # noqa: N802
         return Coast(token.strip("/(").lstrip()[0] + "c")

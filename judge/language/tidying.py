@@ -21,7 +21,7 @@ _ARTICLE = re.compile(
     r"(?<=\w)\s+an?\s+(?=(?:elite|militia|mercenar\w*|professional\w*|army|fleet|garrison)\b)"
 )
 _FOREIGN_ARTICLE = re.compile(
-    r"\b(?:la|le|il|lo|el|der|die|das|den)\s+(?=(?:flott|flot|arm|guarn|garn|eserc|ejerc|heer))"
+    r"\b(?:la|le|il|lo|el|der|die|das|den|het|de)\s+(?=(?:flott|flot|arm|guarn|garn|eserc|ejerc|heer|leger|vloot))"
 )
 _SENTENCE = re.compile(r"(?<=[^\W\d])\.(?=\s+(?:army|fleet|garrison|[afg])\s+\w)")
 _COLUMNS = re.compile(r"\A\s*[afg]\s*,\s*\w+\s*,")
