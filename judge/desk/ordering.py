@@ -20,7 +20,7 @@ from judge.desk.planning import kept, with_conditions_settled, with_line
 from judge.desk.previewing import previewed
 from judge.desk.purse import added_up
 from judge.desk.readiness import late, missing_units, settle, unready, waiting
-from judge.desk.registry import handles
+from judge.desk.registry import carry_out, handles
 from judge.desk.talk import names, said, topics
 from judge.desk.visit import Role, Standing, Visit, phase_facts, position, power_facts, seat_record
 from judge.desk.whose import by_power
@@ -74,6 +74,7 @@ def leave_table(visit: Visit) -> Visit:
     record = visit.table()
     if standing.role is Role.PLAYER and record.status is GameStatus.ACTIVE:
         visit = _file_own(with_conditions_settled(visit), standing, record)
+        visit = _sent_after_all(visit)
         visit = filled_in(previewed(kept(visit, standing), standing), standing)
     elif standing.role is Role.PLAYER and record.status is GameStatus.PAUSED and visit.planned:
         visit = kept(visit, standing)
@@ -83,6 +84,14 @@ def leave_table(visit: Visit) -> Visit:
         visit = _lines_without_use(visit, standing, record)
     visit = replace(visit, standing=None, pending=(), cleared=False, refused=False, ahead="")
     return replace(visit, began=len(visit.entries))
+
+
+def _sent_after_all(visit: Visit) -> Visit:
+    """Press that had to wait for the orders of its own letter goes now, or is refused."""
+    held, visit = visit.held, replace(visit, held=(), pending=())
+    for press in held:
+        visit = carry_out(visit, press)
+    return visit
 
 
 def _file_own(visit: Visit, standing: Standing, record: GameRecord) -> Visit:

@@ -45,10 +45,13 @@ def send_press(visit: Visit, press: PressText) -> Visit:
     if not any(line.strip() for line in press.text):
         return visit.say("press-empty", closed=press.closed)
     colour = press_rules.colour(record, wanted)
-    if reason := press_rules.barred(visit, record, wanted, to, colour, by_name=bool(named)):
-        return visit.say("press-barred", reason=reason)
-    if reason := church.silence(visit, record, to, by_name=bool(named)):
-        return visit.say("press-barred", reason=reason)
+    reason = press_rules.barred(visit, record, wanted, to, colour, by_name=bool(named))
+    if reason in press_rules.UNTIL_ORDERS and visit.pending:
+        return replace(visit, held=(*visit.held, press))
+    if reason := reason or church.silence(visit, record, to, by_name=bool(named)):
+        far = press_rules.out_of_touch(visit, record, to) if reason == "touch" else ()
+        said = (*_names(plain), *map(_quoted, named))
+        return visit.say("press-barred", reason=reason, to=said, far=far, broadcast=to.everybody)
     if not named:
         to = plain = church.spared(visit, record, to)
     text = _without_tokens(visit, record, "\n".join(press.text))

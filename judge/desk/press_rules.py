@@ -30,6 +30,8 @@ DEFAULTS: Mapping[str, bool | str] = {
     "must_order": False,
     "touch_press": False,
 }
+UNTIL_ORDERS = frozenset({"late", "grace", "must-order"})
+"""Reasons that may fall away when the orders before a letter are filed."""
 POSTAL = "postal"
 """Table setting: the letters that go out with the next results."""
 _WITHOUT = {("white/grey", "no grey"): "white", ("grey/white", "no grey"): "white",
@@ -108,12 +110,18 @@ def _for_players(visit: Visit, record: GameRecord, to: Recipients) -> str:
         return "minor"
     if setting(record, "must_order") and seat in waited_for and not seat_record(record, seat).ready:
         return "must-order"
-    if setting(record, "touch_press") and not to.everybody:
-        rules, state = position(visit, record)
-        near = touching(rules, state, seat)
-        if any(other not in near for other in to.seats):
-            return "touch"
-    return ""
+    return "touch" if setting(record, "touch_press") and out_of_touch(visit, record, to) else ""
+
+
+def out_of_touch(visit: Visit, record: GameRecord, to: Recipients) -> tuple[str, ...]:
+    """Those of the recipients of a letter who are no neighbours of the writer, as far as the writer sees."""
+    assert visit.standing is not None
+    seat = visit.standing.seat
+    if seat is None or to.everybody:
+        return ()
+    rules, state = position(visit, record)
+    near = touching(rules, rules.view(state, seat).state, seat)
+    return tuple(other for other in to.seats if other not in near)
 
 
 def touching(rules: Machiavelli, state: State, seat: Seat) -> frozenset[str]:

@@ -76,7 +76,9 @@ class Reader:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Visit:
-    """`pending` are lines for the game that wait for the end of the standing; `stray` those without one.
+    """`held` is press that may go once the orders before it are filed.
+
+    `pending` are lines for the game that wait for the end of the standing; `stray` those without one.
 
     `refused` is True after a failed sign-on: what follows belongs to nobody and is not complained about.
     `supposed` are orders for a preview only. `ahead` is the later phase that lines are for now (planning),
@@ -98,6 +100,7 @@ class Visit:
     games: Mapping[str, GameRecord] = field(default_factory=dict)
     filed: Mapping[tuple[str, str, Seat], tuple[FiledOrder, ...]] = field(default_factory=dict)
     pending: tuple[str, ...] = ()
+    held: tuple[Any, ...] = ()
     cleared: bool = False
     preview: bool = False
     form: bool = False

@@ -110,7 +110,8 @@ def test_nobody_signs_with_a_power_s_name(table: Table, name: str) -> None:
 
 
 def test_fake_press_says_it_went_to_others_and_tells_the_writer_the_truth(table: Table) -> None:
-    assert "may not pretend" in table.write("florence", "press to milan fake to venice\nHm\nendpress")
+    said = table.write("florence", "press to milan fake to venice\nHm\nendpress")
+    assert "may not pretend" in " ".join(said.split())
     table.write("florence", "set partial may be faked")
     text = " ".join(table.write("florence", "press to milan fake to venice\nHm\nendpress").split())
     assert "went to Milan only, and says that it went to Venice" in text
@@ -197,3 +198,19 @@ def test_all_but_one_reaches_the_one_by_no_way(table: Table, line: str) -> None:
     assert table.players["milan"] not in {n.to for n in table.world.notices} and len(table.world.notices) >= 6
     (kept,) = table.world.of(KeepPress)
     assert "milan" not in kept.readers and "all" not in kept.readers
+
+
+def test_press_behind_the_orders_that_it_waits_for_is_sent(table: Table) -> None:
+    """MUST ORDER: orders in the same letter count, wherever they stand in it before the press."""
+    table.write("florence", "set must order")
+    said = table.write("milan", "A mil h\npress to Venice\nToo early\nendpress")
+    assert "after your orders" in " ".join(said.split()) and not _sent(table)
+    said = table.write("milan", "A mil h\nA cre h\nA pav h\npress to Venice\nIn time\nendpress")
+    assert "In time" in _sent(table)[0] and "went to Venice" in said
+    assert said.count("In time") == 1
+
+
+def test_a_refusal_says_who_is_no_neighbour(table: Table) -> None:
+    table.write("florence", "set touch press")
+    said = " ".join(table.write("florence", "press to Papacy, Turkey\nHm\nendpress").split())
+    assert "to the Papacy and Turkey was not sent" in said and "Turkey is no neighbour of yours" in said
