@@ -6,6 +6,7 @@ the profile imitates are not here, for they agree. Not here: finding the differe
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 
 from judge.games.machiavelli import orders as o
@@ -18,7 +19,7 @@ from judge.games.machiavelli.events import (
     Verdict,
 )
 from judge.games.machiavelli.ground import armies_come
-from judge.games.machiavelli.state import AUTONOMOUS, PhaseKind, RetreatPlace
+from judge.games.machiavelli.state import AUTONOMOUS, PhaseKind, Power, RetreatPlace
 from judge.recorded.adjudicate import Played, again
 from judge.recorded.compare import Difference, differences
 from judge.recorded.otherwise import EarlyCountries, EarlyElimination
@@ -28,6 +29,7 @@ Covers = Callable[[Difference], bool]
 Departure = Callable[[Played, Found], Covers | None]
 """Which differences a departure accounts for, or None where the position and the orders do not show it."""
 
+_STRONG = 2  # the strength of most special units
 _BYTE = 256  # the recorded judge counted some sums in one byte
 
 
@@ -298,6 +300,38 @@ def carries_to_venice(played: Played, _found: Found) -> Covers | None:
     return covers if barred else None
 
 
+def cut_in_name(played: Played, _found: Found) -> Covers | None:
+    """D63: in 1995 strong support is said to be cut by a supported attack, on a garrison's province too."""
+    before, rules = played.before, played.ground.game.setting.rules
+    if before is None or rules.support_cut != "by-point":
+        return None
+    told = [event for event in played.events if isinstance(event, OrderResolved)]
+    moves = {(e.unit, e.order.to): e.power for e in told if isinstance(e.order, o.Advance)}
+    forces: Counter[tuple[AreaId, Power]] = Counter()
+    for (ref, to), power in moves.items():
+        mover = before.unit(ref)
+        forces[to, power] += mover.strength if mover is not None else 0
+    for event in told:
+        helper = before.unit(event.unit)
+        if isinstance(event.order, o.Support) and event.order.into is not None and helper is not None:
+            helped = moves.get((event.order.target, event.order.into))
+            if helped is not None:
+                forces[event.order.into, helped] += helper.strength
+
+    def covers(one: Difference) -> bool:
+        ref = ref_of(one)
+        unit = before.unit(ref) if ref is not None else None
+        if ref is None or unit is None or unit.strength < _STRONG or not only_recorded(one, "cut"):
+            return False
+        others = (
+            force for (area, power), force in forces.items() if area == ref.area and power != unit.power
+        )
+        alike = set(words(one.recorded)) ^ set(words(one.ours)) <= {"cut", "ok", "void"}
+        return alike and one.recorded[0] == one.ours[0] and any(n >= _STRONG for n in others)
+
+    return covers
+
+
 def held_for_another(played: Played, _found: Found) -> Covers | None:
     """D60: a garrison bribed to autonomy still holds, as its ruler had ordered, against the rebels."""
     freed = {event.unit for event in played.events if isinstance(event, GarrisonMadeAutonomous)}
@@ -335,4 +369,5 @@ DEPARTURES: Mapping[str, Departure] = {
     "D55": dislodged_in_name,
     "D56": cut_by_the_barred,
     "D60": held_for_another,
+    "D63": cut_in_name,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from battlefield import fight
 
-from judge.games.machiavelli.events import DestroyedNoRetreat, MustRetreat, Verdict
+from judge.games.machiavelli.events import DestroyedNoRetreat, MustRetreat, RebellionLiberated, Verdict
 
 OUSTED = ["milan A pav H", "france A tur - pav", "france A mon S A tur - pav"]
 
@@ -78,6 +78,23 @@ def test_the_city_may_be_shut(rule: str, case: str, options: dict[str, object]) 
     fought = fight(*SURROUNDED, **options)  # type: ignore[arg-type]
     assert fought.beaten == {}, f"{rule}: {case}"
     assert any(isinstance(event, DestroyedNoRetreat) for event in fought.events)
+
+
+def test_rebels_shut_the_gates_on_their_victim_alone() -> None:
+    """N-070 5.2, 8.3: anybody else frees the city by coming in."""
+    fought = fight(*SURROUNDED, city_rebels={"pav": "venice"})
+    assert fought.beaten == {"milan A pav": {"city"}}
+    freed = fought.retreat("milan A pav C G")
+    assert freed.state.city_rebellions == frozenset()
+    assert any(isinstance(event, RebellionLiberated) for event in freed.events)
+
+
+@pytest.mark.parametrize(("reading", "gone"), [("in-their-space", False), ("anywhere", True)])
+@pytest.mark.parametrize(("victim", "barred"), [("milan", True), ("venice", False)])
+def test_rebels_outside_may_shut_the_gates_too(reading: str, gone: bool, victim: str, barred: bool) -> None:
+    """N-070 5, D62: a reading; by the text only a rebelling city is shut."""
+    fought = fight(*SURROUNDED, province_rebels={"pav": victim}, rebels_bar_retreats=reading)
+    assert (fought.beaten == {}) is (gone and barred)
 
 
 def test_not_into_the_city_that_the_attacker_came_out_of() -> None:

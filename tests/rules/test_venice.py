@@ -19,6 +19,13 @@ def test_nobody_comes_in_beside_the_garrison() -> None:
     assert fight("venice G ven H", "turkey F lag - ven").units == {"venice G ven", "turkey F lag"}
 
 
+def test_nobody_cuts_support_for_himself() -> None:
+    """N-003: a garrison that helps a stranger in; its own power's support never throws it out (N-044 a)."""
+    fought = fight("venice G ven S F lag - ven", "turkey F lag - ven")
+    assert fought.verdicts("G ven") == (Verdict.OK,)
+    assert fought.units == {"venice G ven", "turkey F lag"}
+
+
 def test_a_beaten_unit_is_lost_even_while_converting() -> None:
     """N-044 c, d: an attack of greater strength."""
     fought = fight("venice F ven C G", "turkey F+ lag - ven")

@@ -222,6 +222,8 @@ class Rulebook(BaseModel):
     """N-074: which position decides what an assassination shakes; the text puts expenditures first."""
     rebels_bar_builds: Literal["in-their-space", "anywhere"] = "in-their-space"
     """N-070 5, 6: no builds where the rebels are, but in a quiet city; or nowhere in the province (D53)."""
+    rebels_bar_retreats: Literal["in-their-space", "anywhere"] = "in-their-space"
+    """N-070 5: nobody retreats into a city that rebels against him; or whose province does (D62)."""
     murdered_garrisons: Literal["second-season", "any-siege"] = "second-season"
     """N-072 effect 4: garrisons besieged since last season surrender, or those besieged now too (D51)."""
     country_at_the_start: Literal["own", "if-held"] = "own"

@@ -111,12 +111,20 @@ def straits_open(after: State, orders: Mapping[Power, Accepted], toll: AreaId, p
     return grants(orders, holder.power, power)
 
 
+def _gates_locked(setting: Setting, after: State, unit: Unit) -> bool:
+    """Whether rebels keep their victim out of the city; others would free it (N-070 5)."""
+    rebels = after.city_rebellions
+    if setting.rules.rebels_bar_retreats == "anywhere":
+        rebels |= after.province_rebellions
+    return unit.area in rebels and rebels_against(after, unit.area) == unit.power
+
+
 def _city_open(setting: Setting, after: State, piece: Piece, attacker: Piece) -> bool:
     """N-026: into the empty fortified city, unless a converting garrison threw the unit out."""
     area = piece.unit.area
     land = setting.board.areas[area]
     if one_space(setting, area) or attacker.space[0] == area or not takes_the_beaten(setting, area):
         return False
-    if area in after.garrisons or area in after.city_rebellions:
+    if area in after.garrisons or _gates_locked(setting, after, piece.unit):
         return False
     return piece.unit.kind is UnitKind.ARMY or (land.city is not None and land.city.port)

@@ -131,11 +131,12 @@ class Battle:
     def disturbs(self, attacker: int, giver: int) -> bool:
         """Whether an attack can cut a support: a foreign one, and not from where the support is directed.
 
+        Nor does it cut a support for itself, as a garrison in Venice may give it.
         Where a table reads it so, an army under convoy does not cut support that helps or throws out a
         fleet which carries it (N-003), but for a conversion beside that fleet.
         """
         comes, gives = self.pieces[attacker], self.pieces[giver]
-        if comes.unit.power == gives.unit.power or gives.into is None:
+        if comes.unit.power == gives.unit.power or gives.into is None or gives.backs == attacker:
             return False
         if _beside_its_fleet(comes, gives):
             return True

@@ -17,6 +17,7 @@ from judge.games.machiavelli.orders import Advance, Convert, UnitOrder
 from judge.games.machiavelli.play import Accepted, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Dislodged, Power, RetreatPlace, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.steps.rebellions import liberate
 
 
 def resolve_retreats(setting: Setting, play: Play, orders: Mapping[Power, Accepted], dice: Dice) -> Play:
@@ -58,7 +59,10 @@ def resolve_retreats(setting: Setting, play: Play, orders: Mapping[Power, Accept
             if not place.into_city:
                 arrived.add(unit.area)
     after = replace(state, field=field, garrisons=garrisons, dislodged={}, leave={})
-    return replace(play, arrived=play.arrived | arrived).then(after, *events)
+    play = replace(play, arrived=play.arrived | arrived).then(after, *events)
+    for area in sorted(after.city_rebellions & garrisons.keys()):  # only others than their victim come in
+        play = liberate(play, area, garrisons[area].power)
+    return play
 
 
 def _barred(
