@@ -63,7 +63,7 @@ from judge.desk.ordering import leave_table
 from judge.desk.overview import looked_around
 from judge.desk.registry import carry_out, handles
 from judge.desk.replying import effects_of
-from judge.desk.signing import answering
+from judge.desk.signing import answering, password_of
 from judge.desk.talk import names, said, topics
 from judge.desk.undoing import remembered
 from judge.desk.visit import Visit
@@ -118,7 +118,7 @@ def on_letter(letter: Letter, known: Known, context: Context) -> tuple[Effect, .
     items = letters.read(letter.lines)
     if visit.standing is None:
         items = _behind_sign_on(items)
-    visit = replace(visit, secrets=_secrets(items))
+    visit = replace(visit, secrets=_secrets(visit, items))
     for problem in letter.problems:
         if problem not in _NOT_WORTH_SAYING:
             visit = visit.say("problem", about="-", problem=problem)
@@ -202,11 +202,13 @@ def too_many_lines(visit: Visit, item: TooManyLines) -> Visit:
     return visit.say("too-many-lines", about="-", left=item.left)
 
 
-def _secrets(items: Sequence[Item]) -> frozenset[str]:
+def _secrets(visit: Visit, items: Sequence[Item]) -> frozenset[str]:
     """The passwords of this letter: they are never said back, nor sent on."""
     commands = [i.command for i in items if isinstance(i, Said)]
     entered = (
-        c.password for c in commands if isinstance(c, SignOn | Create | Observe | Monitor | SetPassword)
+        password_of(visit, c) if isinstance(c, SignOn) else c.password
+        for c in commands
+        if isinstance(c, SignOn | Create | Observe | Monitor | SetPassword)
     )
     of_keepers = (c.text for c in commands if isinstance(c, KeeperAsk) and c.verb == "password")
     return frozenset(word for word in (*entered, *of_keepers) if word)

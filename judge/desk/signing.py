@@ -70,6 +70,16 @@ def sign_on(visit: Visit, command: SignOn) -> Visit:
     return _player(visit, record, seat, command.password)
 
 
+def password_of(visit: Visit, command: SignOn) -> str:
+    """The word of a sign-on that is the password, wherever it stands: it is never said back."""
+    ordered = _in_order(visit, command, _whose(visit, command.table))
+    if ordered is not None:
+        return ordered.password
+    if command.table == "?" and command.options and visit.game(command.password) is not None:
+        return command.options.partition(" ")[0]
+    return command.password
+
+
 def _in_order(visit: Visit, command: SignOn, found: tuple[GameRecord, str] | None) -> SignOn | None:
     """``L sforza secret``, ``sforza Florence secret``, ``to sforza as Florence, secret``.
 

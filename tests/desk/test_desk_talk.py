@@ -106,6 +106,14 @@ def test_signing_on_in_whatever_order_of_words(table: Table, line: str) -> None:
     assert "A Florence holds" in text
 
 
+@pytest.mark.parametrize("line", ["signon L sforza {}", "sign on sforza Florence {}"])
+def test_a_password_in_whatever_place_is_never_said_back(table: Table, line: str) -> None:
+    """Architecture 7."""
+    said = line.format("pw-florence") + "\nA flo pw-florence\npress to Milan\nmine is pw-florence\nendpress"
+    text = table.world.write(table.players["florence"], said)
+    assert "pw-florence" not in text and "contained the password" in text
+
+
 def test_orders_above_the_only_sign_on_count(table: Table) -> None:
     text = table.world.write(table.players["florence"], "A flo h\nsignon Lsforza pw-florence\nA are h")
     assert "A Florence holds" in text and "A Arezzo holds" in text
