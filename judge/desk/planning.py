@@ -22,7 +22,7 @@ from judge.language.commands import Command, SetWait
 from judge.language.complaints import Complaint
 from judge.language.conditions import Fault, faults, holding
 from judge.language.player_commands import Ahead, Branch
-from judge.language.reading import reader_for
+from judge.language.reading import OrderReader, reader_for
 from judge.letter import FiledOrder, FileOrders, GameRecord, GameStatus
 
 LATER = "later"
@@ -85,9 +85,28 @@ def with_conditions_settled(visit: Visit) -> Visit:
     assert visit.standing is not None
     rules, whole = position(visit, visit.table())
     state: State = rules.view(whole, visit.standing.seat).state
+    visit = _without_fleets_misspelt(visit, reader_for(rules, state), Power(visit.standing.seat or ""))
+    lines = commanded(visit.pending)
     for fault in faults(lines, rules.setting.scenario, state):
         visit = visit.complain(_complaint(visit.pending, fault))
     return replace(visit, pending=tuple(holding(lines, rules.setting.scenario, state)))
+
+
+def _without_fleets_misspelt(visit: Visit, reader: OrderReader, seat: Power) -> Visit:
+    """``If psa h`` is no condition: a telephone made a word of the fleet. It is offered as meant."""
+    kept: list[str] = []
+    for line in visit.pending:
+        start = len(line) - len(line.lstrip())
+        meant = line[:start] + "F" + line[start + 2 :]
+        reading = reader.read(meant, seat) if line[start : start + 3].lower() == "if " else None
+        if reading is None or reading.complaints or not reading.orders:
+            kept.append(line)
+            continue
+        complaint = Complaint(
+            line=line, start=start, end=start + 2, code="unknown-order", suggestions=("F",), corrected=meant
+        )
+        visit = visit.complain(complaint)
+    return replace(visit, pending=tuple(kept))
 
 
 def commanded(lines: Sequence[str]) -> list[tuple[str, Command | None]]:
