@@ -18,30 +18,32 @@ from cosmic_ray.mutating import mutate_code
 SAME_QUESTION = ("Is_Eq", "Eq_Is", "IsNot_NotEq", "NotEq_IsNot")
 
 
-def mutants(path):
-    """Every mutant of a module that could behave otherwise, each source once."""
-    source = Path(path).read_text(encoding="utf-8")
-    seen = {_meaning(source)}
+def places(path):
+    """Every place of a module that an operator could change: the operator's name, which one, and the line."""
+    tree = get_ast(Path(path).read_text(encoding="utf-8"))
     for name in sorted(plugins.operator_names()):
         operator_class = plugins.get_operator(name)
         if operator_class.arguments() or name.endswith(SAME_QUESTION):
             continue
         operator = operator_class()
-        nodes = ast_nodes(get_ast(source))
-        positions = [start for node in nodes for start, _ in operator.mutation_positions(node)]
-        for occurrence, (line, _) in enumerate(positions):
-            mutated = mutate_code(source, operator, occurrence)
-            meaning = mutated and _meaning(mutated)
-            if meaning and meaning not in seen:
-                seen.add(meaning)
-                changed = mutated.splitlines()[line - 1].strip()
-                yield {
-                    "module": path,
-                    "line": line,
-                    "operator": name.partition("/")[2],
-                    "changed": changed,
-                    "source": mutated,
-                }
+        starts = (start for node in ast_nodes(tree) for start, _ in operator.mutation_positions(node))
+        for occurrence, (line, _) in enumerate(starts):
+            yield path, name, occurrence, line
+
+
+def mutant(path, name, occurrence, line):
+    """One mutant; None if it could not behave otherwise than the module as it is."""
+    source = Path(path).read_text(encoding="utf-8")
+    mutated = mutate_code(source, plugins.get_operator(name)(), occurrence)
+    if not mutated or _meaning(mutated) in (None, _meaning(source)):
+        return None
+    return {
+        "module": path,
+        "line": line,
+        "operator": name.partition("/")[2],
+        "changed": mutated.splitlines()[line - 1].strip(),
+        "source": mutated,
+    }
 
 
 def _meaning(source):
@@ -61,12 +63,16 @@ def _meaning(source):
 
 
 def main(count, seed, paths):
-    """Print the sample, module by module and line by line."""
-    everything = [one for path in sorted(paths) for one in mutants(path)]
-    chosen = random.Random(seed).sample(range(len(everything)), min(count, len(everything)))
-    print(json.dumps({"all": len(everything)}))
-    for number in sorted(chosen):
-        print(json.dumps(everything[number]))
+    """Print the sample in random order: how far it gets, it is a sample."""
+    everywhere = [place for path in sorted(paths) for place in places(path)]
+    random.Random(seed).shuffle(everywhere)
+    for place in everywhere:
+        found = mutant(*place)
+        if found:
+            print(json.dumps(found), flush=True)
+            count -= 1
+        if not count:
+            return
 
 
 main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])
