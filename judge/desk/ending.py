@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.desk.pausing import CONCLUDE
+from judge.desk.pausing import CONCLUDE, ENDED
 from judge.desk.visit import Visit, position
 from judge.game import Seat
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.state import Power
 from judge.letter import GameStatus
-
-ENDED = "ended"
-"""Table setting: how the game ended, ``draw``, ``concession`` or ``declared``; absent: by force."""
 
 
 def ended(visit: Visit, winners: Sequence[Seat], how: str) -> Visit:

@@ -17,6 +17,7 @@ from judge.desk.filing import Given, judge
 from judge.desk.mastering import is_open
 from judge.desk.readiness import missing_units
 from judge.desk.registry import handles
+from judge.desk.seeds import first_turn
 from judge.desk.visit import Role, Visit, begun, phase_facts, position
 from judge.game import Agenda, Seat
 from judge.games.machiavelli import codec
@@ -41,10 +42,12 @@ def roll_back(visit: Visit, command: RollBack) -> Visit:
         rows = tuple({"turn": p.turn, "phase": phase_facts(replace(record, phase=p.phase))} for p in played)
         return visit.say("roll-back-where", word=command.turn[:40], phases=rows[-40:], more=len(rows) - 40)
     gone = found.turn
+    if gone < first_turn(record):
+        return visit.say("dice-known", turn=first_turn(record))
     visit = visit.put(SetBack(game=record.name, turn=gone))
     branch = max(visit.known.superseded(record.name), default=0) + 1
     record = edits.set_aside(record, branch, gone)
-    visit = _reopened(visit, replace(record, turn=gone, state=found.before))
+    visit = reopened(visit, replace(record, turn=gone, state=found.before))
     return _told(visit, "rolled-back")
 
 
@@ -66,7 +69,7 @@ def roll_forward(visit: Visit, _: RollForward) -> Visit:
     record = edits.taken_back(record, branch)
     turn = last.turn + 1
     state = edits.applied_to(last.after, record, turn)
-    visit = _reopened(visit, replace(record, turn=turn, state=state))
+    visit = reopened(visit, replace(record, turn=turn, state=state))
     return _told(visit, "rolled-forward")
 
 
@@ -89,7 +92,7 @@ def _span(record: GameRecord, phases: Sequence[PhaseRecord]) -> Mapping[str, Any
     }
 
 
-def _reopened(visit: Visit, record: GameRecord) -> Visit:
+def reopened(visit: Visit, record: GameRecord) -> Visit:
     """The phase of the record's state open anew, with new deadlines; orders on file count again."""
     visit = visit.with_game(record)
     rules, state = position(visit, record)

@@ -14,6 +14,7 @@ from typing import Any
 
 from judge.clock.absences import counting, deadlines
 from judge.clock.deadlines import DEFAULT_RULES, early_processing
+from judge.desk.seeds import first_turn, seed_of
 from judge.game import Agenda, Outcome, Seat
 from judge.games.dice import RecordingDice, Rolled, SeededDice, commitment
 from judge.letter import FiledOrder, GameRecord, GameStatus, Newcomer, PhaseRecord, SeatRecord
@@ -74,12 +75,12 @@ def run(world: World, at: Snapshot, now: datetime) -> Deed:
     codec = world.rooms.codec
     rules = world.rooms.tables(at.game.scenario, at.game.flags)
     before = codec.load_state(at.game.state)
-    dice = RecordingDice(SeededDice(at.game.seed))
+    dice = RecordingDice(SeededDice(seed_of(at.game, at.game.turn)))
     outcome = rules.adjudicate(before, decoded(codec, at.filed), dice)
     orders = orders_text(at.filed)
     record = _record(codec, at.game, at.game.phase, at.game.state, orders, outcome, dice.rolls, now)
     game = _opened(world, rules, at.game, outcome, now)
-    rolls = (*at.rolls, record.rolls)
+    rolls = (*at.rolls, record.rolls)[first_turn(game) :]
     return Deed(
         game=game,
         closed=record,
@@ -105,7 +106,16 @@ def conclude(world: World, at: Snapshot, now: datetime) -> Deed:
     )
     return Deed(
         game=game,
-        outgoing=announced(world, rules, game, at.readers, state, outcome, closed=game.phase, rolls=at.rolls),
+        outgoing=announced(
+            world,
+            rules,
+            game,
+            at.readers,
+            state,
+            outcome,
+            closed=game.phase,
+            rolls=at.rolls[first_turn(game) :],
+        ),
     )
 
 

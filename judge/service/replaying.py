@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from judge.desk.seeds import seed_of
 from judge.game import Outcome
 from judge.games.dice import RecordingDice, SeededDice
 from judge.letter import GameRecord, PhaseRecord
@@ -42,7 +43,7 @@ def replayed(store: Store, rooms: Rooms, name: str) -> Iterator[Replayed]:
 
 def _differences(rooms: Rooms, game: GameRecord, record: PhaseRecord) -> tuple[str, ...]:
     rules = rooms.tables(game.scenario, game.flags)
-    dice = RecordingDice(SeededDice(game.seed))
+    dice = RecordingDice(SeededDice(seed_of(game, record.turn)))
     outcome: Outcome[Any]
     if record.phase == OPENING:
         outcome = rules.open(dice)

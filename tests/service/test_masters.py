@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from test_whole_judge import NAMES, Table, words
 
+from judge.games.verify import verify
 from judge.letter import GameStatus
 from judge.service import replay
 
@@ -258,3 +259,51 @@ def test_conduct_is_counted_and_newcomers_are_neutral(table: Table) -> None:
     table.write("zoe", "who game sforza")
     answer = "\n".join(words(m) for m in table.work()["zoe@example.org"])
     assert "gave up 1 power" in answer
+
+
+def sheet(table: Table) -> str:
+    """The dice sheet of the last letter that the first player got."""
+    found = ""
+    for letters in table.work().values():
+        for message in letters:
+            for part in message.walk():
+                if part.get_filename() == "dice.txt":
+                    found = str(part.get_content())
+    return found
+
+
+def test_an_ended_game_goes_on_with_new_dice_and_can_be_checked(table: Table) -> None:
+    led(table)
+    hold(table)
+    lead(table, "process!")
+    table.write("ivo", "signon Msforza secretM\nterminate")
+    first, seed = sheet(table), table.game.seed
+    assert seed.hex() in first and verify(first).faults == ()
+    answer = lead(table, "resume Mon 18:00")
+    assert "goes on with Summer 1454" in answer and table.game.commitment in answer
+    assert table.game.status is GameStatus.ACTIVE and table.game.seed != seed
+    assert "had ended once" in lead(table, "rollback")
+    hold(table)
+    lead(table, "process!")
+    assert table.game.turn == 3
+    replayed(table)
+    table.write("ivo", "signon Msforza secretM\ndeclare florence")
+    second = sheet(table)
+    assert table.game.seed.hex() in second and seed.hex() not in second
+    assert verify(second, table.game.commitment).faults == ()
+    replayed(table)
+    table.write("anna", "resume", f"judge+{table.game.seats[0].token}@localhost")
+    table.work()
+    assert table.game.status is GameStatus.FINISHED  # a victory that a master declared is his to take back
+    lead(table, "resume")
+    assert not table.judge.world.rooms.codec.load_state(table.game.state).victors
+
+
+@pytest.mark.parametrize(("set_so", "goes_on"), [("set resume", True), ("set no resume", False)])
+def test_players_take_up_an_ended_game_where_they_may(table: Table, set_so: str, goes_on: bool) -> None:
+    led(table)
+    lead(table, set_so, "terminate")
+    seat = table.game.seats[0]
+    table.write(NAMES[(seat.person or 0) - 2], "resume", f"judge+{seat.token}@localhost")
+    table.work()
+    assert (table.game.status is GameStatus.ACTIVE) == goes_on
