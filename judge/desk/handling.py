@@ -82,7 +82,9 @@ from judge.letter import (
 )
 
 _FATAL = ("too-large", "too-many-parts", "unreadable", "headers", "several-senders", "encrypted")
-_NOT_WORTH_SAYING = frozenset({"quote-unmarked", "attachments-used", "subject-only", "empty", "only-quote"})
+_NOT_WORTH_SAYING = frozenset(
+    {"quote-unmarked", "attachments-used", "subject-only", "empty", "only-quote", "quote-between"}
+)
 _SAYS_WHY = frozenset({"winmail", "attachments-closed", "letter-enclosed", "long-line"})
 """Problems that tell by themselves why there is nothing to read."""
 _MOST_STRAY = 8

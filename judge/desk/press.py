@@ -150,6 +150,7 @@ def _delivered(
         letters=None if named else len({(r.role, r.person.id) for r in readers}),
         text=letter["text"],
         closed=press.closed,
+        quoted="quote-between" in visit.letter.problems,
         author=letter["author"],
         postal=press.press.postal,
         shown=(letter["recipients"] or ("everybody",)) if press.press.fake else (),

@@ -99,19 +99,21 @@ def _signature(lines: Sequence[str], at: int) -> bool:
 def divide(lines: Sequence[str]) -> tuple[list[str], list[str], set[str]]:
     """The lines that count, those left out, and problems: ``quote-unmarked`` where the rest had to go.
 
-    A signature ends where a quote begins: people answer below quotes as well as above them.
+    ``quote-between``: quoted lines stood between lines that count. A signature ends where a quote begins:
+    people answer below quotes as well as above them.
     """
     kept: list[str] = []
     left_out: list[str] = []
-    signature = False
+    problems: set[str] = set()
+    signature = quoting = False
     at = 0
     while at < len(lines):
         line = lines[at].strip()
         if len(line) <= _LONGEST_MARK and (_OTHER_LETTER.match(line) or _head(lines, at)):
-            return kept, left_out + list(lines[at:]), {"quote-unmarked"}
+            return kept, left_out + list(lines[at:]), problems | {"quote-unmarked"}
         if count := _attribution(lines, at):
             if not _quote_follows(lines, at + count) and any(rest.strip() for rest in lines[at + count :]):
-                return kept, left_out + list(lines[at:]), {"quote-unmarked"}
+                return kept, left_out + list(lines[at:]), problems | {"quote-unmarked"}
             left_out += lines[at : at + count]
             at, signature = at + count, False
             continue
@@ -120,9 +122,12 @@ def divide(lines: Sequence[str]) -> tuple[list[str], list[str], set[str]]:
         aside = (
             quoted or signature or line.rstrip("-") == "" != line or _DEVICE.match(line) or _armour(lines, at)
         )
+        if line and not aside and quoting:
+            problems.add("quote-between")
+        quoting = (quoting or quoted) and any(map(str.strip, kept))
         (left_out if aside else kept).append(lines[at])
         at += 1
-    return kept, left_out, set()
+    return kept, left_out, problems
 
 
 def _armour(lines: Sequence[str], at: int) -> bool:
