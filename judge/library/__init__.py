@@ -5,7 +5,7 @@ Not here: what is right or wrong in them and the rules themselves (games), the w
 
 from judge.library.checking import check_maps
 from judge.library.files import UnknownMapError
-from judge.library.importing import Taken, take_in, take_out
+from judge.library.importing import Taken, needed_by, take_in, take_out
 from judge.library.loading import Library, load_rulebook, load_scenario, rules_for, scenarios, table
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "check_maps",
     "load_rulebook",
     "load_scenario",
+    "needed_by",
     "rules_for",
     "scenarios",
     "table",

@@ -114,16 +114,21 @@ def _name_faults(
             yield Fault(kind[:-1], "in-use", {"given": name}, file, line)
 
 
+def needed_by(folder: Path, scenario: str) -> frozenset[tuple[str, str]]:
+    """The files, by folder and name, that a scenario is played on. Raises UnknownMapError, FaultyMapError."""
+    library = Library(folder)
+    raw: RawScenario = library.files.load_raw("scenarios", scenario, RawScenario)
+    board = raw.board if isinstance(raw.board, str) else raw.board.base
+    book = library.load_scenario(scenario).rulebook.name
+    return frozenset(
+        {("scenarios", scenario), ("boards", board), ("tables", raw.disasters), ("rulebooks", book)}
+    )
+
+
 def _in_use(folder: Path, played: Collection[str]) -> frozenset[tuple[str, str]]:
     """The imported files on which games are played."""
-    files, library = Files(folder), Library(folder)
-    found: set[tuple[str, str]] = set()
-    for scenario in set(played) & {*files.imported("scenarios")}:
-        raw: RawScenario = files.load_raw("scenarios", scenario, RawScenario)
-        book = library.load_scenario(scenario).rulebook.name
-        board = raw.board if isinstance(raw.board, str) else raw.board.base
-        found |= {("scenarios", scenario), ("boards", board), ("tables", raw.disasters), ("rulebooks", book)}
-    return frozenset(found)
+    imported = {*Files(folder).imported("scenarios")}
+    return frozenset(part for scenario in set(played) & imported for part in needed_by(folder, scenario))
 
 
 def _trial_faults(

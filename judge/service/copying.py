@@ -14,8 +14,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from judge.games.machiavelli.layout import RawScenario
-from judge.library import Library, take_in
+from judge.library import needed_by, take_in
 from judge.library.files import KINDS, Files
 from judge.settings import Settings
 from judge.store import dumping
@@ -62,11 +61,7 @@ def _maps(settings: Settings, scenario: str) -> Iterator[str]:
     files = Files(settings.maps)
     wanted = {(kind, name) for kind in KINDS for name in files.imported(kind)}
     if scenario:
-        raw: RawScenario = files.load_raw("scenarios", scenario, RawScenario)
-        board = raw.board if isinstance(raw.board, str) else raw.board.base
-        book = Library(settings.maps).load_scenario(scenario).rulebook.name
-        needed = {("scenarios", scenario), ("boards", board), ("tables", raw.disasters), ("rulebooks", book)}
-        wanted &= needed
+        wanted &= needed_by(settings.maps, scenario)
     for kind, name in sorted(wanted):
         facts = {"kind": kind, "name": name, "text": files.text(kind, name)}
         yield json.dumps([_MAPS, facts], ensure_ascii=False)

@@ -135,7 +135,8 @@ def test_a_bounce_is_noted_with_its_letter_and_answered_by_nobody(store: Store) 
     world = replace(world, rooms=replace(world.rooms, bounce=lambda raw, to, own: back))
     toy.write(world, "", "failed", 2)
     handle_next(world)
-    assert not send_next(world)
+    assert send_next(world) and not send_next(world)
+    assert [to for to, _, _ in world.post.letters] == ["keeper@example.org"], "who is told, and nobody else"
     with store.read() as known:
         assert [u.last_reply for u in known.undelivered()] == ["5.1.1 unknown"]
 
@@ -161,12 +162,14 @@ def test_a_refusal_for_good_is_final(world) -> None:
     world.post.answers = [Delivery("dead", "550 no such user")]
     send_next(world)
     world.now.on(days=9)
-    assert not send_next(world)
+    assert send_next(world) and not send_next(world)
+    assert [to for to, _, _ in world.post.letters] == ["keeper@example.org"], "who is told of it"
     with world.store.read() as known:
         assert [(u.status, u.last_reply) for u in known.undelivered()] == [("dead", "550 no such user")]
 
 
 def test_trying_ends_after_two_days(world) -> None:
+    world = replace(world, keeper="")
     toy.write(world, "ann@example.org", "hello", 1)
     handle_next(world)
     tries = 0
