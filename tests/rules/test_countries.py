@@ -69,6 +69,19 @@ def test_a_country_wholly_lost_goes_free_or_stays_by_switch():  # N-033 b
     assert stays.state.home_control[TURKEY] == VENICE
 
 
+@pytest.mark.parametrize(
+    ("country", "areas", "ruler"),
+    [("savoy", ["avi", "slz", "tur"], AUTONOMOUS), ("provence", ["mar", "pro"], MILAN)],
+)
+@pytest.mark.parametrize("reading", ["goes-free", "stays", "open-land-stays"])
+def test_a_country_with_open_land_may_stay_whole(reading, country, areas, ruler):  # N-033, D30
+    setting = ground("age-of-communes", lost_country=reading)
+    state = owned(owned(position(), "venice", *areas[1:]), "pisa", areas[0])
+    state = replace(state, home_control={MILAN: MILAN, Power(country): MILAN})
+    now = run(owned(state, "milan", "mil"), ["conquest"], setting=setting).state.home_control[Power(country)]
+    assert now == {"goes-free": AUTONOMOUS, "stays": MILAN, "open-land-stays": ruler}[reading]
+
+
 def test_a_single_conqueror_takes_it_at_once():  # N-033 b, N.B.
     state = world(florence=HOMES["turkey"])
     state = replace(state, home_control={**state.home_control, TURKEY: VENICE})
@@ -118,6 +131,8 @@ def test_a_country_gained_in_the_same_campaign():  # N-036, N-Q5
     assert MILAN not in run(state, ["elimination"]).state.eliminated
     harsh = ground(elimination_with_home_gained="eliminated")
     assert MILAN in run(state, ["elimination"], setting=harsh).state.eliminated
+    homeless = free(state, "milan")  # it has lost nothing in this campaign
+    assert MILAN not in run(homeless, ["elimination"], setting=harsh).state.eliminated
 
 
 def test_control_passes_to_the_garrison_that_is_left():  # N-030 case 3, N-035

@@ -230,7 +230,8 @@ class Rulebook(BaseModel):
     """N-032: whether a power begins with its country though it holds nothing of it."""
     conquest_at_the_start: Literal["always", "with-money"] = "always"
     """N-033: whole countries go to their holder at the set-up, or only if there is a first income (D38)."""
-    lost_country: Literal["goes-free", "stays"] = "goes-free"
-    """N-033: a country of which its ruler holds nothing is free, or stays his till another has all of it."""
+    lost_country: Literal["goes-free", "stays", "open-land-stays"] = "goes-free"
+    """N-033: a country of which its ruler holds nothing is free, or stays his till another has all of it; or
+    only if it has provinces without a city (D30)."""
     elimination_with_home_gained: Literal["survives", "eliminated"] = "survives"
     """N-036, N-Q5."""

@@ -58,8 +58,13 @@ def _settle(setting: Setting, play: Play, country: Power) -> Play:
 
 def _stays(setting: Setting, state: State, country: Power, ruler: Power) -> bool:
     """Whether a country of which its ruler holds nothing is still his: by a reading, while he has another."""
-    others = (c for c, power in state.home_control.items() if power == ruler and c != country)
-    return setting.rules.lost_country == "stays" and any(others)
+    if setting.rules.lost_country == "goes-free":
+        return False
+    if setting.rules.lost_country == "open-land-stays":
+        home = setting.scenario.powers[country].home
+        if all(counted_city(setting, area) for area in home):
+            return False
+    return any(power == ruler and other != country for other, power in state.home_control.items())
 
 
 def _hand(play: Play, country: Power, news: HomeCountryGained | HomeCountryLost, to: Power) -> Play:

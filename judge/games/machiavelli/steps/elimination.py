@@ -66,7 +66,8 @@ def has_home_city(setting: Setting, state: State, power: Power) -> bool:
 
 def _saved(setting: Setting, state: State, power: Power) -> bool:
     """Whether a country gained in this very campaign keeps a power alive (N-036, N-Q5)."""
-    if setting.rules.elimination_with_home_gained == "eliminated":
+    lost = power in state.home_control.values()  # who had none, as at some set-ups, has lost none
+    if lost and setting.rules.elimination_with_home_gained == "eliminated":
         return False
     return any(holders_of(setting, state, country)[0] == power for country in setting.scenario.powers)
 
