@@ -14,6 +14,7 @@ from judge.desk.powers import power_of, powers_like, reader_at
 from judge.desk.press_rules import POSTAL
 from judge.desk.pseudonyms import NAMES
 from judge.desk.registry import handles
+from judge.desk.seeds import SEEDS
 from judge.desk.visit import Role, Visit, begun, power_facts, seat_record, with_seat
 from judge.language.master_commands import Dummy, ForceBegin, Promote, Unstart
 from judge.letter import FileOrders, GameStatus, Newcomer, SetBack, StartGame
@@ -21,7 +22,7 @@ from judge.letter import Role as AttendantRole
 
 _FORCE = "force_begin"
 _OF_PEOPLE_IN_SEATS = frozenset(
-    {"master_waits", "forced", "paused_at", "votes", "church", NAMES, POSTAL, ABSENCES, EXCUSED}
+    {"master_waits", "forced", "paused_at", "votes", "church", SEEDS, NAMES, POSTAL, ABSENCES, EXCUSED}
 )
 """Table settings that go with the open phase, or belong to who sits where: nobody new shall have them."""
 

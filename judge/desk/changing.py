@@ -88,7 +88,7 @@ def _with_edits(before: Send | None, send: Send) -> Send:
     """What a letter changed in the position, and the notes about it, together."""
     if before is None:
         return send
-    operations = (*before.facts["operations"], *send.facts["operations"])
+    operations = tuple(dict.fromkeys((*before.facts["operations"], *send.facts["operations"])))
     edited = before.facts["edited"] or send.facts["edited"]
     note = " ".join(n for n in (before.facts["note"], send.facts["note"]) if n)
     return replace(send, facts={**send.facts, "operations": operations, "note": note, "edited": edited})

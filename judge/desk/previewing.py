@@ -22,6 +22,7 @@ from judge.games.machiavelli import codec
 from judge.games.machiavelli import events as ev
 from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.sight import sight
 from judge.games.machiavelli.state import Power, State
 from judge.language import canonical
 from judge.language.complaints import Complaint
@@ -128,7 +129,7 @@ def _played(
     """
     orders = {Seat(p): tuple(supposed[p]) for p in supposed if p != own} | {Seat(own): tuple(mine)}
     strangers = {p: orders for p, orders in supposed.items() if p not in knowing}
-    start = _with_means(rules, seen, own, strangers)
+    start = _with_means(rules, _peopled(rules, seen, own), own, strangers)
     outcome = rules.adjudicate(start, orders, CalmDice())
     view = rules.view(outcome.state, Seat(own), outcome.events)
     told = tuple(e for e in view.events if not isinstance(e, _CHANCE))
@@ -146,6 +147,26 @@ def _played(
         "unpaid": _unpaid(rules, seen, own, mine),
         "headlines": news.headlines(teller, told),
     }
+
+
+def _peopled(rules: Machiavelli, seen: State, own: Power) -> State:
+    """In fog the others are supposed to have what they began with where one does not see: all know that.
+
+    Without it, whoever has nothing in sight would count as eliminated (N-035).
+    """
+    if not rules.setting.rules.fog:
+        return seen
+    areas = sight(rules.setting.board, seen, own)
+    provinces, cities, countries = dict(seen.province_owner), dict(seen.city_owner), dict(seen.home_control)
+    for power, facts in rules.setting.scenario.powers.items():
+        if power == own or power in seen.eliminated:
+            continue
+        countries.setdefault(power, power)
+        for area in sorted(facts.home - areas):
+            provinces[area] = power
+            if rules.setting.board.areas[area].city is not None:
+                cities[area] = power
+    return replace(seen, province_owner=provinces, city_owner=cities, home_control=countries)
 
 
 def _unpaid(rules: Machiavelli, seen: State, own: Power, mine: Sequence[o.Order]) -> int:

@@ -182,7 +182,7 @@ def _newcomer(visit: Visit, record: GameRecord, command: SignOn) -> Visit:
             visit, record, "?", mine.password, command.password, mine.token, mine.person
         )
         return admitted.entered(standing) if not admitted.refused else admitted
-    if any(a.person == visit.person.id and a.role is AttendantRole.MASTER for a in record.attendants):
+    if _leads(record, visit.person):
         return visit.say("masters-do-not-play", about=record.name)
     if not command.password:
         return visit.say("password-needed", about=record.name)
@@ -191,6 +191,10 @@ def _newcomer(visit: Visit, record: GameRecord, command: SignOn) -> Visit:
     if barred(record, visit.person):
         return visit.say("barred", about=record.name)
     return _join(visit, record, command.password)
+
+
+def _leads(record: GameRecord, person: Person) -> bool:
+    return any(a.person == person.id and a.role is AttendantRole.MASTER for a in record.attendants)
 
 
 def _join(visit: Visit, record: GameRecord, password: str) -> Visit:
@@ -265,6 +269,8 @@ def _take_over(visit: Visit, record: GameRecord, seat: SeatRecord, password: str
         return visit.say("not-registered", about=record.name)
     if barred(record, visit.person):
         return visit.say("barred", about=record.name)
+    if _leads(record, visit.person):  # who sees through fog and reads all orders plays no power
+        return visit.say("masters-do-not-play", about=record.name)
     if any(s.person == visit.person.id for s in record.seats) and not record.settings.get(hands.SEVERAL):
         return visit.say("one-power", about=record.name)
     hashed = visit.context.passwords.hash(password)

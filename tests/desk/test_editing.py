@@ -9,7 +9,7 @@ import pytest
 from desk_world import World
 
 from judge.games.machiavelli import codec
-from judge.games.machiavelli.state import Loan, State
+from judge.games.machiavelli.state import Loan, Season, State
 from judge.letter import PhaseRecord
 from judge.report import render
 
@@ -90,3 +90,18 @@ def test_in_fog_only_those_who_see_it_hear_what_was_edited(world: World) -> None
     assert "A Florence is gone" in letters["fabio@example.net"]  # the Papacy, in Bologna and Perugia
     for far in ("gino@example.net", "carla@example.net", "olga@example.net"):  # Turkey, France, a bystander
         assert "Florence" not in letters[far] and "where you see nothing of it" in letters[far]
+
+
+def test_a_preview_in_fog_kills_nobody_who_is_only_out_of_sight(world: World) -> None:
+    """N-035: whoever has nothing left is eliminated; what one does not see is not nothing."""
+    world.register("Gaspare")
+    world.write(MASTER, "create ?sforza pw-master\nbecome master\nset fog")
+    for name in ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gino", "Helga"):
+        world.write(world.register(name), f"sign on ?sforza pw-{name}")
+    world.records["sforza"] = replace(world.records["sforza"], phase="1454-fall-movement")
+    state = position(world)
+    for seat in world.records["sforza"].seats:
+        fall = replace(state, phase=replace(state.phase, season=Season.FALL))
+        world.records["sforza"] = replace(world.records["sforza"], state=codec.dump_state(fall))
+        text = world.write(world.persons[seat.person or 0].addresses[0], "preview", token=seat.token)
+        assert "PREVIEW" in text and "eliminated" not in text

@@ -162,3 +162,10 @@ def test_a_master_who_signs_on_sees_everything_that_is_on_file(led: World) -> No
     watcher = led.write(PAUL, "sign on Osforza pw-observer")
     assert "SFORZA" in watcher and "Pistoia" not in " ".join(watcher.split("provinces:")[0].split())
     assert "A Florence -> Pistoia" not in watcher
+
+
+def test_a_master_takes_no_power_of_his_own_game(led: World) -> None:
+    lead(led, "eject milan")
+    before = led.records["sforza"]
+    led.write(MASTER, "sign on Isforza another-password")
+    assert led.records["sforza"] == before
