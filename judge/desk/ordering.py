@@ -183,6 +183,7 @@ def _file(
         "passed": passed,
         "topics": topics(prose(visit, passed), names(visit, record), seat, visit.letter.subject),
         "headed": headed(visit, state),
+        "elsewhere": () if by is not None else _elsewhere(visit, state, standing, judged),
         "standing": by or told or standing,
         "second": told is not None and told.seat != standing.seat,
         "master": by is not None or standing.master is not None,
@@ -205,6 +206,26 @@ def _outdated(entry: Mapping[str, Any], fresh: Mapping[str, Any]) -> bool:
     if entry["template"] != "orders" or entry["touched"]:
         return False
     return all(entry[name] == fresh[name] for name in ("standing", "power"))
+
+
+def _elsewhere(
+    visit: Visit, state: State, standing: Standing, judged: Judged
+) -> tuple[Mapping[str, str], ...]:
+    """The writer's places at other tables whose power the refused orders speak of: they may be for there.
+
+    Told to nobody but the player, writing from an address of theirs: at other tables they may be unknown.
+    """
+    if standing.master is not None or visit.person is None or visit.person.id != standing.person:
+        return ()
+    refs = [getattr(g.order, "unit", None) for g, remark in judged.refused if remark.code == "not-your-unit"]
+    owners = {Seat(unit.power) for ref in refs if ref is not None and (unit := state.unit(ref)) is not None}
+    return tuple(
+        {"game": game.name, **power_facts(visit.rules(game), seat.seat)}
+        for game in visit.known.games_of(standing.person)
+        if game.name != standing.game and game.status is GameStatus.ACTIVE
+        for seat in game.seats
+        if seat.person == standing.person and seat.seat in owners
+    )
 
 
 def _mended(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 import yaml
 from conftest import Table
@@ -125,3 +127,17 @@ def test_a_subject_that_is_an_order_counts_where_the_body_has_others(table: Tabl
     body = "signon Lsforza pw-florence\nA are h"
     assert "A Florence holds" in write(table.players["florence"], body, subject="A flo h")
     assert "A Florence -> Siena" not in write(table.players["florence"], body, subject="Re: A flo - sie")
+
+
+def test_orders_for_another_table_of_ones_own_are_told_where_to_go_but_to_nobody_else(table: Table) -> None:
+    """Architecture 7: who plays where is told to the player, from an address of theirs, and to no other."""
+    world = table.world
+    world.full_table("medici")
+    medici = world.records["medici"]
+    persons = {seat.seat: seat.person for seat in medici.seats}
+    swapped = {"florence": persons["milan"], "milan": persons["florence"]}
+    seats = tuple(replace(seat, person=swapped.get(seat.seat, seat.person)) for seat in medici.seats)
+    world.records["medici"] = replace(medici, seats=seats)
+    token = next(seat.token for seat in world.records["sforza"].seats if seat.seat == "florence")
+    assert 'You play Milan in "medici"' in world.write(table.players["florence"], "A mil h", token=token)
+    assert "You play" not in world.write("somebody@example.net", "A mil h", token=token)

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
 from datetime import datetime
+from enum import Enum
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -171,7 +172,8 @@ def _differences(before: Any, after: Any, path: str) -> Iterator[tuple[str, Any]
             known = old_items[number] if number < len(old_items) else None
             yield from _differences(known, item, f"{path}.{number}".lstrip("."))
     else:
-        yield path, after if isinstance(after, str | int | bool | None) else str(after)
+        plain = isinstance(after, str | int | bool | None) and not isinstance(after, Enum)
+        yield path, after if plain else str(after)
 
 
 class _Dumper(yaml.SafeDumper):
