@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
-from judge.desk import admission, hands, keepers
+from judge.desk import admission, hands, keepers, respite
 from judge.desk.doors import barred, needs_approval, unapproved
 from judge.desk.names import nearest_games
 from judge.desk.planning import fresh_start
 from judge.desk.registry import handles
 from judge.desk.veils import identities_hidden
 from judge.desk.visit import (
+    Reader,
     Role,
     Standing,
     Visit,
@@ -129,17 +131,18 @@ def answering(visit: Visit) -> Visit:
     ]
     for role, person, known, seat in places:
         if known == token and person is not None:
-            visit = visit.with_game(_back(record, seat))
+            visit = visit.with_game(_back(record, seat, visit.context.now))
             standing = Standing(game=record.name, role=role, person=person, seat=seat, by_token=True)
             return visit.entered(standing)
     return visit
 
 
-def _back(record: GameRecord, seat: Seat | None) -> GameRecord:
+def _back(record: GameRecord, seat: Seat | None, now: datetime) -> GameRecord:
     """A power that was given up for lost is its player's again once they write."""
     if seat is None or not seat_record(record, seat).abandoned:
         return record
-    return with_seat(record, replace(seat_record(record, seat), abandoned=False, late_notices=0))
+    mine = replace(seat_record(record, seat), abandoned=False, late_notices=0)
+    return respite.with_time(with_seat(record, mine), seat, now, respite.BACK)
 
 
 def _whose(visit: Visit, word: str) -> tuple[GameRecord, str] | None:
@@ -245,7 +248,7 @@ def _player(visit: Visit, record: GameRecord, seat: SeatRecord, password: str) -
     visit = admission.check(visit, record, who, seat.password, password, seat.token, seat.person or 0)
     if visit.refused:
         return visit
-    visit = visit.with_game(_back(visit.game(record.name) or record, seat.seat))
+    visit = visit.with_game(_back(visit.game(record.name) or record, seat.seat, visit.context.now))
     standing = Standing(game=record.name, role=Role.PLAYER, person=seat.person or 0, seat=seat.seat)
     return visit.entered(standing)
 
@@ -279,8 +282,9 @@ def _take_over(visit: Visit, record: GameRecord, seat: SeatRecord, password: str
     who = power_facts(visit.rules(record), seat.seat)
     standing = Standing(game=record.name, role=Role.PLAYER, person=visit.person.id, seat=seat.seat)
     person = visit.person
-    visit = visit.entered(standing).say("taken-over", power=who)
-    return seat_taken(visit, record, seat, person, hashed)
+    visit = seat_taken(visit.entered(standing), record, seat, person, hashed)
+    time_left = respite.until(visit.table(), visit.context.now)
+    return visit.say("taken-over", power=who, until=time_left)
 
 
 def seat_taken(visit: Visit, record: GameRecord, seat: SeatRecord, person: Person, hashed: str) -> Visit:
@@ -296,10 +300,18 @@ def seat_taken(visit: Visit, record: GameRecord, seat: SeatRecord, person: Perso
         late_notices=0,
         wait=False,
     )
+    former = visit.person_of(seat.person) if seat.person is not None and seat.person != person.id else None
     record = watching_no_more(with_seat(record, fresh), person.id)
+    record = respite.with_time(record, seat.seat, visit.context.now, respite.NEW)
     visit = fresh_start(visit.with_game(record), record, seat.seat)
     record = visit.game(record.name) or record
-    facts = {"power": power_facts(visit.rules(record), seat.seat)}
+    facts: dict[str, Any] = {"power": power_facts(visit.rules(record), seat.seat)}
+    if former is not None and former.addresses:
+        reader = Reader(
+            role=Role.PLAYER, person=former, address=seat.address or former.addresses[0], token=""
+        )
+        visit = visit.tell(record, "replies/notices/replaced", iter((reader,)), **facts)
+    facts["until"] = respite.until(record, visit.context.now)
     return _told_with_name(visit, record, "replies/notices/taken-over", person.name, facts, but=seat.seat)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from judge.desk import respite
 from judge.desk.changing import TABLE, Change, announce, may_change, only_masters
 from judge.desk.hands import SEVERAL
 from judge.desk.ordering import leave_table, without_idle
@@ -65,9 +66,10 @@ def _handed_over(visit: Visit, heir: Person) -> Visit:
         wait=False,
     )
     record = watching_no_more(with_seat(record, fresh), heir.id)
+    record = respite.with_time(record, seat, visit.context.now, respite.NEW)
     visit = fresh_start(visit.with_game(record), record, seat)
     record = visit.game(game) or record
-    facts = {"power": who, "name": heir.name}
+    facts = {"power": who, "name": heir.name, "until": respite.until(record, visit.context.now)}
     visit = visit.tell(record, "replies/notices/taken-over", iter(others), **facts)
     told = (r for r in visit.others(record) if r.seat == seat)
     visit = visit.tell(record, "replies/notices/substitute", told, power=who)

@@ -73,3 +73,51 @@ def test_newcomers_are_new_and_nothing_else(table: Table) -> None:
     letters = table.work()
     said = " ".join(" ".join(words(m).split()) for found in letters.values() for m in found)
     assert said.count("is new here") >= 1 and "%" not in said
+
+
+def given_up(table: Table) -> str:
+    """Milan's time of grace is over; the name of its player."""
+    late = next(s for s in table.game.seats if s.seat == "milan")
+    name = NAMES[late.person - 2]
+    hold(table)
+    table.write(name, "clear", f"judge+{late.token}@localhost")
+    table.work()
+    table.clock.at = table.game.grace + timedelta(minutes=1)
+    while table.game.alarm and table.game.alarm <= table.clock.at:
+        table.work()
+    assert next(s for s in table.game.seats if s.seat == "milan").abandoned
+    return name
+
+
+def test_a_substitute_who_comes_late_has_time_and_a_clean_name(table: Table) -> None:
+    led(table)
+    name = given_up(table)
+    before = table.game.deadline
+    table.write("zoe", "register\nname: Zoe\nend\nsign on Imilan zoes\nsign on Isforza zoes")
+    letters = table.work()
+    assert "you have time until" in " ".join(words(letters["zoe@example.org"][0]).split())
+    assert [m["Subject"] for m in letters[f"{name}@example.org"]] == [
+        "[sforza] Somebody else plays Milan now"
+    ]
+    assert table.game.deadline == before, "the deadline stays (B 437)"
+    table.clock.at += timedelta(hours=30)
+    table.work()
+    milan = next(s for s in table.game.seats if s.seat == "milan")
+    assert not milan.abandoned
+    table.write("zoe", "all hold", f"judge+{milan.token}@localhost")
+    table.work()
+    zoe = conduct_of(table, "zoe")
+    assert (zoe.late, zoe.abandoned) == (0, 0) and table.game.phase == "1454-summer-movement"
+
+
+def test_a_player_who_is_back_is_not_given_up_at_once(table: Table) -> None:
+    led(table)
+    name = given_up(table)
+    milan = next(s for s in table.game.seats if s.seat == "milan")
+    table.write(name, "history", f"judge+{milan.token}@localhost")
+    assert set(table.work()) == {f"{name}@example.org"}
+    assert conduct_of(table, name).abandoned == 1
+    table.clock.at += timedelta(hours=25)
+    while table.game.alarm and table.game.alarm <= table.clock.at:
+        table.work()
+    assert conduct_of(table, name).abandoned == 2
