@@ -1,8 +1,8 @@
 """Runs by itself, with cosmic-ray alone: a seeded sample of mutants of some modules. Never imported by ours.
 
 Arguments: how many, a seed, and the modules. Prints one JSON object a mutant: module, line, operator, and the
-changed line and source. Left out is what cannot change an answer: annotations, which nothing evaluates, and
-``is`` in the place of ``==`` or the other way round.
+changed line and source. Only what functions do is changed. Left out is what cannot change an answer:
+annotations, which nothing evaluates, and ``is`` in the place of ``==`` or the other way round.
 """
 
 import ast
@@ -20,7 +20,8 @@ SAME_QUESTION = ("Is_Eq", "Eq_Is", "IsNot_NotEq", "NotEq_IsNot")
 
 def places(path):
     """Every place of a module that an operator could change: the operator's name, which one, and the line."""
-    tree = get_ast(Path(path).read_text(encoding="utf-8"))
+    source = Path(path).read_text(encoding="utf-8")
+    tree, inside = get_ast(source), _lines_of_functions(source)
     for name in sorted(plugins.operator_names()):
         operator_class = plugins.get_operator(name)
         if operator_class.arguments() or name.endswith(SAME_QUESTION):
@@ -28,7 +29,14 @@ def places(path):
         operator = operator_class()
         starts = (start for node in ast_nodes(tree) for start, _ in operator.mutation_positions(node))
         for occurrence, (line, _) in enumerate(starts):
-            yield path, name, occurrence, line
+            if line in inside:
+                yield path, name, occurrence, line
+
+
+def _lines_of_functions(source):
+    """The lines of all bodies of functions; not their heads, nor decorators."""
+    functions = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef))
+    return {line for f in functions for line in range(f.body[0].lineno, f.end_lineno + 1)}
 
 
 def mutant(path, name, occurrence, line):

@@ -135,3 +135,14 @@ def test_a_convoy_cuts_support_for_the_conversion_beside_its_fleet() -> None:
         "venice A pad S G fer C",
     )
     assert fought.units == {"florence A bol", "papacy F fer", "milan G fer", "venice A pad"}
+
+
+def test_who_goes_into_the_city_has_not_come_in() -> None:
+    """N-025, N-070 8.3: what comes in is an advance, or a garrison that comes out."""
+    assert fight("milan A mil C G").play.arrived == set()
+    assert fight("milan G mil C A", "venice A man - cre").play.arrived == {"mil", "cre"}
+
+
+def test_a_garrison_stands_at_no_coast() -> None:
+    """N-025, N-041: whatever coast was named on the way in."""
+    assert fight("turkey F mes C G/nc").units == {"turkey G mes"}

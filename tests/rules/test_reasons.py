@@ -194,3 +194,46 @@ def test_no_failure_is_left_without_a_reason(orders: list[tuple[str, str]]) -> N
                 assert event.thrown_out is not None and event.thrown_out.units
                 out = event.thrown_out
                 assert out.strength is not None and out.against is not None and out.against > out.strength
+
+
+@pytest.mark.parametrize(
+    ("rule", "lines", "options", "because"),
+    [
+        ("N-027", ["milan A mil C G", "milan G mil H"], {}, "garrison-inside"),
+        ("N-007", ["milan G mil C A", "milan A mil D"], {"disbanding_bars_conversion": True}, None),
+    ],
+)
+def test_a_conversion_that_cannot_begin_names_its_rule(
+    rule: str, lines: list[str], options: dict[str, Any], because: str | None
+) -> None:
+    """N-027: one's own garrison is in the city. N-007: who disbands outside bars the way, as some read it."""
+    told = fight(*lines, disband=True, **options).told(" ".join(lines[0].split()[1:3]))
+    assert (told.rule, told.verdicts) == (rule, (Verdict.STOOD_OFF,))
+    assert because == (told.because and told.because.code)
+
+
+def test_only_the_strongest_of_several_rivals_are_named() -> None:
+    """N-003: two of strength two stand each other off; a third of strength one has no part in it."""
+    fought = fight(
+        "milan A mil - pav",
+        "venice A+ mon - pav",
+        "france A+ tur - pav",
+        "florence A pia - pav",
+    )
+    why = fought.told("A mil").because
+    assert why is not None
+    assert (why.strength, why.against, why.units) == (1, 2, refs("A mon", "A tur"))
+
+
+def test_who_was_thrown_back_head_on_is_no_rival() -> None:
+    """N-009: its strength counts nowhere, so the standoff is with the others alone."""
+    fought = fight(
+        "france A mon - pav",
+        "milan A pav - mon",
+        "milan A tur S A pav - mon",
+        "venice A mil - pav",
+        "florence A pia - pav",
+    )
+    why = fought.told("A mil").because
+    assert why is not None
+    assert (why.against, why.units) == (1, refs("A pia"))

@@ -149,3 +149,41 @@ def test_leave_through_straits_lasts_into_the_retreats() -> None:
     fought = fight(*OUSTED, leave={"naples": "turkey"})
     assert fought.state.leave == {"naples": frozenset({"turkey"})}
     assert fought.retreat("milan A pav - com").state.leave == {}
+
+
+def test_who_chose_the_same_place_is_named_and_nobody_else() -> None:
+    """N-006: two meet at Como; a third goes elsewhere, and a fourth is given up."""
+    fought = fight(
+        *OUSTED,
+        "venice A mil H",
+        "turkey A tyr - mil",
+        "turkey A+ ber S A tyr - mil",
+        "florence A are H",
+        "papacy A per - are",
+        "papacy A sie S A per - are",
+        "naples A aqu H",
+        "papacy A anc - aqu",
+        "papacy A spo S A anc - aqu",
+    )
+    assert set(fought.beaten) == {"milan A pav", "venice A mil", "florence A are", "naples A aqu"}
+    after = fought.retreat("milan A pav - com", "venice A mil - com", "florence A are - flo")
+    told = after.told("A pav")
+    assert (told.verdicts, told.rule) == ((Verdict.STOOD_OFF, Verdict.DESTROYED), "N-006")
+    assert told.because is not None
+    assert (told.because.code, [ref.area for ref in told.because.units]) == ("same-refuge", ["mil"])
+    assert "florence A flo" in after.units
+    assert after.verdicts("A aqu") == (Verdict.DISBANDED,)
+    assert after.play.arrived == {"flo"}
+
+
+def test_who_stays_in_the_city_has_not_come_in() -> None:
+    """N-026, N-070 8.3: a retreat into the city brings nobody into the province."""
+    after = fight(*OUSTED, retreat_into_city="always").retreat("milan A pav C G")
+    assert "milan G pav" in after.units
+    assert after.play.arrived == set()
+
+
+def test_not_where_somebody_disbands() -> None:
+    """N-006, N-007: his place was taken when the campaign began; a garrison that disbands takes none."""
+    assert "com" not in fight(*OUSTED, "venice A com D", disband=True).beaten["milan A pav"]
+    assert "mil" in fight(*OUSTED, "venice G mil D", disband=True).beaten["milan A pav"]
