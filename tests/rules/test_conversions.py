@@ -112,7 +112,11 @@ def test_who_converts_into_the_city_is_not_there_any_more() -> None:
 
 @pytest.mark.parametrize(
     ("rule", "inside", "verdict"),
-    [("N-025", "venice G fer", Verdict.SIEGE_REQUIRED), ("N-005", "milan G fer", Verdict.STOOD_OFF)],
+    [
+        ("N-025", "venice G fer", Verdict.SIEGE_REQUIRED),
+        ("N-025", "france G fer", Verdict.SIEGE_REQUIRED),
+        ("N-005", "milan G fer", Verdict.STOOD_OFF),
+    ],
 )
 def test_a_city_holds_one_garrison(rule: str, inside: str, verdict: Verdict) -> None:
     fought = fight("milan A fer C G", inside)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
+from random import Random
+from typing import Any
 
 import pytest
 from battlefield import fight
 
-from judge.games.machiavelli.events import Verdict
+from judge.games.machiavelli.events import OrderResolved, Verdict
 
 # rule, what is tried, units with orders, who stands where afterwards
 BASICS = [
@@ -353,3 +356,60 @@ def test_the_order_in_which_orders_arrive_does_not_matter() -> None:
     ]
     results = {(frozenset(f.units), f.events) for f in (fight(*ls) for ls in permutations(lines))}
     assert len(results) == 1
+
+
+# ---------------------------------------------------------------- what must not matter
+
+AROUND = ("mil", "pav", "cre", "com", "man", "fer", "bol", "mod")
+CITIES = ("mil", "pav", "cre", "fer", "bol")
+OTHER_NAMES = {"milan": "venice", "venice": "milan", "france": "austria"}
+
+
+def renamed(lines: list[str]) -> list[str]:
+    """The same campaign between powers of other names."""
+    return [" ".join([OTHER_NAMES[line.split()[0]], *line.split()[1:]]) for line in lines]
+
+
+def a_campaign(whim: Random) -> tuple[list[str], dict[str, Any]]:
+    """Armies and garrisons around Milan, with sieges and rebels, each trying something."""
+    lines = []
+    for area in whim.sample(AROUND, 6):
+        power, friend, goal = whim.choice(list(OTHER_NAMES)), whim.choice(AROUND), whim.choice(AROUND)
+        tries = ("H", "B", "C G", "L", *[f"- {goal}"] * 3, f"S A {friend}", f"S A {friend} - {goal}", "")
+        lines.append(f"{power} A{whim.choice(('', '', '+'))} {area} {whim.choice(tries)}")
+    inside = whim.sample(CITIES, 3)
+    for area in inside[:2]:
+        lines.append(f"{whim.choice(list(OTHER_NAMES))} G {area} {whim.choice(('H', 'C A', 'C A', ''))}")
+    rebels = {whim.choice(AROUND): whim.choice(list(OTHER_NAMES))}
+    options = {
+        "sieges": inside[0] if whim.random() < 0.5 else "",
+        "province_rebels": rebels,
+        "city_rebels": {inside[2]: whim.choice(list(OTHER_NAMES))} if whim.random() < 0.5 else {},
+        "besieged_may_convert": whim.random() < 0.2,
+        "besieger_must_lift": whim.random() < 0.8,
+    }
+    return lines, options
+
+
+def other_names(options: dict[str, Any]) -> dict[str, Any]:
+    """The same for what else is told of a campaign."""
+    rebels = ("province_rebels", "city_rebels")
+    return {
+        key: {area: OTHER_NAMES[power] for area, power in value.items()} if key in rebels else value
+        for key, value in options.items()
+    }
+
+
+def test_the_names_of_powers_do_not_matter() -> None:
+    """N-003: who is a friend and who is not, never who comes first in the alphabet."""
+    whim = Random(3)
+    for _ in range(250):
+        lines, options = a_campaign(whim)
+        here = fight(*lines, checked=True, **options)
+        there = fight(*renamed(lines), checked=True, **other_names(options))
+        assert set(renamed(sorted(here.units))) == there.units, lines
+        assert {renamed([unit])[0]: places for unit, places in here.beaten.items()} == there.beaten, lines
+        told = [[event for event in one.events if isinstance(event, OrderResolved)] for one in (here, there)]
+        for one, other in zip(*told, strict=True):
+            assert one == replace(other, power=one.power), lines
+        assert here.state.sieges == there.state.sieges, lines

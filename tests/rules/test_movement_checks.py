@@ -9,6 +9,7 @@ from battlefield import PHASE, ground, order, unit
 
 from judge.games.machiavelli import checks_campaign, checks_retreat
 from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.movement.reach import may_stand
 from judge.games.machiavelli.state import Dislodged, Power, RetreatPlace, State, UnitKind, UnitRef
 
 UNITS = [
@@ -173,3 +174,9 @@ def test_retreat_orders(rule: str, code: str | None, power: str, unit_words: str
     assert given is not None
     remark = checks_retreat.refusal(ground(), state, Power(power), given)
     assert (remark.code if remark else None) == code, rule
+
+
+@pytest.mark.parametrize("kind", list(UnitKind))
+def test_nobody_stands_on_closed_ground(kind: UnitKind) -> None:
+    """N-003: Switzerland on the map of standard Diplomacy."""
+    assert not may_stand(ground("dipmach"), kind, AreaId("swi"))

@@ -22,7 +22,10 @@ def test_the_second_season_removes_the_garrison() -> None:
     assert fought.units == {"venice A fer", "milan A bol"}
     assert fought.state.sieges == frozenset()
     assert fought.play.sieges_won == {"fer"}
-    assert any(isinstance(event, UnitPerished) and event.cause == "siege" for event in fought.events)
+    fallen = [event for event in fought.events if isinstance(event, UnitPerished)]
+    assert [(event.rule, event.power, event.unit.in_city, event.cause) for event in fallen] == [
+        ("N-020", "milan", True, "siege")
+    ]
 
 
 def test_a_besieger_thrown_out_takes_nothing() -> None:
@@ -177,3 +180,10 @@ def test_marching_off_leaves_a_siege_that_waits() -> None:
         **switches,
     )
     assert beaten.state.sieges == frozenset()
+
+
+def test_a_garrison_besieged_from_now_on_still_learns_why_its_own_order_failed() -> None:
+    """N-003, N-020: the siege that begins is told only where nothing else went wrong."""
+    assert fight("florence A sie B", "papacy G sie H").verdicts("G sie") == (Verdict.SIEGE_IN_PROGRESS,)
+    fought = fight("florence A sie B", "papacy G sie S A sie - are")
+    assert fought.verdicts("G sie") == (Verdict.SUPPORT_VOID,)

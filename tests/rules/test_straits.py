@@ -139,3 +139,28 @@ def test_a_retreat_through_held_straits_may_be_tried_and_is_fatal() -> None:
     assert "turkey F ion" in after.units
     free = fight(*lines, barred_retreats="fatal", leave={"naples": "turkey"})
     assert "turkey F ion" in free.retreat("turkey F gon - ion").units
+
+
+def test_of_several_straits_on_a_way_those_that_are_held_are_named() -> None:
+    """N-040 a: past Piombino, which is empty, and through Messina, which is not."""
+    fought = fight(
+        "florence A psa - ets - gon - ion - dur",
+        *(f"florence F {sea} T A psa - dur" for sea in ("ets", "gon", "ion")),
+        "naples F mes H",
+    )
+    told = fought.told("A psa")
+    assert (told.rule, told.verdicts) == ("N-040", (Verdict.STRAITS_BLOCKED,))
+    held = (UnitRef(UnitKind.FLEET, AreaId("mes")),)
+    assert told.because == Because(code="straits-held", units=held)
+
+
+def test_an_army_holds_no_straits_on_a_way() -> None:
+    """N-040 l: it is not named either."""
+    fought = fight(
+        "florence A psa - ets - gon - ion - dur",
+        *(f"florence F {sea} T A psa - dur" for sea in ("ets", "gon", "ion")),
+        "naples F mes H",
+        "naples A pio H",
+    )
+    told = fought.told("A psa")
+    assert told.because is not None and [ref.area for ref in told.because.units] == ["mes"]
