@@ -23,11 +23,6 @@ class Entry:
     after: Sequence[Mapping[str, str]] = ()
     out: str = ""
     instead: str = ""
-    pending: bool = False
-
-    @property
-    def covered(self) -> bool:
-        return bool(self.line) and not self.pending
 
 
 def entries() -> tuple[Entry, ...]:
@@ -55,14 +50,14 @@ left out for the reasons given. Commands that are new here are not listed; they 
 def figure() -> str:
     """How many of the old commands are understood."""
     found = entries()
-    covered = sum(1 for e in found if e.covered)
+    covered = sum(1 for e in found if e.line)
     return f"Commands of the old judges covered: {covered} of {len(found)}; left out: {len(found) - covered}"
 
 
 def page() -> str:
     """The manual's page: a table for each section."""
     found = entries()
-    covered = sum(1 for e in found if e.covered)
+    covered = sum(1 for e in found if e.line)
     text = _FRAME.format(covered=covered, all=len(found), out=len(found) - covered)
     for section in dict.fromkeys(e.section for e in found):
         own = [e for e in found if e.section == section]
@@ -72,8 +67,6 @@ def page() -> str:
 
 
 def _here(entry: Entry) -> str:
-    if entry.pending:
-        return "*not yet*"
     if entry.line:
         return " ".join(f"`{line}`" for line in entry.line.splitlines() if line.strip("- "))
     instead = f"; instead: {entry.instead}" if entry.instead else ""

@@ -31,6 +31,7 @@ def show_map(visit: Visit, command: Map) -> Visit:
     what = _FORM.sub("", command.what).strip()
     form = asked[1].lower() if asked else visit.person.details.get(MAPS, "png") if visit.person else "png"
     form = "png" if form == "none" else form
+    what = what.removeprefix("* ")
     head, _, rest = what.partition(" ")
     record = game_meant(visit, head)
     if record is None and visit.standing is not None:
@@ -51,6 +52,9 @@ def _of_phase(visit: Visit, record: GameRecord, words: str, form: str) -> Visit:
     named = phase_named(words, replace(phase_of(record.phase), year=phase_of(record.phase).year - 1))
     phases = visit.known.phases(record.name)
     wanted = next((p for p in phases if named is not None and p.phase == named.key), None)
+    if wanted is None and re.fullmatch(r"(turn\s+)?#?\d{1,3}", words, re.IGNORECASE):
+        number = int(re.sub(r"\D", "", words))
+        wanted = next((p for p in phases if p.turn == number), None)
     if wanted is None and words.lower() in ("start", "opening", "beginning"):
         wanted = next((p for p in phases if p.phase == OPENING), None)
     if wanted is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -38,6 +38,8 @@ _USUAL = timedelta(days=7)
 _LINES = 1000
 _MOST_LINES = 5000
 _MOST_PHASES = 60
+_OUTSIDE = re.compile(r"exclstart\s+(.+?)(?:\s+exclend\s+(.+?))?(\s+broad)?", re.IGNORECASE)
+"""The old judges' way to ask for all but some turns; without BROAD, results only."""
 
 
 # ---------------------------------------------------------------- who is meant
@@ -120,13 +122,18 @@ def _name(visit: Visit, person: int | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which part: times in UTC or keys of phases; `lines` at most."""
+    """Which part: times in UTC or keys of phases; `lines` at most.
+
+    `without`: all but the phases from `first` to `last`; `bare`: results alone, without letters.
+    """
 
     after: datetime | None = None
     until: datetime | None = None
     first: str = ""
     last: str = ""
     lines: int = _LINES
+    without: bool = False
+    bare: bool = False
 
 
 @handles(History)
@@ -156,7 +163,7 @@ def history(visit: Visit, command: History) -> Visit:
 
 
 def _is_option(word: str) -> bool:
-    return bool(re.match(r"(from|to|lines?|turns?|all|\d+$|\d+\s*-)", word, re.IGNORECASE))
+    return bool(re.match(r"(from|to|lines?|turns?|excl\w*|all|\d+$|\d+\s*-)", word, re.IGNORECASE))
 
 
 def _wanted(visit: Visit, record: GameRecord, text: str) -> Wanted | None:
@@ -172,6 +179,11 @@ def _wanted(visit: Visit, record: GameRecord, text: str) -> Wanted | None:
         return Wanted(after=after, lines=lines)
     if words.lower() == "all":
         return Wanted(lines=_MOST_LINES)
+    outside = _OUTSIDE.fullmatch(words)
+    if outside:
+        ends = [_key(record, w) for w in (outside[1], outside[2] or "#9999")]
+        outer = Wanted(first=ends[0], last=ends[1], lines=lines, without=True, bare=not outside[3])
+        return outer if all(ends) else None
     dates = re.fullmatch(r"(?:from\s+(.+?))?\s*(?:(?:to|until)\s+(.+))?", words, re.IGNORECASE)
     if dates and (dates[1] or dates[2]) and words.lower().startswith(("from", "to", "until")):
         return _dated(visit, record, dates[1] or "", dates[2] or "", lines)
@@ -217,7 +229,7 @@ def _told(
 ) -> Iterator[Mapping[str, Any]]:
     """Each wanted phase with its news, and the press that was written while it was open."""
     seat = eyes(visit, record)
-    press = [p for p in visit.known.press(record.name) if _readable(visit, record, p)]
+    press = [p for p in visit.known.press(record.name) if _readable(visit, record, p) and not wanted.bare]
     chosen = list(_chosen(phases, wanted))
     for phase in chosen:
         own = [_letter(visit, p) for p in press if p.phase == phase.phase]
@@ -236,6 +248,10 @@ def _told(
 
 
 def _chosen(phases: Sequence[PhaseRecord], wanted: Wanted) -> Iterator[PhaseRecord]:
+    if wanted.without:
+        inside = list(_chosen(phases, replace(wanted, without=False)))
+        yield from (p for p in phases if p not in inside)
+        return
     if wanted.first:
         marks = [p.phase for p in phases]
         ends = [_index(phases, marks, w) for w in (wanted.first, wanted.last)]
