@@ -14,8 +14,10 @@ from judge.desk.changing import merged_notices
 from judge.desk.visit import Entry, Role, Standing, Visit, everybody, phase_facts
 from judge.game import Seat
 from judge.letter import Effect, Errand, FileOrders, KeepPress, Person, SaveGame, SavePerson, Send
+from judge.report import calendar
 
 _REPLY = "replies/letter"
+_ABOUT_TIME = frozenset({"replies/notices/settings-changed", "replies/notices/resumed"})
 
 
 def effects_of(visit: Visit) -> Iterator[Effect]:
@@ -28,8 +30,20 @@ def effects_of(visit: Visit) -> Iterator[Effect]:
     yield from filed.values()
     yield from (e for e in visit.effects if isinstance(e, KeepPress))
     yield from (e for e in visit.effects if not isinstance(e, ordered))
-    yield from _once(merged_notices(visit.sends))
+    yield from (_with_deadline(visit, send) for send in _once(merged_notices(visit.sends)))
     yield from _replies(visit)
+
+
+def _with_deadline(visit: Visit, send: Send) -> Send:
+    """A notice that the open phase's deadline has moved brings the entry for calendars along."""
+    record, known = visit.games.get(send.game), visit.known.game(send.game)
+    if record is None or known is None or send.template not in _ABOUT_TIME:
+        return send
+    if record.phase != known.phase or record.deadline == known.deadline:
+        return send
+    facts = {"phase": phase_facts(record), "setting": visit.rules(record).setting}
+    file = calendar.deadline(record, facts, language=send.language, stamp=visit.context.now)
+    return replace(send, attachments=(*send.attachments, *file))
 
 
 def _once(sends: Iterable[Send]) -> Iterator[Send]:

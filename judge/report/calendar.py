@@ -6,10 +6,12 @@ calendar shows on its owner's clock. Not here: the words (templates).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
-from judge.letter import Attachment
+from judge.letter import Attachment, GameRecord
+from judge.report import render
 
 LONGEST_LINE = 75
 """Octets of a line without its end (RFC 5545 3.1)."""
@@ -42,9 +44,26 @@ def entry(*, uid: str, summary: str, description: str, at: datetime, stamp: date
     return "".join(folded + "\r\n" for line in lines for folded in _folded(line)).encode("utf-8")
 
 
-def attachment(name: str, content: bytes) -> Attachment:
-    """The file as it goes with a letter."""
-    return Attachment(name=name, type="text/calendar", content=content)
+def deadline(
+    record: GameRecord, facts: Mapping[str, Any], *, language: str, stamp: datetime
+) -> tuple[Attachment, ...]:
+    """The open phase's deadline as it goes with a letter; nothing if there is none.
+
+    `facts` has the game's setting and the open phase. A later `stamp` moves the entry of an earlier one.
+    """
+    if record.deadline is None or record.opened is None:
+        return ()
+    thread, _, domain = record.thread.strip("<>").partition("@")
+    told = {"game": record.name, **facts}
+    file = entry(
+        uid=f"{record.phase}.{record.name}.{thread}@{domain or 'podesta.invalid'}",
+        summary=render.piece("service/calendar.txt", told, language=language),
+        description=render.piece("service/calendar-more.txt", told, language=language),
+        at=record.deadline,
+        stamp=stamp,
+        sequence=max(0, int((stamp - record.opened).total_seconds()) // 60),
+    )
+    return (Attachment(name="deadline.ics", type="text/calendar", content=file),)
 
 
 def _utc(moment: datetime) -> str:

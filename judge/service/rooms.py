@@ -130,23 +130,12 @@ def _picture(rules: Any, record: GameRecord, state: Any, events: tuple[Any, ...]
 def _announce(news: News) -> Rendered:
     content = _announced(news)
     game = news.record
-    if game.deadline is None or game.opened is None:
-        return content
     rules: Any = news.rules
-    facts = {"game": game.name, "phase": phase_facts(game), "setting": rules.setting}
-    file = calendar.entry(
-        uid=f"{game.phase}.{game.name}.{game.thread.strip('<>').partition('@')[0]}@{_domain(game)}",
-        summary=render.piece("service/calendar.txt", facts, language=news.reader.language),
-        description=render.piece("service/calendar-more.txt", facts, language=news.reader.language),
-        at=game.deadline,
-        stamp=game.opened,
-        sequence=0,
-    )
-    return replace(content, attachments=(*content.attachments, calendar.attachment("deadline.ics", file)))
-
-
-def _domain(game: GameRecord) -> str:
-    return game.thread.strip("<>").rpartition("@")[2] or "podesta.invalid"
+    if game.opened is None:
+        return content
+    facts = {"phase": phase_facts(game), "setting": rules.setting}
+    file = calendar.deadline(game, facts, language=news.reader.language, stamp=game.opened)
+    return replace(content, attachments=(*content.attachments, *file))
 
 
 def _announced(news: News) -> Rendered:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from conftest import Table
@@ -187,3 +187,18 @@ def test_options_of_create_are_settings(world: World) -> None:
     assert (rules(world).famine, rules(world).plague) == (False, True)
     assert world.records["sforza"].settings["listed"] is False
     assert "sforza" not in world.write("bruno@b.example", "list")
+
+
+def test_a_moved_deadline_moves_its_entry_in_calendars(table: Table) -> None:
+    """RFC 5546 2.1.4: the same UID, a higher SEQUENCE; nothing is attached where no deadline moved."""
+    before = table.world.records["sforza"].deadline
+    table.world.now += timedelta(hours=2)
+    table.write("florence", "set deadline Sat 18:00\nset comment hi")
+    deadline = table.world.records["sforza"].deadline
+    assert deadline is not None and deadline != before
+    files = [a.content.decode() for n in table.world.notices for a in n.attachments]
+    assert len(files) == len(table.world.notices) == 7
+    assert f"DTSTART:{deadline:%Y%m%dT%H%M%SZ}" in files[0] and "SEQUENCE:0" not in files[0]
+    assert "UID:1454-spring-movement.sforza." in files[0]
+    table.write("florence", "set comment ho")
+    assert not any(n.attachments for n in table.world.notices)
