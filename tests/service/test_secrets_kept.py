@@ -32,6 +32,7 @@ SECRETS: dict[str, str] = {
     "money": f"{PLAIN}\nexp 1: 3 ducats counter-bribe A are\nborrow 3 ducats for 1 year\npay 1 ducat to papacy",
     "bribe": f"{PLAIN}\nexp 1: 18 ducats buy A bol\nexp 2: 12 ducats disband A per",
     "press": f"{PLAIN}\npress to papacy\nDown with Milan.\nendpress",
+    "plans": f"{PLAIN}\nset draw\nset absence 20 Mar to 22 Mar\ndiary\nMilan first.\nend diary\nphase summer 1454\nA flo - lucca\nstanding orders\nA are h\nretreats\nA flo disbands",
     "prose": f"{PLAIN}\nShould I rather go to Pistoia? I hold back until somebody tells me more.",
 }
 UNSEEN_AFTERWARDS = ("money", "press", "prose")
