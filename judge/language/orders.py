@@ -53,6 +53,12 @@ class Position:
             return there[0].ref
         return self._nobody(written.area)
 
+    def bribed(self, written: Written) -> UnitRef:
+        """Whom a bribe is for; without a kind the first there that is not one's own (N-073)."""
+        strangers = (unit for unit in self._there(written.area) if unit.power != self.seat)
+        stranger = next(strangers, None) if written.kind is None else None
+        return self.other(written) if stranger is None else stranger.ref
+
     def helped(self, written: Written) -> UnitRef:
         """Whom a support helps; without a kind any unit there, or only one in the field (N-075)."""
         field = self.state.field.get(written.area)
@@ -345,10 +351,10 @@ class Meanings(Transformer[Token, Meaning]):
         return lambda at: (o.ExpenseKind.COUNTER_BRIBE, at.other(unit), None, None)
 
     def bribe_away(self, _word: Token, unit: Written) -> _Use:
-        return lambda at: (o.ExpenseKind.DISBAND, at.other(unit), None, None)
+        return lambda at: (o.ExpenseKind.DISBAND, at.bribed(unit), None, None)
 
     def buy(self, _word: Token, unit: Written) -> _Use:
-        return lambda at: (o.ExpenseKind.BUY, at.other(unit), None, None)
+        return lambda at: (o.ExpenseKind.BUY, at.bribed(unit), None, None)
 
     def autonomous(self, word: Token, *parts: UnitKind | AreaId) -> _Use:
         garrison = word.startswith("g") or not isinstance(parts[0], UnitKind)

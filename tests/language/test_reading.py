@@ -232,6 +232,18 @@ def test_whom_a_support_without_kind_helps(table: Table, reading: str, line: str
     assert order.target == ref(target)
 
 
+@pytest.mark.parametrize(
+    ("seat", "word", "target"),
+    [("venice", "buy", "G sie"), ("venice", "disband", "G sie"), ("florence", "buy", "A sie"),
+     ("milan", "buy", "A sie"), ("venice", "counter", "A sie")],
+)  # fmt: skip
+def test_whom_a_bribe_without_kind_is_for(table: Table, seat: str, word: str, target: str) -> None:
+    """N-067 d, e, N-073: nobody bribes the army with which he besieges the garrison beside it."""
+    (order,) = reader_for(table, position()).read(f"expense 1: 18 ducats {word} sie", Power(seat)).orders
+    assert isinstance(order, o.Expense)
+    assert order.target == ref(target)
+
+
 def test_every_name_abbreviation_and_fitting_beginning_is_read(table: Table) -> None:
     reader = reader_for(table, position())
     for area in table.setting.scenario.board.areas.values():

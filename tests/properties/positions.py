@@ -82,6 +82,7 @@ READINGS: Sequence[Mapping[str, Any]] = [
     {"convoy_between_neighbours": "own-fleet"},
     {"convoyed_attack": "cuts"},
     {"support_cut": "by-point"},
+    {"support_cut": "by-point", "strong_supporter": "holds-as-one"},
     {"rebellion_targets": "any"},
     {"rebels_help": "advances-first"},
     {"venice_conversion_under_equal_attack": "stands-off"},

@@ -143,6 +143,22 @@ def test_strong_support_loses_a_point_for_each_that_cuts_it(reading: str, enters
     assert ("venice A bol" in fought.units) is enters
 
 
+@pytest.mark.parametrize(("reading", "beaten"), [("holds-as-two", False), ("holds-as-one", True)])
+@pytest.mark.parametrize(
+    ("said", "spent"), [("S A fer - bol", True), ("S A luc", True), ("H", False), ("", False)]
+)
+def test_who_supports_with_strength_two_may_defend_with_one(
+    reading: str, beaten: bool, said: str, spent: bool
+) -> None:
+    """M-011, D65: by the text he keeps his strength; by the other reading void support costs it too."""
+    lines = [f"venice A+ mod {said}", "venice A fer - bol", "milan A luc - pst"]
+    lines += ["milan A par - mod", "milan A man S A par - mod"]
+    fought = fight(*lines, scenario=BOOK, support_cut="by-point", strong_supporter=reading)
+    assert ("milan A mod" in fought.units) is (beaten and spent)
+    whole = fight(*lines, scenario=BOOK, support_cut="whole", strong_supporter=reading)
+    assert "milan A par" in whole.units
+
+
 def test_two_points_cut_all_of_a_strong_support() -> None:
     """M-011: an attacker of strength two, or two attackers."""
     lines = ("venice A fer - bol", "venice A+ mod S A fer - bol", "milan A bol H")

@@ -198,6 +198,8 @@ class Rulebook(BaseModel):
     """N-007: a unit that disbands hinders nobody; the recorded judge does not let its garrison out."""
     support_cut: Literal["whole", "by-point"] = "whole"
     """N-015: support of strength two is cut whole; by point in the errata of 1995 (D18)."""
+    strong_supporter: Literal["holds-as-two", "holds-as-one"] = "holds-as-two"
+    """M-011: who supports point by point with strength two keeps it for himself too, or but one (D65)."""
     rebellion_targets: Literal["enemy", "any"] = "enemy"
     """Expenditures j, k: only in enemy provinces, or anywhere (D6)."""
     relief_at_sea: Literal["refused", "paid"] = "refused"

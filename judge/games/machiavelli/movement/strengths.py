@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.events import Verdict
 from judge.games.machiavelli.movement.decisions import Answers, Circle, Question, settle
 from judge.games.machiavelli.movement.muster import (
     Muster,
@@ -307,9 +308,17 @@ class Battle:
         piece = self.pieces[number]
         own = piece.unit.strength
         if not piece.moving or attacker in self.sides.head_on:
-            return self._full(number, answers)
+            low, high = self._full(number, answers)
+            spent = own - 1 if self._spends_itself(piece) else 0
+            return low - spent, high - spent
         leaves = answers[self.entering[number]]
         return NOTHING if leaves is True else (own, own) if leaves is False else (0, own)
+
+    def _spends_itself(self, piece: Piece) -> bool:
+        """Whether support, void or not, takes its points from a unit's own defence: a reading (M-011)."""
+        as_one = self.rules.strong_supporter == "holds-as-one" and self.rules.support_cut == "by-point"
+        supports = piece.into is not None or piece.hindered is Verdict.SUPPORT_VOID
+        return as_one and supports
 
     def _prevent(self, number: int, answers: Answers) -> Bounds:
         """How strongly an advance keeps others out: not at all if thrown back head-on, or unable to come."""
