@@ -15,6 +15,7 @@ from judge.games.machiavelli.checks_adjustment import refusal as winter_refusal
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.events import ExpenseResolved, MustRetreat, OrderResolved, Verdict
 from judge.games.machiavelli.ground import upkeep
+from judge.games.machiavelli.movement.reach import ridden
 from judge.games.machiavelli.orders import Build, Convert
 from judge.games.machiavelli.state import Power, Special, Unit, UnitKind, UnitRef
 
@@ -148,3 +149,10 @@ def test_one_special_unit_a_power():  # O-014, N-014
     builds = (Build(UnitRef(UnitKind.ARMY, "mil"), Special.CAVALRY),)
     accepted, remarks = accept(HORSE, state, MILAN, builds)
     assert [r.code for r in remarks] == ["special-limit"] and not accepted.adjustment
+
+
+def test_who_names_several_places_on_his_way_is_carried_and_does_not_ride():  # N-010, O-014
+    horse = Unit(power=MILAN, kind=UnitKind.ARMY, area="gen", special=Special.CAVALRY)
+    assert ridden(HORSE.board, horse, order("A gen", "- mon - tur")) == "mon"
+    assert ridden(HORSE.board, horse, order("A gen", "- lig - wms - tun")) is None
+    assert ridden(HORSE.board, replace(horse, special=None), order("A gen", "- mon - tur")) is None

@@ -11,6 +11,7 @@ import pytest
 from battlefield import fight
 
 from judge.games.machiavelli.events import OrderResolved, Verdict
+from judge.games.machiavelli.movement.strengths import Battle
 
 # rule, what is tried, units with orders, who stands where afterwards
 BASICS = [
@@ -413,3 +414,26 @@ def test_the_names_of_powers_do_not_matter() -> None:
         for one, other in zip(*told, strict=True):
             assert one == replace(other, power=one.power), lines
         assert here.state.sieges == there.state.sieges, lines
+
+
+def test_only_what_waits_for_itself_goes_to_a_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    """N-003, N-009, N-010: a head-on defeat and a lost way are known as soon as what decided them is."""
+
+    def never(*_: object) -> None:
+        raise AssertionError("a circle")
+
+    monkeypatch.setattr(Battle, "_tie", never)
+    beaten = fight(
+        "milan A pav - mon",
+        "milan A tur S A pav - mon",
+        "france A mon - pav",
+        "venice A mil - pav",
+    )
+    assert beaten.units == {"milan A mon", "milan A tur", "venice A pav"}
+    lost = fight(
+        "naples A mes - ion - pal",
+        "naples F ion T A mes - pal",
+        "turkey F+ bot - ion",
+        "venice F tun - pal",
+    )
+    assert {"naples A mes", "turkey F ion", "venice F pal"} <= lost.units

@@ -361,11 +361,14 @@ class Battle:
     # ------------------------------------------------------------ circles
 
     def _tie(self, circle: Circle, outcomes: Sequence[Mapping[int, bool]]) -> Mapping[int, bool]:
-        """A ring of advances turns (N-003). A way that hangs on itself is closed, and its traveller stays."""
-        ways = set(self.way.values()).intersection(circle)
-        if outcomes and not any(o[w] != outcomes[0][w] for o in outcomes for w in ways):
+        """A ring of advances turns: of its outcomes that one counts in which most of them succeed (N-003).
+
+        A way that hangs on itself is closed, and its traveller stays (N-010).
+        """
+        ways = sorted(set(self.way.values()).intersection(circle))
+        if len({tuple(outcome[way] for way in ways) for outcome in outcomes}) == 1:
             moves = set(self.entering.values()).intersection(circle)
-            return max(outcomes, key=lambda o: (sum(o[m] for m in moves), sorted(o.items())))
+            return max(outcomes, key=lambda outcome: sum(outcome[move] for move in moves))
         return dict.fromkeys(ways or circle, False)
 
 
