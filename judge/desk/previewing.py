@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
-from judge.desk.filing import Given, merged
+from judge.desk.filing import Given, judge, merged
 from judge.desk.hands import own_seats
 from judge.desk.purse import added_up
 from judge.desk.registry import handles
@@ -76,6 +76,7 @@ def previewed(visit: Visit, standing: Standing) -> Visit:
         others = {Power(s): tuple(_on_file(visit, record, s)) for s in own_seats(record, standing)[1:]}
         seen = replace(seen, ducats={**seen.ducats, **{p: state.ducats.get(p, 0) for p in others}})
     supposed, complaints = _supposed(visit, rules, seen, own)
+    supposed, impossible = _lawful(rules, seen, supposed)
     if own in supposed:
         both = [*(Given(x, "", False) for x in mine), *(Given(x, "", True) for x in supposed[own])]
         mine = [g.order for g in merged(both)]
@@ -85,6 +86,7 @@ def previewed(visit: Visit, standing: Standing) -> Visit:
         power=power_facts(rules, standing.seat),
         phase=phase_facts(record),
         supposed=_in_words(rules, seen, supposed),
+        impossible=impossible,
         **_played(rules, seen, own, mine, {**others, **supposed}, knowing=frozenset(others)),
     )
     for complaint in complaints:
@@ -113,6 +115,22 @@ def _supposed(
         whole = Complaint(line=line[:100], start=0, end=min(len(line), 100), code="suppose-whose")
         complaints += read or (whole,)
     return orders, tuple(complaints)
+
+
+def _lawful(
+    rules: Machiavelli, seen: State, supposed: Mapping[Power, tuple[o.Order, ...]]
+) -> tuple[dict[Power, tuple[o.Order, ...]], tuple[Mapping[str, Any], ...]]:
+    """The supposed orders that the rules allow, and the others with the reason."""
+    kept: dict[Power, tuple[o.Order, ...]] = {}
+    wrong: list[Mapping[str, Any]] = []
+    for power, orders in supposed.items():
+        judged = judge(rules, seen, power, [Given(x, "", True) for x in orders])
+        if judged.kept:
+            kept[power] = tuple(g.order for g in judged.kept)
+        for given, remark in judged.refused:
+            said = canonical.words(given.order, rules.setting, seen)
+            wrong.append({"power": str(power), "order": said, "remark": remark})
+    return kept, tuple(wrong)
 
 
 def _played(
