@@ -13,6 +13,7 @@ from judge.desk.planning import LATER, SINCE
 from judge.desk.powers import power_of, powers_like, reader_at
 from judge.desk.press_rules import POSTAL
 from judge.desk.pseudonyms import NAMES
+from judge.desk.readiness import reckoned
 from judge.desk.registry import handles
 from judge.desk.seeds import SEEDS
 from judge.desk.visit import Role, Visit, begun, power_facts, seat_record, with_seat
@@ -99,7 +100,7 @@ def dummy(visit: Visit, command: Dummy) -> Visit:
     who = power_facts(rules, seat)
     if command.on and place.person is not None:
         return visit.say("dummy-played", power=who)
-    visit = visit.with_game(with_seat(record, replace(place, dummy=command.on)))
+    visit = reckoned(visit.with_game(with_seat(record, replace(place, dummy=command.on))))
     visit = visit.say("dummy-set", power=who, on=command.on)
     fresh = visit.table()
     return visit.tell(fresh, "replies/notices/dummy", visit.others(fresh), power=who, on=command.on)

@@ -52,8 +52,9 @@ def announce(visit: Visit, changes: tuple[Change, ...], **facts: Any) -> Visit:
     assert visit.standing is not None
     record = visit.table()
     by = {"by": visit.standing.role.value, "by_name": _name(visit, record)}
-    visit = visit.say("changed", changes=real, **{"explained": False, **facts})
-    return visit.tell(record, _NOTICE, visit.others(record), changes=real, **by)
+    others = tuple(visit.others(record))
+    visit = visit.say("changed", changes=real, **{"explained": False, "told": bool(others), **facts})
+    return visit.tell(record, _NOTICE, iter(others), changes=real, **by)
 
 
 def _name(visit: Visit, record: GameRecord) -> str:

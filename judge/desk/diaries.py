@@ -6,11 +6,11 @@ here: where the text ends (letters), the end of a game (ending).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from judge.desk.registry import handles
-from judge.desk.visit import Role, Visit, everybody, notice, power_facts
+from judge.desk.visit import Role, Visit, everybody, notice, phase_facts, power_facts
 from judge.game import Seat
 from judge.language.letters import DiaryText
 from judge.language.player_commands import Diary
@@ -39,17 +39,24 @@ def diary(visit: Visit, command: Diary) -> Visit:
     """LIST, READ n, DELETE n."""
     kept = _entries(visit)
     if command.action == "list":
-        rows = tuple((n + 1, f.canonical, f.text.split("\n")[0][:50]) for n, f in enumerate(kept))
+        rows = tuple((n + 1, _when(visit.table(), f), f.text.split("\n")[0][:50]) for n, f in enumerate(kept))
         return visit.say("diary-list", rows=rows)
     if command.action == "read" and not command.number:
-        return visit.say("diary-read", texts=tuple((n + 1, f.canonical, f.text) for n, f in enumerate(kept)))
+        return visit.say(
+            "diary-read", texts=tuple((n + 1, _when(visit.table(), f), f.text) for n, f in enumerate(kept))
+        )
     if not 1 <= command.number <= len(kept):
         return visit.say("diary-which", number=command.number, count=len(kept))
     chosen = kept[command.number - 1]
     if command.action == "read":
-        return visit.say("diary-read", texts=((command.number, chosen.canonical, chosen.text),))
+        return visit.say("diary-read", texts=((command.number, _when(visit.table(), chosen), chosen.text),))
     left = kept[: command.number - 1] + kept[command.number :]
     return _with_entries(visit, left).say("diary-deleted", number=command.number, left=len(left))
+
+
+def _when(record: GameRecord, entry: FiledOrder) -> Mapping[str, str] | None:
+    """The phase in which an entry was written."""
+    return phase_facts(replace(record, phase=entry.canonical))
 
 
 def _mark(visit: Visit) -> str:
@@ -88,7 +95,7 @@ def opened_to_all(visit: Visit, record: GameRecord) -> Iterator[Send]:
     diaries = tuple(
         (
             power_facts(rules, s)["name"],
-            tuple((f.canonical, f.text) for f in visit.known.filed(record.name, DIARY, s)),
+            tuple((_when(record, f), f.text) for f in visit.known.filed(record.name, DIARY, s)),
         )
         for s in seats
         if visit.known.filed(record.name, DIARY, s)

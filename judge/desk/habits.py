@@ -6,9 +6,9 @@ Not here: what they lead to (signing, voting, listing, the service), the rules o
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from judge.desk.changing import TABLE, Change, announce, may_change, only_masters
+from judge.desk.readiness import reckoned
 from judge.desk.registry import handles
 from judge.desk.signing import start_if_full
 from judge.desk.veils import GUNBOAT
@@ -50,7 +50,7 @@ def set_habit(visit: Visit, command: SetHabit) -> Visit:
         return visit.say("nobody-leads")
     old = habit(record, command.habit)
     visit = visit.with_settings(record, **{command.habit: command.on})
-    if command.habit == "manual_process" and command.on:
-        visit = visit.with_game(replace(visit.table(), process_at=None))
+    if command.habit in ("manual_process", "strict_wait"):
+        visit = reckoned(visit)
     visit = announce(visit, (Change(command.habit, old, command.on),), along=(), explained=True)
     return start_if_full(visit, visit.table()) if command.habit == "manual_start" else visit

@@ -72,7 +72,7 @@ def leave_table(visit: Visit) -> Visit:
     if standing is None:
         return visit
     record = visit.table()
-    if standing.role is Role.PLAYER and record.status is GameStatus.ACTIVE:
+    if standing.role is Role.PLAYER and record.status is GameStatus.ACTIVE and not _decided(visit, record):
         visit = _file_own(with_conditions_settled(visit), standing, record)
         visit = _sent_after_all(visit)
         visit = filled_in(previewed(kept(visit, standing), standing), standing)
@@ -92,6 +92,12 @@ def _sent_after_all(visit: Visit) -> Visit:
     for press in held:
         visit = carry_out(visit, press)
     return visit
+
+
+def _decided(visit: Visit, record: GameRecord) -> bool:
+    """Whether this very letter has ended the game, by the last vote that was missing."""
+    rules, state = position(visit, record)
+    return rules.agenda(state).over
 
 
 def _file_own(visit: Visit, standing: Standing, record: GameRecord) -> Visit:
@@ -293,6 +299,7 @@ def _entry(
         "late": late(visit, record),
         "grace": record.grace,
         "process_at": record.process_at,
+        "by_hand": bool(record.settings.get("manual_process")),
     }
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from judge.desk.planning import with_line
+from judge.desk.readiness import reckoned
 from judge.desk.registering import ADDRESS
 from judge.desk.registry import handles
 from judge.desk.signing import my_seat
@@ -94,10 +95,7 @@ def set_wait(visit: Visit, command: SetWait) -> Visit:
         return visit.say("no-phase-open")
     if visit.standing.role is Role.MASTER:
         visit = visit.with_settings(record, master_waits=record.phase if command.on else "")
-        fresh = visit.table()
-        return visit.with_game(replace(fresh, process_at=None) if command.on else fresh).say(
-            "wait-set", on=command.on
-        )
+        return reckoned(visit).say("wait-set", on=command.on)
     visit = visit.with_game(with_seat(record, replace(my_seat(visit), wait=command.on)))
     return visit.say("wait-set", on=command.on)
 

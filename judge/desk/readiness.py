@@ -39,6 +39,12 @@ def settle(visit: Visit, record: GameRecord, seat: Seat, *, complete: bool) -> V
     return visit.with_game(replace(fresh, process_at=_process_at(visit, fresh)))
 
 
+def reckoned(visit: Visit) -> Visit:
+    """The time of early processing anew, after something that holds a table up was changed by its master."""
+    record = visit.table()
+    return visit.with_game(replace(record, process_at=_process_at(visit, record)))
+
+
 def _process_at(visit: Visit, record: GameRecord) -> datetime | None:
     """When everybody is ready: after the delay, never later than the deadline; None if not all are.
 

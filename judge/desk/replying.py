@@ -13,7 +13,7 @@ from typing import Any
 from judge.desk.changing import merged_notices
 from judge.desk.visit import Entry, Role, Standing, Visit, everybody, phase_facts
 from judge.game import Seat
-from judge.letter import Effect, Errand, FileOrders, KeepPress, Person, SaveGame, SavePerson, Send
+from judge.letter import Effect, Errand, FileOrders, GameRecord, KeepPress, Person, SaveGame, SavePerson, Send
 from judge.report import calendar
 
 _REPLY = "replies/letter"
@@ -145,6 +145,8 @@ def _token(visit: Visit, entries: Sequence[Entry], copy_of: Standing | None) -> 
         standings = {s for s in standings if s.master is None}
     tables = _tables(entries)
     record = visit.game(tables[0]) if len(tables) == 1 else None
+    if record is not None:
+        standings = {s for s in standings if s.role is not Role.NEWCOMER or _still_waits(record, s)}
     if record is None or len(standings) > 1:
         return ""
     standing = next(iter(standings), None)
@@ -158,6 +160,11 @@ def _token(visit: Visit, entries: Sequence[Entry], copy_of: Standing | None) -> 
     if standing is not None:
         own = [p for p in own if (p[0], p[1]) == (standing.role.value, standing.seat)]
     return own[0][3] if len(own) == 1 else ""
+
+
+def _still_waits(record: GameRecord, standing: Standing) -> bool:
+    """Whether a newcomer of the letter's beginning is one at its end (BECOME MASTER)."""
+    return any(n.person == standing.person for n in record.newcomers)
 
 
 def _reply(

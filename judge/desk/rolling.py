@@ -59,7 +59,8 @@ def roll_forward(visit: Visit, _: RollForward) -> Visit:
         return visit.say("cannot-roll", status=record.status.value)
     if any(isinstance(e, SetBack | BringBack) and e.game == record.name for e in visit.effects):
         return visit.say("one-roll")
-    kept = visit.known.superseded(record.name)
+    branches = visit.known.superseded(record.name)
+    kept = {n: branch for n, branch in branches.items() if branch[0].phase != OPENING}  # else unstarted
     here = [n for n in sorted(kept) if kept[n][0].turn == record.turn and kept[n][0].before == record.state]
     if not here:
         return visit.say("nothing-to-roll-forward", kept=tuple(_span(record, kept[n]) for n in sorted(kept)))

@@ -215,6 +215,8 @@ def _join(visit: Visit, record: GameRecord, password: str) -> Visit:
     places = {
         "players": len(record.newcomers),
         "seats": seats,
+        "by_hand": bool(record.settings.get("manual_start")),
+        "unapproved": bool(unapproved(record)),
         "needed": record.settings.get("starts_with", seats),  # a demonstration begins with its first player
     }
     title = visit.rules(record).setting.scenario.title

@@ -58,14 +58,19 @@ def _fault(visit: Visit, rule: DeadlineRule, zone: str) -> str:
 
 @handles(SetDate, *TABLE, otherwise="not-for-you")
 def set_date(visit: Visit, command: SetDate) -> Visit:
-    """Deadline, end of grace, or earliest moment of the open phase only; on the writer's clock."""
+    """Deadline, end of grace, or earliest moment of the open phase only; on the writer's clock.
+
+    Grace comes along with the deadline, as long as it was; ``+2d`` for it counts from the deadline.
+    """
     if not may_change(visit):
         return only_masters(visit, command.which)
     record = visit.table()
     if record.status is not GameStatus.ACTIVE:
         return visit.say("no-phase-open")
     zone = visit.person.time_zone if visit.person is not None else record.time_zone
-    when = read_date(command.when, visit.context.now, zone)
+    now = visit.context.now
+    after_deadline = command.which == "grace" and command.when.strip().startswith("+")
+    when = read_date(command.when, (record.deadline or now) if after_deadline else now, zone)
     if when is None:
         return visit.say("bad-date", text=visit.without_secrets(command.when)[:60], zone=zone)
     if when <= visit.context.now:
@@ -79,10 +84,11 @@ def set_date(visit: Visit, command: SetDate) -> Visit:
             return visit.say("grace-early", when=when, deadline=record.deadline)
         visit = visit.with_game(replace(record, grace=when))
         return announce(visit, (Change("grace", record.grace, when),), along=())
-    grace = max(when, record.grace) if record.grace else when
+    grace = when + (record.grace - record.deadline) if record.grace and record.deadline else when
     process_at = min(record.process_at, when) if record.process_at else None
     visit = visit.with_game(replace(record, deadline=when, grace=grace, process_at=process_at, reminded=None))
-    return announce(visit, (Change("deadline", record.deadline, when),), along=())
+    changes = (Change("deadline", record.deadline, when), Change("grace", record.grace, grace))
+    return announce(visit, changes, along=("grace",))
 
 
 def _start(visit: Visit, record: GameRecord, when: datetime) -> Visit:

@@ -92,8 +92,11 @@ def power_in_text(context: Context, power: Power | None) -> str:
 
 @pass_context
 def power_genitive(context: Context, power: Power | None) -> str:
-    """``the Papacy's``, ``Naples'``."""
-    forms = words.words(_language(context))["genitive"]
+    """``the Papacy's``, ``Naples'``, ``the autonomous``."""
+    say = words.words(_language(context))
+    if power == AUTONOMOUS:
+        return str(say["of-autonomous"])
+    forms = say["genitive"]
     name = power_in_text(context, power)
     return str(forms.get(name[-1:], forms["other"])).format(name=name)
 

@@ -46,7 +46,11 @@ def _entries(teller: Storyteller, told: Iterable[ev.Event]) -> Iterator[Entry]:
             amount = _amount(event, own)
             yield Entry(amount, teller.say(event), event.rule)
         elif isinstance(event, ev.OrderResolved) and event.power == own and event.ducats:
-            yield Entry(-event.ducats, teller.words(event.order, event.unit), event.rule)
+            words = teller.words(event.order, event.unit)
+            if ev.Verdict.UNPAID in event.verdicts:
+                yield Entry(None, f"{words}: {teller.say(event)}", event.rule)
+            else:
+                yield Entry(-event.ducats, words, event.rule)
 
 
 def _concerned(event: ev.Event) -> tuple[Power, ...]:

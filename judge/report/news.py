@@ -215,6 +215,12 @@ def headlines(teller: Storyteller, told: Sequence[ev.Event], count: int = 2) -> 
     return found
 
 
+def unpaid(told: Iterable[ev.Event]) -> list[ev.OrderResolved]:
+    """The units for which the money did not reach (N-054)."""
+    orders = (e for e in told if isinstance(e, ev.OrderResolved))
+    return [e for e in orders if ev.Verdict.UNPAID in e.verdicts]
+
+
 def raised_and_lost(told: Iterable[ev.Event]) -> tuple[int, int]:
     """How many units were built in an adjustment, and how many disbanded."""
     ends = {ev.Verdict.DISBANDED, ev.Verdict.UNPAID, ev.Verdict.NOT_MAINTAINED, ev.Verdict.REMOVED_BY_DEFAULT}

@@ -95,8 +95,7 @@ def start_letter(
     facts |= {
         "commitment": record.commitment,
         "sections": teller.sections(view.events),
-        "orders": teller.orders(view.events),
-        "winter": True,
+        "lost": teller.orders(news.unpaid(view.events)),
         "ledgers": _ledgers(game.setting, reader, ((None, view), *also)),
         "homes": [(p, _home(game.setting, p)) for p in own],
         "rivals": [p for p, s in game.setting.scenario.powers.items() if s.playable and p not in own],

@@ -117,6 +117,7 @@ def _common(world: World, rules: AnyGame, game: GameRecord, late: frozenset[Seat
         "deadline": game.deadline,
         "grace": game.grace,
         "nmr": bool(game.settings.get("nmr")),
+        "by_hand": bool(game.settings.get("manual_process")),
         "late": in_order,
         "counts": _counts(game) if game.settings.get("late_count") else {},
         "free": [powers[seat] for seat in in_order],

@@ -15,7 +15,7 @@ from judge.games.machiavelli import codec
 from judge.language import master_commands as m
 from judge.language.commanding import read_command
 from judge.language.commands import Command
-from judge.letter import FileOrders, GameStatus, ProcessPhase
+from judge.letter import FileOrders, GameStatus, PhaseRecord, ProcessPhase
 from judge.report import render
 
 MASTER = "gaspare@example.net"
@@ -343,3 +343,50 @@ def test_nobody_ends_a_game_without_a_master_for_the_others(world: World) -> Non
     anna = world.register("Zoe")
     world.write(anna, "create ?other pw\nterminate")
     assert world.records["other"].status is GameStatus.TERMINATED
+
+
+HOLD = {
+    "austria": "A aus h, A hun h, A tyr h",
+    "florence": "A are h, A flo h, F psa h",
+    "france": "A avi h, F mar h, A swi h",
+    "milan": "A cre h, A mil h, A pav h",
+    "naples": "A bari h, A mes h, F nap h, F pal h",
+    "papacy": "F anc h, A bol h, A per h, A rome h",
+    "turkey": "A alb h, F dur h, F tun h",
+    "venice": "F dal h, A pad h, A ver h, G ven h",
+}
+
+
+@pytest.mark.parametrize(
+    ("hold", "release"),
+    [("set wait", "set nowait"), ("set manual process", "set no manual process")],
+)
+def test_what_a_master_held_up_goes_on_when_everybody_is_ready(led: World, hold: str, release: str) -> None:
+    """A8: all orders are in, so lifting what held the phase brings its early processing back."""
+    lead(led, hold)
+    for power, orders in HOLD.items():
+        text = player(led, power, orders)
+    assert led.records["sforza"].process_at is None
+    if hold == "set manual process":
+        assert "the master has the phase played" in text and "as soon as everybody" not in text
+    lead(led, release)
+    assert led.records["sforza"].process_at is not None
+
+
+def test_grace_comes_along_with_a_new_deadline_and_is_told(led: World) -> None:
+    """A8: an interval after the deadline; ``+2d`` for it counts from there."""
+    before = led.records["sforza"]
+    text = lead(led, "set deadline Mar 27 18:00")
+    after = led.records["sforza"]
+    assert after.grace - after.deadline == before.grace - before.deadline
+    assert "grace:" in text and "(comes along)" in text
+    lead(led, "set grace +2d")
+    assert led.records["sforza"].grace - after.deadline == timedelta(days=2)
+
+
+def test_an_unstarted_beginning_is_nothing_to_roll_forward_to(led: World) -> None:
+    """UNSTART keeps the opening aside; it is no phase that could come back."""
+    texts = dict.fromkeys(("before", "orders", "after", "events", "rolls"), "")
+    opening = PhaseRecord(game="sforza", turn=0, phase="opening", closed=led.now, **texts)
+    led.aside["sforza"] = {1: (opening,)}
+    assert "nothing to bring forward" in lead(led, "rollforward").replace("\n", " ")

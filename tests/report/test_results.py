@@ -26,10 +26,12 @@ from happenings import (
 from tables import SPRING, PlainTable, crowded, ground, opening
 
 from judge.game import Seat, View
+from judge.games.dice import SeededDice
 from judge.games.machiavelli import events as ev
 from judge.games.machiavelli import orders as od
 from judge.games.machiavelli.state import AUTONOMOUS, PhaseKind, RetreatPlace, UnitKind, UnitRef
 from judge.letter import GameRecord
+from judge.library import table
 from judge.report.maps import Picture
 from judge.report.reader import Addressee
 from judge.report.results import phase_letter, phase_of, start_letter
@@ -279,6 +281,27 @@ def test_the_first_letter_promises_the_dice_and_says_who_one_is():
     )
     assert RECORD.commitment in first.text and SEED.hex() not in first.text + first.html
     assert first.text.endswith("A Arezzo\nA Florence\nF Pisa\n")
+
+
+def test_the_first_letter_tells_which_units_could_not_be_paid():
+    """N-054: the last army of Naples is told to all, and costs its owner nothing."""
+    rules = table("age-of-communes", {})
+    opened = rules.open(SeededDice(b"1" * 32))
+    naples = Seat("naples")
+    for seat in (naples, None):
+        seen = rules.view(opened.state, seat, opened.events)
+        first = start_letter(game=rules, record=RECORD, view=seen, reader=Addressee(seat=seat), picture=None)
+        assert "DISBANDED BEFORE THE FIRST CAMPAIGN" in first.text
+        assert "maintain A Salerno            disbanded: the treasury did not reach" in first.text
+        assert "the treasury did not reach" in first.html
+    ledger = start_letter(
+        game=rules,
+        record=RECORD,
+        view=rules.view(opened.state, naples, opened.events),
+        reader=Addressee(seat=naples),
+        picture=None,
+    ).text.partition("YOUR LEDGER")[2]
+    assert "from before" not in ledger and "-3  maintain A Salerno" not in ledger
 
 
 def test_an_observer_gets_a_first_letter_too():
