@@ -80,6 +80,8 @@ def leave_table(visit: Visit) -> Visit:
         visit = kept(visit, standing)
     elif standing.role is Role.MASTER and record.status is GameStatus.ACTIVE and visit.pending:
         visit = _file_for_powers(visit, standing, record)
+    elif visit.held:
+        visit = _sent_after_all(visit)
     elif visit.pending:
         visit = _lines_without_use(visit, standing, record)
     visit = replace(visit, standing=None, pending=(), cleared=False, refused=False, ahead="")

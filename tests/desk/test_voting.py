@@ -49,7 +49,8 @@ def _victors(world: World) -> tuple[str, ...]:
 def test_all_survivors_end_the_game_in_a_draw(table: Table) -> None:
     for power in table.players:
         assert CONCLUDE not in _table(table.world).settings
-        table.write(power, "set draw")
+        text = table.write(power, "set draw")
+    assert "Everybody agrees" in text and "asked of you" not in text and "deadline" not in text
     assert _table(table.world).settings[CONCLUDE] == "finished"
     assert _table(table.world).settings["ended"] == "draw"
     assert set(_victors(table.world)) == set(table.players)
