@@ -10,6 +10,7 @@ from battlefield import fight, ground
 from judge.games.dice import ScriptedDice
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.events import Verdict
 from judge.games.machiavelli.movement.ways import sea_routes
 from judge.games.machiavelli.orders import Advance
 from judge.games.machiavelli.state import Power, UnitKind, UnitRef
@@ -137,3 +138,31 @@ def test_a_sea_full_of_fleets_is_no_trouble() -> None:
     started = time.perf_counter()
     assert sea_routes(setting, AreaId("avi"), AreaId("alb"), everywhere)
     assert time.perf_counter() - started < 1.0
+
+
+@pytest.mark.parametrize("lost", ["turkey F+ bot - ion", "turkey F+ sar - wms"])
+def test_a_convoy_that_fails_leaves_the_other_one_to_cut(lost: str) -> None:
+    """N-003, N-010: of two armies that come over sea one arrives, and its attack cuts the support."""
+    fought = fight(
+        "naples A otr - ion - pal",
+        "naples F ion T A otr - pal",
+        "naples A tun - wms - pal",
+        "naples F wms T A tun - pal",
+        "turkey F pal S F mes",
+        "turkey F mes H",
+        lost,
+    )
+    assert fought.verdicts("F pal") == (Verdict.SUPPORT_CUT,)
+
+
+@pytest.mark.parametrize(("start", "to"), [("bar", "otr"), ("slr", "otr"), ("otr", "bar"), ("mes", "pal")])
+def test_a_convoy_that_fails_keeps_nobody_out(start: str, to: str) -> None:
+    """N-010: whoever comes by land finds the place free."""
+    fought = fight(
+        f"naples A dur - ion - {to}",
+        f"naples F ion T A dur - {to}",
+        "turkey F+ bot - ion",
+        f"papacy A {start} - {to}",
+    )
+    assert fought.verdicts("A dur") == (Verdict.NO_CONVOY,)
+    assert f"papacy A {to}" in fought.units

@@ -216,9 +216,8 @@ class Battle:
     def _stays_inside(self, number: int, answers: Answers) -> bool | None:
         """A conversion in Venice, where nobody leaves his space (N-044 d, e)."""
         piece = self.pieces[number]
-        rivals = [self._prevent(m, answers) for m in self.attackers.get(piece.space, ())]
-        least = max((low for low, _ in rivals), default=0)
-        most = max((high for _, high in rivals), default=0)
+        rivals = [NOTHING, *(self._prevent(m, answers) for m in self.attackers.get(piece.space, ()))]
+        least, most = max(low for low, _ in rivals), max(high for _, high in rivals)
         if piece.unit.kind is UnitKind.GARRISON:
             bearable = 0
         elif self.rules.venice_conversion_under_equal_attack == "succeeds":
