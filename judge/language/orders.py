@@ -348,7 +348,7 @@ class Meanings(Transformer[Token, Meaning]):
         return lambda at: (o.ExpenseKind.PACIFY, None, area, None)
 
     def counter(self, _word: Token, unit: Written) -> _Use:
-        return lambda at: (o.ExpenseKind.COUNTER_BRIBE, at.other(unit), None, None)
+        return lambda at: (o.ExpenseKind.COUNTER_BRIBE, at.own(unit), None, None)
 
     def bribe_away(self, _word: Token, unit: Written) -> _Use:
         return lambda at: (o.ExpenseKind.DISBAND, at.bribed(unit), None, None)

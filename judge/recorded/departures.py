@@ -13,7 +13,6 @@ from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.events import (
-    GarrisonMadeAutonomous,
     OrderResolved,
     PowerEliminated,
     Verdict,
@@ -332,14 +331,6 @@ def cut_in_name(played: Played, _found: Found) -> Covers | None:
     return covers
 
 
-def held_for_another(played: Played, _found: Found) -> Covers | None:
-    """D60: a garrison bribed to autonomy still holds, as its ruler had ordered, against the rebels."""
-    freed = {event.unit for event in played.events if isinstance(event, GarrisonMadeAutonomous)}
-    given = [order for orders in played.orders.values() for order in orders]
-    told = {order.unit for order in given if isinstance(order, o.Hold)}
-    return _about_rebels(played, {ref.area for ref in freed & told})
-
-
 def _about_rebels(played: Played, areas: set[AreaId]) -> Covers | None:
     """Differences that rebels in these areas make, or their news."""
     if not areas:
@@ -368,6 +359,5 @@ DEPARTURES: Mapping[str, Departure] = {
     "D38": opening_without_money,
     "D55": dislodged_in_name,
     "D56": cut_by_the_barred,
-    "D60": held_for_another,
     "D63": cut_in_name,
 }

@@ -125,6 +125,7 @@ class _Reader:
         kind = self.take(f"{path}.type", "unknown-type", UnitKind, raw.get("type"))
         special = self.take(f"{path}.special", "unknown-special", _or_none(Special), raw.get("special"))
         coast = self.take(f"{path}.coast", "unknown-coast", _or_none(Coast), raw.get("coast"))
+        coast = None if kind is UnitKind.GARRISON else coast  # some kept that of the fleet they were
         if power is None or area is None or kind is None:
             return None
         misplaced = _misplaced(self.scenario, kind, area, coast)

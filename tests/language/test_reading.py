@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 
 import pytest
-from conftest import FLORENCE, Table, position
+from conftest import FLORENCE, Table, position, unit
 
 from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.board import AreaId, Coast
@@ -139,6 +139,9 @@ CAMPAIGN: list[tuple[str, o.Order]] = [
     # shorthand: the usual sums, with all doublings; the garrison only where the field is empty
     ("e1: buy sie", o.Expense(1, E.BUY, 18, ref("A sie"))),
     ("e1: disband sie", o.Expense(1, E.DISBAND, 12, ref("A sie"))),
+    ("e1: disband per", o.Expense(1, E.DISBAND, 12, ref("G per"))),
+    ("e1: 3d counter-bribe sie", o.Expense(1, E.COUNTER_BRIBE, 3, G_SIE)),  # one's own, of two (D71)
+    ("e1: 3d counter-bribe mil", o.Expense(1, E.COUNTER_BRIBE, 3, ref("A mil"))),
     ("e1: disband g sie", o.Expense(1, E.DISBAND, 12, G_SIE)),
     ("e1: buy gen", o.Expense(1, E.BUY, 18, ref("G gen"))),
     ("e1: disband g gen", o.Expense(1, E.DISBAND, 12, ref("G gen"))),
@@ -266,3 +269,9 @@ def test_reading_is_fast_enough(table: Table) -> None:
         best = min(best, (time.perf_counter() - started) / len(lines))
     assert best < 0.0004, f"{best * 1000:.3f} ms"  # four times the limit: machines of tests are busy
     assert reader.read("A flo H", FLORENCE).orders
+
+
+def test_a_bribe_that_names_no_kind_is_not_for_ones_own(table: Table) -> None:  # N-075, D71
+    state = replace(position(), field={**position().field, AreaId("gen"): unit("florence", "F", "gen")})
+    reading = reader_for(table, state).read("e1: buy gen", FLORENCE)
+    assert reading.orders == (o.Expense(1, E.BUY, 18, ref("G gen")),)

@@ -8,10 +8,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from battlefield import fight
+from battlefield import fight, ground
 
+from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import OrderResolved, Verdict
+from judge.games.machiavelli.movement.reach import landing
 from judge.games.machiavelli.movement.strengths import Battle
+from judge.games.machiavelli.state import Power, Unit, UnitKind
 
 # rule, what is tried, units with orders, who stands where afterwards
 BASICS = [
@@ -437,3 +440,28 @@ def test_only_what_waits_for_itself_goes_to_a_rule(monkeypatch: pytest.MonkeyPat
         "venice F tun - pal",
     )
     assert {"naples A mes", "turkey F ion", "venice F pal"} <= lost.units
+
+
+@pytest.mark.parametrize(
+    ("reading", "says", "helps"),
+    [
+        ("either", "cro", True),
+        ("first", "cro", False),
+        ("first", "cro/sc", True),
+        ("first", "cro/nc", False),
+    ],
+)
+def test_a_support_that_names_no_coast(reading: str, says: str, helps: bool) -> None:
+    """N-041, D70: good for either, or for the first that the fleet can reach, which is the north coast."""
+    lines = ["turkey A cro H", "venice F ist - cro/sc", f"venice A sla S F ist - {says}"]
+    assert (
+        "venice F cro" in {u[: len("venice F cro")] for u in fight(*lines, supported_coast=reading).units}
+    ) is helps
+
+
+def test_a_fleet_that_names_no_coast_takes_the_first() -> None:
+    """N-041: in the order of north, south, east, west."""
+    board = ground("europe-1901").board
+    for area, first in (("con", "sc"), ("bla", "ec")):
+        fleet = Unit(power=Power("turkey"), kind=UnitKind.FLEET, area=AreaId(area))
+        assert landing(board, fleet, AreaId("bul"), None) == first

@@ -11,6 +11,7 @@ from treasury import expense, owned, position, ref, run, spending, spent, told
 from judge.games.machiavelli.checks_money import refusal
 from judge.games.machiavelli.events import (
     ExpenseResolved,
+    GarrisonMadeAutonomous,
     OrderResolved,
     Payment,
     RebellionBroke,
@@ -21,7 +22,7 @@ from judge.games.machiavelli.events import (
 from judge.games.machiavelli.orders import Hold
 from judge.games.machiavelli.play import Play
 from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import Power
+from judge.games.machiavelli.state import AUTONOMOUS, Power
 from judge.games.machiavelli.year import STEPS
 
 FAR = ground(adjacency=False)
@@ -199,3 +200,13 @@ def test_steps_of_rebellion_are_in_the_book():  # N-074 b, f, h
     book = ground().rules.campaign
     assert book.index("rebellions") < book.index("movement") < book.index("province-rebellions")
     assert run(position(), ["rebellions"]).state == position()
+
+
+@pytest.mark.parametrize(("reading", "ends"), [("field-hold", False), ("any-hold", True)])
+def test_a_garrison_that_was_just_bribed_to_autonomy_holds(reading, ends):  # N-070 8.2, D60
+    state = rebelling(owned(position(["milan G bol"]), "milan", "bol"), "bol", city=False)
+    state = replace(state, garrisons={"bol": replace(state.garrisons["bol"], power=AUTONOMOUS)})
+    freed = GarrisonMadeAutonomous(unit=ref("G bol"), was=Power("milan"), rule="N-067")
+    play = Play(state=state, events=(freed,))
+    play = STEPS["province-rebellions"](ground(rebellion_ended_by=reading), play, {}, None)
+    assert bool(play.state.province_rebellions) is not ends

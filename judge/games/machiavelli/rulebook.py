@@ -184,6 +184,8 @@ class Rulebook(BaseModel):
     """N-041: a fleet that could land on two coasts and names none takes the first, or has no lawful order."""
     support_without_kind: Literal["whoever-is-there", "field-unit"] = "whoever-is-there"
     """N-075: support that names no kind of unit helps a garrison that stands alone, or never does (D26)."""
+    supported_coast: Literal["either", "first"] = "either"
+    """N-041: a support that names none of two coasts is good for either, or only for the first in reach."""
     surplus: Literal["last-count", "first-count"] = "last-count"
     """N-001: of more builds or removals than there are, the last ones count, or the first."""
     removed_first: Literal["lowest-counter", "farthest"] = "lowest-counter"

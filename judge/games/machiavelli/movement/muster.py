@@ -136,7 +136,7 @@ def muster(setting: Setting, play: Play, orders: Mapping[Power, Accepted]) -> Mu
     numbers = {piece.unit.ref: number for number, piece in enumerate(pieces)}
     tried = [_first_try(setting, play, piece, numbers) for piece in pieces]
     tried = [_with_way(setting, play, orders, piece, tried, numbers) for piece in tried]
-    tried = [_with_support(piece, tried, numbers) for piece in tried]
+    tried = [_with_support(setting, piece, tried, numbers) for piece in tried]
     at = {piece.space: number for number, piece in enumerate(tried)}
     return Muster(tuple(tried), numbers, at, gone)
 
@@ -368,7 +368,9 @@ def grants(orders: Mapping[Power, Accepted], holder: Power, power: Power) -> boo
     return holder == power or (accepted is not None and power in accepted.leave)
 
 
-def _with_support(piece: Piece, tried: Sequence[Piece], numbers: Mapping[UnitRef, int]) -> Piece:
+def _with_support(
+    setting: Setting, piece: Piece, tried: Sequence[Piece], numbers: Mapping[UnitRef, int]
+) -> Piece:
     """A support must match what its unit was ordered; it helps only if the unit can really try (N-003)."""
     order = piece.order
     if not isinstance(order, Support) or piece.hindered is not None:
@@ -382,7 +384,7 @@ def _with_support(piece: Piece, tried: Sequence[Piece], numbers: Mapping[UnitRef
     into = target.space if order.into is None else (order.into, False)
     if for_conversion(order):
         into = (target.unit.area, False)
-    if not _matches(order, target):
+    if not _matches(setting, order, target):
         return piece.standing(Verdict.SUPPORT_VOID)
     stays = order.into is None and not for_conversion(order) and not target.moving
     shut_in = for_conversion(order) and target.hindered is Verdict.SIEGE_IN_PROGRESS
@@ -396,11 +398,17 @@ def for_conversion(order: Support) -> bool:
     return order.conversion or inside
 
 
-def _matches(order: Support, target: Piece) -> bool:
-    """Whether a support says what its unit was ordered. Victims of assassination hold (N-072 effect 1)."""
+def _matches(setting: Setting, order: Support, target: Piece) -> bool:
+    """Whether a support says what its unit was ordered. Victims of assassination hold (N-072 effect 1).
+
+    One that names none of two coasts is good for either, or means the first in reach (N-041).
+    """
     given = None if target.hindered is Verdict.NO_ORDER_OF_VICTIM else target.order
     if for_conversion(order):
         return target.unit.kind is UnitKind.GARRISON and order.into in (None, target.unit.area)
     if order.into is None:
         return not isinstance(given, Advance)
-    return isinstance(given, Advance) and given.to == order.into and order.coast in (None, given.coast)
+    coast = order.coast
+    if coast is None and setting.rules.supported_coast == "first":
+        coast = landing(setting.board, target.unit, order.into, None)
+    return isinstance(given, Advance) and given.to == order.into and coast in (None, given.coast)

@@ -64,8 +64,8 @@ def carries_over(board: Board, here: AreaId, there: AreaId) -> bool:
 
 
 def landing(board: Board, unit: Unit, to: AreaId, named: Coast | None) -> Coast | None:
-    """The coast a fleet arrives at: the one it names, else the first it can reach (N-041)."""
+    """The coast a fleet arrives at: the one it names, else the first in reach: north, south, east (N-041)."""
     if not board.areas[to].coasts:
         return None
     coasts = coasts_reached(board, unit, to)
-    return named if named in coasts or not coasts else min(coasts)
+    return named if named in coasts or not coasts else min(coasts, key=tuple(Coast).index)

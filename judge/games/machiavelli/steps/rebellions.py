@@ -10,6 +10,7 @@ from dataclasses import replace
 from judge.game import Dice
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import (
+    GarrisonMadeAutonomous,
     OrderResolved,
     Payment,
     RebellionBroke,
@@ -130,10 +131,14 @@ def end_province_rebellions(setting: Setting, play: Play, orders: Orders, dice: 
 
 
 def _holding_garrisons(play: Play) -> frozenset[AreaId]:
-    """Cities whose garrison was ordered to hold, and held, while nobody fought his way into the province."""
+    """Cities whose garrison was ordered to hold, and held, while nobody fought his way into the province.
+
+    So does one that a bribe of this campaign has made autonomous, whatever it had been ordered.
+    """
     told = [e for e in play.events if isinstance(e, OrderResolved) and e.unit.in_city]
     held = {e.unit.area for e in told if isinstance(e.order, Hold) and e.verdicts == (Verdict.OK,)}
-    return frozenset(held - play.state.dislodged.keys())
+    freed = {e.unit.area for e in play.events if isinstance(e, GarrisonMadeAutonomous) and e.unit.in_city}
+    return frozenset((held | (freed & play.state.garrisons.keys())) - play.state.dislodged.keys())
 
 
 def end_city_rebellions(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
