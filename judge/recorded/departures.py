@@ -175,8 +175,14 @@ def retreat_into_rebels(played: Played, found: Found) -> Covers | None:
     if not rebels:
         return None
     if _retreats_to(played, rebels):
-        return _all
+        return lambda one: _speaks_of(one, rebels)
     return lambda one: one.field == "retreats" and _extra_places(one) <= rebels and bool(_extra_places(one))
+
+
+def _speaks_of(one: Difference, areas: set[AreaId]) -> bool:
+    """Whether a difference is about some areas: what stands, holds or rebels there, or who was sent there."""
+    words_of = str((one.key, one.recorded, one.ours))
+    return any(f"'{area}'" in words_of or f"={area}" in words_of for area in areas)
 
 
 def _retreats_to(played: Played, areas: set[AreaId]) -> bool:

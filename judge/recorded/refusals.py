@@ -95,9 +95,12 @@ def own_strait(played: Played, one: Difference) -> bool:
 
 
 def besieged_by_list(played: Played, one: Difference) -> bool:
-    """D24: a conversion in the first season of a siege is refused or not by the place in the list."""
+    """D24: a conversion in the first season of a siege is refused if the besieger is first in the list."""
     ref, before = ref_of(one), played.before
     if ref is None or before is None or not ref.in_city or not only_recorded(one, "siege_in_progress"):
+        return False
+    outside, inside = before.field.get(ref.area), before.garrisons.get(ref.area)
+    if outside is None or inside is None or outside.serial > inside.serial:
         return False
     return ref.area not in before.sieges and ref.area in _besieging(played)
 
