@@ -30,7 +30,7 @@ from judge.language.dates import read_date
 from judge.language.player_commands import History, Summary
 from judge.letter import GameRecord, KeepPress, PhaseRecord
 from judge.report.ledger import ledger
-from judge.report.news import Storyteller
+from judge.report.news import Storyteller, disbanded
 from judge.report.standings import standings
 
 OPENING = "opening"
@@ -290,7 +290,7 @@ def _news(visit: Visit, record: GameRecord, phase: PhaseRecord, seat: Seat | Non
         "turn": phase.turn,
         "phase": {"year": year, "season": season, "kind": kind} if year else None,
         "sections": teller.sections(view.events),
-        "orders": teller.orders(view.events),
+        "orders": teller.orders(disbanded(view.events) if phase.phase == OPENING else view.events),
         "ledger": purse,
     }
 

@@ -215,20 +215,22 @@ def headlines(teller: Storyteller, told: Sequence[ev.Event], count: int = 2) -> 
     return found
 
 
-def unpaid(told: Iterable[ev.Event]) -> list[ev.OrderResolved]:
-    """The units for which the money did not reach (N-054)."""
+_ENDS = {ev.Verdict.DISBANDED, ev.Verdict.UNPAID, ev.Verdict.NOT_MAINTAINED, ev.Verdict.REMOVED_BY_DEFAULT}
+
+
+def disbanded(told: Iterable[ev.Event]) -> list[ev.OrderResolved]:
+    """The units that an adjustment ended without their owner's wish, for want of money (N-054)."""
     orders = (e for e in told if isinstance(e, ev.OrderResolved))
-    return [e for e in orders if ev.Verdict.UNPAID in e.verdicts]
+    return [e for e in orders if not isinstance(e.order, od.Build) and not _ENDS.isdisjoint(e.verdicts)]
 
 
 def raised_and_lost(told: Iterable[ev.Event]) -> tuple[int, int]:
     """How many units were built in an adjustment, and how many disbanded."""
-    ends = {ev.Verdict.DISBANDED, ev.Verdict.UNPAID, ev.Verdict.NOT_MAINTAINED, ev.Verdict.REMOVED_BY_DEFAULT}
     orders = [e for e in told if isinstance(e, ev.OrderResolved)]
     built = sum(isinstance(e.order, od.Build) and ev.Verdict.OK in e.verdicts for e in orders)
     lost = sum(
         not isinstance(e.order, od.Build)
-        and (isinstance(e.order, od.Remove) or not ends.isdisjoint(e.verdicts))
+        and (isinstance(e.order, od.Remove) or not _ENDS.isdisjoint(e.verdicts))
         for e in orders
     )
     return built, lost

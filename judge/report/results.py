@@ -95,7 +95,7 @@ def start_letter(
     facts |= {
         "commitment": record.commitment,
         "sections": teller.sections(view.events),
-        "lost": teller.orders(news.unpaid(view.events)),
+        "lost": teller.orders(news.disbanded(view.events)),
         "ledgers": _ledgers(game.setting, reader, ((None, view), *also)),
         "homes": [(p, _home(game.setting, p)) for p in own],
         "rivals": [p for p, s in game.setting.scenario.powers.items() if s.playable and p not in own],

@@ -263,7 +263,9 @@ def summer(c: Company) -> None:
         f"map {GAME} spring 1335",
         "help bribes",
     )
-    c.write("olga", f"sign on O{GAME} pw-olga", "catch up", "why all", failing=True)
+    missed = c.write("olga", f"sign on O{GAME} pw-olga", "catch up", "why all", failing=True)
+    says(missed, "maintain A Salerno disbanded: the treasury did not reach", "The gallery applauds.")
+    assert "maintain A Arezzo" not in missed.answer and "divide Pisa" not in missed.answer
     c.write(
         "zeno",
         f"summary {GAME}",
@@ -325,6 +327,7 @@ def fall(c: Company) -> None:
         c.reply(name, GAME, *c.orders_for(GAME, name))
     c.wait(days=5)
     c.reply("tito", GAME, *c.orders_for(GAME, "tito"))
+    assert "as soon as everybody" not in c.exchanges[-1].answer
     c.reply("gaspare", GAME, "process fall 1335")
     c.wait(hours=2)
 
