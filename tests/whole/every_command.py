@@ -275,14 +275,12 @@ def summer(c: Company) -> None:
     )
     master = f"sign on M{GAME} pw-gaspare"
     c.write("gaspare", master, "become milan", "preview")
-    c.write(
-        "gaspare", master, "edit ducats florence 30", "edit famine bol", "edit unit A sie pisa", failing=True
-    )
+    c.write("gaspare", master, "edit ducats florence 30", "edit famine bol", "edit unit A sie pisa")
     c.write("gaspare", master, "edit undo", "edit note a slip of the pen")
     c.write("gaspare", master, "pause Easter")
     c.wait(days=1)
-    c.write("marta", f"sign on M{GAME} pw-marta", "resume", failing=True)
-    c.reply("marta", GAME, "resume")
+    says(c.write("marta", f"sign on M{GAME} pw-marta", "resume"), "goes on with Summer 1335")
+    says(c.reply("marta", GAME, "resume", failing=True), "is not paused")
     c.write("gaspare", master, "set deadline Mar 20 18:00", "set grace +2d")
     signed(c, "anna", *bribes(c))
     the_rest_orders(c, but=("anna",))
