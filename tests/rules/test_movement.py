@@ -440,6 +440,8 @@ def test_only_what_waits_for_itself_goes_to_a_rule(monkeypatch: pytest.MonkeyPat
         "venice F tun - pal",
     )
     assert {"naples A mes", "turkey F ion", "venice F pal"} <= lost.units
+    assert fight("venice G ven C F").units == {"venice F ven"}
+    assert fight("venice F ven C G", "milan F uad - ven").units == {"venice G ven", "milan F uad"}
 
 
 @pytest.mark.parametrize(

@@ -171,6 +171,8 @@ def test_who_chose_the_same_place_is_named_and_nobody_else() -> None:
     assert (told.verdicts, told.rule) == ((Verdict.STOOD_OFF, Verdict.DESTROYED), "N-006")
     assert told.because is not None
     assert (told.because.code, [ref.area for ref in told.because.units]) == ("same-refuge", ["mil"])
+    other = after.told("A mil").because
+    assert other is not None and [ref.area for ref in other.units] == ["pav"]
     assert "florence A flo" in after.units
     assert after.verdicts("A aqu") == (Verdict.DISBANDED,)
     assert after.play.arrived == {"flo"}
