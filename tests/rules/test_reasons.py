@@ -237,3 +237,13 @@ def test_who_was_thrown_back_head_on_is_no_rival() -> None:
     why = fought.told("A mil").because
     assert why is not None
     assert (why.against, why.units) == (1, refs("A pia"))
+
+
+@pytest.mark.parametrize("instead", ["T A bar - rag", "T A mes - dal", "H"])
+def test_only_the_fleets_that_do_not_carry_are_named(instead: str) -> None:
+    """N-010: of two fleets on the way one has the order, the other is told something else."""
+    fought = fight("naples A mes - ion - las - rag", "naples F ion T A mes - rag", f"venice F las {instead}")
+    told = fought.told("A mes")
+    assert (told.rule, told.verdicts) == ("N-010", (Verdict.NO_CONVOY,))
+    assert told.because is not None
+    assert (told.because.code, told.because.units) == ("not-carried", refs("F las"))
