@@ -467,3 +467,17 @@ def test_a_fleet_that_names_no_coast_takes_the_first() -> None:
     for area, first in (("con", "sc"), ("bla", "ec")):
         fleet = Unit(power=Power("turkey"), kind=UnitKind.FLEET, area=AreaId(area))
         assert landing(board, fleet, AreaId("bul"), None) == first
+
+
+def test_who_has_held() -> None:
+    """N-070 8.2: an army or fleet that was told to hold and held; not one that stands for want of orders."""
+    fought = fight(
+        "milan A mil H",
+        "milan G cre H",
+        "milan A com",
+        "milan A pav H",
+        "france A+ tur - pav",
+        "venice A ver H",
+        murdered="venice",
+    )
+    assert fought.play.held == {"mil"}
