@@ -72,18 +72,26 @@ def play(record: Mapping[str, Any]) -> Played:
     """Resolve one recorded phase. Raises FlawedRecordError where it cannot be played."""
     if not isinstance(record, Mapping):
         raise FlawedRecordError((Flaw("", "not-an-object", str(record)[:80]),))
+    try:
+        ground, before, orders, unread, dice = _read(record)
+    except (AttributeError, TypeError, KeyError, IndexError) as odd:  # a part of it has another shape
+        raise FlawedRecordError((Flaw("", "malformed", str(odd)[:80]),)) from odd
+    outcome = ground.game.open(dice) if before is None else ground.game.adjudicate(before, orders, dice)
+    return Played(record, ground, before, orders, unread, dice, outcome.state, outcome.events)
+
+
+def _read(
+    record: Mapping[str, Any],
+) -> tuple[Ground, State | None, structured.Orders, tuple[str, ...], RecordedDice]:
+    """Everything that a phase is played from; None: the opening."""
     ground = ground_of(record)
     draws = (record.get("report") or {}).get("draws") or {}
     raw = record.get("state_before")
     if raw is None:
-        dice = dice_of(draws, opening_phase(ground.scenario), ground.spelling)
-        opened = ground.game.open(dice)
-        return Played(record, ground, None, {}, (), dice, opened.state, opened.events)
+        return ground, None, {}, (), dice_of(draws, opening_phase(ground.scenario), ground.spelling)
     before = state_from(raw, ground.scenario, ground.spelling)
     orders, unread = _orders(record, ground, before)
-    dice = dice_of(draws, before.phase, ground.spelling)
-    outcome = ground.game.adjudicate(before, orders, dice)
-    return Played(record, ground, before, orders, tuple(unread), dice, outcome.state, outcome.events)
+    return ground, before, orders, tuple(unread), dice_of(draws, before.phase, ground.spelling)
 
 
 def again(played: Played, orders: structured.Orders, game: Machiavelli | None = None) -> Played:

@@ -195,12 +195,21 @@ def _misplaced(scenario: Scenario, kind: UnitKind, area: AreaId, coast: Coast | 
     """Why such a unit cannot stand there; empty if it can. Only what no rulebook allows."""
     known = scenario.board.area(area)
     if kind is UnitKind.GARRISON:
-        return "" if known.city is not None else "no-city"
+        if known.city is None:
+            return "no-city"
+        walls = known.city.fortified or known.city.fortress or area in _open_garrisons(scenario)
+        return "" if walls else "not-fortified"
     if kind is UnitKind.ARMY:
         return "army-at-sea" if known.is_sea and known.city is None else ""
     if not scenario.board.harbours(area):
         return "fleet-inland"
     return "unknown-coast" if coast is not None and coast not in known.coasts else ""
+
+
+def _open_garrisons(scenario: Scenario) -> frozenset[AreaId]:
+    """Where the set-up itself has a garrison, whatever the walls."""
+    units = (unit for power in scenario.powers.values() for unit in (*power.units, *scenario.autonomous))
+    return frozenset(unit.area for unit in units if unit.ref.in_city)
 
 
 def state_from(

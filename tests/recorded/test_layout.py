@@ -9,6 +9,7 @@ import pytest
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.state import AUTONOMOUS, PhaseKind, Power, RetreatPlace
 from judge.library import load_scenario
+from judge.recorded.adjudicate import play
 from judge.recorded.faults import FlawedRecordError
 from judge.recorded.layout import state_from, state_to
 from judge.recorded.spelling import spelling_of
@@ -107,3 +108,17 @@ def test_all_faults_of_a_position_are_listed() -> None:
 def test_what_is_no_position_is_a_fault(raw: Any) -> None:
     with pytest.raises(FlawedRecordError):
         state_from(raw, SCENARIO, SPELLING)
+
+
+def test_a_garrison_needs_walls() -> None:  # N-012
+    open_city = {"power": "Turkey", "type": "G", "province": "Albania"}
+    with pytest.raises(FlawedRecordError, match="not-fortified"):
+        state_from({**RETREAT, "units": [open_city]}, SCENARIO, SPELLING)
+
+
+@pytest.mark.parametrize(
+    "odd", [{"units": "x"}, {"province_owner": [1]}, {"loans": {"Milan": 7}}, {"famine": 3}]
+)
+def test_a_part_of_another_shape_is_a_fault(odd: dict[str, Any]) -> None:
+    with pytest.raises(FlawedRecordError):
+        play({"variant": "machiavelli", "state_before": {**RETREAT, **odd}})
