@@ -150,3 +150,9 @@ def test_who_goes_into_the_city_has_not_come_in() -> None:
 def test_a_garrison_stands_at_no_coast() -> None:
     """N-025, N-041: whatever coast was named on the way in."""
     assert fight("turkey F mes C G/nc").units == {"turkey G mes"}
+
+
+def test_a_garrison_that_names_no_coast_comes_out_at_the_first() -> None:
+    """N-041: in coast order."""
+    assert fight("turkey G cro C F").units == {"turkey F cro/nc"}
+    assert fight("turkey G cro C F/sc").units == {"turkey F cro/sc"}
