@@ -59,7 +59,7 @@ def resolve_retreats(setting: Setting, play: Play, orders: Mapping[Power, Accept
             if not place.into_city:
                 arrived.add(unit.area)
     after = replace(state, field=field, garrisons=garrisons, dislodged={}, leave={})
-    play = replace(play, arrived=play.arrived | arrived).then(after, *events)
+    play = replace(play, arrived=frozenset(arrived)).then(after, *events)
     for area in sorted(after.city_rebellions & garrisons.keys()):  # only others than their victim come in
         play = liberate(play, area, garrisons[area].power)
     return play
