@@ -166,3 +166,22 @@ def test_a_convoy_that_fails_keeps_nobody_out(start: str, to: str) -> None:
     )
     assert fought.verdicts("A dur") == (Verdict.NO_CONVOY,)
     assert f"papacy A {to}" in fought.units
+
+
+@pytest.mark.parametrize(
+    ("reading", "support"), [("spares-its-fleets", Verdict.OK), ("cuts", Verdict.SUPPORT_CUT)]
+)
+def test_support_against_the_carrying_fleet_stands_though_the_army_comes(
+    reading: str, support: Verdict
+) -> None:
+    """N-003: a reading; here the attack on the fleet fails in any case, and the army comes over."""
+    fought = fight(
+        "naples A mes - ion - pal",
+        "naples F ion T A mes - pal",
+        "naples F gon S F ion",
+        "turkey F bot - ion",
+        "turkey F pal S F bot - ion",
+        convoyed_attack=reading,
+    )
+    assert fought.verdicts("F pal") == (support,)
+    assert {"naples F ion", "turkey F bot"} <= fought.units

@@ -481,3 +481,11 @@ def test_who_has_held() -> None:
         murdered="venice",
     )
     assert fought.play.held == {"mil"}
+
+
+def test_of_autonomous_units_only_what_befalls_them_is_told() -> None:
+    """N-003, N-006: nothing, while they stand; that they are lost, when they are thrown out."""
+    assert fight("autonomous A pav", "milan A mil - pav").verdicts("A pav") == ()
+    fought = fight("autonomous A pav", "milan A+ mil - pav")
+    assert fought.verdicts("A pav") == (Verdict.DISLODGED,)
+    assert fought.beaten == {}

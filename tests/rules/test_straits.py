@@ -164,3 +164,15 @@ def test_an_army_holds_no_straits_on_a_way() -> None:
     )
     told = fought.told("A psa")
     assert told.because is not None and [ref.area for ref in told.because.units] == ["mes"]
+
+
+def test_but_not_embark_nor_sail_through_them() -> None:
+    """N-040 a: by that reading too, only the last leg is free."""
+    lines = [
+        "florence A psa - ets - gon - ion - dur",
+        *(f"florence F {sea} T A psa - dur" for sea in ("ets", "gon", "ion")),
+    ]
+    for holder in ("naples F pio H", "naples F mes H"):
+        fought = fight(*lines, holder, straits_bar_landing=False)
+        assert fought.verdicts("A psa") == (Verdict.STRAITS_BLOCKED,), holder
+    assert "florence A dur" in fight(*lines, straits_bar_landing=False).units
