@@ -285,7 +285,7 @@ def test_the_first_letter_promises_the_dice_and_says_who_one_is():
 
 def test_the_first_letter_tells_which_units_could_not_be_paid():
     """N-054: the last army of Naples is told to all, and costs its owner nothing."""
-    rules = table("age-of-communes", {})
+    rules = table("age-of-communes", {"first_adjustment_runs_short": True})
     opened = rules.open(SeededDice(b"1" * 32))
     naples = Seat("naples")
     for seat in (naples, None):

@@ -100,12 +100,12 @@ def test_the_first_income_pays_the_first_units(power, income, left):  # N-Q8, N-
 
 def test_the_first_upkeep_may_run_short_or_not():  # D17
     poor = ground("age-of-communes", dice=False)
-    short = Machiavelli(poor).open(DICE).state
-    spared = Machiavelli(
-        replace(poor, rules=poor.rules.model_copy(update={"first_adjustment_runs_short": False}))
+    spared = Machiavelli(poor).open(DICE).state
+    short = Machiavelli(
+        replace(poor, rules=poor.rules.model_copy(update={"first_adjustment_runs_short": True}))
     ).open(DICE)
-    assert len(short.units()) < len(spared.state.units())
-    assert min(spared.state.ducats.values()) == 0
+    assert len(short.state.units()) < len(spared.units())
+    assert min(spared.ducats.values()) == 0
 
 
 def test_everybody_owes_orders_for_his_units():

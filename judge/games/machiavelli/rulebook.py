@@ -220,8 +220,8 @@ class Rulebook(BaseModel):
     """N-068, or A-143 and A-144: how rival bribes and counter-bribes are weighed."""
     overpaid_bank: Literal["left", "lost"] = "left"
     """N-062: what is paid to the bank beyond the debt stays with the payer, or is gone."""
-    first_adjustment_runs_short: bool = True
-    """Whether money may run out in the first adjustment of a game (D17)."""
+    first_adjustment_runs_short: bool = False
+    """Whether units that the first income cannot pay are lost before anybody could order (N-054, D17)."""
     unrest_seen: Literal["after-expenses", "campaign-start"] = "after-expenses"
     """N-074: which position decides what an assassination shakes; the text puts expenditures first."""
     rebels_bar_builds: Literal["in-their-space", "anywhere"] = "in-their-space"
