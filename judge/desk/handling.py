@@ -67,6 +67,7 @@ from judge.desk.signing import answering, password_of
 from judge.desk.talk import names, said, topics
 from judge.desk.undoing import remembered
 from judge.desk.visit import Visit
+from judge.known import Known
 from judge.language import letters
 from judge.language.command_mistakes import misspelt_command, of_masters
 from judge.language.commands import Create, Observe, SetPassword, SignOn
@@ -74,12 +75,7 @@ from judge.language.keeper_commands import KeeperAsk
 from judge.language.letters import Item, PressText, Raw, Said, TooManyLines, Wrong
 from judge.language.observer_commands import Monitor
 from judge.language.smalltalk import Talk
-from judge.letter import (
-    Discard,
-    Effect,
-    Known,
-    Letter,
-)
+from judge.letter import Discard, Effect, Letter
 
 _FATAL = ("too-large", "too-many-parts", "unreadable", "headers", "several-senders", "encrypted")
 _NOT_WORTH_SAYING = frozenset(

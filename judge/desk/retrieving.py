@@ -21,10 +21,11 @@ from judge.desk.visit import Role, Standing, Visit, phase_facts, position, seat_
 from judge.game import Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.state import PhaseKind, Power, State
+from judge.known import Known
 from judge.language.commands import SetWait
 from judge.language.conditions import holding
 from judge.language.reading import reader_for
-from judge.letter import Effect, FiledOrder, FileOrders, GameRecord, GameStatus, Known, Letter
+from judge.letter import Effect, FiledOrder, FileOrders, GameRecord, GameStatus, Letter
 
 
 def on_opened(name: str, known: Known, context: Context) -> tuple[Effect, ...]:

@@ -18,6 +18,7 @@ from judge.game import Seat
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.state import Power, State
+from judge.known import Known
 from judge.language.complaints import Complaint
 from judge.letter import (
     Attachment,
@@ -26,7 +27,6 @@ from judge.letter import (
     FiledOrder,
     GameRecord,
     GameStatus,
-    Known,
     Letter,
     Newcomer,
     Person,

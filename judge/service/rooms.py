@@ -18,7 +18,8 @@ from judge.desk.visit import phase_facts
 from judge.game import Seat
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.engine import Machiavelli
-from judge.letter import Effect, GameRecord, Known, Letter, Outgoing, Rendered
+from judge.known import Known
+from judge.letter import Effect, GameRecord, Letter, Outgoing, Rendered
 from judge.library import Library, UnknownMapError
 from judge.mail import composing
 from judge.mail.addresses import OwnAddresses

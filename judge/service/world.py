@@ -13,7 +13,8 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from judge.game import Game, Seat, View
-from judge.letter import Effect, GameRecord, Known, Letter, Outgoing, Rendered, Send
+from judge.known import Known
+from judge.letter import Effect, GameRecord, Letter, Outgoing, Rendered, Send
 from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces import Bounce
 from judge.mail.sending import Delivery

@@ -1,4 +1,4 @@
-"""One transaction: what the desk may look up (letter.Known), and the writes that carry effects out.
+"""One transaction: what the desk may look up (known.Known), and the writes that carry effects out.
 
 Games are guarded by a version: whoever writes one must have read the latest. Not here: what an effect
 means (service), handing out work (letters, outbox).

@@ -9,14 +9,7 @@ import pytest
 from conftest import Table
 from desk_world import NAMES, World
 
-from judge.letter import (
-    Discard,
-    GameStatus,
-    Role,
-    SaveGame,
-    SavePerson,
-    StartGame,
-)
+from judge.letter import Discard, GameStatus, Role, SaveGame, SavePerson, StartGame
 
 
 def test_register_writes_a_person_down_and_changes_one(world: World) -> None:
