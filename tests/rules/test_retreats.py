@@ -189,3 +189,10 @@ def test_not_where_somebody_disbands() -> None:
     """N-006, N-007: his place was taken when the campaign began; a garrison that disbands takes none."""
     assert "com" not in fight(*OUSTED, "venice A com D", disband=True).beaten["milan A pav"]
     assert "mil" in fight(*OUSTED, "venice G mil D", disband=True).beaten["milan A pav"]
+
+
+@pytest.mark.parametrize(("said", "coast"), [("cro/nc", "cro/nc"), ("cro/sc", "cro/sc"), ("cro", "cro/nc")])
+def test_a_fleet_retreats_to_the_coast_it_names(said: str, coast: str) -> None:
+    """N-006, N-041: or to the first."""
+    fought = fight("venice F ist H", "turkey A+ dal - ist")
+    assert f"venice F {coast}" in fought.retreat(f"venice F ist - {said}").units
