@@ -55,6 +55,9 @@ SECTIONS: Mapping[str, tuple[type[ev.Event], ...]] = {
 }
 """The public news by section, in the order of the year (N-074). Orders have a section of their own."""
 
+_PERISHED: Mapping[str, str] = {"siege": "beaten", "elimination": "powers", "dismissed": "lands"}
+"""Where it is told of what a unit perished; all else are disasters."""
+
 LEDGER: tuple[type[ev.Event], ...] = (
     ev.IncomeCounted,
     ev.VariableIncomeRolled,
@@ -121,7 +124,7 @@ class Storyteller:
             items = [
                 Item(self.say(e, also_city=_twin(e) in kept), e.rule)
                 for e in kept
-                if isinstance(e, classes) and _twin_of_city(e) not in kept
+                if _belongs(e, name, classes) and _twin_of_city(e) not in kept
             ]
             if items:
                 found.append((name, list(dict.fromkeys(items))))
@@ -147,6 +150,13 @@ class Storyteller:
         if order is None:
             return f"{unit.kind} {canonical.place(unit.area, self.setting.scenario)}"
         return canonical.words(order, self.setting, self.before)
+
+
+def _belongs(event: ev.Event, section: str, classes: tuple[type[ev.Event], ...]) -> bool:
+    """Whether an event is told there; units perish of several causes, only some of which are disasters."""
+    if isinstance(event, ev.UnitPerished):
+        return section == _PERISHED.get(event.cause, "disasters")
+    return isinstance(event, classes)
 
 
 def _worth_telling(told: Iterable[ev.Event]) -> list[ev.Event]:

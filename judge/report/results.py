@@ -54,12 +54,14 @@ def phase_letter(
     closed: str,
     dice_sheet: str = "",
     also: Hand = (),
+    players: Sequence[tuple[Seat, str]] = (),
 ) -> Rendered:
     """What happened in the phase with the key `closed`, for one reader.
 
     `before` is the position in which the orders were given; of its money only the reader's own is looked
     at. `dice_sheet` is attached to the letters of a game that is over, for ``judge verify``. `also` are the
-    positions before and the views of the other powers that the reader plays.
+    positions before and the views of the other powers that the reader plays; `players` the names behind the
+    powers, which the last letter tells.
     """
     teller = Storyteller(game.setting, before, view.reader, reader.language)
     facts = _facts(game, record, view, reader, also)
@@ -74,6 +76,7 @@ def phase_letter(
         "raised": news.raised_and_lost(told)[0],
         "lost": news.raised_and_lost(told)[1],
         "ledgers": _ledgers(game.setting, reader, ((before, view), *also)),
+        "players": tuple((Power(seat), name) for seat, name in players),
     }
     sheet = dice_sheet if facts["over"] else ""
     return _rendered("results", facts, reader, _maps(record, picture, reader, phase), sheet)

@@ -65,6 +65,7 @@ def announced(
             closed=closed,
             dice_sheet=dice_sheet,
             also=tuple((was(o), seen(o, outcome.state, outcome.events)) for o in others),
+            players=tuple((r.seat, r.name) for r in readers if r.seat is not None) if over else (),
         )
         letters.append(_letter(reader, game, world.rooms.announce(news)))
     return tuple(letters)

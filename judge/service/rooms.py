@@ -14,6 +14,7 @@ import judge
 from judge import desk
 from judge.desk import edits
 from judge.desk.context import House
+from judge.desk.veils import identities_hidden
 from judge.desk.visit import phase_facts
 from judge.game import Seat
 from judge.games.machiavelli import codec
@@ -160,4 +161,5 @@ def _announced(news: News) -> Rendered:
         closed=news.closed,
         dice_sheet=news.dice_sheet,
         also=news.also,
+        players=() if identities_hidden(news.record) else news.players,
     )

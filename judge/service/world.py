@@ -69,6 +69,7 @@ class News:
     `record` is the game as it is now; its seed is taken out unless the game is over. `view` is what the
     reader may know; `picture` is whatever `Rooms.picture` made of the position; `dice_sheet` is empty until
     the game is over. `also` are positions before and views of the other powers that the reader plays.
+    `players` are the names behind the powers, once the game is over.
     """
 
     rules: AnyGame
@@ -80,6 +81,7 @@ class News:
     closed: str
     dice_sheet: str
     also: tuple[tuple[Any, View[Any]], ...] = ()
+    players: tuple[tuple[Seat, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -63,7 +63,7 @@ def test_a_range_that_means_nothing_is_explained(played: Table) -> None:
 
 def test_the_summary_counts_cities(played: Table) -> None:
     said = played.write("venice", "summary")
-    assert "Cities at the end of each year" in said
+    assert "Cities year by year" in said
     assert "1454" in said
     assert "Helga" in said
 

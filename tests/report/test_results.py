@@ -316,3 +316,12 @@ def test_phase_keys_are_read_back():
     assert phase_of("1455-spring-movement") == SPRING
     with pytest.raises(ValueError, match="harvest"):
         phase_of("1455-harvest-movement")
+
+
+def test_the_last_letter_tells_who_played_what():
+    """SET GUNBOAT hides it until then; the service passes no names where it stays hidden."""
+    names = ((Seat(FLORENCE), "Cosimo"), (Seat(VENICE), "Loredan"))
+    ended = letter(Seat(FLORENCE), replace(AFTER, victors=(VENICE,)), players=names)
+    for said in (ended.text, ended.html):
+        assert "WHO PLAYED WHAT" in said and "Loredan" in said
+    assert "WHO PLAYED WHAT" not in OWN.text + OWN.html

@@ -66,6 +66,18 @@ def test_a_gunboat_game_adds_to_figures_only_at_its_end(table: Table) -> None:
     assert "conduct" not in table.game.settings
 
 
+@pytest.mark.parametrize(("flags", "told"), [("set gunboat", True), ("set gunboat\nset no reveal", False)])
+def test_the_last_letter_of_a_gunboat_game_tells_names_unless_the_table_keeps_them(
+    table: Table, flags: str, told: bool
+) -> None:
+    """SET REVEAL."""
+    led(table, 8, *flags.split("\n"))
+    table.write("ivo", "signon Msforza secretM\nterminate")
+    letters = [words(m) for found in table.work().values() for m in found if "ended" in m["Subject"]]
+    assert len(letters) > 1
+    assert all(("WHO PLAYED WHAT" in text) is told for text in letters)
+
+
 def test_newcomers_are_new_and_nothing_else(table: Table) -> None:
     led(table)
     table.write("nina", "info player abel@example.org\ninfo player nobody@example.org")

@@ -82,7 +82,8 @@ def shown_powers(setting: Setting, state: State) -> frozenset[Power]:
 def _power(setting: Setting, state: State, palette: Palette, power: Power) -> str:
     setup, strong = setting.scenario.powers[power], palette.unit(power)
     held = sum(1 for area, by in state.city_owner.items() if by == power and counted_city(setting, area))
-    label = words()["cities"].format(name=setup.name, cities=held)
+    unseen = setting.rules.fog and not held
+    label = setup.name if unseen else words()["cities"].format(name=setup.name, cities=held)
     gone = 0.45 if power in state.eliminated else 1.0
     return (
         svg.rect(0, -16, 48, 32, rx=5, fill=palette.land(power), stroke=strong, stroke_width=4)
