@@ -9,7 +9,9 @@ Not here: any table.
 from __future__ import annotations
 
 import errno
+import random
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime, timedelta
@@ -32,6 +34,7 @@ T = TypeVar("T")
 _BUSY_MS = 30_000
 _AGAIN = frozenset({"40001", "40P01", "23505"})  # changed meanwhile, deadlock, the same thing made twice
 _TRIES = 12
+_LONGEST_REST = 0.2  # seconds
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.ENFILE, errno.EMFILE, errno.EROFS, errno.EIO})
 _TROUBLE = frozenset({"08", "53", "57", "58"})
 """Classes of PostgreSQL: connection, resources, an operator's hand, the system (Appendix A)."""
@@ -92,7 +95,9 @@ class Store:
 
         `work` must have no effect outside the transaction. Raises what the last try raised.
         """
-        for _ in range(_TRIES - 1):
+        for tried in range(_TRIES - 1):
+            if tried:  # those who got in each other's way must not meet again at once
+                time.sleep(random.uniform(0, _LONGEST_REST * tried / _TRIES))
             try:
                 with self.write() as transaction:
                     return work(transaction)

@@ -264,7 +264,7 @@ def summer(c: Company) -> None:
         "help bribes",
     )
     missed = c.write("olga", f"sign on O{GAME} pw-olga", "catch up", "why all", failing=True)
-    says(missed, "maintain A Salerno disbanded: the treasury did not reach", "The gallery applauds.")
+    says(missed, "The gallery applauds.")
     assert "maintain A Arezzo" not in missed.answer and "divide Pisa" not in missed.answer
     c.write(
         "zeno",
