@@ -111,7 +111,11 @@ class Settings(BaseSettings):
     answers: Answers = Field(default_factory=Answers)
     dns: DomainNames = Field(default_factory=DomainNames)
     health: Listener = Field(default_factory=Listener)
-    """A door for monitors, by HTTP (``/health``, ``/metrics``); keep it on loopback."""
+    """A door by HTTP: for monitors (``/health``, ``/metrics``), and for a web server that hands on
+    ``/unsubscribe/``; keep it on loopback."""
+    web: str = ""
+    """Where that web server is reached, such as ``https://judge.example.org``: letters to observers then
+    carry the one-click header (RFC 8058). Empty: they name the way by mail alone."""
     log: Literal["plain", "json"] = "plain"
     tick_seconds: float = 1.0
 

@@ -32,10 +32,14 @@ _AUTO = ("auto-replied", "auto-generated")  # RFC 3834 5.1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Identity:
-    """How the judge signs: its addresses, and the name beside them."""
+    """How the judge signs: its addresses, and the name beside them.
+
+    `web` is where ``/unsubscribe`` can be reached, such as ``https://judge.example.org``; empty: nowhere.
+    """
 
     own: OwnAddresses
     name: str
+    web: str = ""
 
 
 def message_id(own: OwnAddresses, row: int) -> str:
@@ -91,10 +95,13 @@ def _headers(
     yield LOOP_HEADER, own.address
     if outgoing.unsubscribe:
         # Some mailers send an empty body, so that the subject alone must do (RFC 2369 3.2).
-        yield (
-            "List-Unsubscribe",
-            f"<mailto:{own.with_token(outgoing.token)}?subject=unsubscribe&body=unsubscribe>",
-        )
+        by_mail = f"<mailto:{own.with_token(outgoing.token)}?subject=unsubscribe&body=unsubscribe>"
+        if identity.web and outgoing.token:
+            by_web = f"<{identity.web.rstrip('/')}/unsubscribe/{outgoing.token}>"
+            yield "List-Unsubscribe", f"{by_web},\r\n {by_mail}"
+            yield "List-Unsubscribe-Post", "List-Unsubscribe=One-Click"  # RFC 8058 3.1
+        else:
+            yield "List-Unsubscribe", by_mail
         yield "List-Id", f"<{quote(outgoing.game or 'judge', safe='-_')}.{own.domain}>"  # RFC 2919 2
 
 

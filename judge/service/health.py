@@ -1,11 +1,13 @@
-"""Is the judge well? A small page on loopback for monitors: ``/health`` and ``/metrics``.
+"""The door by HTTP, on loopback: ``/health`` and ``/metrics`` for monitors, and ``/unsubscribe/``.
 
-No secret and no name of anybody is on it. Not here: what is wrong with the surroundings (doctor).
+No secret and no name of anybody is on it. Not here: what is wrong with the surroundings (doctor), leaving
+(unsubscribing).
 """
 
 from __future__ import annotations
 
 import json
+import logging
 import threading
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
@@ -13,9 +15,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import judge
+from judge.mail.addresses import OwnAddresses
+from judge.service import unsubscribing
 from judge.store import keeping
 from judge.store.database import Store
 
+_LOG = logging.getLogger("judge.service")
 SLOW = timedelta(minutes=15)
 """So long a letter may wait before the judge counts as unwell."""
 
@@ -64,10 +69,12 @@ def _seconds(since: datetime | None, now: datetime) -> float:
 
 
 class HealthDoor:
-    """A listener for monitors. `port` 0 takes a free one; it is in `port` after `start`."""
+    """A listener by HTTP. `port` 0 takes a free one; it is in `port` after `start`."""
 
-    def __init__(self, host: str, port: int, store: Store, now: Callable[[], datetime]) -> None:
-        self.host, self.port, self.store, self.now = host, port, store, now
+    def __init__(
+        self, host: str, port: int, store: Store, now: Callable[[], datetime], own: OwnAddresses
+    ) -> None:
+        self.host, self.port, self.store, self.now, self.own = host, port, store, now, own
         self._server: ThreadingHTTPServer | None = None
 
     def start(self) -> None:
@@ -76,7 +83,14 @@ class HealthDoor:
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
-                status, kind, body = door.answer(self.path)
+                self._send(*door.answer(self.path))
+
+            def do_POST(self) -> None:
+                length = self.headers.get("Content-Length", "")
+                self.rfile.read(min(int(length) if length.isdigit() else 0, unsubscribing.MOST))
+                self._send(*door.clicked(self.path))
+
+            def _send(self, status: int, kind: str, body: bytes) -> None:
                 self.send_response(status)
                 self.send_header("Content-Type", kind)
                 self.send_header("Content-Length", str(len(body)))
@@ -96,8 +110,21 @@ class HealthDoor:
             self._server.shutdown()
             self._server.server_close()
 
+    def clicked(self, path: str) -> tuple[int, str, bytes]:
+        """The same for a form that was sent: only who leaves sends one (RFC 8058 3.2)."""
+        return self._unsubscribing(path, clicked=True)
+
+    def _unsubscribing(self, path: str, *, clicked: bool) -> tuple[int, str, bytes]:
+        try:
+            return unsubscribing.page(path, clicked=clicked, store=self.store, own=self.own, now=self.now())
+        except Exception:
+            _LOG.exception("a click on unsubscribe failed")
+            return 503, "text/plain", b"not now; please try again\n"
+
     def answer(self, path: str) -> tuple[int, str, bytes]:
         """Status, type and body for a path."""
+        if path.startswith("/unsubscribe/"):
+            return self._unsubscribing(path, clicked=False)
         if path not in ("/health", "/metrics"):
             return 404, "text/plain", b"/health or /metrics\n"
         try:

@@ -39,10 +39,11 @@ def real(
     token: Callable[[], str],
     shelf: Library | None = None,
     keepers: tuple[str, ...] = (),
+    web: str = "",
 ) -> Rooms:
     """The rooms of a judge that signs as `name`. `token` gives fresh reply tokens; `shelf`: all scenarios.
 
-    `keepers` are the addresses from which keepers may write.
+    `keepers` are the addresses from which keepers may write; `web` is where observers may click to leave.
     """
     shelf = shelf or Library()
 
@@ -73,7 +74,7 @@ def real(
     def on_opened(name: str, known: Known, now: datetime) -> tuple[Effect, ...]:
         return desk.on_opened(name, known, context(now))
 
-    identity = composing.Identity(own=own, name=name)
+    identity = composing.Identity(own=own, name=name, web=web)
 
     def compose(outgoing: Outgoing, message_id: str, date: datetime) -> bytes:
         return composing.compose(outgoing, identity, message_id=message_id, date=date)

@@ -222,6 +222,7 @@ def _world(
             token,
             Library(settings.maps),
             settings.keepers,
+            settings.web,
         ),
         post=post or _post(settings),
         own=own,
@@ -243,7 +244,7 @@ def _doors(settings: Settings, world: World, keep: Callable[..., object]) -> lis
         found.append(("lmtp", LmtpListener(settings.lmtp.host, settings.lmtp.port, keep, world.own)))
     if settings.health.port:
         health = settings.health
-        found.append(("health", HealthDoor(health.host, health.port, world.store, world.now)))
+        found.append(("health", HealthDoor(health.host, health.port, world.store, world.now, world.own)))
     return found
 
 

@@ -27,8 +27,8 @@ TEXT = "Florence, your orders:\n\n  A Arezzo -> Siena\n  F Pisa converts\n"
 LETTER = Outgoing(to="anna@players.test", content=Rendered(subject="[sforza] moves", text=TEXT), kind="reply")
 
 
-def composed(outgoing: Outgoing, row: int = 7) -> tuple[bytes, EmailMessage]:
-    raw = compose(outgoing, IDENTITY, message_id=message_id(OWN, row), date=NOW)
+def composed(outgoing: Outgoing, row: int = 7, web: str = "") -> tuple[bytes, EmailMessage]:
+    raw = compose(outgoing, replace(IDENTITY, web=web), message_id=message_id(OWN, row), date=NOW)
     message = email.message_from_bytes(raw, policy=default)
     assert isinstance(message, EmailMessage)
     return raw, message
@@ -160,6 +160,15 @@ def test_observers_can_leave_by_a_letter() -> None:
     _, message = composed(replace(LETTER, unsubscribe=True, token="abcdefgh23", game="sforza"))
     expected = "<mailto:judge+abcdefgh23@judge.test?subject=unsubscribe&body=unsubscribe>"
     assert message["List-Unsubscribe"] == expected
+
+
+def test_observers_can_leave_by_one_click_where_the_judge_has_a_web_address() -> None:
+    """RFC 8058 3.1: an HTTPS address, and the header that says that one click is enough."""
+    letter = replace(LETTER, unsubscribe=True, token="abcdefgh23", game="sforza")
+    _, message = composed(letter, web="https://judge.test/")
+    ways = [way.strip() for way in message["List-Unsubscribe"].split(",")]
+    assert ways[0] == "<https://judge.test/unsubscribe/abcdefgh23>" and ways[1].startswith("<mailto:")
+    assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
 def test_international_domains_go_out_in_ascii() -> None:

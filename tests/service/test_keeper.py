@@ -173,7 +173,7 @@ def test_letters_and_outbox_are_listed_sent_again_and_set_aside(table: Table) ->
 
 def test_health_and_metrics(table: Table) -> None:
     table.everybody_joins()
-    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock)
+    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock, table.judge.world.own)
     door.start()
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{door.port}/health") as answer:
@@ -192,8 +192,42 @@ def test_health_and_metrics(table: Table) -> None:
         door.stop()
 
 
+def test_an_observer_leaves_by_one_click(table: Table) -> None:
+    """RFC 8058 3.2: the click alone is enough; looking at the address (a scanner does) changes nothing."""
+    table.everybody_joins()
+    table.write("ivo", "register\nname: Ivo Looker\nend\nobserve sforza secret9\n")
+    table.work()
+    watching = [a.token for a in table.game.attendants if a.role == "observer"]
+    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock, table.judge.world.own)
+    door.start()
+    try:
+        url = f"http://127.0.0.1:{door.port}/unsubscribe/{watching[0]}"
+        with urllib.request.urlopen(url) as answer:
+            assert 'method="post"' in answer.read().decode()
+        assert table.work() == {} and table.game.attendants
+        with urllib.request.urlopen(url, data=b"List-Unsubscribe=One-Click") as answer:
+            assert answer.status == 200
+        told = table.work()
+        assert set(told) == {"ivo@example.org"}
+        assert [a for a in table.game.attendants if a.role == "observer"] == []
+        with urllib.request.urlopen(url, data=b"List-Unsubscribe=One-Click") as answer:
+            assert answer.status == 200, "nobody learns which tokens there are"
+        assert table.work() == {}
+    finally:
+        door.stop()
+
+
+def test_a_click_makes_no_player_resign(table: Table) -> None:
+    """In a player's letter the same word means RESIGN; only observers' tokens are taken."""
+    table.everybody_joins()
+    seat = table.game.seats[0]
+    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock, table.judge.world.own)
+    assert door.clicked(f"/unsubscribe/{seat.token}")[0] == 200
+    assert table.work() == {} and table.game.seats[0].person == seat.person
+
+
 def test_a_letter_that_waits_for_long_is_an_illness(table: Table) -> None:
-    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock)
+    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock, table.judge.world.own)
     table.write("ann", "help")
     assert door.answer("/health")[0] == 200
     table.clock.at += timedelta(hours=1)
@@ -202,7 +236,7 @@ def test_a_letter_that_waits_for_long_is_an_illness(table: Table) -> None:
 
 def test_a_game_that_nobody_attends_to_is_an_illness(table: Table) -> None:
     table.everybody_joins()
-    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock)
+    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock, table.judge.world.own)
     assert door.answer("/health")[0] == 200
     table.clock.at = table.game.alarm + timedelta(minutes=16)
     assert door.answer("/health")[0] == 503
