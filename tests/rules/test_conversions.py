@@ -156,3 +156,10 @@ def test_a_garrison_that_names_no_coast_comes_out_at_the_first() -> None:
     """N-041: in coast order."""
     assert fight("turkey G cro C F").units == {"turkey F cro/nc"}
     assert fight("turkey G cro C F/sc").units == {"turkey F cro/sc"}
+
+
+def test_who_goes_into_the_city_claims_no_help_of_the_rebels_outside() -> None:
+    """N-070 6: they help the only power that enters their province; a conversion leaves it."""
+    lines = ["florence A sie C G", "papacy A per - sie", "venice A are - sie"]
+    fought = fight(*lines, province_rebels={"sie": "venice"})
+    assert fought.units == {"florence G sie", "papacy A sie", "venice A are"}

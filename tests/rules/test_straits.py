@@ -176,3 +176,9 @@ def test_but_not_embark_nor_sail_through_them() -> None:
         fought = fight(*lines, holder, straits_bar_landing=False)
         assert fought.verdicts("A psa") == (Verdict.STRAITS_BLOCKED,), holder
     assert "florence A dur" in fight(*lines, straits_bar_landing=False).units
+
+
+def test_the_fleet_that_takes_piombino_bars_no_army() -> None:
+    """N-040 m speaks of fleets: an army that it throws out walks away."""
+    fought = fight("milan A pio H", "naples F ets - pio", "naples A sie S F ets - pio")
+    assert "psa" in fought.beaten["milan A pio"]

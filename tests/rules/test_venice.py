@@ -73,3 +73,10 @@ def test_nobody_retreats_into_rebelling_or_occupied_venice() -> None:
     assert "ven" in fight(*lines).beaten["venice F lag"]
     assert "ven" not in fight(*lines, city_rebels={"ven": "venice"}).beaten["venice F lag"]
     assert "ven" not in fight(*lines, "venice G ven").beaten["venice F lag"]
+
+
+def test_rebels_in_venice_shut_out_their_victim_alone() -> None:
+    """N-006: whoever they are not against may flee there."""
+    lines = ["austria F lag H", "turkey F uas - lag", "turkey F trv S F uas - lag"]
+    assert "ven" in fight(*lines, city_rebels={"ven": "venice"}).beaten["austria F lag"]
+    assert "ven" not in fight(*lines, city_rebels={"ven": "austria"}).beaten["austria F lag"]
