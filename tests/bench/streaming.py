@@ -20,7 +20,7 @@ from tests.bench.clockwork import each, line, loop
 HERE = Path(__file__)
 VECTORS = HERE.parents[3] / "shared" / "vectors"
 SAMPLE = HERE.parents[1] / "recorded" / "sample"
-WARM, COUNTED = 10, 400  # phases of each file
+WARM, COUNTED = 10, 2000  # phases of each file
 BEST_OF = 5
 
 
