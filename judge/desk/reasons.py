@@ -46,7 +46,7 @@ def why(visit: Visit, command: Why) -> Visit:
             return no_such_game(visit, head)
     phase = _phase_meant(visit, record, about)
     if phase is None:
-        return visit.say("why-nothing", about=record.name, begun=bool(visit.known.phases(record.name)))
+        return visit.say("why-nothing", about=record.name, begun=bool(_played(visit, record)))
     return _explained(visit, record, phase, _PHASE.sub(" ", about))
 
 
@@ -83,9 +83,14 @@ def _rules_behind(
     return tuple(known[id] for id in ids if id in known)
 
 
+def _played(visit: Visit, record: GameRecord) -> list[PhaseRecord]:
+    """The closed phases, oldest first; setting up the board is none."""
+    return [p for p in visit.known.phases(record.name) if p.phase != OPENING and p.before]
+
+
 def _phase_meant(visit: Visit, record: GameRecord, about: str) -> PhaseRecord | None:
     """The closed phase that `about` names; without a name the last one."""
-    played = [p for p in visit.known.phases(record.name) if p.phase != OPENING and p.before]
+    played = _played(visit, record)
     named = _PHASE.search(about)
     if named is None or not record.phase:
         return played[-1] if played else None
