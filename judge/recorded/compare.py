@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.games.machiavelli.board import AreaId
-from judge.games.machiavelli.movement.muster import besieged
+from judge.games.machiavelli.movement.pieces import besieged
 from judge.games.machiavelli.state import AUTONOMOUS, PhaseKind, Power, Season, State, Unit
 from judge.games.machiavelli.steps.elimination import present
 from judge.recorded.adjudicate import Played, report

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import OrderResolved
-from judge.games.machiavelli.movement.muster import besieged
+from judge.games.machiavelli.movement.pieces import besieged
 from judge.games.machiavelli.state import UnitKind, UnitRef
 from judge.recorded.adjudicate import Played, again
 from judge.recorded.compare import Difference, differences

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import Because, Verdict
-from judge.games.machiavelli.movement.muster import Piece
+from judge.games.machiavelli.movement.pieces import Piece
 from judge.games.machiavelli.movement.strengths import Battle, Clash
 from judge.games.machiavelli.orders import Advance, Convert, Support, Transport
 from judge.games.machiavelli.state import UnitKind, UnitRef

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import Verdict
-from judge.games.machiavelli.movement.muster import Muster, Piece, Space, rebels_against
+from judge.games.machiavelli.movement.pieces import Muster, Piece, Space, rebels_against
 from judge.games.machiavelli.orders import Advance
 from judge.games.machiavelli.rulebook import Rulebook
 from judge.games.machiavelli.state import State

@@ -16,13 +16,8 @@ from functools import partial
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import Verdict
 from judge.games.machiavelli.movement.decisions import Answers, Circle, Question, settle
-from judge.games.machiavelli.movement.muster import (
-    Muster,
-    Piece,
-    Space,
-    for_conversion,
-    grants,
-)
+from judge.games.machiavelli.movement.muster import for_conversion
+from judge.games.machiavelli.movement.pieces import Muster, Piece, Space, grants
 from judge.games.machiavelli.movement.sides import sides_of
 from judge.games.machiavelli.movement.ways import Way
 from judge.games.machiavelli.orders import Convert, Support

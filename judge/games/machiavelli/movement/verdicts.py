@@ -6,7 +6,7 @@ Not here: what happened to the position (steps.movement), prose (templates).
 from __future__ import annotations
 
 from judge.games.machiavelli.events import Because, OrderResolved, Verdict
-from judge.games.machiavelli.movement.muster import Piece
+from judge.games.machiavelli.movement.pieces import Piece
 from judge.games.machiavelli.movement.reasons import defeat, hindrance, refs, siege_around, stood_off
 from judge.games.machiavelli.movement.sides import head_on
 from judge.games.machiavelli.movement.strengths import Battle, Clash

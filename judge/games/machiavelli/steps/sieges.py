@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import Event, SiegeBegun, SiegeLifted
-from judge.games.machiavelli.movement.muster import Piece, besieged
+from judge.games.machiavelli.movement.pieces import Piece, besieged
 from judge.games.machiavelli.orders import Besiege, Hold, LiftSiege
 from judge.games.machiavelli.rulebook import Rulebook
 from judge.games.machiavelli.state import Power, State

@@ -14,7 +14,7 @@ from judge.games.machiavelli import rolls
 from judge.games.machiavelli.board import AreaId, Harbour
 from judge.games.machiavelli.events import OrderResolved, StrategicMoved, Verdict
 from judge.games.machiavelli.ground import at_sea, counted_city, neighbours, one_space
-from judge.games.machiavelli.movement.muster import grants
+from judge.games.machiavelli.movement.pieces import grants
 from judge.games.machiavelli.movement.reach import carries_over, may_stand
 from judge.games.machiavelli.movement.refuge import straits_open
 from judge.games.machiavelli.orders import Advance, Besiege, Convert, StrategicMove
