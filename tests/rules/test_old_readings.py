@@ -117,6 +117,18 @@ def test_expenditures_by_kind_or_in_turn(steps, wishes, rebels):  # D36, N-066, 
     assert ("pav" in play.state.province_rebellions) is rebels
 
 
+@pytest.mark.parametrize(("first", "rebels"), [("venice", True), ("papacy", True), ("empire", False)])
+def test_the_turns_are_those_of_the_scenario(first, rebels):  # D36, N-066
+    setting = ground("papal-ascendancy-mongol-threat", rebellion_targets="any", adjacency_of="bribes")
+    assert list(setting.scenario.powers) == ["milan", "papacy", "venice", "empire", "mongols"]
+    state = owned(position(["milan A pav"]), "milan", "pav")
+    state = replace(state, home_control={}, ducats=dict.fromkeys(setting.scenario.powers, 100))
+    second = "empire" if first != "empire" else "venice"
+    wishes = spending(**{first: [CALMED], second: [STIRRED]})
+    play = run(state, ["payments", *IN_TURN], wishes, setting=setting)
+    assert ("pav" in play.state.province_rebellions) is rebels
+
+
 def test_rival_bribes_are_weighed_before_anything_happens_in_turn():  # D36, N-068
     wishes = spending(austria=[expense(1, "disband", 12, "A pav")], florence=[expense(1, "buy", 21, "A pav")])
     state = position(["milan A pav", "florence A for", "austria A mil"])
