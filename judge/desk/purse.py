@@ -9,15 +9,19 @@ from collections.abc import Mapping, Sequence
 
 from judge.desk.filing import Given, merged
 from judge.games.machiavelli import orders as o
+from judge.games.machiavelli.accept import accept
+from judge.games.machiavelli.checks_banking import Banking, banking
 from judge.games.machiavelli.ground import upkeep
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import PhaseKind, Power, State
+from judge.games.machiavelli.steps.loans import owed
 
 
 def added_up(
     setting: Setting, state: State, power: Power, kept: Sequence[Given], mended: Sequence[o.Order] = ()
 ) -> Mapping[str, int] | None:
-    """Ducats: `has`, `borrowed`, `due` to the bank now, `spent`, `left` (negative: too much).
+    """Ducats: `has`, `taxes` raised by force, `borrowed`, `due` to the bank now, `spent`, `left` (negative:
+    too much).
 
     `mended` are orders as lines to mend would give them: `with_mended` is the sum with them. None in games
     without money, and in retreats.
@@ -25,35 +29,37 @@ def added_up(
     if not setting.rules.money or state.phase.kind is PhaseKind.RETREATS:
         return None
     has = state.ducats.get(power, 0)
-    borrowed = sum(g.order.ducats for g in kept if isinstance(g.order, o.Borrow))
-    due = _due(state, power, kept)
-    spent = sum(_cost(state, g.order) for g in kept) + due
+    sums = _banking(setting, state, power, [g.order for g in kept])
+    means = has + sums.borrowed + sums.taxes
     again = merged([*kept, *(Given(order, "", True) for order in mended)])
-    with_mended = sum(_cost(state, g.order) for g in again) + due
+    spent = sum(_cost(state, power, g.order) for g in kept) + sums.due
+    with_mended = sum(_cost(state, power, g.order) for g in again) + sums.due
     return {
         "has": has,
-        "borrowed": borrowed,
-        "due": due,
+        "taxes": sums.taxes,
+        "borrowed": sums.borrowed,
+        "due": sums.due,
         "spent": spent,
-        "left": has + borrowed - spent,
+        "left": means - spent,
         "with_mended": with_mended,
-        "short": max(0, with_mended - has - borrowed),
+        "short": max(0, with_mended - means),
     }
 
 
-def _due(state: State, power: Power, kept: Sequence[Given]) -> int:
-    """What the bank collects in this campaign beyond what is paid to it by order (N-065)."""
+def _banking(setting: Setting, state: State, power: Power, orders: Sequence[o.Order]) -> Banking:
+    """What the bank lends and collects in this campaign, and what forced taxes bring (N-065, O-013)."""
     if state.phase.kind is not PhaseKind.MOVEMENT:
-        return 0
-    owed = sum(loan.principal + loan.interest for loan in state.loans.get(power, ()) if loan.due_in <= 0)
-    paid = sum(g.order.ducats for g in kept if isinstance(g.order, o.PayBank))
-    return max(0, owed - paid)
+        has = state.ducats.get(power, 0)
+        return Banking(treasury=has, taxes=0, borrowed=0, paid=0, due=0, left=has)
+    return banking(setting, state, power, accept(setting, state, power, orders)[0])
 
 
-def _cost(state: State, order: o.Order) -> int:
+def _cost(state: State, power: Power, order: o.Order) -> int:
     match order:
-        case o.Expense(ducats=ducats) | o.Pay(ducats=ducats) | o.PayBank(ducats=ducats):
+        case o.Expense(ducats=ducats) | o.Pay(ducats=ducats):
             return ducats
+        case o.PayBank(ducats=ducats):
+            return min(ducats, owed(state, power))
         case o.Build(special=special):
             return upkeep(special)
         case o.Maintain(unit=ref):

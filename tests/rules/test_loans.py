@@ -6,16 +6,19 @@ from dataclasses import replace
 
 import pytest
 from battlefield import ground
-from treasury import position, run, told
+from treasury import expense, owned, position, run, told
 
+from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.checks_money import refusal
+from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.events import Borrowed, LoanCollected, LoanDefaulted, Paid
-from judge.games.machiavelli.orders import Borrow, GiveChit, Pay
+from judge.games.machiavelli.orders import Borrow, ForceTax, GiveChit, Pay, PayBank
 from judge.games.machiavelli.play import Accepted
 from judge.games.machiavelli.state import Loan, Power
 from judge.games.machiavelli.steps.loans import interest
 
 FLORENCE, MILAN, NAPLES = Power("florence"), Power("milan"), Power("naples")
+TAX = ForceTax(AreaId("are"))
 
 
 def bank(state, setting=None, **orders):
@@ -148,3 +151,62 @@ def test_a_debt_that_falls_due_is_one_even_after_a_default(due_in, refused):  # 
     play = bank(state, milan=wish)
     assert [news.refused for news in told(play, Borrowed)] == [refused]
     assert [news.ducats for news in told(play, LoanCollected)] == ([] if refused else [7])
+
+
+@pytest.mark.parametrize(
+    ("rule", "orders", "code", "facts"),
+    [
+        ("N-065", (Borrow(25, 1), Pay(12, MILAN)), "loans-come-later", {"spent": 12, "has": 10}),
+        ("N-065", (Borrow(1, 1), Pay(12, MILAN)), "unaffordable-banking", {"spent": 12, "has": 11}),
+        ("N-061", (Borrow(12, 1), Borrow(14, 2)), "loan-cut", {"ducats": 14, "years": 2, "lent": 13}),
+        ("N-062", (PayBank(3),), "overpaid", {"ducats": 3, "owed": 0}),
+    ],
+)
+def test_a_letter_hears_what_the_bank_will_not_do(rule, orders, code, facts):
+    found = {r.code: r for r in Machiavelli(ground()).check(position(ducats=10), FLORENCE, orders)}
+    assert found[code].rule == rule and facts.items() <= found[code].facts.items()
+    assert not found[code].fatal
+
+
+@pytest.mark.parametrize(
+    ("rule", "state", "orders", "code"),
+    [
+        ("N-064", owing((5, 1, 3)), (Pay(6, MILAN),), "gift-of-a-debtor"),
+        ("N-065", owing((15, 8, 0), ducats=22), (), "unaffordable-banking"),
+        ("N-063", position(bank_defaults=frozenset({FLORENCE})), (Borrow(1, 1),), "no-credit"),
+    ],
+)
+def test_a_debtor_hears_how_he_stands(rule, state, orders, code):
+    found = [r.code for r in Machiavelli(ground()).check(state, FLORENCE, orders)]
+    assert found == [code], rule
+
+
+@pytest.mark.parametrize(
+    ("state", "orders"),
+    [
+        (owing((5, 1, 3)), (PayBank(6), Pay(6, MILAN))),  # N-064: the debt is gone when gifts pass
+        (
+            owing((15, 8, 0), ducats=22),
+            (Borrow(1, 1),),
+        ),  # N-065: the new loan is there when the bank collects
+        (position(ducats=3), (Borrow(25, 1), expense(1, "assassinate", 24, "milan"))),
+    ],
+)
+def test_nothing_is_said_of_money_that_will_do(state, orders):
+    assert Machiavelli(ground()).check(state, FLORENCE, orders) == []
+
+
+def test_taxes_raised_by_force_are_there_for_the_expenditures():  # O-013
+    game = Machiavelli(ground(forced_taxation=True))
+    state = owned(position(ducats=4), "florence", "are")
+    knife = expense(1, "assassinate", 12, "milan")
+    said = {
+        wishes: [r.code for r in game.check(state, FLORENCE, wishes)] for wishes in ((knife,), (knife, TAX))
+    }
+    assert list(said.values()) == [["unaffordable"], ["unaffordable"]]
+    assert game.check(replace(state, ducats={FLORENCE: 8}), FLORENCE, (knife, TAX)) == []
+
+
+def test_who_could_not_repay_may_give_all_the_same():  # N-063, N-064
+    after = replace(bank(owing((15, 8, 0), ducats=22)).state, ducats={FLORENCE: 10, MILAN: 0})
+    assert bank(after, florence=Accepted(pay=(Pay(6, MILAN),))).state.ducats[MILAN] == 6

@@ -1,7 +1,7 @@
 """Judging a whole letter: who owes what, what it costs together, what is missing or pointless.
 
 Not here: whether a single order is lawful (checks_campaign, checks_retreat, checks_money,
-checks_adjustment), what an order leads to (steps).
+checks_adjustment), sums up to the expenditures (checks_banking), what an order leads to (steps).
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from judge.game import Agenda, Remark, Seat
-from judge.games.machiavelli import prices
+from judge.games.machiavelli import checks_banking, prices
 from judge.games.machiavelli.accept import accept
+from judge.games.machiavelli.checks_banking import Banking
 from judge.games.machiavelli.events import Payment
 from judge.games.machiavelli.ground import upkeep
 from judge.games.machiavelli.orders import (
@@ -29,7 +30,6 @@ from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import PhaseKind, Power, State, UnitRef
 from judge.games.machiavelli.steps.adjustment import room, supply
 from judge.games.machiavelli.steps.bribes import BRIBES, has_special, reaches
-from judge.games.machiavelli.steps.loans import owed
 from judge.games.machiavelli.steps.outlays import STEP, in_reach
 from judge.games.machiavelli.steps.rebellions import rebellion_price
 
@@ -72,7 +72,10 @@ def check(setting: Setting, state: State, power: Power, orders: Sequence[Order])
         case PhaseKind.MOVEMENT:
             remarks += _idle(state, power, accepted.units)
             remarks += _supports(power, state, accepted.units)
-            remarks += _spending(state, power, accepted)
+            if setting.rules.money:
+                sums = checks_banking.banking(setting, state, power, accepted)
+                remarks += checks_banking.remarks(state, power, accepted, sums)
+                remarks += _spending(accepted, sums)
             remarks += _doubtful(setting, state, power, accepted)
         case PhaseKind.RETREATS:
             remarks += _beaten(state, power, accepted.units)
@@ -124,24 +127,18 @@ def _matches(support: Support, helped: UnitOrder | None) -> bool:
 # ---------------------------------------------------------------- money
 
 
-def _spending(state: State, power: Power, accepted: Accepted) -> list[Remark]:
+def _spending(accepted: Accepted, sums: Banking) -> list[Remark]:
     """Say it when the treasury cannot bear everything: the first expenditure that it does not reach.
 
-    `spent` are the ducats gone before that expenditure, `has` those of the treasury with new loans in it.
-    Due loans count as spent: the bank collects before expenditures (N-065).
+    `spent` are the ducats gone before that expenditure, `has` those of the treasury with taxes and new loans
+    in it. Banking comes first (N-065).
     """
-    paid = min(accepted.pay_bank, owed(state, power))
-    given = sum(gift.ducats for gift in accepted.pay)
-    has = state.ducats.get(power, 0) + sum(wish.ducats for wish in accepted.borrow)
-    due = sum(loan.principal + loan.interest for loan in state.loans.get(power, ()) if loan.due_in <= 0)
-    spent = paid + given + max(due - paid, 0)
+    has, spent = sums.left + sums.gone, sums.gone
     for number, expense in sorted(accepted.expenses.items()):
         if spent + expense.ducats > has:
             facts = {"number": number, "ducats": expense.ducats, "spent": spent, "has": has}
             return [Remark(code="unaffordable", rule="N-066", facts=facts)]
         spent += expense.ducats
-    if spent > has:
-        return [Remark(code="unaffordable-banking", rule="N-065", facts={"spent": spent, "has": has})]
     return []
 
 
