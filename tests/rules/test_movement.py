@@ -13,7 +13,7 @@ from battlefield import fight, ground
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import OrderResolved, Verdict
 from judge.games.machiavelli.movement.reach import landing
-from judge.games.machiavelli.movement.strengths import Battle
+from judge.games.machiavelli.movement.strengths import Equations
 from judge.games.machiavelli.state import Power, Unit, UnitKind
 
 # rule, what is tried, units with orders, who stands where afterwards
@@ -425,7 +425,7 @@ def test_only_what_waits_for_itself_goes_to_a_rule(monkeypatch: pytest.MonkeyPat
     def never(*_: object) -> None:
         raise AssertionError("a circle")
 
-    monkeypatch.setattr(Battle, "_tie", never)
+    monkeypatch.setattr(Equations, "tie", never)
     beaten = fight(
         "milan A pav - mon",
         "milan A tur S A pav - mon",

@@ -14,8 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-Answers = list[bool | None]
+Answers = Sequence[bool | None]
 """One for each question; None: not known yet."""
+
+_Slate = list[bool | None]
+"""Answers while they are filled in."""
 
 Circle = tuple[int, ...]
 """Numbers of questions that wait for each other."""
@@ -41,7 +44,7 @@ class Question:
 def settle(questions: Sequence[Question], tie_rule: TieRule) -> list[bool]:
     """All answers."""
     waiting = _waiting(questions)
-    answers: Answers = [None] * len(questions)
+    answers: _Slate = [None] * len(questions)
     todo: Iterable[int] = range(len(questions))
     while True:
         _deduce(questions, waiting, answers, todo)
@@ -66,7 +69,7 @@ def _waiting(questions: Sequence[Question]) -> list[list[int]]:
 
 
 def _deduce(
-    questions: Sequence[Question], waiting: list[list[int]], answers: Answers, first: Iterable[int]
+    questions: Sequence[Question], waiting: list[list[int]], answers: _Slate, first: Iterable[int]
 ) -> None:
     """Fill in all that follows, beginning at `first`. What is answered stays answered."""
     todo = list(first)
@@ -82,7 +85,7 @@ def _deduce(
 def _agrees(
     questions: Sequence[Question],
     waiting: list[list[int]],
-    answers: Answers,
+    answers: _Slate,
     guessed: int,
     circle: frozenset[int],
 ) -> bool:

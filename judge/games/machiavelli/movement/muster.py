@@ -19,6 +19,7 @@ from judge.games.machiavelli.movement.pieces import (
     Muster,
     Piece,
     besieged,
+    for_conversion,
     forsaken,
     grants,
     rebels_against,
@@ -295,12 +296,6 @@ def _with_support(
     shut_in = for_conversion(order) and target.hindered is Verdict.SIEGE_IN_PROGRESS
     helps = stays or target.goal == into or shut_in
     return piece._replace(backs=number if helps else None, into=into)
-
-
-def for_conversion(order: Support) -> bool:
-    """Whether a support is for a garrison's conversion: nobody attacks it, it needs no other (N-025)."""
-    inside = order.target.kind is UnitKind.GARRISON and order.into in (None, order.target.area)
-    return order.conversion or inside
 
 
 def _matches(setting: Setting, order: Support, target: Piece) -> bool:

@@ -13,15 +13,11 @@ from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import Verdict
 from judge.games.machiavelli.ground import one_space
 from judge.games.machiavelli.movement.ways import Way
-from judge.games.machiavelli.orders import (
-    Advance,
-    Convert,
-    UnitOrder,
-)
+from judge.games.machiavelli.orders import Advance, Convert, Support, UnitOrder
 from judge.games.machiavelli.play import Accepted
 from judge.games.machiavelli.rulebook import Rulebook
 from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import Power, State, Unit, UnitRef
+from judge.games.machiavelli.state import Power, State, Unit, UnitKind, UnitRef
 
 Space = tuple[AreaId, bool]
 """A place for one unit: a province or sea, or (True) the city of the province (N-005)."""
@@ -124,3 +120,9 @@ def grants(orders: Mapping[Power, Accepted], holder: Power, power: Power) -> boo
     """Whether `holder` lets `power` through straits it controls this season (N-040 k)."""
     accepted = orders.get(holder)
     return holder == power or (accepted is not None and power in accepted.leave)
+
+
+def for_conversion(order: Support) -> bool:
+    """Whether a support is for a garrison's conversion: nobody attacks it, it needs no other (N-025)."""
+    inside = order.target.kind is UnitKind.GARRISON and order.into in (None, order.target.area)
+    return order.conversion or inside

@@ -10,8 +10,8 @@ from itertools import pairwise
 
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import Because, Verdict
+from judge.games.machiavelli.movement.battle import Battle, Clash
 from judge.games.machiavelli.movement.pieces import Piece
-from judge.games.machiavelli.movement.strengths import Battle, Clash
 from judge.games.machiavelli.orders import Advance, Convert, Support, Transport
 from judge.games.machiavelli.state import UnitKind, UnitRef
 
@@ -47,9 +47,9 @@ def stood_off(battle: Battle, number: int, clash: Clash) -> Because:
         strength=clash.force,
         against=clash.met,
         units=refs(battle, clash.rivals),
-        helped_by=refs(battle, battle.helpers(number)),
+        helped_by=refs(battle, battle.helpers[number]),
         rebels=number in battle.sides.rebels,
-        opposed_by=refs(battle, (h for n in clash.rivals for h in battle.helpers(n))),
+        opposed_by=refs(battle, [h for n in clash.rivals for h in battle.helpers[n]]),
         rebels_oppose=not battle.sides.rebels.isdisjoint(clash.rivals),
     )
 
@@ -62,8 +62,8 @@ def defeat(battle: Battle, attacker: int) -> Because:
         strength=clash.met,
         against=clash.force,
         units=refs(battle, (attacker,)),
-        helped_by=refs(battle, (h for n in clash.rivals for h in battle.helpers(n))),
-        opposed_by=refs(battle, battle.helpers(attacker)),
+        helped_by=refs(battle, [h for n in clash.rivals for h in battle.helpers[n]]),
+        opposed_by=refs(battle, battle.helpers[attacker]),
         rebels_oppose=attacker in battle.sides.rebels,
     )
 
@@ -117,5 +117,5 @@ def _mismatch(battle: Battle, target: UnitRef) -> Because:
 
 
 def refs(battle: Battle, numbers: Iterable[int]) -> tuple[UnitRef, ...]:
-    """The units behind the numbers, each once."""
-    return tuple(dict.fromkeys(battle.pieces[n].unit.ref for n in numbers))
+    """The units behind the numbers."""
+    return tuple([battle.refs[n] for n in numbers])

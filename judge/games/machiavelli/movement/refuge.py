@@ -9,8 +9,8 @@ from collections.abc import Mapping
 
 from judge.games.machiavelli.board import AreaId, Harbour
 from judge.games.machiavelli.ground import one_space, takes_the_beaten
+from judge.games.machiavelli.movement.battle import Battle
 from judge.games.machiavelli.movement.pieces import Piece, grants, rebels_against
-from judge.games.machiavelli.movement.strengths import Battle
 from judge.games.machiavelli.play import Accepted
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, RetreatPlace, State, Unit, UnitKind

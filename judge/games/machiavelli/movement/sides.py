@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import Verdict
-from judge.games.machiavelli.movement.pieces import Muster, Piece, Space, rebels_against
-from judge.games.machiavelli.orders import Advance
+from judge.games.machiavelli.movement.pieces import Muster, Piece, Space, for_conversion, rebels_against
+from judge.games.machiavelli.orders import Advance, Support
 from judge.games.machiavelli.rulebook import Rulebook
 from judge.games.machiavelli.state import State
 
@@ -22,13 +22,15 @@ class Sides:
 
     `attackers` strive for a space that is not theirs yet. `backers` support a piece. `found` is who stands,
     when the campaign begins, where a piece wants to go; `head_on` are the pieces that he comes to meet.
-    `rebels` are the pieces that a rebellion helps. `own` is a piece's strength, with rebels, without support.
+    `harassers` are the attackers that can cut a piece's support. `rebels` are the pieces that a rebellion
+    helps. `own` is a piece's strength, with rebels, without support.
     """
 
     attackers: Mapping[Space, Sequence[int]]
     backers: Sequence[Sequence[int]]
     found: Sequence[int | None]
     head_on: frozenset[int]
+    harassers: Mapping[int, Sequence[int]]
     rebels: frozenset[int]
     own: Sequence[int]
 
@@ -45,16 +47,45 @@ def sides_of(rules: Rulebook, state: State, field: Muster) -> Sides:
             backers[piece.backs].append(number)
     found = [field.at.get(p.goal) if p.goal is not None and p.moving else None for p in pieces]
     met = frozenset(
-        n for n, other in enumerate(found) if other is not None and head_on(pieces[n], pieces[other])
+        n for n, other in enumerate(found) if other is not None and _head_on(pieces[n], pieces[other])
     )
+    harassers = {
+        number: tuple(m for m in attackers.get(piece.space, ()) if _harasses(rules, m, pieces[m], piece))
+        for number, piece in enumerate(pieces)
+        if piece.into is not None
+    }
     helped = _helped_by_rebels(rules, state, pieces)
     own = [piece.unit.strength + (number in helped) for number, piece in enumerate(pieces)]
-    return Sides(attackers, backers, found, met, helped, own)
+    return Sides(attackers, backers, found, met, harassers, helped, own)
 
 
-def head_on(one: Piece, other: Piece) -> bool:
+def _head_on(one: Piece, other: Piece) -> bool:
     """Whether two pieces advance against each other, neither of them over sea."""
     return one.goal == other.space and other.goal == one.space and not one.via and not other.via
+
+
+def _harasses(rules: Rulebook, attacker: int, comes: Piece, gives: Piece) -> bool:
+    """Whether an attack can cut a support: a foreign one, and not from where the support is directed.
+
+    Nor does it cut a support for itself, as a garrison in Venice may give it.
+    Where a table reads it so, an army under convoy does not cut support that helps or throws out a
+    fleet which carries it (N-003), but for a conversion beside that fleet.
+    """
+    if comes.unit.power == gives.unit.power or gives.into is None or gives.backs == attacker:
+        return False
+    if beside_its_fleet(comes, gives):
+        return True
+    spared = rules.convoyed_attack == "spares-its-fleets" and gives.into[0] in comes.via
+    return comes.space != gives.into and not spared
+
+
+def beside_its_fleet(attacker: Piece, giver: Piece) -> bool:
+    """Whether a support helps a garrison to convert in the place of a fleet that carries the attacker.
+
+    Such a support is cut whatever becomes of the convoy: else either outcome would be its own reason.
+    """
+    conversion = isinstance(giver.order, Support) and for_conversion(giver.order)
+    return conversion and giver.into is not None and giver.into[0] in attacker.via
 
 
 def _helped_by_rebels(rules: Rulebook, state: State, pieces: Sequence[Piece]) -> frozenset[int]:

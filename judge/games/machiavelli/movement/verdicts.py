@@ -6,10 +6,9 @@ Not here: what happened to the position (steps.movement), prose (templates).
 from __future__ import annotations
 
 from judge.games.machiavelli.events import Because, OrderResolved, Verdict
+from judge.games.machiavelli.movement.battle import Battle, Clash
 from judge.games.machiavelli.movement.pieces import Piece
 from judge.games.machiavelli.movement.reasons import defeat, hindrance, refs, siege_around, stood_off
-from judge.games.machiavelli.movement.sides import head_on
-from judge.games.machiavelli.movement.strengths import Battle, Clash
 from judge.games.machiavelli.orders import Convert
 from judge.games.machiavelli.state import UnitKind, UnitRef
 from judge.games.machiavelli.steps.sieges import Sieges
@@ -86,12 +85,10 @@ def _verdict(battle: Battle, number: int, piece: Piece) -> tuple[Verdict, str, B
         return _lost_way(battle, piece)
     if piece.goal is not None and not battle.enters(number):
         clash = battle.clash_of(number)
-        return Verdict.STOOD_OFF, _rule_of_clash(battle, piece, clash), stood_off(battle, number, clash)
-    if piece.into is not None and battle.support_of(number) == 0:
-        cutters = battle.cutters(number)
-        if any(battle.disturbs(m, number) for m in cutters):
-            because = Because(code="cut-by", units=refs(battle, cutters))
-            return Verdict.SUPPORT_CUT, RULES[Verdict.SUPPORT_CUT], because
+        return Verdict.STOOD_OFF, _rule_of_clash(battle, number, clash), stood_off(battle, number, clash)
+    if piece.into is not None and battle.harassers(number) and not battle.supports(number):
+        because = Because(code="cut-by", units=refs(battle, battle.cutters(number)))
+        return Verdict.SUPPORT_CUT, RULES[Verdict.SUPPORT_CUT], because
     return Verdict.OK, RULES[Verdict.OK], None
 
 
@@ -103,13 +100,14 @@ def _rule_of_hindrance(piece: Piece, verdict: Verdict) -> str:
     return RULES[verdict]
 
 
-def _rule_of_clash(battle: Battle, piece: Piece, clash: Clash) -> str:
+def _rule_of_clash(battle: Battle, number: int, clash: Clash) -> str:
     """Who leaves or enters a city, meets head-on, or meets his own like, fails by a paragraph of its own."""
+    piece = battle.pieces[number]
     if isinstance(piece.order, Convert):
         return "N-027" if piece.moving else "N-044"
-    met = [battle.pieces[n] for n in clash.rivals]
-    if any(head_on(piece, other) for other in met):
+    if number in battle.sides.head_on and battle.found[number] in clash.rivals:
         return "N-009"
+    met = [battle.pieces[n] for n in clash.rivals]
     if met and all(other.unit.power == piece.unit.power and other.goal == piece.goal for other in met):
         return "N-008"
     return RULES[Verdict.STOOD_OFF]

@@ -11,10 +11,10 @@ from dataclasses import replace
 from judge.game import Dice
 from judge.games.machiavelli.board import AreaId, Board
 from judge.games.machiavelli.events import DestroyedNoRetreat, Event, MustRetreat, UnitPerished, Verdict
+from judge.games.machiavelli.movement.battle import Battle
 from judge.games.machiavelli.movement.muster import muster
 from judge.games.machiavelli.movement.pieces import Piece
 from judge.games.machiavelli.movement.refuge import refuges
-from judge.games.machiavelli.movement.strengths import Battle
 from judge.games.machiavelli.movement.verdicts import disbanded, resolved
 from judge.games.machiavelli.orders import Advance, Convert, Hold
 from judge.games.machiavelli.play import Accepted, Play
