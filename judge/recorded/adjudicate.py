@@ -11,10 +11,13 @@ from functools import cache
 from typing import Any
 
 from judge.games.machiavelli import rolls
+from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.events import Event
+from judge.games.machiavelli.events import Assassinated, Event, RebellionBroke, RebellionPacified
 from judge.games.machiavelli.scenario import Scenario
-from judge.games.machiavelli.state import Phase, PhaseKind, State
+from judge.games.machiavelli.state import Phase, PhaseKind, Power, State
+from judge.games.machiavelli.steps.assassination import unrest_limit
+from judge.games.machiavelli.steps.rebellions import rebels
 from judge.language.reading import reader_for
 from judge.library import UnknownMapError, load_scenario, table
 from judge.recorded import flags, structured
@@ -131,7 +134,7 @@ def result(record: Mapping[str, Any], played: Played) -> dict[str, Any]:
 def report(played: Played) -> dict[str, Any]:
     """Our events in the layout, with the throws for the rebellions after assassinations."""
     plain = not played.ground.game.setting.rules.money
-    telling = Telling(played.ground.spelling, played.before, plain)
+    telling = Telling(played.ground.spelling, played.ground.scenario.board, played.before, plain)
     for event in played.events:
         telling.tell(event)
     unrest = list(_unrest(played))
@@ -141,18 +144,31 @@ def report(played: Played) -> dict[str, Any]:
 
 
 def _unrest(played: Played) -> list[dict[str, Any]]:
-    if played.before is None:
+    before, spelling, found = played.before, played.ground.spelling, []
+    if before is None:
         return []
-    spelling, found = played.ground.spelling, []
-    begin = rolls.unrest(played.before.phase, *("", "")).rstrip(":")  # type: ignore[arg-type]
+    begin = rolls.unrest(before.phase, *("", "")).rstrip(":")  # type: ignore[arg-type]
     for name, face in sorted(played.dice.thrown.items()):
         if name.startswith(begin):
-            victim, area = name.split(":")[-2:]
+            victim, area = Power(name.split(":")[-2]), AreaId(name.split(":")[-1])
             found.append(
                 {
-                    "victim": spelling.power_names[victim],  # type: ignore[index]
-                    "province": spelling.area_names[area],  # type: ignore[index]
+                    "victim": spelling.power_names[victim],
+                    "province": spelling.area_names[area],
                     "die": face,
+                    "result": _shaken(played, before, victim, area, face),
                 }
             )
     return found
+
+
+def _shaken(played: Played, before: State, victim: Power, area: AreaId, face: int) -> str:
+    """What is said of a province for which a die was thrown; ``already``: it was spared, but had rebels."""
+    if face <= unrest_limit(played.ground.game.setting, before, victim, area):
+        return "rebellion"
+    murder = next(n for n, event in enumerate(played.events) if isinstance(event, Assassinated))
+    rebelling = rebels(before, area)
+    for event in played.events[:murder]:
+        if isinstance(event, RebellionBroke | RebellionPacified) and event.area == area:
+            rebelling = isinstance(event, RebellionBroke)
+    return "already" if rebelling else "none"

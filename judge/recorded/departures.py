@@ -83,7 +83,13 @@ def _of_ghosts(one: Difference) -> bool:
     """News of the fallen, and a support or a strait that the units of the fallen spoilt in name only."""
     if one.field == "events":
         return "cause=attrition" in one.key
-    if one.field != "orders" or one.recorded is None or one.ours is None or one.recorded[0] != one.ours[0]:
+    if one.field != "orders" or one.ours is None:
+        return False
+    if one.recorded is None:  # an autonomous garrison before which a siege begins, and nobody tells it
+        return bool(one.key[0] == "Autonomous" and words(one.ours) == ["siege_in_progress"])
+    if one.recorded[0] == {"kind": "besiege", "against": "garrison"} and words(one.ours) == ["void"]:
+        return words(one.recorded) == ["ok"]  # they besiege the garrison of the fallen
+    if one.recorded[0] != one.ours[0]:
         return False
     spoilt = set(words(one.recorded)) ^ set(words(one.ours))
     return spoilt <= {"cut", "ok", "void"} or spoilt == {"blocked", "bounce"}
@@ -350,6 +356,8 @@ def _about_rebels(played: Played, areas: set[AreaId]) -> Covers | None:
             return one.key[1] in areas
         if one.field in ("income", "treasuries"):
             return one.key in paid
+        if one.field == "draws":
+            return one.key[0] == "assassination_rebellions" and one.key[-1] in areas
         return one.field == "events" and any(f"province={area}" in one.key for area in areas)
 
     return covers

@@ -11,8 +11,10 @@ from typing import Any
 
 from judge.games.machiavelli import events as e
 from judge.games.machiavelli import orders as o
+from judge.games.machiavelli.board import AreaId, Board
 from judge.games.machiavelli.events import Payment, Verdict
-from judge.games.machiavelli.state import State, UnitRef
+from judge.games.machiavelli.state import AUTONOMOUS, State, UnitKind, UnitRef
+from judge.recorded.ordered import Wording, besieged
 from judge.recorded.spelling import NOBODY, Spelling
 
 RESULTS: Mapping[Verdict, str] = {
@@ -53,40 +55,6 @@ EXPENSES: Mapping[o.ExpenseKind, str] = {kind: str(kind).replace("-", "_") for k
 CAUSES = {"elimination": "attrition"}
 
 
-def order_to(order: o.UnitOrder | o.AdjustmentOrder | None, spelling: Spelling) -> dict[str, Any]:
-    """An order in the layout; None is no order."""
-    area = spelling.area_names
-    match order:
-        case None:
-            return {"kind": "none"}
-        case o.Hold():
-            return {"kind": "hold"}
-        case o.Advance(_, to, coast, via):
-            told: dict[str, Any] = {"kind": "move", "to": area[to]}
-            told |= {"to_coast": str(coast)} if coast else {}
-            return told | ({"via": [area[step] for step in via]} if via else {})
-        case o.Support(_, target, into, coast, conversion):
-            told = {"kind": "support", "target": _ref_to(target, spelling)}
-            told |= {"conversion": True} if conversion else {}
-            told |= {"to": area[into]} if into else {}
-            return told | ({"to_coast": str(coast)} if coast else {})
-        case o.Transport(_, army, to):
-            return {"kind": "convoy", "target": _ref_to(army, spelling), "to": area[to]}
-        case o.Besiege():
-            return {"kind": "besiege"}
-        case o.LiftSiege():
-            return {"kind": "lift_siege"}
-        case o.Convert(_, kind, coast):
-            told = {"kind": "convert", "to_type": str(kind)}
-            return told | ({"to_coast": str(coast)} if coast else {})
-        case _:
-            return {"kind": type(order).__name__.lower()}
-
-
-def _ref_to(unit: UnitRef, spelling: Spelling) -> dict[str, Any]:
-    return {"type": str(unit.kind), "province": spelling.area_names[unit.area]}
-
-
 def _carried(event: e.OrderResolved) -> o.UnitOrder | o.AdjustmentOrder | None:
     """The order as far as it counted: an assassinated power's units have none (N-072)."""
     return None if Verdict.NO_ORDER_OF_VICTIM in event.verdicts else event.order
@@ -111,8 +79,13 @@ class Telling:
     """
 
     spelling: Spelling
+    board: Board
     before: State | None
     plain: bool = False
+    bribed: set[UnitRef] = field(default_factory=set)
+    """Units that bribes have done away with."""
+    freed: set[AreaId] = field(default_factory=set)
+    """Where bribes have made a garrison autonomous: it is told of, and holds."""
     orders: list[dict[str, Any]] = field(default_factory=list)
     expenses: list[dict[str, Any]] = field(default_factory=list)
     payments: list[dict[str, Any]] = field(default_factory=list)
@@ -123,7 +96,7 @@ class Telling:
     def report(self) -> dict[str, Any]:
         """The report; what is empty is left out."""
         parts = {
-            "orders": self.orders,
+            "orders": [*self.orders, *self._held()],
             "expenses": self.expenses,
             "payments": list(self._with_nothing_lent()),
             "events": [news for news in self.events if not self._taken_over(news)],
@@ -144,6 +117,11 @@ class Telling:
         """A country that goes from one power to another is told of as gained, not as lost."""
         gained = {one["home_of"] for one in self.events if one["event"] == "home_gained"}
         return news["event"] == "home_lost" and news["home_of"] in gained
+
+    @property
+    def words(self) -> Wording:
+        """How orders are worded in this position."""
+        return Wording(self.spelling, self.board, self.before)
 
     def tell(self, event: e.Event) -> None:
         """Add one event to the part of the report it belongs to; some belong to none."""
@@ -170,6 +148,10 @@ class Telling:
                 self.income.append(self._income(event))
             case e.VariableIncomeRolled() | e.DisasterStruck():
                 self._draw(event)
+            case e.GarrisonMadeAutonomous(unit=unit) if unit.in_city:
+                self.freed.add(unit.area)
+            case e.UnitDisbandedByBribe(unit=unit):
+                self.bribed.add(unit)
             case _:
                 self.events += [{"event": name, **facts} for name, facts in self._news(event)]
 
@@ -180,18 +162,45 @@ class Telling:
         if isinstance(event.order, o.Waive):
             unit = {"power": self._power(event.power)}
         else:
-            unit = {"power": self._power(event.power), **_ref_to(event.unit, self.spelling)}
+            unit = {"power": self._power(event.power), **self.words.unit(event.unit)}
         special = event.special
         if isinstance(event.order, o.Build):
             special = event.order.special
             unit |= {"coast": str(event.order.coast)} if event.order.coast else {}
         unit |= {"special": str(special)} if special else {}
+        if isinstance(event.order, o.Remove) or Verdict.NOT_MAINTAINED in event.verdicts:
+            unit = {key: unit[key] for key in ("power", "type", "province")}  # the record says no more of it
         told = {
-            "order": order_to(_carried(event), self.spelling),
+            "order": self._given(event),
             "result": _results(event, self.plain),
             "unit": unit,
         }
         return told | ({"ducats": event.ducats} if event.ducats else {})
+
+    def _given(self, event: e.OrderResolved) -> dict[str, Any]:
+        area = event.unit.area
+        if event.power == AUTONOMOUS and area in self.freed:
+            return self.words.order(o.Hold(event.unit))
+        against = ""
+        if self.before is not None and Verdict.NOTHING_TO_BESIEGE not in event.verdicts:
+            gone = UnitRef(UnitKind.GARRISON, area) in self.bribed
+            against = besieged(self.before, area, gone)
+        return self.words.order(_carried(event), against)
+
+    def _bribed_at(self, area: AreaId) -> bool:
+        return any(unit.area == area for unit in self.bribed)
+
+    def _held(self) -> Iterator[dict[str, Any]]:
+        """Garrisons that bribes have made autonomous hold, if nothing else is told of them."""
+        told = {
+            one["unit"]["province"] for one in self.orders if one["unit"]["power"] == self._power(AUTONOMOUS)
+        }
+        for area in sorted(self.freed):
+            unit = {"power": self._power(AUTONOMOUS), **self.words.ref(UnitRef(UnitKind.GARRISON, area))}
+            was = self.before.garrisons.get(area) if self.before is not None else None
+            unit |= {"special": str(was.special)} if was is not None and was.special else {}
+            if unit["province"] not in told:
+                yield {"order": {"kind": "hold"}, "result": ["ok"], "unit": unit}
 
     def _expense(self, event: e.ExpenseResolved) -> dict[str, Any]:
         told: dict[str, Any] = {
@@ -202,8 +211,8 @@ class Telling:
             "result": [PAYMENTS[event.result]],
         }
         if event.target is not None:
-            special = {"special": str(event.special)} if event.special else {}
-            told["unit"] = _ref_to(event.target, self.spelling) | special
+            named = event.special and event.kind is not o.ExpenseKind.TO_AUTONOMOUS
+            told["unit"] = self.words.ref(event.target) | ({"special": str(event.special)} if named else {})
         if event.area is not None:
             told["province"] = self.spelling.area_names[event.area]
         if event.victim is not None:
@@ -259,7 +268,8 @@ class Telling:
         area = self.spelling.area_names
         if isinstance(event, e.VariableIncomeRolled):
             told = {"city": area[event.city], "power": self._power(event.power), "ducats": event.ducats}
-            self.draws.setdefault("variable_income", []).append(told | {"dice": list(event.dice)})
+            told |= {"dice": list(event.dice) or "fixed"}
+            self.draws.setdefault("variable_income", []).append(told)
             return
         drawn: dict[str, Any] = {"roll": event.roll, "provinces": [area[a] for a in event.areas]}
         drawn |= {"row": event.row} if event.row else {}
@@ -284,25 +294,27 @@ class Telling:
                 yield "rebellion_liberated", {"province": area[where]}
             case e.RebellionPutDown(area=where, where=part):
                 yield "rebellion_put_down", {"province": area[where], "where": part}
-            case e.SiegeLifted(area=where):
-                yield "siege_lifted", {"province": area[where]}
+            case e.SiegeLifted(area=where, rule=rule) if rule == "N-072" or self._bribed_at(where):
+                yield "siege_lifted", {"province": area[where]}  # of others the orders tell
             case e.BesiegedGarrisonDisbanded(area=where):
                 yield "besieged_garrison_disbands", {"province": area[where]}
             case e.Assassinated(power=power):
                 yield "assassinated", {"power": self._power(power)}
             case e.DestroyedNoRetreat(unit=unit):
-                yield "destroyed_no_retreat", _ref_to(unit, self.spelling)
+                yield "destroyed_no_retreat", self.words.ref(unit)
             case e.UnitPerished(cause="dismissed"):
                 return
             case e.UnitPerished(unit=unit, cause="siege"):
-                yield "destroyed_no_retreat", _ref_to(unit, self.spelling)
+                yield "destroyed_no_retreat", self.words.ref(unit)
             case e.UnitPerished(unit=unit, cause=cause):
-                told = _ref_to(unit, self.spelling)
+                told = self.words.ref(unit)
                 yield "unit_eliminated", told | {"cause": CAUSES.get(cause, cause)}
             case e.PowerEliminated(power=power) if self.before is not None:  # of openings nobody tells it
                 yield "eliminated", {"power": self._power(power)}
             case e.HomeCountryGained(power=power, home_of=home):
                 yield "home_gained", {"power": self._power(power), "home_of": self._power(home)}
+            case e.HomeCountryLost(home_of=home) if self.before is None:
+                yield "home_gained", {"power": self._power(AUTONOMOUS), "home_of": self._power(home)}
             case e.HomeCountryLost(power=power, home_of=home):
                 yield "home_lost", {"power": self._power(power), "home_of": self._power(home)}
             case e.VictoryWon(power=power):
