@@ -57,6 +57,15 @@ _ADVANCED: tuple[Switch, ...] = (
     ("assassinations", True),
     ("special", True),
 )
+_CLASSIC: Mapping[str, tuple[Switch, ...]] = {
+    "basic": (("adjacency", False), ("disband", True)),
+    "advanced": (("adjacency", True), ("disband", False)),
+}
+"""What else the default settings of the classic variants say (N-001)."""
+
+Goal = tuple[int, int]
+_BASIC_GOAL: Goal = (12, 1)
+"""Cities and countries that win a basic game unless its master says otherwise (N-037)."""
 
 
 @handles(SetSwitch, *TABLE, otherwise="not-for-you")
@@ -67,11 +76,25 @@ def set_switch(visit: Visit, command: SetSwitch) -> Visit:
 
 @handles(SetEdition, *TABLE, otherwise="not-for-you")
 def set_edition(visit: Visit, command: SetEdition) -> Visit:
-    """BASIC and ADVANCED: money, dice, loans, assassinations and special units together."""
-    return _turn(visit, _BASIC if command.edition == "basic" else _ADVANCED)
+    """BASIC and ADVANCED: all that makes them, and in classic games the usual goal, if it was the other's."""
+    wanted = _BASIC if command.edition == "basic" else _ADVANCED
+    record = visit.table()
+    if visit.rules(record).setting.rules.mach2:
+        return _turn(visit, wanted)
+    own = visit.context.tables(record.scenario, {}).setting.scenario
+    usual = {"basic": _BASIC_GOAL, "advanced": (own.victory_cities, own.victory_countries)}
+    goal = usual.pop(command.edition)
+    meant = _goal(visit) in usual.values()
+    return _turn(visit, wanted + _CLASSIC[command.edition], goal if meant else None)
 
 
-def _turn(visit: Visit, wanted: tuple[Switch, ...]) -> Visit:
+def _goal(visit: Visit) -> Goal:
+    scenario = visit.rules(visit.table()).setting.scenario
+    return scenario.victory_cities, scenario.victory_countries
+
+
+def _turn(visit: Visit, wanted: tuple[Switch, ...], goal: Goal | None = None) -> Visit:
+    """Turn switches, and change the goal if one is given."""
     record = visit.table()
     if not may_change(visit):
         return only_masters(visit, wanted[0][0])
@@ -90,11 +113,19 @@ def _turn(visit: Visit, wanted: tuple[Switch, ...]) -> Visit:
     if fixed and record.status is not GameStatus.FORMING:
         return visit.say("switch-fixed", switch=fixed[0])
     flags = {**record.flags, **{c.what: c.new for c in changes}}
+    old = _goal(visit)
+    goals = () if goal is None else _goal_changes(old, goal)
+    if goal is not None:
+        flags |= {"victory_cities": goal[0], "victory_countries": goal[1]}
     visit = visit.with_game(replace(record, flags=flags))
     asked = {switch for switch, _ in wanted}
     unchanged = tuple(Change(s, now[s], now[s]) for s in sorted(asked))
-    taken_along = tuple(c.what for c in changes if c.what not in asked)
-    return announce(visit, changes or unchanged, along=taken_along)
+    taken_along = tuple(c.what for c in (*changes, *goals) if c.what not in asked)
+    return announce(visit, (*(changes or unchanged), *goals), along=taken_along)
+
+
+def _goal_changes(old: Goal, new: Goal) -> tuple[Change, Change]:
+    return Change("cities", old[0], new[0]), Change("countries", old[1], new[1])
 
 
 def _standing_as(visit: Visit) -> dict[str, bool]:
@@ -118,15 +149,7 @@ def set_cities(visit: Visit, command: SetCities) -> Visit:
     most = sum(1 for a in setting.board.areas.values() if a.city is not None and not a.city.fortress)
     if not 1 <= command.cities <= most:
         return visit.say("bad-cities", cities=command.cities, most=most)
-    countries = (command.cities + 1) // 8
-    flags = {**record.flags, "victory_cities": command.cities, "victory_countries": countries}
-    old = setting.scenario
-    visit = visit.with_game(replace(record, flags=flags))
-    return announce(
-        visit,
-        (
-            Change("cities", old.victory_cities, command.cities),
-            Change("countries", old.victory_countries, countries),
-        ),
-        along=("countries",),
-    )
+    goal = command.cities, (command.cities + 1) // 8
+    flags = {**record.flags, "victory_cities": goal[0], "victory_countries": goal[1]}
+    changes = _goal_changes(_goal(visit), goal)
+    return announce(visit.with_game(replace(record, flags=flags)), changes, along=("countries",))

@@ -26,7 +26,7 @@ T = TypeVar("T")
 FIRST = "balance-of-power"
 EDITIONS = {False: "classic", True: "second-edition"}
 """Whose readings the option ``mach2`` puts in force."""
-CONDITIONAL = ("diplomacy",)
+CONDITIONAL = ("classic-basic", "diplomacy")
 """Rulebooks whose readings come in force by themselves once all their options stand so (N-077)."""
 GOALS = ("victory_cities", "victory_countries")
 """Flags of a game that change the scenario's goal, not a switch (SET CITIES)."""

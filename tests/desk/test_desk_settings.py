@@ -37,6 +37,9 @@ def rules(world: World) -> object:
             {"dice": False, "famine": False, "loans": False, "assassinations": False, "storm": False},
         ),
         ("set basic", {"money": False, "dice": False, "famine": False, "special": False}),
+        ("set basic", {"adjacency": False, "disband": True, "victory_home_cities": "all"}),
+        ("set mach2\nset basic", {"money": False, "dice": False, "adjacency": True, "disband": False}),
+        ("set basic\nset nodisband", {"money": False, "victory_home_cities": "one"}),
         ("set nodice\nset storm", {"dice": True, "storm": True, "famine": False}),
         ("set nodice\nset loans", {"dice": True, "loans": True}),
         ("set plague\nset nosummer", {"summer": False, "plague": False}),
@@ -47,6 +50,7 @@ def rules(world: World) -> object:
             "set basic\nset advanced",
             {"money": True, "dice": True, "loans": True, "special": True, "famine": False},
         ),
+        ("set basic\nset advanced", {"adjacency": True, "disband": False, "victory_home_cities": "one"}),
         ("set noadj\nset disband", {"adjacency": False, "disband": True}),
     ],
 )
@@ -70,6 +74,25 @@ def test_switches_that_exclude_each_other_are_refused_with_the_reason(
 ) -> None:
     text = " ".join(master(led, *lines.split("\n")).split())
     assert words in text
+
+
+@pytest.mark.parametrize(
+    ("lines", "goal"),
+    [
+        (["set basic"], (12, 1)),
+        (["set basic", "set advanced"], (15, 2)),
+        (["set cities 18", "set basic"], (18, 2)),  # the master has said otherwise
+        (["set basic", "set cities 10"], (10, 1)),
+        (["set mach2", "set basic"], (15, 2)),  # the edition of 1995 has a goal of its own
+    ],
+)
+def test_a_basic_game_has_the_basic_goal(led: World, lines: list[str], goal: tuple[int, int]) -> None:
+    """N-037: twelve cities and one country, unless the master says otherwise."""
+    text = master(led, *lines)
+    record = led.records["sforza"]
+    scenario = library.table(record.scenario, record.flags).setting.scenario
+    assert (scenario.victory_cities, scenario.victory_countries) == goal
+    assert lines != ["set basic"] or "15 -> 12" in text
 
 
 def test_what_a_position_is_built_on_stays_after_the_start(table: Table) -> None:

@@ -80,6 +80,7 @@ READINGS: Sequence[Mapping[str, Any]] = [
     {"retreat_into_city": "always"},
     {"control_at": "fall"},
     {"convoy_between_neighbours": "own-fleet"},
+    {"convoy_coasts": "jumped"},
     {"convoyed_attack": "cuts"},
     {"support_cut": "by-point"},
     {"support_cut": "by-point", "strong_supporter": "holds-as-one"},

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from battlefield import fight
+from battlefield import DICE, fight
 
-from judge.games.machiavelli.events import Verdict
+from judge.games.machiavelli.events import RebellionLiberated, Verdict
+from judge.games.machiavelli.steps.control import settle_control
 
 CASES: list[tuple[str, list[str], dict[str, Any], set[str]]] = [
     ("1a into a city not in rebellion", ["milan A fer C G"], {}, {"milan G fer"}),
@@ -163,3 +164,13 @@ def test_who_goes_into_the_city_claims_no_help_of_the_rebels_outside() -> None:
     lines = ["florence A sie C G", "papacy A per - sie", "venice A are - sie"]
     fought = fight(*lines, province_rebels={"sie": "venice"})
     assert fought.units == {"florence G sie", "papacy A sie", "venice A are"}
+
+
+def test_rebels_let_others_into_the_city_and_are_free() -> None:
+    """N-027 2a, N-070 5.3, 8.3: they shut out the power that they rise against, and nobody else."""
+    rebels = {"pav": "france"}
+    inside = fight("milan A pav C G", province_rebels=rebels, city_rebels=rebels)
+    assert inside.units == {"milan G pav"}
+    freed = settle_control(inside.setting, inside.play, {}, DICE)
+    assert freed.state.city_rebellions == freed.state.province_rebellions == frozenset()
+    assert [e.by for e in freed.events if isinstance(e, RebellionLiberated)] == ["milan"]

@@ -126,7 +126,7 @@ def test_where_routes_must_be_named_none_is_found() -> None:
 def test_routes_without_detours() -> None:
     """N-010: a fleet that a shorter way leaves out is on no route; the shortest come first."""
     setting = ground()
-    at = [AreaId(a) for a in ("wts", "egl", "wgl", "wms", "ets")]
+    at = {AreaId(a): None for a in ("wts", "egl", "wgl", "wms", "ets")}
     assert sea_routes(setting, AreaId("psa"), AreaId("cor"), at) == (("egl",), ("wts",))
     assert sea_routes(setting, AreaId("psa"), AreaId("tun"), at) == (("wts", "wms"), ("egl", "wgl", "wms"))
 
@@ -134,7 +134,9 @@ def test_routes_without_detours() -> None:
 def test_a_sea_full_of_fleets_is_no_trouble() -> None:
     """N-010: every sea and coast has a fleet that carries, and still the answer comes at once."""
     setting = ground()
-    everywhere = [a for a in setting.board.areas if setting.board.harbours(a)]
+    everywhere = {
+        a: setting.board.harbours(a)[0].coast for a in setting.board.areas if setting.board.harbours(a)
+    }
     started = time.perf_counter()
     assert sea_routes(setting, AreaId("avi"), AreaId("alb"), everywhere)
     assert time.perf_counter() - started < 1.0
@@ -185,3 +187,34 @@ def test_support_against_the_carrying_fleet_stands_though_the_army_comes(
     )
     assert fought.verdicts("F pal") == (support,)
     assert {"naples F ion", "turkey F bot"} <= fought.units
+
+
+COASTS = [
+    ("crn", "cro", "dal", "nc", False),  # Carniola lies on the north coast, Dalmatia on the south coast
+    ("crn", "cro", "dal", "sc", False),
+    ("crn", "cro", "ist", "nc", True),  # Istria lies on both
+    ("crn", "cro", "ist", "sc", False),
+    ("dal", "cro", "ist", "sc", True),
+    ("mar", "pro", "sav", "nc", False),
+    ("mar", "pro", "sav", "sc", True),
+]
+
+
+@pytest.mark.parametrize(("start", "by", "to", "coast", "arrives"), COASTS)
+def test_no_convoy_jumps_from_coast_to_coast(start: str, by: str, to: str, coast: str, arrives: bool) -> None:
+    """N-010, D72: a fleet carries along the coast where it lies; by a reading along the other one as well."""
+    lines = [f"venice A {start} - {by} - {to}", f"venice F {by}/{coast} T A {start} - {to}"]
+    for checked in (True, False):  # the order is refused, and would fail if it were not
+        assert (f"venice A {to}" in fight(*lines, checked=checked).units) is arrives
+        assert f"venice A {to}" in fight(*lines, checked=checked, convoy_coasts="jumped").units
+
+
+def test_a_row_of_fleets_meets_on_one_coast() -> None:
+    """N-010: from the sea to the fleet at the coast, and on from there, be the route named or not."""
+    for way in ("uas - cro - ist", "ist"):
+        lines = [f"venice A anc - {way}", "venice F uas T A anc - ist"]
+        north = fight(*lines, "venice F cro/nc T A anc - ist", checked=True)
+        assert "venice A ist" in north.units
+    by_south = ("venice A crn - dal", "venice F cro/sc T A crn - dal")
+    assert "venice A crn" in fight(*by_south, checked=True).units
+    assert "venice A dal" in fight(*by_south, checked=True, convoy_coasts="jumped").units

@@ -16,9 +16,10 @@ from judge.games.machiavelli.events import (
     VictoryWon,
 )
 from judge.games.machiavelli.state import AUTONOMOUS, Loan, Power
-from judge.games.machiavelli.steps.victory import countries_needed
+from judge.games.machiavelli.steps.victory import countries_needed, has_home_whole
 
 MILAN, VENICE, TURKEY = Power("milan"), Power("venice"), Power("turkey")
+TWELVE = {"victory_cities": 12, "victory_countries": 1}
 HOMES = {p.id: sorted(p.home) for p in ground().scenario.powers.values()}
 
 
@@ -188,3 +189,32 @@ def test_all_who_reach_the_goal_are_named():  # N-038
     state = owned(owned(position(), "milan", *towns(16)), "venice", *towns(32)[16:])
     home = {**state.home_control, Power("austria"): MILAN, Power("naples"): VENICE}
     assert run(replace(state, home_control=home), ["victory"]).state.victors == (MILAN, VENICE)
+
+
+@pytest.mark.parametrize(
+    ("home", "abroad", "wins"),
+    [
+        (["mil", "pav", "cre"], 9, True),
+        (["mil", "pav"], 10, False),  # Cremona is missing
+        (["mil", "pav", "cre"], 8, False),  # eleven in all
+        (["mil", "pav", "cre", "aus", "hun", "tyr"], 6, True),  # two countries, one of them would do
+    ],
+)
+def test_a_basic_game_wants_a_country_with_all_its_cities(home, abroad, wins):  # N-037
+    rest = [a for a in towns(99) if a not in {*HOMES["milan"], *HOMES["austria"]}]
+    state = owned(position(), "milan", *home, *rest[:abroad])
+    setting = replace(ground(victory_home_cities="all"), scenario=replace(ground().scenario, **TWELVE))
+    assert run(state, ["victory"], setting=setting).state.victors == ((MILAN,) if wins else ())
+    if len(home) + abroad == 12:
+        counted = replace(ground(), scenario=setting.scenario)
+        assert run(state, ["victory"], setting=counted).state.victors == (MILAN,)
+
+
+def test_and_six_others():  # N-037: who needs seven at home needs thirteen in all
+    home = ["bol", "anc", "per", "rme"]
+    assert has_home_whole(ground(), owned(position(), "papacy", *home), Power("papacy")) is False
+    six = [a for a in towns(99) if a not in HOMES["papacy"]][:6]
+    assert not has_home_whole(ground(), owned(position(), "papacy", *home, *six[:5]), Power("papacy"))
+    assert has_home_whole(ground(), owned(position(), "papacy", *home, *six), Power("papacy"))
+    taken = replace(position(), home_control={Power("papacy"): VENICE})
+    assert not has_home_whole(ground(), owned(taken, "papacy", *home, *six), Power("papacy"))

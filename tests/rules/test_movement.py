@@ -204,7 +204,7 @@ def test_a_convoy_needs_its_fleets_orders(rule: str, fleet: str) -> None:
 def test_several_fleets_carry_in_a_chain_from_a_coast_too() -> None:
     """N-010: fleets in coastal provinces carry as well."""
     fought = fight(
-        "papacy A urb - anc - las - rag", "papacy F anc T A urb - rag", "turkey F las T A urb - rag"
+        "papacy A rma - anc - las - rag", "papacy F anc T A rma - rag", "turkey F las T A rma - rag"
     )
     assert "papacy A rag" in fought.units
 

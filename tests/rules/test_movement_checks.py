@@ -27,6 +27,8 @@ UNITS = [
     "milan A swi",
     "milan A ver",
     "milan A anc",
+    "milan A mar",
+    "france F pro/nc",
 ]
 
 
@@ -96,6 +98,7 @@ def test_lawful_orders(unit_words: str, text: str) -> None:
         ("N-010", "bad-convoy", "F psa", "- ets - rme"),
         ("N-010", "army-not-allowed", "F ion", "T A anc - gon"),
         ("N-010", "out-of-reach", "A anc", "- gon - rag"),
+        ("N-010", "convoy-jumps-coasts", "A mar", "- pro - sav"),
         ("N-020", "no-fortress", "A swi", "B"),
         ("N-045", "no-fortress", "A ver", "B"),
         ("N-020", "not-a-port", "F bol", "B"),

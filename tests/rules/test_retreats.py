@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from battlefield import fight
+from battlefield import DICE, fight
 
 from judge.games.machiavelli.events import DestroyedNoRetreat, MustRetreat, RebellionLiberated, Verdict
+from judge.games.machiavelli.steps.control import settle_control
 
 OUSTED = ["milan A pav H", "france A tur - pav", "france A mon S A tur - pav"]
 
@@ -84,7 +85,8 @@ def test_rebels_shut_the_gates_on_their_victim_alone() -> None:
     """N-070 5.2, 8.3: anybody else frees the city by coming in."""
     fought = fight(*SURROUNDED, city_rebels={"pav": "venice"})
     assert fought.beaten == {"milan A pav": {"city"}}
-    freed = fought.retreat("milan A pav C G")
+    inside = fought.retreat("milan A pav C G")
+    freed = settle_control(inside.setting, inside.play, {}, DICE)
     assert freed.state.city_rebellions == frozenset()
     assert any(isinstance(event, RebellionLiberated) for event in freed.events)
 

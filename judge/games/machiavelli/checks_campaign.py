@@ -21,7 +21,7 @@ from judge.games.machiavelli.movement.reach import (
     may_try_to_land,
     ridden,
 )
-from judge.games.machiavelli.movement.ways import may_carry, sea_routes
+from judge.games.machiavelli.movement.ways import Fleets, jumps, may_carry, sea_routes
 from judge.games.machiavelli.orders import (
     Advance,
     Besiege,
@@ -92,7 +92,7 @@ def _advance(setting: Setting, state: State, unit: Unit, order: Advance) -> Rema
         return _no("garrison-cannot", "N-012", unit)
     if order.via:
         ride = ridden(setting.board, unit, order) is not None and order.to != unit.area
-        return None if ride else _voyage(setting, unit, order)
+        return None if ride else _voyage(setting, state, unit, order)
     by_sea = order.by_sea or not may_move(setting.board, unit, order.to)
     if by_sea and _may_be_carried(setting, state, unit, order.to):
         return None
@@ -110,8 +110,11 @@ def _may_be_carried(setting: Setting, state: State, unit: Unit, to: AreaId) -> b
         return False
     if not may_stand(setting, unit.kind, to):
         return False
-    fleets = [area for area, other in state.field.items() if other.kind is UnitKind.FLEET]
-    return bool(sea_routes(setting, unit.area, to, fleets))
+    return bool(sea_routes(setting, unit.area, to, _fleets(state)))
+
+
+def _fleets(state: State) -> Fleets:
+    return {area: unit.coast for area, unit in state.field.items() if unit.kind is UnitKind.FLEET}
 
 
 def _bad_coast(setting: Setting, unit: Unit, area: AreaId, named: Coast | None) -> Remark | None:
@@ -124,7 +127,7 @@ def _bad_coast(setting: Setting, unit: Unit, area: AreaId, named: Coast | None) 
     return _no("bad-coast", "N-041", unit, to=area, coasts=tuple(c.value for c in sorted(reached)))
 
 
-def _voyage(setting: Setting, unit: Unit, order: Advance) -> Remark | None:
+def _voyage(setting: Setting, state: State, unit: Unit, order: Advance) -> Remark | None:
     """Armies only, from coast to coast, by way of fleets that border on each other (N-010)."""
     board = setting.board
     if unit.kind is not UnitKind.ARMY:
@@ -138,6 +141,9 @@ def _voyage(setting: Setting, unit: Unit, order: Advance) -> Remark | None:
     for here, there in pairwise(stops):
         if not carries_over(board, here, there):
             return _no("out-of-reach", "N-010", unit, to=there, via=order.via)
+    jumper = jumps(setting, _fleets(state), stops[:-1], order.to)
+    if jumper is not None:
+        return _no("convoy-jumps-coasts", "N-010", unit, to=jumper, coast=state.field[jumper].coast)
     return None
 
 

@@ -155,6 +155,9 @@ class Rulebook(BaseModel):
     divided_province: Literal["outside", "nobody"] = "outside"
     """N-031: with another's garrison inside, the army outside has the province; in 1995 nobody has it."""
     victory_needs_countries: bool = True
+    victory_home_cities: Literal["one", "all"] = "one"
+    """N-037: a country counts for victory with whatever part its ruler has; or, in basic games, he needs one
+    with all its cities, and six others."""
     venice_conversion_under_equal_attack: Literal["succeeds", "stands-off"] = "succeeds"
     """Venice d: the text lets it succeed; the recorded judge lets both stand off (D3)."""
     straits_closed_by_arrival: bool = True
@@ -176,6 +179,8 @@ class Rulebook(BaseModel):
     """N-003: an army under convoy spares support about a fleet that carries it, or cuts it as others do."""
     convoy_route: Literal["found", "spelled-out"] = "found"
     """N-010: an army that names no fleets goes by all that will carry it; the recorded judge refuses it."""
+    convoy_coasts: Literal["kept", "jumped"] = "kept"
+    """N-010: a fleet carries along the coast where it lies, or from one coast of its province to another."""
     convoy_between_neighbours: Literal["when-asked", "own-fleet"] = "when-asked"
     """N-010: an army goes to a neighbour by sea if it says so, or also if its own fleet will carry it."""
     retreat_to_attackers_start: Literal["never", "if-it-came-by-sea"] = "never"

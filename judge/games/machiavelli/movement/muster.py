@@ -26,7 +26,7 @@ from judge.games.machiavelli.movement.pieces import (
     space_of,
 )
 from judge.games.machiavelli.movement.reach import landing, may_move, may_stand, ridden
-from judge.games.machiavelli.movement.ways import Way, sea_routes
+from judge.games.machiavelli.movement.ways import Way, jumps, sea_routes
 from judge.games.machiavelli.orders import (
     Advance,
     Besiege,
@@ -152,12 +152,12 @@ def _conversion(
 
 
 def _city_taken(state: State, piece: Piece, numbers: Mapping[UnitRef, int]) -> bool:
-    """Whether another's garrison or rebels (N-027 2a) keep the city shut."""
+    """Whether another's garrison, or rebels against the unit's own power, keep the city shut (N-027 2a)."""
     area = piece.unit.area
     garrison = state.garrisons.get(area)
     if garrison is not None and garrison.ref in numbers:
         return garrison.power != piece.unit.power
-    return area in state.city_rebellions
+    return area in state.city_rebellions and rebels_against(state, area) == piece.unit.power
 
 
 def _siege(state: State, piece: Piece, numbers: Mapping[UnitRef, int]) -> Piece:
@@ -234,11 +234,14 @@ def _routes(
     ]
     if by_land and not carriers:
         return None
-    at = {fleet.area for fleet in carriers}
+    at = {fleet.area: fleet.coast for fleet in carriers}
     if order.via:
-        return (order.via,) if at.issuperset(order.via) else ()
+        whole = at.keys() >= set(order.via)
+        return (
+            (order.via,) if whole and not jumps(setting, at, (piece.unit.area, *order.via), order.to) else ()
+        )
     if by_land:
-        fleets = [ref.area for ref in numbers if ref.kind is UnitKind.FLEET]
+        fleets = {fleet.unit.area: fleet.unit.coast for fleet in tried if fleet.unit.kind is UnitKind.FLEET}
         own = {fleet.area for fleet in carriers if fleet.power == piece.unit.power}
         if not own or all(own.isdisjoint(r) for r in sea_routes(setting, piece.unit.area, order.to, fleets)):
             return None

@@ -6,16 +6,20 @@ Not here: whether these fleets have orders to carry it (muster), or are thrown o
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
-from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.board import AreaId, Coast, Harbour
 from judge.games.machiavelli.ground import at_sea
 from judge.games.machiavelli.movement.reach import carries_over
 from judge.games.machiavelli.scenario import Setting
 
 _ENOUGH = 64
 """Routes; no campaign offers so many. The shortest ones are found first."""
+
+Fleets = Mapping[AreaId, Coast | None]
+"""Where fleets lie, and at which coast, if there are several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +35,35 @@ def may_carry(setting: Setting, area: AreaId) -> bool:
     return setting.rules.coastal_convoys or at_sea(setting, area)
 
 
-def sea_routes(
-    setting: Setting, start: AreaId, to: AreaId, fleets: Collection[AreaId]
-) -> tuple[tuple[AreaId, ...], ...]:
-    """Every route over some of these fleets that no shortcut would serve as well, the shortest first."""
+def sails_on(setting: Setting, fleets: Fleets, here: AreaId, there: AreaId) -> bool:
+    """Whether an army can go on from `here` to `there`: one is a fleet, the other a fleet or a shore.
+
+    A fleet serves the coast where it lies, unless the table lets convoys jump (N-010). Where nobody lies yet
+    any coast will do.
+    """
     board = setting.board
+    if setting.rules.convoy_coasts == "jumped":
+        return carries_over(board, here, there)
+    ends = [[Harbour(a, fleets[a])] if a in fleets else board.harbours(a) for a in (here, there)]
+    return any(end in board.fleet_borders.get(start, ()) for start in ends[0] for end in ends[1])
+
+
+def jumps(setting: Setting, fleets: Fleets, route: tuple[AreaId, ...], to: AreaId) -> AreaId | None:
+    """The first fleet of a route, start included, that lies at the wrong coast to pass an army on, if any."""
+    afloat = {area: fleets[area] for area in route[1:] if area in fleets}
+    for here, there in pairwise((*route, to)):
+        if not sails_on(setting, afloat, here, there):
+            return there if afloat.get(here) is None else here
+    return None
+
+
+def sea_routes(setting: Setting, start: AreaId, to: AreaId, fleets: Fleets) -> tuple[tuple[AreaId, ...], ...]:
+    """Every route over some of these fleets that no shortcut would serve as well, the shortest first."""
     usable = [a for a in sorted(fleets) if a not in (start, to) and may_carry(setting, a)]
-    leads = {a: {b for b in usable if b != a and carries_over(board, a, b)} for a in usable}
-    lands = {a for a in usable if carries_over(board, a, to)}
-    embarks = {a for a in usable if carries_over(board, start, a)}
+    afloat = {a: fleets[a] for a in usable}
+    leads = {a: {b for b in usable if b != a and sails_on(setting, afloat, a, b)} for a in usable}
+    lands = {a for a in usable if sails_on(setting, afloat, a, to)}
+    embarks = {a for a in usable if sails_on(setting, afloat, start, a)}
     found: list[tuple[AreaId, ...]] = []
     begun: deque[tuple[AreaId, ...]] = deque((a,) for a in usable if a in embarks)
     while begun and len(found) < _ENOUGH and len(begun) < _ENOUGH**2:

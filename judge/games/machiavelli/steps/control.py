@@ -150,14 +150,18 @@ def _hand_over(play: Play, provinces: Owners, cities: Owners) -> Play:
 
 
 def _liberate_entered(play: Play) -> Play:
-    """A rebellion is against whoever has the province; it ends when another's army or fleet comes in (8.3).
+    """A rebellion is against whoever has the province; it ends when another's unit comes in (8.3).
 
-    Who was there before, or is merely left alone in the city, has not come in.
+    Who was there before, or is merely left alone in the city, has not come in. Into a city that rebels none
+    but others than its victim come, by conversion or in a retreat.
     """
     for area in sorted(play.state.province_rebellions | play.state.city_rebellions):
         unit, victim = play.state.field.get(area), play.state.province_owner.get(area)
+        inside = play.state.garrisons.get(area) if area in play.state.city_rebellions else None
         if unit is not None and area in play.arrived and unit.power != victim:
             play = liberate(play, area, unit.power)
+        elif inside is not None:
+            play = liberate(play, area, inside.power)
     return play
 
 

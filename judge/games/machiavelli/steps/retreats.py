@@ -17,7 +17,6 @@ from judge.games.machiavelli.orders import Advance, Convert, UnitOrder
 from judge.games.machiavelli.play import Accepted, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Dislodged, Power, RetreatPlace, State, Unit, UnitKind, UnitRef
-from judge.games.machiavelli.steps.rebellions import liberate
 
 
 def resolve_retreats(setting: Setting, play: Play, orders: Mapping[Power, Accepted], dice: Dice) -> Play:
@@ -59,10 +58,7 @@ def resolve_retreats(setting: Setting, play: Play, orders: Mapping[Power, Accept
             if not place.into_city:
                 arrived.add(unit.area)
     after = replace(state, field=field, garrisons=garrisons, dislodged={}, leave={})
-    play = replace(play, arrived=frozenset(arrived)).then(after, *events)
-    for area in sorted(after.city_rebellions & garrisons.keys()):  # only others than their victim come in
-        play = liberate(play, area, garrisons[area].power)
-    return play
+    return replace(play, arrived=frozenset(arrived)).then(after, *events)
 
 
 def _barred(

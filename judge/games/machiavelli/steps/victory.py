@@ -16,6 +16,9 @@ from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, State
 from judge.games.machiavelli.steps.control import awaits_fall
 
+OTHERS = 6
+"""Cities outside a country of one's own that a basic game asks for (N-037)."""
+
 
 def countries_needed(cities: int) -> int:
     """How many home countries a victory of so many cities asks for (N-037)."""
@@ -25,6 +28,16 @@ def countries_needed(cities: int) -> int:
 def cities_owned(setting: Setting, state: State) -> Counter[Power]:
     """How many cities each power owns; fortresses are none."""
     return Counter(owner for area, owner in state.city_owner.items() if counted_city(setting, area))
+
+
+def has_home_whole(setting: Setting, state: State, power: Power) -> bool:
+    """Whether a power rules a country all of whose cities it has, and six others (N-037, basic games)."""
+    owned = {a for a, owner in state.city_owner.items() if owner == power and counted_city(setting, a)}
+    for country, ruler in sorted(state.home_control.items()):
+        home = {area for area in setting.scenario.powers[country].home if counted_city(setting, area)}
+        if ruler == power and home <= owned and len(owned - home) >= OTHERS:
+            return True
+    return False
 
 
 def check_victory(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
@@ -41,7 +54,10 @@ def check_victory(setting: Setting, play: Play, orders: Orders, dice: Dice) -> P
     owned, ruled = cities_owned(setting, state), Counter(state.home_control.values())
     for power in sorted(scenario.powers):
         cities, countries = owned[power], ruled[power]
-        enough = countries >= scenario.victory_countries or not setting.rules.victory_needs_countries
+        enough = not setting.rules.victory_needs_countries or (
+            countries >= scenario.victory_countries
+            and (setting.rules.victory_home_cities == "one" or has_home_whole(setting, state, power))
+        )
         if power not in state.eliminated and cities >= scenario.victory_cities and enough:
             winners.append(VictoryWon(power=power, cities=cities, countries=countries, rule="N-037"))
     return play.then(replace(state, victors=tuple(w.power for w in winners)), *winners)
