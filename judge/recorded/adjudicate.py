@@ -13,7 +13,13 @@ from typing import Any
 from judge.games.machiavelli import rolls
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.events import Assassinated, Event, RebellionBroke, RebellionPacified
+from judge.games.machiavelli.events import (
+    Assassinated,
+    Event,
+    OrderResolved,
+    RebellionBroke,
+    RebellionPacified,
+)
 from judge.games.machiavelli.scenario import Scenario
 from judge.games.machiavelli.state import Phase, PhaseKind, Power, State
 from judge.games.machiavelli.steps.assassination import unrest_limit
@@ -23,6 +29,7 @@ from judge.library import UnknownMapError, load_scenario, table
 from judge.recorded import flags, structured
 from judge.recorded.dice import RecordedDice, dice_of
 from judge.recorded.faults import Flaw, FlawedRecordError
+from judge.recorded.labels import Labels
 from judge.recorded.layout import state_from, state_to
 from judge.recorded.spelling import Spelling, spelling_of
 from judge.recorded.telling import Telling
@@ -133,8 +140,11 @@ def result(record: Mapping[str, Any], played: Played) -> dict[str, Any]:
 
 def report(played: Played) -> dict[str, Any]:
     """Our events in the layout, with the throws for the rebellions after assassinations."""
-    plain = not played.ground.game.setting.rules.money
-    telling = Telling(played.ground.spelling, played.ground.scenario.board, played.before, plain)
+    rules = played.ground.game.setting.rules
+    resolved = tuple(event for event in played.events if isinstance(event, OrderResolved))
+    labels = Labels(resolved, by_point=rules.support_cut == "by-point")
+    board = played.ground.scenario.board
+    telling = Telling(played.ground.spelling, board, played.before, not rules.money, labels)
     for event in played.events:
         telling.tell(event)
     unrest = list(_unrest(played))

@@ -6,7 +6,6 @@ the profile imitates are not here, for they agree. Not here: finding the differe
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 
 from judge.games.machiavelli import orders as o
@@ -18,7 +17,7 @@ from judge.games.machiavelli.events import (
     Verdict,
 )
 from judge.games.machiavelli.ground import armies_come
-from judge.games.machiavelli.state import AUTONOMOUS, PhaseKind, Power, RetreatPlace
+from judge.games.machiavelli.state import AUTONOMOUS, PhaseKind, RetreatPlace
 from judge.recorded.adjudicate import Played, again
 from judge.recorded.compare import Difference, differences
 from judge.recorded.otherwise import EarlyCountries, EarlyElimination
@@ -28,7 +27,6 @@ Covers = Callable[[Difference], bool]
 Departure = Callable[[Played, Found], Covers | None]
 """Which differences a departure accounts for, or None where the position and the orders do not show it."""
 
-_STRONG = 2  # the strength of most special units
 _BYTE = 256  # the recorded judge counted some sums in one byte
 
 
@@ -261,21 +259,6 @@ def opening_without_money(played: Played, _found: Found) -> Covers | None:
     return covers
 
 
-def dislodged_in_name(played: Played, _found: Found) -> Covers | None:
-    """D55: a unit that its own side attacks with foreign support is said to be dislodged, and stays."""
-    told = [event for event in played.events if isinstance(event, OrderResolved)]
-    goals = {(event.power, event.order.to) for event in told if isinstance(event.order, o.Advance)}
-
-    def covers(one: Difference) -> bool:
-        ref = ref_of(one)
-        if ref is None or not only_recorded(one, "dislodged") or one.recorded[0] != one.ours[0]:
-            return False
-        unit = played.after.unit(ref)
-        return unit is not None and (unit.power, ref.area) in goals and ref.area not in played.after.dislodged
-
-    return covers
-
-
 def cut_by_the_barred(played: Played, _found: Found) -> Covers | None:
     """D56: an attack that a fleet's arrival in the straits has stopped cuts support all the same."""
     told = [event for event in played.events if isinstance(event, OrderResolved)]
@@ -311,38 +294,6 @@ def carries_to_venice(played: Played, _found: Found) -> Covers | None:
     return covers if barred else None
 
 
-def cut_in_name(played: Played, _found: Found) -> Covers | None:
-    """D63: in 1995 strong support is said to be cut by a supported attack, on a garrison's province too."""
-    before, rules = played.before, played.ground.game.setting.rules
-    if before is None or rules.support_cut != "by-point":
-        return None
-    told = [event for event in played.events if isinstance(event, OrderResolved)]
-    moves = {(e.unit, e.order.to): e.power for e in told if isinstance(e.order, o.Advance)}
-    forces: Counter[tuple[AreaId, Power]] = Counter()
-    for (ref, to), power in moves.items():
-        mover = before.unit(ref)
-        forces[to, power] += mover.strength if mover is not None else 0
-    for event in told:
-        helper = before.unit(event.unit)
-        if isinstance(event.order, o.Support) and event.order.into is not None and helper is not None:
-            helped = moves.get((event.order.target, event.order.into))
-            if helped is not None:
-                forces[event.order.into, helped] += helper.strength
-
-    def covers(one: Difference) -> bool:
-        ref = ref_of(one)
-        unit = before.unit(ref) if ref is not None else None
-        if ref is None or unit is None or unit.strength < _STRONG or not only_recorded(one, "cut"):
-            return False
-        others = (
-            force for (area, power), force in forces.items() if area == ref.area and power != unit.power
-        )
-        alike = set(words(one.recorded)) ^ set(words(one.ours)) <= {"cut", "ok", "void"}
-        return alike and one.recorded[0] == one.ours[0] and any(n >= _STRONG for n in others)
-
-    return covers
-
-
 def _about_rebels(played: Played, areas: set[AreaId]) -> Covers | None:
     """Differences that rebels in these areas make, or their news."""
     if not areas:
@@ -371,7 +322,5 @@ DEPARTURES: Mapping[str, Departure] = {
     "D46": carries_to_venice,
     "D35": rebels_beside_a_unit,
     "D38": opening_without_money,
-    "D55": dislodged_in_name,
     "D56": cut_by_the_barred,
-    "D63": cut_in_name,
 }

@@ -14,6 +14,7 @@ from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.board import AreaId, Board
 from judge.games.machiavelli.events import Payment, Verdict
 from judge.games.machiavelli.state import AUTONOMOUS, State, UnitKind, UnitRef
+from judge.recorded.labels import Labels
 from judge.recorded.ordered import Wording, besieged
 from judge.recorded.spelling import NOBODY, Spelling
 
@@ -75,13 +76,15 @@ def _results(event: e.OrderResolved, plain: bool) -> list[str]:
 class Telling:
     """Collects the report while going through the events in order.
 
-    `plain`: without money the record does not say of a unit that is removed that its siege is over.
+    `plain`: without money the record does not say of a unit that is removed that its siege is over. `labels`
+    knows where the record has other words for the same result.
     """
 
     spelling: Spelling
     board: Board
     before: State | None
     plain: bool = False
+    labels: Labels = field(default_factory=Labels)
     bribed: set[UnitRef] = field(default_factory=set)
     """Units that bribes have done away with."""
     freed: set[AreaId] = field(default_factory=set)
@@ -172,7 +175,7 @@ class Telling:
             unit = {key: unit[key] for key in ("power", "type", "province")}  # the record says no more of it
         told = {
             "order": self._given(event),
-            "result": _results(event, self.plain),
+            "result": self.labels.words(event, _results(event, self.plain)),
             "unit": unit,
         }
         return told | ({"ducats": event.ducats} if event.ducats else {})

@@ -247,3 +247,23 @@ def test_only_the_fleets_that_do_not_carry_are_named(instead: str) -> None:
     assert (told.rule, told.verdicts) == ("N-010", (Verdict.NO_CONVOY,))
     assert told.because is not None
     assert (told.because.code, told.because.units) == ("not-carried", refs("F las"))
+
+
+def test_what_ones_own_unit_is_spared_is_told() -> None:
+    """N-003: with another's help the advance would have been the stronger, were it not one's own unit."""
+    fought = fight(
+        "milan A mil - pav", "venice A mon S A mil - pav", "milan A com S A mil - pav", "milan A pav H"
+    )
+    why = fought.told("A mil").because
+    assert why is not None
+    assert (why.code, why.strength, why.against, why.helped_by) == ("own-unit-stays", 2, 1, refs("A mon"))
+
+
+def test_an_army_that_throws_out_who_supports_against_its_fleet_cuts_that_support() -> None:
+    """N-003, N-010: it comes from elsewhere than where the support leads."""
+    fought = fight(
+        "turkey A mes - ion - otr", "turkey F ion T A mes - otr", "turkey A bar S A mes - otr",
+        "naples A otr S F las - ion", "naples F las - ion", "turkey F gon S F ion",
+        convoyed_attack="spares-its-fleets",
+    )  # fmt: skip
+    assert fought.verdicts("A otr") == (Verdict.SUPPORT_CUT, Verdict.DISLODGED)

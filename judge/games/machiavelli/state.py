@@ -87,6 +87,11 @@ class UnitRef:
 _ref = cache(UnitRef)  # there are only so many, and every step asks for them
 
 
+def strength_of(special: Special | None) -> int:
+    """The strength of a unit of this special kind, or of none."""
+    return 2 if special in _STRONG else 1
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
     """A piece on the board. `serial` is the number on its counter: where a rule must choose among a power's
@@ -107,7 +112,7 @@ class Unit:
     @property
     def strength(self) -> int:
         """1, or 2 for mercenaries, professionals (N-015) and armoured cavalry (O-015)."""
-        return 2 if self.special in _STRONG else 1
+        return strength_of(self.special)
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -63,9 +63,9 @@ class Battle:
         """Whether any point of its support stood."""
         return any(self.answers[point] for point in self.equations.points[number])
 
-    def force_of(self, number: int) -> int:
-        """A piece's own strength with all its supports that stood, and its rebels."""
-        return min(self.equations.full(number, self.answers))
+    def force_of(self, number: int, but: Power | None = None) -> int:
+        """A piece's own strength with its rebels and all supports that stood, but for those of `but`."""
+        return min(self.equations.full(number, self.answers, but))
 
     def conqueror(self, space: Space) -> int | None:
         """The piece that got into a space."""

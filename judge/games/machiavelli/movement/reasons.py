@@ -41,13 +41,29 @@ def stood_off(battle: Battle, number: int, clash: Clash) -> Because:
     """An advance or conversion against what it met: strengths, and who helped on either side."""
     friend = battle.friend_in_the_way(number)
     if friend is not None:
-        return Because(code="own-unit-stays", units=refs(battle, (friend,)))
+        return _own_unit_stays(battle, number, clash, friend)
     return Because(
         code="met-equal-strength" if clash.force == clash.met else "met-greater-strength",
         strength=clash.force,
         against=clash.met,
         units=refs(battle, clash.rivals),
         helped_by=refs(battle, battle.helpers[number]),
+        rebels=number in battle.sides.rebels,
+        opposed_by=refs(battle, [h for n in clash.rivals for h in battle.helpers[n]]),
+        rebels_oppose=not battle.sides.rebels.isdisjoint(clash.rivals),
+    )
+
+
+def _own_unit_stays(battle: Battle, number: int, clash: Clash, friend: int) -> Because:
+    """What an advance could have set against its own side's unit, had that been another's (N-003)."""
+    own = battle.pieces[number].unit.power
+    helpers = [h for h in battle.helpers[number] if battle.pieces[h].unit.power != own]
+    return Because(
+        code="own-unit-stays",
+        strength=battle.force_of(number, but=own),
+        against=clash.met,
+        units=refs(battle, (friend,)),
+        helped_by=refs(battle, helpers),
         rebels=number in battle.sides.rebels,
         opposed_by=refs(battle, [h for n in clash.rivals for h in battle.helpers[n]]),
         rebels_oppose=not battle.sides.rebels.isdisjoint(clash.rivals),

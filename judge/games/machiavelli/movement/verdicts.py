@@ -9,7 +9,7 @@ from judge.games.machiavelli.events import Because, OrderResolved, Verdict
 from judge.games.machiavelli.movement.battle import Battle, Clash
 from judge.games.machiavelli.movement.pieces import Piece
 from judge.games.machiavelli.movement.reasons import defeat, hindrance, refs, siege_around, stood_off
-from judge.games.machiavelli.orders import Convert
+from judge.games.machiavelli.orders import Convert, Support
 from judge.games.machiavelli.state import UnitKind, UnitRef
 from judge.games.machiavelli.steps.sieges import Sieges
 
@@ -86,10 +86,17 @@ def _verdict(battle: Battle, number: int, piece: Piece) -> tuple[Verdict, str, B
     if piece.goal is not None and not battle.enters(number):
         clash = battle.clash_of(number)
         return Verdict.STOOD_OFF, _rule_of_clash(battle, number, clash), stood_off(battle, number, clash)
-    if piece.into is not None and battle.harassers(number) and not battle.supports(number):
+    if piece.into is not None and _is_cut(battle, number, piece) and not battle.supports(number):
         because = Because(code="cut-by", units=refs(battle, battle.cutters(number)))
         return Verdict.SUPPORT_CUT, RULES[Verdict.SUPPORT_CUT], because
     return Verdict.OK, RULES[Verdict.OK], None
+
+
+def _is_cut(battle: Battle, number: int, giver: Piece) -> bool:
+    """Whether somebody came to cut a support, or threw its giver out, coming over a fleet it was against."""
+    against = giver.order.into if isinstance(giver.order, Support) else None
+    over_sea = (m for m in battle.cutters(number) if against in battle.pieces[m].via and battle.enters(m))
+    return bool(battle.harassers(number)) or any(over_sea)
 
 
 def _rule_of_hindrance(piece: Piece, verdict: Verdict) -> str:
