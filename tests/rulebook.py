@@ -1,7 +1,7 @@
 """Lists under each numbered rule the tests that name it. Run by ``scripts/rulebook``.
 
 A test proves a rule by naming its id (``N-022``), in its name, its parameters, or its docstring; a module's
-docstring does not count. Not here: the rules (``docs/rules``).
+docstring does not count. A worked example names its rules itself. Not here: the rules (``docs/rules``).
 """
 
 from __future__ import annotations
@@ -13,9 +13,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import yaml
+
 from judge.report.rule_text import cited, rules
 
 ROOT = Path(__file__).resolve().parent.parent
+EXAMPLES = Path("tests/rules/worked_examples.yaml")
 _ID = re.compile(r"\b([NMO]-\d{3})\b")
 
 
@@ -27,6 +30,11 @@ def proofs() -> dict[str, list[str]]:
         for name, text in _tests(source):
             for id in sorted(set(_ID.findall(text))):
                 found[id].append(f"{path.relative_to(ROOT)}::{name}")
+    for case in yaml.safe_load((ROOT / EXAMPLES).read_text("utf-8")):
+        for id in _ID.findall(case["rules"]):
+            found[id].append(
+                f"{EXAMPLES.with_name(f'test_{EXAMPLES.stem}')}.py::test_worked_example[{case['id']}]"
+            )
     return found
 
 
