@@ -23,6 +23,15 @@ def test_money_is_part_of_it(table: Table) -> None:
     assert "    2  left" in said
 
 
+def test_bribes_are_part_of_it(table: Table) -> None:
+    """N-067: what the old judge's PREDICT never showed (its appendix 6, A 9)."""
+    said = _preview(table.write("venice", "expense 1: 6 ducats disband G fer\nA pad - fer\npreview"))
+    words = " ".join(said.split())
+    assert "paid the autonomous garrison in Ferrara to go home: it is disbanded" in words
+    assert "Ferrara and its city are Venice's now" in words
+    assert "-6 to disband the garrison in Ferrara: it worked" in words
+
+
 def test_what_is_supposed_of_others_is_played_and_not_kept(table: Table) -> None:
     said = _preview(table.write("florence", "A flo - bol\nsuppose Papacy: A bol - flo\npreview"))
     assert "Papacy: A Bologna -> Florence" in said

@@ -252,6 +252,12 @@ def test_one_unit_for_each_city_owned_with_its_province():  # N-001
     split = replace(state, province_owner={**state.province_owner, "cre": Power("venice")})
     after, _ = adjusted(split, build("A cre"), **BASIC)
     assert len(after.units_of(MILAN)) == 2
+    abroad = owned(winter(["milan A mil", "milan A pav"], owns=("mil", "pav", "cre")), "milan", "gen")
+    after, _ = adjusted(abroad, build("A cre"), build("A mil"), build("G pav"), **BASIC)
+    assert len(after.units_of(MILAN)) == 4
+    city_alone = replace(abroad, province_owner={**abroad.province_owner, "gen": Power("venice")})
+    after, _ = adjusted(city_alone, build("A cre"), build("G pav"), **BASIC)
+    assert len(after.units_of(MILAN)) == 3
 
 
 def test_builds_not_used_are_told_of_and_waived_ones_are_not():  # N-001

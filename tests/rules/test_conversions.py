@@ -125,6 +125,15 @@ def test_a_city_holds_one_garrison(rule: str, inside: str, verdict: Verdict) -> 
     assert "milan A fer" in fought.units
 
 
+def test_city_and_province_are_two_spaces() -> None:
+    """N-005: whoever is inside hinders nobody outside, neither coming, nor standing, nor leaving."""
+    assert fight("venice A pad - fer", "milan G fer H").units == {"venice A fer", "milan G fer"}
+    assert fight("venice A fer - pad", "milan G+ fer H").units == {"venice A pad", "milan G fer"}
+    fought = fight("venice A fer H", "milan G fer H", "papacy A+ bol - fer")
+    assert fought.units == {"milan G fer", "papacy A fer"}
+    assert set(fought.beaten) == {"venice A fer"}
+
+
 def test_army_to_garrison_to_fleet_takes_two_seasons() -> None:
     """N-025: each conversion is one order."""
     assert fight("florence A psa C G").units == {"florence G psa"}

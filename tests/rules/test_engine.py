@@ -134,7 +134,7 @@ def beaten():
     return GAME.adjudicate(state, orders, DICE)
 
 
-def test_retreats_are_asked_for_and_ownership_waits_for_them():  # N-006, N-074
+def test_retreats_are_asked_for_and_ownership_waits_for_them():  # N-002, N-006, N-074
     outcome = beaten()
     state = outcome.state
     assert state.phase.kind is PhaseKind.RETREATS

@@ -93,6 +93,18 @@ BASICS = [
     ),
     (
         "N-003",
+        "who was told to go has no help to stay",
+        [
+            "france A pav - pia",
+            "france A tur S A pav",
+            "venice A pia H",
+            "milan A mil - pav",
+            "milan A com S A mil - pav",
+        ],
+        {"france A tur", "venice A pia", "milan A pav", "milan A com"},
+    ),
+    (
+        "N-003",
         "a power never throws out its own unit",
         ["milan A mil - pav", "france A com S A mil - pav", "milan A pav H"],
         {"milan A mil", "france A com", "milan A pav"},

@@ -37,6 +37,16 @@ def test_a_besieger_thrown_out_takes_nothing() -> None:
     assert fought.state.sieges == frozenset()
 
 
+@pytest.mark.parametrize(("order", "before", "after"), [("B", "", {"fer"}), ("L", "fer", set())])
+def test_an_attack_breaks_neither_siege_nor_its_lifting(order: str, before: str, after: set[str]) -> None:
+    """N-004: nor does the garrison's conversion, while the besieger is not thrown out."""
+    for attack in ("milan A bol - fer", "papacy A bol - fer"):
+        fought = fight(f"venice A fer {order}", "milan G fer", attack, sieges=before)
+        assert fought.ok("A fer")
+        assert fought.state.sieges == after
+    assert fight("venice A fer B", "milan G fer C A").state.sieges == {"fer"}
+
+
 @pytest.mark.parametrize(
     ("rule", "order", "verdict"),
     [
