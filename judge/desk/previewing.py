@@ -23,7 +23,7 @@ from judge.games.machiavelli import events as ev
 from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.sight import sight
-from judge.games.machiavelli.state import Power, State
+from judge.games.machiavelli.state import AUTONOMOUS, Power, State
 from judge.language import canonical
 from judge.language.complaints import Complaint
 from judge.language.player_commands import Preview, Suppose
@@ -154,7 +154,7 @@ def _played(
     teller = Storyteller(rules.setting, seen, Seat(own))
     left = seen.ducats.get(own, 0)
     purse = ledger(teller, left, left, told) if rules.setting.rules.money else None
-    about = {own, *supposed}
+    about = {own, AUTONOMOUS, *supposed}  # whom one hires one sees at work
     return {
         "orders": [(p, lines) for p, lines in teller.orders(told) if p in about],
         "sections": teller.sections(told),

@@ -70,3 +70,10 @@ def test_what_the_rules_forbid_cannot_be_supposed(table: Table) -> None:
     assert "Milan: A Milan -> Pistoia" in vain and "(N-" in vain[:300]
     assert "Milan: A Milan" not in said[: said.index("Supposed in vain")]
     assert "Milan: A Cremona -> Mantua" in said
+
+
+def test_whom_one_hires_one_sees_at_work(table: Table) -> None:
+    """O-004"""
+    table.write("florence", "set autonomous sorties")
+    said = table.write("florence", "borrow 9 ducats for 1 year\nE1 9d hire G Lucca converts to A\npreview")
+    assert "G Lucca converts to A" in said.split("PREVIEW")[1]

@@ -8,10 +8,12 @@ from treasury import expense, owned, position, ref, spending, spent, told, unit
 
 from judge.games.machiavelli import prices
 from judge.games.machiavelli.checks_money import refusal
+from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.events import ExpenseResolved, FamineRelieved, Payment, SiegeLifted
 from judge.games.machiavelli.orders import ExpenseKind
 from judge.games.machiavelli.state import AUTONOMOUS, Power
 
+MILAN = Power("milan")
 OK, SMALL, OUTBID = Payment.OK, Payment.TOO_SMALL, Payment.OUTBID
 
 
@@ -201,3 +203,37 @@ def test_famine_relief():  # N-067 a
     play = spent(state, spending(milan=[expense(1, "famine-relief", 3, "mil")]))
     assert told(play, FamineRelieved)
     assert play.state.famine == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("rule", "kind", "members", "needed"),
+    [
+        ("N-067 a", "famine-relief", {"famine": frozenset({"mil"})}, True),
+        ("N-067 a", "famine-relief", {}, False),
+        ("N-067 b", "pacify-rebellion", {"province_rebellions": frozenset({"mil"})}, True),
+        ("N-067 b", "pacify-rebellion", {"city_rebellions": frozenset({"mil"})}, True),
+        ("N-067 b", "pacify-rebellion", {}, False),
+    ],
+)
+def test_help_that_nobody_needs_is_told(rule, kind, members, needed):
+    state, wish = position(["milan A mil"], **members), expense(1, kind, 12, "mil")
+    found = [r.code for r in Machiavelli(ground()).check(state, MILAN, (wish,)) if r.code != "no-order"]
+    assert found == ([] if needed else [f"no-{kind}-needed"]), rule
+    (news,) = told(spent(state, spending(milan=[wish])), ExpenseResolved)
+    assert (news.result, news.in_vain) == (Payment.OK, not needed)
+
+
+@pytest.mark.parametrize(
+    ("rule", "result", "bids"),
+    [
+        ("N-069", Payment.NOT_ADJACENT, [expense(1, "buy", 18, "A tun")]),
+        ("N-068", Payment.OUTBID, [expense(1, "buy", 18, "A pav"), expense(2, "disband", 18, "A pav")]),
+        ("N-067", Payment.TOO_SMALL, [expense(1, "buy", 15, "A pav")]),
+        ("N-014", Payment.SPECIAL_LIMIT, [expense(1, "buy", 36, "A mon")]),
+        ("N-072", Payment.NO_CHIT, [expense(1, "assassinate", 12, "venice")]),
+    ],
+)
+def test_the_payer_hears_the_rule_that_decided(rule, result, bids):
+    state = position(["milan A+ mil", "venice A pav", "venice Am mon", "turkey A tun"], chits={})
+    news = told(spent(state, spending(milan=bids)), ExpenseResolved)
+    assert {(e.rule, e.result) for e in news} == {(rule, result)}

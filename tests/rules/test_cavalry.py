@@ -156,3 +156,10 @@ def test_who_names_several_places_on_his_way_is_carried_and_does_not_ride():  # 
     assert ridden(HORSE.board, horse, order("A gen", "- mon - tur")) == "mon"
     assert ridden(HORSE.board, horse, order("A gen", "- lig - wms - tun")) is None
     assert ridden(HORSE.board, replace(horse, special=None), order("A gen", "- mon - tur")) is None
+
+
+@pytest.mark.parametrize(("setting", "rule", "played"), [(ground(), "N-003", False), (HORSE, "O-014", True)])
+def test_foot_soldiers_do_not_ride(setting, rule, played):
+    wish = order("A mil", "- pav - mon")
+    (remark,) = [r for r in accept(setting, position(["milan A mil"]), MILAN, (wish,))[1] if r.fatal]
+    assert (remark.code, remark.rule, remark.facts["played"]) == ("no-cavalry", rule, played)

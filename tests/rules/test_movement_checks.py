@@ -79,7 +79,7 @@ def test_lawful_orders(unit_words: str, text: str) -> None:
         ("N-003", "no-such-unit", "A com", "H"),
         ("N-003", "wrong-unit-type", "F mil", "H"),
         ("N-067", "not-your-unit", "A bos", "H"),
-        ("N-010", "out-of-reach", "A mil", "- pia - pav"),
+        ("N-010", "no-cavalry", "A mil", "- pia - pav"),
         ("N-003", "out-of-reach", "A mil", "- rme"),
         ("N-003", "out-of-reach", "A mil", "- mil"),
         ("N-003", "army-not-allowed", "A anc", "- las"),

@@ -161,3 +161,21 @@ def test_nothing_happens_without_the_switch():  # O-019
     state = tuscan("florence A psa")
     orders = {FLORENCE: Accepted(marches=(go("A psa", "per"),))}
     assert run(state, ["strategic-movement"], orders).state == state
+
+
+def test_a_garrison_goes_only_if_it_comes_out():  # O-019
+    state, wish = tuscan("florence G flo"), go("G flo", "are")
+    game, out = Machiavelli(FAR), order("G flo", "C A")
+    assert [r.code for r in game.check(state, FLORENCE, (wish,))] == ["no-order", "garrison-stays"]
+    assert game.check(state, FLORENCE, (wish, out)) == []
+    stays = game.adjudicate(state, {FLORENCE: (wish,)}, ScriptedDice({}, 6))
+    assert [e.failed for e in stays.events if isinstance(e, StrategicMoved)] == ["garrison"]
+    assert "are" in game.adjudicate(state, {FLORENCE: (wish, out)}, ScriptedDice({}, 6)).state.field
+
+
+def test_without_dice_equals_go_by_the_alphabet():  # O-019, N-076
+    state = position(["florence A psa"])
+    assert turns(ground(strategic_movement=True, dice=False), state, (VENICE, MILAN), ScriptedDice({})) == [
+        MILAN,
+        VENICE,
+    ]

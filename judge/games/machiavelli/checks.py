@@ -30,7 +30,8 @@ from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import PhaseKind, Power, State, UnitRef
 from judge.games.machiavelli.steps.adjustment import room, supply
 from judge.games.machiavelli.steps.bribes import BRIBES, has_special, reaches
-from judge.games.machiavelli.steps.outlays import STEP, in_reach
+from judge.games.machiavelli.steps.expenses import relieves_nothing
+from judge.games.machiavelli.steps.outlays import STEP, in_reach, rule_of
 from judge.games.machiavelli.steps.rebellions import rebellion_price
 
 # ---------------------------------------------------------------- who owes what
@@ -72,6 +73,7 @@ def check(setting: Setting, state: State, power: Power, orders: Sequence[Order])
         case PhaseKind.MOVEMENT:
             remarks += _idle(state, power, accepted.units)
             remarks += _supports(power, state, accepted.units)
+            remarks += _marches(accepted)
             if setting.rules.money:
                 sums = checks_banking.banking(setting, state, power, accepted)
                 remarks += checks_banking.remarks(state, power, accepted, sums)
@@ -116,6 +118,16 @@ def _supports(power: Power, state: State, units: Mapping[UnitRef, UnitOrder]) ->
     return found
 
 
+def _marches(accepted: Accepted) -> list[Remark]:
+    """Garrisons that are sent far and do not come out (O-019)."""
+    stay = [wish.unit for wish in accepted.marches if wish.unit.in_city]
+    return [
+        Remark(code="garrison-stays", rule="O-019", facts={"area": ref.area})
+        for ref in stay
+        if not isinstance(accepted.units.get(ref), Convert)
+    ]
+
+
 def _matches(support: Support, helped: UnitOrder | None) -> bool:
     if isinstance(helped, Convert):
         return support.conversion
@@ -156,7 +168,10 @@ def _doubtful(setting: Setting, state: State, power: Power, accepted: Accepted) 
         if doom is not None:
             code, required = doom
             facts = {"number": number, "ducats": outlay.ducats, "required": required}
-            found.append(Remark(code=code, rule="N-067", facts=facts))
+            found.append(Remark(code=code, rule=rule_of(code, expense.kind), facts=facts))
+        elif expense.area is not None and relieves_nothing(state, expense.kind, expense.area):
+            where = {"number": number, "area": expense.area}
+            found.append(Remark(code=f"no-{expense.kind}-needed", rule="N-067", facts=where))
     return found
 
 
@@ -169,7 +184,7 @@ _FIXED = {
 }
 
 
-def _doom(setting: Setting, state: State, outlay: Outlay) -> tuple[str, int] | None:
+def _doom(setting: Setting, state: State, outlay: Outlay) -> tuple[Payment, int] | None:
     """Why an expenditure cannot succeed as things stand, and the least it costs."""
     expense = outlay.expense
     unit = None if expense.target is None else state.unit(expense.target)

@@ -36,6 +36,10 @@ def refusal(setting: Setting, state: State, power: Power, order: AdjustmentOrder
             code, rule = ("", "") if unit is not None and unit.power == power else ("no-such-unit", "N-054")
         case Waive():
             code, rule = ("not-without-money", "N-054") if setting.rules.money else ("", "")
+    if code == "bad-coast" and isinstance(order, Build):
+        coasts = tuple(coast.value for coast in fleet_coasts(setting, order.unit.area))
+        facts = {"area": order.unit.area, "coasts": coasts, "order": "build"}
+        return Remark(code=code, fatal=True, rule=rule, facts=facts)
     return Remark(code=code, fatal=True, rule=rule) if code else None
 
 

@@ -92,7 +92,7 @@ def _advance(setting: Setting, state: State, unit: Unit, order: Advance) -> Rema
         return _no("garrison-cannot", "N-012", unit)
     if order.via:
         ride = ridden(setting.board, unit, order) is not None and order.to != unit.area
-        return None if ride else _voyage(setting, state, unit, order)
+        return None if ride else _walk(setting, unit, order) or _voyage(setting, state, unit, order)
     by_sea = order.by_sea or not may_move(setting.board, unit, order.to)
     if by_sea and _may_be_carried(setting, state, unit, order.to):
         return None
@@ -125,6 +125,17 @@ def _bad_coast(setting: Setting, unit: Unit, area: AreaId, named: Coast | None) 
     if named is None and (setting.rules.unnamed_coast == "first" or len(reached) == 1):
         return None
     return _no("bad-coast", "N-041", unit, to=area, coasts=tuple(c.value for c in sorted(reached)))
+
+
+def _walk(setting: Setting, unit: Unit, order: Advance) -> Remark | None:
+    """Nobody but cavalry goes two provinces far on foot (O-014); by the coast fleets may carry an army."""
+    first, board = order.via[0], setting.board
+    if unit.kind is not UnitKind.ARMY or unit.special in RIDERS or not may_move(board, unit, first):
+        return None
+    if carries_over(board, unit.area, first) and may_carry(setting, first):
+        return None
+    played = setting.rules.cavalry or setting.rules.armoured_cavalry
+    return _no("no-cavalry", "O-014" if played else "N-003", unit, to=order.to, via=order.via, played=played)
 
 
 def _voyage(setting: Setting, state: State, unit: Unit, order: Advance) -> Remark | None:
@@ -231,7 +242,7 @@ def _convert(setting: Setting, power: Power, unit: Unit, order: Convert) -> Rema
         return _no("unit-limit", "M-008", unit)
     anchored = fleet_coasts(setting, unit.area)
     if order.to is UnitKind.FLEET and area.coasts and order.coast not in anchored:
-        return _no("bad-coast", "N-041", unit, coasts=tuple(c.value for c in anchored))
+        return _no("bad-coast", "N-041", unit, coasts=tuple(c.value for c in anchored), order="convert")
     if unit.kind is UnitKind.FLEET and anchored != area.coasts and unit.coast not in anchored:
         return _no("not-at-anchor", "O-016", unit)
     if order.coast is not None and not area.coasts:

@@ -70,7 +70,7 @@ def _fault(setting: Setting, state: State, power: Power, order: MoneyOrder) -> F
             return _receiver_fault(setting, state, power, other)
         case GiveChit(victim=victim, to=other):
             if victim not in state.chits.get(power, ()):
-                return "no-chit", "N-072"
+                return "no-chit-nor-province" if setting.rules.province_trade else "no-chit-to-give", "N-072"
             return _receiver_fault(setting, state, power, other)
         case Expense():
             return _expense_fault(setting, state, power, order)

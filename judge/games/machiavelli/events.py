@@ -251,7 +251,10 @@ class Payment(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExpenseResolved(Event):
-    """For the payer's eyes. `ordered` and `spent` in ducats; `required` is the price it had to reach."""
+    """For the payer's eyes. `ordered` and `spent` in ducats; `required` is the price it had to reach.
+
+    `in_vain`: there was no famine to relieve, or no rebellion to pacify.
+    """
 
     power: Power
     number: int
@@ -269,6 +272,7 @@ class ExpenseResolved(Event):
     counter_bribed: int = 0
     over_maximum: bool = False
     die: int | None = None
+    in_vain: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

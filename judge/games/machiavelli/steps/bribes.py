@@ -146,16 +146,19 @@ def settle_bribe(setting: Setting, before: State, play: Play, contest: Contest) 
     guard = method.guard(contest.counters)
     won: Outlay | None = None
     for number, outlay in enumerate(contest.rivals):
-        news = resolved(outlay, Payment.OK, special=unit.special)
-        required = prices.bribe(setting.board, unit, outlay.expense.kind, outlay.expense.order)
+        price = prices.bribe(setting.board, unit, outlay.expense.kind, outlay.expense.order)
         if _too_special(before, outlay, unit):
-            news = replace(news, result=Payment.SPECIAL_LIMIT)
+            news = resolved(outlay, Payment.SPECIAL_LIMIT, special=unit.special)
         elif number != chosen:
-            news = replace(news, result=Payment.OUTBID)
-        elif outlay.ducats - guard < required:
-            news = replace(news, result=Payment.TOO_SMALL, required=required, counter_bribed=guard)
+            news = resolved(outlay, Payment.OUTBID, special=unit.special)
+        elif outlay.ducats - guard < price:
+            news = resolved(outlay, Payment.TOO_SMALL, price, unit.special)
+            news = replace(news, counter_bribed=guard, rule="N-068" if guard else news.rule)
         else:
-            news, won = replace(news, counter_bribed=guard), outlay
+            news, won = (
+                replace(resolved(outlay, Payment.OK, special=unit.special), counter_bribed=guard),
+                outlay,
+            )
         play = play.then(play.state, news)
     if won is None:
         play = play.then(play.state, BribeFailed(unit=unit.ref, rule="N-068"))

@@ -13,8 +13,9 @@ from judge.games.machiavelli.events import FamineCaused, FamineRelieved, Payment
 from judge.games.machiavelli.orders import Expense, ExpenseKind
 from judge.games.machiavelli.play import Orders, Outlay, Play
 from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import State
 from judge.games.machiavelli.steps.outlays import in_reach, pay, resolved
-from judge.games.machiavelli.steps.rebellions import pacify
+from judge.games.machiavelli.steps.rebellions import pacify, rebels
 
 RELIEF = {ExpenseKind.FAMINE_RELIEF: 3, ExpenseKind.PACIFY: 12, ExpenseKind.CAUSE_FAMINE: 3}
 """Ducats for each; nothing can counter them (N-067 a, b, O-009)."""
@@ -41,7 +42,8 @@ def relieve(setting: Setting, play: Play, outlay: Outlay) -> Play:
         return play.then(play.state, resolved(outlay, Payment.NOT_ADJACENT))
     if outlay.ducats < price:
         return play.then(play.state, resolved(outlay, Payment.TOO_SMALL, price))
-    play = play.then(play.state, resolved(outlay, Payment.OK))
+    vain = relieves_nothing(play.state, outlay.expense.kind, area)
+    play = play.then(play.state, replace(resolved(outlay, Payment.OK), in_vain=vain))
     if outlay.expense.kind is ExpenseKind.PACIFY:
         return pacify(play, area)
     if outlay.expense.kind is ExpenseKind.CAUSE_FAMINE:
@@ -51,6 +53,13 @@ def relieve(setting: Setting, play: Play, outlay: Outlay) -> Play:
         return play
     relieved = replace(play.state, famine=play.state.famine - {area})
     return play.then(relieved, FamineRelieved(area=area, rule="N-067"))
+
+
+def relieves_nothing(state: State, kind: ExpenseKind, area: AreaId) -> bool:
+    """Whether there is nothing there that relief or pacifying could end (N-067 a, b)."""
+    if kind is ExpenseKind.FAMINE_RELIEF:
+        return area not in state.famine
+    return kind is ExpenseKind.PACIFY and not rebels(state, area)
 
 
 def _area(expense: Expense) -> AreaId:

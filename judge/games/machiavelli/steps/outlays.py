@@ -11,6 +11,7 @@ from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.changes import with_ducats
 from judge.games.machiavelli.events import ExpenseResolved, Payment
 from judge.games.machiavelli.ground import near
+from judge.games.machiavelli.orders import ExpenseKind
 from judge.games.machiavelli.play import Orders, Outlay, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Special, State
@@ -40,6 +41,20 @@ def pay(play: Play, orders: Orders) -> Play:
     return replace(play, state=state, outlays=tuple(outlays)) if outlays else play
 
 
+_RULES = {
+    Payment.NOT_ADJACENT: "N-069",
+    Payment.OUTBID: "N-068",
+    Payment.SPECIAL_LIMIT: "N-014",
+    Payment.NO_CHIT: "N-072",
+    Payment.DIE_FAILED: "N-072",
+}
+
+
+def rule_of(result: Payment, kind: ExpenseKind) -> str:
+    """The rule that decides such a result: that of the price, unless something else stood in the way."""
+    return _RULES.get(result, "O-009" if kind is ExpenseKind.CAUSE_FAMINE else "N-067")
+
+
 def resolved(
     outlay: Outlay, result: Payment, required: int | None = None, special: Special | None = None
 ) -> ExpenseResolved:
@@ -59,7 +74,7 @@ def resolved(
         required=required,
         short_of_funds=outlay.short_of_funds,
         rounded_down_by=outlay.rounded_down_by,
-        rule="N-067",
+        rule=rule_of(result, expense.kind),
         private_to=outlay.power,
     )
 

@@ -47,12 +47,15 @@ def move_strategically(setting: Setting, play: Play, orders: Orders, dice: Dice)
 
 
 def turns(setting: Setting, state: State, powers: Iterable[Power], dice: Dice) -> list[Power]:
-    """Who owns most cities goes first; equals throw until they are no longer equal, the highest first."""
+    """Who owns most cities goes first; equals throw until they are no longer equal, the highest first.
+
+    Without dice equals go by the alphabet.
+    """
     equal: dict[tuple[int, ...], list[Power]] = {}
     for power in sorted(powers):
         cities = sum(owner == power and counted_city(setting, a) for a, owner in state.city_owner.items())
         equal.setdefault((cities,), []).append(power)
-    for number in range(1, _THROWS + 1):
+    for number in range(1, _THROWS + 1 if setting.rules.dice else 1):
         for key in [key for key in sorted(equal) if len(equal[key]) > 1]:
             for power in equal.pop(key):
                 die = dice.throw(rolls.strategic(state.phase, power, number))
@@ -72,7 +75,9 @@ def _go(
     here = _now(wish.unit, moved)
     unit = play.state.unit(here)
     news = StrategicMoved(power=power, unit=here, to=wish.to, rule="O-019")
-    if unit is None or unit.power != power or unit.kind is UnitKind.GARRISON:
+    if unit is not None and unit.power == power and unit.kind is UnitKind.GARRISON:
+        return play.then(play.state, replace(news, failed="garrison"))
+    if unit is None or unit.power != power:
         return play.then(play.state, replace(news, unit=wish.unit, failed="not-there"))
     if unit.area in play.state.sieges or (moved is not None and isinstance(moved.order, Besiege)):
         return play.then(play.state, replace(news, failed="besieging"))
