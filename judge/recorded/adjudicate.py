@@ -26,8 +26,8 @@ from judge.games.machiavelli.steps.assassination import unrest_limit
 from judge.games.machiavelli.steps.rebellions import rebels
 from judge.language.reading import reader_for
 from judge.library import UnknownMapError, load_scenario, table
-from judge.recorded import flags, structured
-from judge.recorded.dice import RecordedDice, dice_of
+from judge.recorded import flags, shape, structured
+from judge.recorded.dice import RecordedDice, dice_of, strangers_in
 from judge.recorded.faults import Flaw, FlawedRecordError
 from judge.recorded.labels import Labels
 from judge.recorded.layout import state_from, state_to
@@ -70,22 +70,34 @@ def _ground(variant: str, options: tuple[str, ...]) -> Ground:
 def ground_of(record: Mapping[str, Any]) -> Ground:
     """Scenario and switches of a record. Raises FlawedRecordError for names that nobody knows."""
     variant = record.get("variant", "machiavelli")
+    options, flaws = tuple(record.get("flags") or ()), []
     try:
-        return _ground(variant, tuple(record.get("flags") or ()))
-    except UnknownMapError as unknown:
-        raise FlawedRecordError((Flaw("variant", "unknown-scenario", str(variant)),)) from unknown
-    except KeyError as unknown:
-        raise FlawedRecordError((Flaw("flags", "unknown-flag", str(unknown.args[0])),)) from unknown
+        load_scenario(variant)
+    except UnknownMapError:
+        flaws.append(Flaw("variant", "unknown-scenario", str(variant)))
+    for n, option in enumerate(options):
+        try:
+            flags.switches((option,))
+        except KeyError:
+            flaws.append(Flaw(f"flags[{n}]", "unknown-flag", option))
+    if flaws:
+        raise FlawedRecordError(tuple(flaws))
+    return _ground(variant, options)
 
 
 def play(record: Mapping[str, Any]) -> Played:
     """Resolve one recorded phase. Raises FlawedRecordError where it cannot be played."""
     if not isinstance(record, Mapping):
         raise FlawedRecordError((Flaw("", "not-an-object", str(record)[:80]),))
+    flaws = shape.flaws(record)
     try:
         ground, before, orders, unread, dice = _read(record)
-    except (AttributeError, TypeError, KeyError, IndexError) as odd:  # a part of it has another shape
-        raise FlawedRecordError((Flaw("", "malformed", str(odd)[:80]),)) from odd
+    except FlawedRecordError as named:
+        raise FlawedRecordError((*flaws, *(one for one in named.flaws if not one.within(flaws)))) from named
+    except (AttributeError, TypeError, KeyError, IndexError, ValueError) as odd:
+        raise FlawedRecordError(flaws or (Flaw("", "malformed", repr(odd)[:80]),)) from odd
+    if flaws:
+        raise FlawedRecordError(flaws)
     outcome = ground.game.open(dice) if before is None else ground.game.adjudicate(before, orders, dice)
     return Played(record, ground, before, orders, unread, dice, outcome.state, outcome.events)
 
@@ -99,9 +111,21 @@ def _read(
     raw = record.get("state_before")
     if raw is None:
         return ground, None, {}, (), dice_of(draws, opening_phase(ground.scenario), ground.spelling)
-    before = state_from(raw, ground.scenario, ground.spelling)
+    strangers = (*_strangers(record, ground.spelling), *strangers_in(draws, ground.spelling))
+    try:
+        before = state_from(raw, ground.scenario, ground.spelling)
+    except FlawedRecordError as flawed:
+        raise FlawedRecordError((*flawed.flaws, *strangers)) from flawed
+    if strangers:
+        raise FlawedRecordError(strangers)
     orders, unread = _orders(record, ground, before)
     return ground, before, orders, tuple(unread), dice_of(draws, before.phase, ground.spelling)
+
+
+def _strangers(record: Mapping[str, Any], spelling: Spelling) -> tuple[Flaw, ...]:
+    """Who gives orders and is no power of the scenario."""
+    unknown = [name for name in record.get("orders") or {} if name not in spelling.powers]
+    return tuple(Flaw(f"orders.{name}", "unknown-power", name) for name in unknown)
 
 
 def again(played: Played, orders: structured.Orders, game: Machiavelli | None = None) -> Played:
@@ -123,9 +147,6 @@ def opening_phase(scenario: Scenario) -> Phase:
 
 def _orders(record: Mapping[str, Any], ground: Ground, before: State) -> tuple[structured.Orders, list[str]]:
     raw = record.get("orders") or {}
-    unknown = [name for name in raw if name not in ground.spelling.powers]
-    if unknown:
-        raise FlawedRecordError(tuple(Flaw(f"orders.{name}", "unknown-power", name) for name in unknown))
     if structured.has_lines(raw):
         return structured.from_lines(raw, reader_for(ground.game, before), ground.spelling)
     return structured.from_report(record, ground.spelling), []

@@ -5,13 +5,15 @@ Not here: what the throws decide (the game's steps), their names (the game's rol
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from judge.games.machiavelli import rolls
 from judge.games.machiavelli.events import Disaster
 from judge.games.machiavelli.state import Phase
+from judge.language.names import plain
+from judge.recorded.faults import Flaw
 from judge.recorded.spelling import Spelling
 
 
@@ -36,6 +38,23 @@ class RecordedDice:
     def unused(self) -> tuple[str, ...]:
         """Throws of the record that we did not make."""
         return tuple(sorted(self.totals.keys() - self.thrown.keys()))
+
+
+_NAMED: Mapping[str, Mapping[str, str]] = {
+    "variable_income": {"city": "unknown-province"},
+    "assassination": {"by": "unknown-power", "victim": "unknown-power"},
+    "assassination_rebellions": {"victim": "unknown-power", "province": "unknown-province"},
+}
+
+
+def strangers_in(draws: Mapping[str, Any], spelling: Spelling) -> Iterator[Flaw]:
+    """Names in the draws that nobody and no place of the scenario has."""
+    for kind, keys in _NAMED.items():
+        for n, one in enumerate(draws.get(kind) or ()):
+            for key, code in keys.items():
+                known = spelling.powers if code == "unknown-power" else spelling.areas
+                if one[key] not in known and plain(one[key]) not in known:
+                    yield Flaw(f"report.draws.{kind}[{n}].{key}", code, one[key])
 
 
 def dice_of(draws: Mapping[str, Any], phase: Phase, spelling: Spelling) -> RecordedDice:

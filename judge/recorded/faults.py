@@ -5,6 +5,7 @@ Not here: differences between two results (compare).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -17,7 +18,17 @@ class Flaw:
     given: str = ""
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.code}" + (f" ({self.given})" if self.given else "")
+        spot = f"{self.path}: " if self.path else ""
+        return spot + self.code + (f" ({self.given})" if self.given else "")
+
+    def within(self, others: Iterable[Flaw]) -> bool:
+        """Whether another flaw is about the same spot, or about what holds it or stands in it."""
+        spots = [one.path for one in others]
+        return any(s == self.path or _holds(s, self.path) or _holds(self.path, s) for s in spots)
+
+
+def _holds(path: str, spot: str) -> bool:
+    return spot.startswith((f"{path}.", f"{path}["))
 
 
 class FlawedRecordError(ValueError):

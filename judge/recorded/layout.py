@@ -25,6 +25,7 @@ from judge.games.machiavelli.state import (
     UnitKind,
 )
 from judge.recorded.faults import Flaw, FlawedRecordError
+from judge.recorded.possible import impossible
 from judge.recorded.spelling import Spelling
 
 STEPS = {
@@ -61,12 +62,21 @@ class _Reader:
         return self.take(path, "unknown-power", self.spelling.power, name)
 
     def areas(self, raw: Mapping[str, Any], key: str) -> frozenset[AreaId]:
-        found = (self.area(f"{key}[{n}]", name) for n, name in enumerate(raw.get(key) or ()))
-        return frozenset(area for area in found if area is not None)
+        return self.all_of(raw, key, self.area)
 
     def powers(self, raw: Mapping[str, Any], key: str) -> frozenset[Power]:
-        found = (self.power(f"{key}[{n}]", name) for n, name in enumerate(raw.get(key) or ()))
-        return frozenset(power for power in found if power is not None)
+        return self.all_of(raw, key, self.power)
+
+    def all_of(self, raw: Mapping[str, Any], key: str, read: Callable[[str, Any], T | None]) -> frozenset[T]:
+        """What is listed under a key, each once."""
+        found: set[T] = set()
+        for n, name in enumerate(raw.get(key) or ()):
+            one = read(f"{key}[{n}]", name)
+            if one in found:
+                self.flaws.append(Flaw(f"{self.path}.{key}[{n}]", "listed-twice", str(name)))
+            if one is not None:
+                found.add(one)
+        return frozenset(found)
 
     def owners(self, raw: Mapping[str, Any], key: str) -> dict[AreaId, Power]:
         owners = {}
@@ -98,7 +108,7 @@ class _Reader:
         found = {}
         for name, amount in (raw.get("treasury") or {}).items():
             power = self.power(f"treasury.{name}", name)
-            if not isinstance(amount, int) or amount < 0:
+            if not isinstance(amount, int) or isinstance(amount, bool) or amount < 0:
                 self.flaws.append(Flaw(f"{self.path}.treasury.{name}", "bad-sum", str(amount)))
             elif power is not None:
                 found[power] = amount
@@ -114,8 +124,13 @@ class _Reader:
         return found
 
     def phase(self, raw: Mapping[str, Any]) -> Phase:
-        read = self.take("phase", "bad-phase", _phase, raw.get("phase"))
-        return read or Phase(year=0, season=Season.SPRING, kind=PhaseKind.MOVEMENT)
+        given = raw.get("phase") or {}
+        season = self.take("phase.season", "unknown-season", Season, given.get("season"))
+        step = self.take("phase.step", "unknown-step", STEPS.__getitem__, given.get("step"))
+        year = self.take("phase.year", "unknown-year", int, given.get("year"))
+        return Phase(
+            year=year or 0, season=season or Season.FALL, kind=PhaseKind.RETREATS if step is None else step
+        )
 
     def unit(self, n: int, raw: Mapping[str, Any]) -> Unit | None:
         """The unit at place `n` of the list; its number is what the old judge chose by."""
@@ -125,8 +140,9 @@ class _Reader:
         kind = self.take(f"{path}.type", "unknown-type", UnitKind, raw.get("type"))
         special = self.take(f"{path}.special", "unknown-special", _or_none(Special), raw.get("special"))
         coast = self.take(f"{path}.coast", "unknown-coast", _or_none(Coast), raw.get("coast"))
+        unread = coast is None and raw.get("coast") is not None
         coast = None if kind is UnitKind.GARRISON else coast  # some kept that of the fleet they were
-        if power is None or area is None or kind is None:
+        if power is None or area is None or kind is None or unread:
             return None
         misplaced = _misplaced(self.scenario, kind, area, coast)
         if misplaced:
@@ -148,15 +164,32 @@ class _Reader:
                 places = self.take(
                     f"units[{n}].retreats", "bad-retreats", self._places(unit), one.get("retreats") or ()
                 )
+                self.alone(dislodged, unit, n)
                 dislodged[unit.area] = Dislodged(unit, places or ())
                 continue
             space = garrisons if unit.kind is UnitKind.GARRISON else in_field
-            if unit.area in space:
-                self.flaws.append(
-                    Flaw(f"{self.path}.units[{n}]", "two-units-in-one-space", str(one["province"]))
-                )
+            self.alone(space, unit, n)
             space[unit.area] = unit
         return in_field, garrisons, dislodged
+
+    def alone(self, space: Mapping[AreaId, Any], unit: Unit, n: int) -> None:
+        """A flaw if another unit is there already."""
+        if unit.area in space:
+            where = self.spelling.area_names[unit.area]
+            self.flaws.append(Flaw(f"{self.path}.units[{n}]", "two-units-in-one-space", where))
+
+    def countries(self, raw: Mapping[str, Any]) -> dict[Power, Power]:
+        """Given for each province; we have it for each country: the first home province speaks for all."""
+        by_area, homes = self.owners(raw, "home_control"), self.scenario.powers.values()
+        for area in sorted(by_area.keys() - {area for setup in homes for area in setup.home}):
+            name = self.spelling.area_names[area]
+            self.flaws.append(Flaw(f"{self.path}.home_control.{name}", "no-country", name))
+        found = {}
+        for setup in homes:
+            holders = [by_area[area] for area in sorted(setup.home) if area in by_area]
+            if holders:
+                found[setup.id] = holders[0]
+        return found
 
     def _places(self, unit: Unit) -> Callable[[Iterable[Mapping[str, Any]]], tuple[RetreatPlace, ...]]:
         def read(retreats: Iterable[Mapping[str, Any]]) -> tuple[RetreatPlace, ...]:
@@ -181,14 +214,12 @@ def _or_none(read: Callable[[Any], T]) -> Callable[[Any], T | None]:
 
 
 def _loans(raw: Iterable[Mapping[str, int]]) -> tuple[Loan, ...]:
-    loans = (
+    loans = [
         Loan(principal=one["principal"], interest=one["interest"], due_in=one["collected_in"]) for one in raw
-    )
+    ]
+    if any(min(loan.principal, loan.interest, loan.due_in) < 0 for loan in loans):
+        raise ValueError(raw)
     return tuple(sorted(loans, key=lambda loan: loan.due_in))
-
-
-def _phase(raw: Mapping[str, Any]) -> Phase:
-    return Phase(year=int(raw["year"]), season=Season(raw["season"]), kind=STEPS[raw["step"]])
 
 
 def _misplaced(scenario: Scenario, kind: UnitKind, area: AreaId, coast: Coast | None) -> str:
@@ -227,7 +258,7 @@ def state_from(
         dislodged=dislodged,
         province_owner=read.owners(raw, "province_owner"),
         city_owner=read.owners(raw, "city_owner"),
-        home_control=_home_control(read.owners(raw, "home_control"), scenario),
+        home_control=read.countries(raw),
         famine=read.areas(raw, "famine"),
         sieges=read.areas(raw, "siege"),
         province_rebellions=read.areas(raw, "rebellion_province"),
@@ -241,19 +272,10 @@ def state_from(
         pending_province_owner=read.owners(raw, "pending_province_owner"),
         pending_city_owner=read.owners(raw, "pending_city_owner"),
     )
-    if read.flaws:
-        raise FlawedRecordError(tuple(read.flaws))
+    flaws = (*read.flaws, *impossible(state, scenario, spelling, path))
+    if flaws:
+        raise FlawedRecordError(flaws)
     return state
-
-
-def _home_control(by_area: Mapping[AreaId, Power], scenario: Scenario) -> dict[Power, Power]:
-    """The layout has it for each province, we for each country: the first home province speaks for all."""
-    found = {}
-    for setup in scenario.powers.values():
-        holders = [by_area[area] for area in sorted(setup.home) if area in by_area]
-        if holders:
-            found[setup.id] = holders[0]
-    return found
 
 
 def state_to(state: State, scenario: Scenario, spelling: Spelling) -> dict[str, Any]:

@@ -106,7 +106,7 @@ def _records(file: str, limit: int | None) -> Iterator[tuple[int, Mapping[str, A
         if not line.strip():
             continue
         try:
-            yield number, json.loads(line)
+            yield number, json.loads(line.strip())
         except (ValueError, RecursionError) as error:
             yield number, FlawedRecordError((Flaw("", "not-json", str(error)),))
 

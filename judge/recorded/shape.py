@@ -223,13 +223,20 @@ def flaws(record: Mapping[str, Any]) -> tuple[Flaw, ...]:
     return ()
 
 
+_CODES = {
+    "missing": "missing",
+    "model_type": "not-an-object",
+    "dict_type": "not-an-object",
+    "list_type": "not-a-list",
+    "string_type": "not-a-word",
+    "int_type": "not-a-whole-number",
+    "bool_type": "not-true-or-false",
+}
+
+
 def _flaw(error: Mapping[str, Any]) -> Flaw:
-    missing = error["type"] == "missing"
-    return Flaw(
-        _path(error["loc"]),
-        "missing" if missing else error["type"].replace("_", "-"),
-        "" if missing else str(error["input"])[:80],
-    )
+    code = _CODES.get(error["type"], error["type"].replace("_", "-"))
+    return Flaw(_path(error["loc"]), code, "" if code == "missing" else repr(error["input"])[:80])
 
 
 def _path(steps: tuple[str | int, ...]) -> str:

@@ -13,6 +13,7 @@ from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.board import Coast
 from judge.games.machiavelli.state import Power, Special, UnitKind, UnitRef
 from judge.language.reading import OrderReader
+from judge.recorded.faults import Flaw, FlawedRecordError
 from judge.recorded.spelling import Spelling
 from judge.recorded.telling import EXPENSES
 
@@ -43,24 +44,32 @@ def has_lines(raw: Mapping[str, Any]) -> bool:
 
 
 def from_report(record: Mapping[str, Any], spelling: Spelling) -> Orders:
-    """The accepted orders of a report that has them in structured form only."""
-    report = record.get("report") or {}
-    found: dict[Power, list[o.Order]] = {}
-    for entry in report.get("orders") or ():
-        if "type" in entry["unit"] or entry["order"]["kind"] == "waive":
-            order = _unit_order(entry, spelling)
-            if order is not None:
-                found.setdefault(spelling.power(entry["unit"]["power"]), []).append(order)
-    for entry in report.get("expenses") or ():
-        found.setdefault(spelling.power(entry["power"]), []).append(_expense(entry, spelling))
-    for entry in report.get("payments") or ():
-        payment = _payment(entry, spelling)
-        if payment is not None:
-            found.setdefault(spelling.power(entry["power"]), []).append(payment)
+    """The accepted orders of a report that has them in structured form only.
+
+    Raises FlawedRecordError with every entry that is no order.
+    """
+    report, found, flaws = record.get("report") or {}, dict[Power, list[o.Order]](), list[Flaw]()
+    for part, read in (("orders", _told), ("expenses", _expense), ("payments", _payment)):
+        for n, entry in enumerate(report.get(part) or ()):
+            try:
+                order = read(entry, spelling)
+                if order is not None:
+                    unit = entry["unit"] if part == "orders" else entry
+                    found.setdefault(spelling.power(unit["power"]), []).append(order)
+            except (KeyError, ValueError, TypeError):
+                flaws.append(Flaw(f"report.{part}[{n}]", "no-order"))
+    if flaws:
+        raise FlawedRecordError(tuple(flaws))
     for name, given in (record.get("orders") or {}).items():
         leave = [o.Ally(spelling.power(other)) for other in given.get("straits_permission") or ()]
         found.setdefault(spelling.power(name), []).extend(leave)
     return {Seat(power): tuple(orders) for power, orders in found.items()}
+
+
+def _told(entry: Mapping[str, Any], spelling: Spelling) -> o.Order | None:
+    """The order of an entry of the orders; None where it names no unit and waives nothing."""
+    orders = "type" in entry["unit"] or entry["order"]["kind"] == "waive"
+    return _unit_order(entry, spelling) if orders else None
 
 
 def _ref(raw: Mapping[str, Any], spelling: Spelling) -> UnitRef:

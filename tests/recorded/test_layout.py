@@ -90,7 +90,7 @@ def test_all_faults_of_a_position_are_listed() -> None:
         state_from(wrong, SCENARIO, SPELLING)
     found = {(flaw.path, flaw.code) for flaw in caught.value.flaws}
     assert found == {
-        ("state_before.phase", "bad-phase"),
+        ("state_before.phase.season", "unknown-season"),
         ("state_before.units[0].power", "unknown-power"),
         ("state_before.units[1].type", "unknown-type"),
         ("state_before.units[1].province", "unknown-province"),

@@ -129,6 +129,151 @@ def test_bad_records_are_listed_with_their_lines_and_spoil_nothing(tmp_path: Pat
     assert told[5]["state_after"] == told[0]["state_after"]
 
 
+def placed(*units: tuple[str, str, str], **more: Any) -> dict[str, Any]:
+    """The small phase with units more in its position."""
+    extra = [dict(zip(("power", "type", "province"), unit, strict=True)) | more for unit in units]
+    return record(state_before={**BEFORE, "units": [*BEFORE["units"], *extra]})
+
+
+def at_first(**changes: Any) -> dict[str, Any]:
+    """The small phase with another position."""
+    return record(state_before={**BEFORE, **changes})
+
+
+@pytest.mark.parametrize(
+    ("wrong", "faults"),
+    [
+        ('{"id": "broken"', ["not-json (Expecting ',' delimiter: line 1 column 16 (char 15))"]),
+        ("[1]", ["not-an-object ([1])"]),
+        (
+            record(flags=["magic", "no dice", "luck"]),
+            ["flags[0]: unknown-flag (magic)", "flags[2]: unknown-flag (luck)"],
+        ),
+        (record(variant=["x"]), ["variant: not-a-word (['x'])"]),
+        (placed(("Milan", "A", "Florence")), ["state_before.units[3]: two-units-in-one-space (Florence)"]),
+        (placed(("Milan", "F", "Florence")), ["state_before.units[3]: fleet-inland (F Florence)"]),
+        (placed(("Milan", "G", "Capua")), ["state_before.units[3]: no-city (G Capua)"]),
+        (placed(("Milan", "G", "Swiss")), ["state_before.units[3]: not-fortified (G Swiss)"]),
+        (placed(("Milan", "A", "Ionian Sea")), ["state_before.units[3]: army-at-sea (A Ionian Sea)"]),
+        (placed(("Milan", "F", "Provence")), ["state_before.units[3].coast: coast-missing (Provence)"]),
+        (placed(("Milan", "F", "Provence"), coast="xc"), ["state_before.units[3].coast: unknown-coast (xc)"]),
+        (
+            placed(("Milan", "F", "Provence"), coast="ec"),
+            ["state_before.units[3]: unknown-coast (F Provence)"],
+        ),
+        (
+            placed(("Milan", "A", "Pisa"), dislodged=True, retreats=[{"to": "Lucca"}]),
+            ["state_before.units[3].dislodged: dislodged-outside-retreats (Pisa)"],
+        ),
+        (
+            placed(("Nobody", "Q", "Atlantis")),
+            [
+                "state_before.units[3].power: unknown-power (Nobody)",
+                "state_before.units[3].province: unknown-province (Atlantis)",
+                "state_before.units[3].type: unknown-type (Q)",
+            ],
+        ),
+        (
+            at_first(treasury={"Florence": -3, "Milan": "9", "Venice": 2.5}),
+            [
+                "state_before.treasury.Milan: not-a-whole-number ('9')",
+                "state_before.treasury.Venice: not-a-whole-number (2.5)",
+                "state_before.treasury.Florence: bad-sum (-3)",
+            ],
+        ),
+        (
+            at_first(phase={"year": 1454, "season": "winter", "step": "lunch"}),
+            [
+                "state_before.phase.season: unknown-season (winter)",
+                "state_before.phase.step: unknown-step (lunch)",
+            ],
+        ),
+        (at_first(phase={"year": 1454, "season": "spring"}), ["state_before.phase.step: missing"]),
+        (
+            at_first(phase={"year": 1454, "season": "spring", "step": "adjustment"}),
+            ["state_before.phase: adjustment-outside-fall (spring)"],
+        ),
+        (
+            at_first(home_control={"Corsica": "Milan"}),
+            ["state_before.home_control.Corsica: no-country (Corsica)"],
+        ),
+        (
+            at_first(siege=["Capua"], famine=["Milan", "Ionian Sea", "Milan"]),
+            [
+                "state_before.famine[2]: listed-twice (Milan)",
+                "state_before.famine: no-land (Ionian Sea)",
+                "state_before.siege: no-city (Capua)",
+            ],
+        ),
+        (
+            at_first(loans={"Milan": [{"principal": -5, "interest": 1, "collected_in": 0}]}),
+            ["state_before.loans.Milan: bad-loan ([{'principal': -5, 'interest': 1, 'collected_in': 0}])"],
+        ),
+        (at_first(treasury={"Autonomous": 3}), ["state_before.treasury: no-power (autonomous)"]),
+        (at_first(units="none"), ["state_before.units: not-a-list ('none')"]),
+        (
+            record(orders={"Mars": {}, "Milan": 7}),
+            ["orders.Milan: not-an-object (7)", "orders.Mars: unknown-power (Mars)"],
+        ),
+        (
+            record(
+                report={
+                    "draws": {
+                        "variable_income": [{"city": "Mars", "power": "Milan", "dice": [3], "ducats": 3}]
+                    }
+                }
+            ),
+            ["report.draws.variable_income[0].city: unknown-province (Mars)"],
+        ),
+        (
+            record(
+                orders={},
+                report={
+                    "orders": [
+                        {
+                            "unit": {"power": "Milan", "type": "A", "province": "Mars"},
+                            "order": {"kind": "hold"},
+                            "result": [],
+                        }
+                    ]
+                },
+            ),
+            ["report.orders[0]: no-order"],
+        ),
+    ],
+)
+def test_all_faults_of_a_line_are_told_and_the_next_is_answered(
+    wrong: Any, faults: list[str], tmp_path: Path
+) -> None:
+    status, lines = run(write(tmp_path / "bad.jsonl", wrong, record()))
+    assert status == 2
+    assert json.loads(lines[0]) == {"faults": faults, "line": 1}
+    assert json.loads(lines[1])["id"] == "t-1"
+
+
+@pytest.mark.parametrize(
+    ("part", "spot"),
+    [
+        ({"events": [{"province": "Milan"}]}, "report.events[0].event: missing"),
+        ({"orders": [{"unit": {}, "order": {}, "result": "ok"}]}, "report.orders[0].unit.power: missing"),
+        ({"income": [{"power": "Milan"}]}, "report.income[0].treasury: missing"),
+    ],
+)
+def test_a_recorded_result_of_another_shape_is_a_fault(part: Any, spot: str, tmp_path: Path) -> None:
+    whole = record() | result(record(), play(record()))
+    file = write(tmp_path / "odd.jsonl", whole | {"report": part}, whole)
+    status, lines = run(file, compare=True)
+    assert status == 2
+    assert f"{file}:1: {spot}" in lines
+    assert "phases 1, agree 1" in lines[-1]
+
+
+def test_nothing_at_all_is_no_fault(tmp_path: Path) -> None:
+    assert run(write(tmp_path / "empty.jsonl")) == (0, [])
+    assert run(write(tmp_path / "empty.gz", zipped=True)) == (0, [])
+    assert run(str(tmp_path))[0] == 2  # a folder
+
+
 def test_a_file_that_is_not_there_or_cut_off(tmp_path: Path) -> None:
     status, lines = run(str(tmp_path / "nothing.jsonl"))
     assert (status, "unreadable-file" in lines[0]) == (2, True)
