@@ -12,8 +12,7 @@ from typing import Any
 
 from judge.games.machiavelli.movement.pieces import besieged
 from judge.games.machiavelli.orders import Besiege, Order
-from judge.games.machiavelli.state import AUTONOMOUS, PhaseKind, Season, State, Unit
-from judge.games.machiavelli.steps.elimination import present
+from judge.games.machiavelli.state import PhaseKind, Season, State, Unit
 from judge.recorded import shape
 from judge.recorded.adjudicate import Played, report
 from judge.recorded.entries import draws, keyed
@@ -127,14 +126,6 @@ def _stale_marker(one: Difference, theirs: State, played: Played) -> bool:
     return area in before.sieges or ordered
 
 
-def _nobodys_country(one: Difference, theirs: State, played: Played) -> bool:
-    """Whether a country is written as one's own who has nothing at all, or had it before (N-032, D38)."""
-    there = present(theirs)
-    had = {one.key} if played.before is None else {one.key, played.before.home_control.get(one.key)}
-    rulers = {ruler for ruler in (one.recorded, one.ours) if ruler != AUTONOMOUS}
-    return None not in rulers and rulers <= had and not rulers & there
-
-
 def _idle(one: Difference, theirs: State, played: Played) -> bool:
     """Whether control changes hands at the end of fall alone, and this is not fall (M-002): nobody asks."""
     rules = played.ground.game.setting.rules
@@ -143,7 +134,6 @@ def _idle(one: Difference, theirs: State, played: Played) -> bool:
 
 _FORGIVEN: Mapping[str, Callable[[Difference, State, Played], bool]] = {
     "sieges": _stale_marker,
-    "home control": _nobodys_country,
     "pending control": _idle,
 }
 """What differs in letters alone, field by field."""

@@ -17,7 +17,7 @@ from judge.games.machiavelli.events import (
     Verdict,
 )
 from judge.games.machiavelli.ground import armies_come
-from judge.games.machiavelli.state import AUTONOMOUS, PhaseKind, RetreatPlace
+from judge.games.machiavelli.state import PhaseKind, RetreatPlace
 from judge.recorded.adjudicate import Played, again
 from judge.recorded.compare import Difference, differences
 from judge.recorded.otherwise import EarlyCountries, EarlyElimination
@@ -241,22 +241,14 @@ def rebels_beside_a_unit(played: Played, _found: Found) -> Covers | None:
     return _about_rebels(played, areas)
 
 
-def opening_without_money(played: Played, _found: Found) -> Covers | None:
-    """D38: openings without money know no city lists: who has the garrison has the city, or nobody has it."""
-    state, listed = played.after, played.ground.scenario.city_owner
-    if played.before is not None or played.ground.game.setting.rules.money:
+def out_for_want_of_land(played: Played, _found: Found) -> Covers | None:
+    """D72: without money, who has neither a province nor a unit is out before the moves, cities or not."""
+    before, setting = played.before, played.ground.game.setting
+    if before is None or setting.rules.money or before.phase.kind is not PhaseKind.MOVEMENT:
         return None
-    inside = {area: unit.power for area, unit in state.garrisons.items() if listed.get(area) != unit.power}
-    losers = {listed.get(area) for area in inside}
-
-    def covers(one: Difference) -> bool:
-        if one.field == "city control":
-            unheld = one.recorded is None and one.ours == AUTONOMOUS and one.key not in state.garrisons
-            return unheld or one.recorded == inside.get(one.key)
-        fewer = one.field == "units" and one.recorded is None  # a city less feeds a unit less
-        return fewer and one.ours[0] in losers
-
-    return covers
+    there = {unit.power for unit in before.units()} | set(before.province_owner.values())
+    landless = {p.id for p in setting.scenario.powers.values() if p.playable} - there - before.eliminated
+    return lambda one: one.field == "eliminations" and one.key in landless and one.ours is None
 
 
 def cut_by_the_barred(played: Played, _found: Found) -> Covers | None:
@@ -321,6 +313,6 @@ DEPARTURES: Mapping[str, Departure] = {
     "D22": retreat_into_rebels,
     "D46": carries_to_venice,
     "D35": rebels_beside_a_unit,
-    "D38": opening_without_money,
+    "D72": out_for_want_of_land,
     "D56": cut_by_the_barred,
 }

@@ -11,7 +11,7 @@ from treasury import expense, owned, position, run, spending
 from judge.games.dice import ScriptedDice
 from judge.games.machiavelli.checks_money import refusal
 from judge.games.machiavelli.events import PowerEliminated
-from judge.games.machiavelli.opening import open_game
+from judge.games.machiavelli.opening import open_game, set_up
 from judge.games.machiavelli.state import AUTONOMOUS, Power, Season
 
 MILAN = Power("milan")
@@ -63,6 +63,47 @@ def test_a_country_nobody_has_units_in_may_be_won_at_the_set_up(money, reading, 
     setting = ground("spanish-preponderance", money=money, dice=False, conquest_at_the_start=reading)
     state = open_game(setting, ScriptedDice({})).state
     assert state.home_control["naples"] == ruler
+
+
+@pytest.mark.parametrize(
+    ("money", "reading", "ruler"),
+    [
+        (False, "free", AUTONOMOUS),
+        (False, "kept", "naples"),  # though Naples is out
+        (True, "kept", "austria"),  # who holds all of it
+    ],
+)
+def test_the_country_of_who_begins_with_nothing(money, reading, ruler):  # D38, N-032
+    switches = {"conquest_at_the_start": "with-money", "landless_country": reading}
+    setting = ground("spanish-preponderance", money=money, dice=False, **switches)
+    state = open_game(setting, ScriptedDice({})).state
+    assert state.home_control["naples"] == ruler
+    assert state.eliminated == (frozenset() if money else {"naples"})
+
+
+@pytest.mark.parametrize(
+    ("scenario", "money", "reading", "cities"),
+    [
+        ("struggle-for-dominance-1513", False, "always", {"mil": "austria", "aqu": "austria", "gen": None}),
+        (
+            "struggle-for-dominance-1513",
+            False,
+            "with-money",
+            {"mil": "france", "aqu": "austria", "gen": None},
+        ),
+        (
+            "struggle-for-dominance-1513",
+            True,
+            "with-money",
+            {"mil": "austria", "aqu": "austria", "gen": None},
+        ),
+        ("empire-and-invaders", False, "always", {"anc": AUTONOMOUS, "gen": AUTONOMOUS}),
+        ("empire-and-invaders", False, "with-money", {"anc": None, "gen": AUTONOMOUS}),
+    ],
+)
+def test_who_has_a_city_at_the_set_up(scenario, money, reading, cities):  # D38, N-031
+    setting = ground(scenario, money=money, dice=False, listed_cities=reading)
+    assert {area: set_up(setting).city_owner.get(area) for area in cities} == cities
 
 
 @pytest.mark.parametrize("money", [True, False])

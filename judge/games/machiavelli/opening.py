@@ -8,12 +8,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.game import Dice
+from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.changes import place_unit, with_ducats
 from judge.games.machiavelli.events import HomeCountryLost
 from judge.games.machiavelli.ground import upkeep
 from judge.games.machiavelli.orders import Maintain
 from judge.games.machiavelli.play import Accepted, Play
-from judge.games.machiavelli.scenario import Scenario, Setting
+from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import AUTONOMOUS, Phase, PhaseKind, Power, Season, State, Unit
 from judge.games.machiavelli.steps.adjustment import adjust
 from judge.games.machiavelli.steps.countries import settle_countries
@@ -42,7 +43,7 @@ def set_up(setting: Setting) -> State:
         phase=Phase(year=scenario.setup_year, season=Season.FALL, kind=PhaseKind.ADJUSTMENT),
         province_owner=scenario.province_owner,
         city_owner=scenario.city_owner,
-        home_control=_countries(scenario),
+        home_control=_countries(setting),
         ducats=dict.fromkeys(sorted(scenario.powers), 0),
         chits=_chits(setting),
     )
@@ -50,7 +51,15 @@ def set_up(setting: Setting) -> State:
     for number, unit in enumerate([*units, *scenario.autonomous]):
         if _allowed(setting, unit):
             state = place_unit(state, replace(unit, serial=number + 1))
+    if setting.rules.listed_cities == "with-money" and not setting.rules.money:
+        return replace(state, city_owner=_by_garrisons(state))
     return state
+
+
+def _by_garrisons(state: State) -> dict[AreaId, Power]:
+    """The cities that somebody has, by their garrisons first; without one a city is not autonomous."""
+    inside = {area: unit.power for area, unit in state.garrisons.items() if area in state.city_owner}
+    return {area: power for area, power in state.city_owner.items() if power != AUTONOMOUS} | inside
 
 
 def _keep_own(setting: Setting, play: Play) -> Play:
@@ -66,10 +75,12 @@ def _keep_own(setting: Setting, play: Play) -> Play:
 
 def _without_the_landless(setting: Setting, play: Play) -> Play:
     """Without money, who begins with neither land nor unit could never do anything: he is out (N-035)."""
-    there = present(play.state)
+    there, countries = present(play.state), play.state.home_control
     for power in setting.scenario.powers.values():
         if power.playable and power.id not in there:
             play = remove_power(setting, play, power.id)
+    if setting.rules.landless_country == "kept":
+        return replace(play, state=replace(play.state, home_control=countries))
     return play
 
 
@@ -82,11 +93,11 @@ def _allowed(setting: Setting, unit: Unit) -> bool:
     return setting.rules.garrisons and in_use
 
 
-def _countries(scenario: Scenario) -> dict[Power, Power]:
+def _countries(setting: Setting) -> dict[Power, Power]:
     """Everybody rules his own country; that of a power which starts with nothing is free (N-032)."""
-    return {
-        power.id: power.id if power.units else AUTONOMOUS for power in scenario.powers.values() if power.home
-    }
+    kept = setting.rules.landless_country == "kept"
+    powers = [power for power in setting.scenario.powers.values() if power.home]
+    return {power.id: power.id if power.units or kept else AUTONOMOUS for power in powers}
 
 
 def _chits(setting: Setting) -> dict[Power, tuple[Power, ...]]:

@@ -239,6 +239,11 @@ class Rulebook(BaseModel):
     """N-032: whether a power begins with its country though it holds nothing of it."""
     conquest_at_the_start: Literal["always", "with-money"] = "always"
     """N-033: whole countries go to their holder at the set-up, or only if there is a first income (D38)."""
+    landless_country: Literal["free", "kept"] = "free"
+    """N-032: the country of a power that begins with nothing is nobody's, or his in name (D38)."""
+    listed_cities: Literal["always", "with-money"] = "always"
+    """N-031: a scenario's word on who has a city counts at the set-up, or only if there is a first income;
+    else a garrison has its city, and no city is autonomous without one (D38)."""
     lost_country: Literal["goes-free", "stays", "open-land-stays"] = "goes-free"
     """N-033: a country of which its ruler holds nothing is free, or stays his till another has all of it; or
     only if it has provinces without a city (D30)."""

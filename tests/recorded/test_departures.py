@@ -1,0 +1,67 @@
+"""Known departures of the recorded judge: what each explains, and that it explains no made-up difference.
+
+Each case is a small phase as the recorded judge told it, and the same with something else that went wrong.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from judge.recorded.adjudicate import play, result
+from judge.recorded.compare import differences
+from judge.recorded.departures import explanations
+
+
+def told(**phase: Any) -> dict[str, Any]:
+    """A phase with our own result as the recorded one, to be altered by the test."""
+    blank = {"id": "t-1", "flags": ["no dice", "money"], "orders": {}}
+    record: dict[str, Any] = copy.deepcopy(blank | phase)
+    return record | result(record, play(record))
+
+
+def explained(record: dict[str, Any]) -> tuple[str, ...]:
+    """The departures that explain a record; empty if it does not differ, or is not explained."""
+    played = play(record)
+    found = differences(record, played)
+    assert found
+    return explanations(played, found)
+
+
+def position(*units: str, **members: Any) -> dict[str, Any]:
+    """``position("Milan A Pavia", "Turkey F+ Durazzo")``; ``+`` is a mercenary."""
+    placed = []
+    for text in units:
+        power, kind, province = text.split(maxsplit=2)
+        special = {"special": "mercenary"} if kind.endswith("+") else {}
+        placed.append({"power": power, "type": kind[0], "province": province} | special)
+    phase = {"year": 1250, "season": "spring", "step": "movement"}
+    return {"phase": phase, "units": placed, **members}
+
+
+LANDLESS = {
+    "variant": "mach2_ttr",
+    "flags": ["no dice", "no money", "no special"],
+    "state_before": position(
+        "Milan A Milan",
+        city_owner={"Pisa": "Florence", "Milan": "Milan"},
+        province_owner={"Pisa": "Milan", "Milan": "Milan"},
+        home_control={"Pisa": "Florence", "Milan": "Milan"},
+        eliminated=["Aragon", "Genoa", "Naples", "Papacy", "Venice"],
+    ),
+}
+
+
+def test_who_has_a_city_alone_is_out() -> None:  # D72
+    record = told(**LANDLESS)
+    record["state_after"]["eliminated"] += ["Florence"]
+    assert explained(record) == ("D72",)
+
+
+def test_but_not_who_has_land_or_a_unit() -> None:  # D72
+    record = told(**LANDLESS)
+    record["state_after"]["eliminated"] += ["Milan"]
+    assert explained(record) == ()
+    record = told(**LANDLESS | {"flags": ["no dice", "money"]})
+    record["state_after"]["eliminated"] += ["Florence"]
+    assert explained(record) == ()
