@@ -242,7 +242,7 @@ def rebels_beside_a_unit(played: Played, _found: Found) -> Covers | None:
 
 
 def out_for_want_of_land(played: Played, _found: Found) -> Covers | None:
-    """D72: without money, who has neither a province nor a unit is out before the moves, cities or not."""
+    """D74: without money, who has neither a province nor a unit is out before the moves, cities or not."""
     before, setting = played.before, played.ground.game.setting
     if before is None or setting.rules.money or before.phase.kind is not PhaseKind.MOVEMENT:
         return None
@@ -313,6 +313,6 @@ DEPARTURES: Mapping[str, Departure] = {
     "D22": retreat_into_rebels,
     "D46": carries_to_venice,
     "D35": rebels_beside_a_unit,
-    "D72": out_for_want_of_land,
+    "D74": out_for_want_of_land,
     "D56": cut_by_the_barred,
 }

@@ -52,13 +52,13 @@ LANDLESS = {
 }
 
 
-def test_who_has_a_city_alone_is_out() -> None:  # D72
+def test_who_has_a_city_alone_is_out() -> None:  # D74
     record = told(**LANDLESS)
     record["state_after"]["eliminated"] += ["Florence"]
-    assert explained(record) == ("D72",)
+    assert explained(record) == ("D74",)
 
 
-def test_but_not_who_has_land_or_a_unit() -> None:  # D72
+def test_but_not_who_has_land_or_a_unit() -> None:  # D74
     record = told(**LANDLESS)
     record["state_after"]["eliminated"] += ["Milan"]
     assert explained(record) == ()

@@ -240,7 +240,7 @@ class Rulebook(BaseModel):
     conquest_at_the_start: Literal["always", "with-money"] = "always"
     """N-033: whole countries go to their holder at the set-up, or only if there is a first income (D38)."""
     landless_country: Literal["free", "kept"] = "free"
-    """N-032: the country of a power that begins with nothing is nobody's, or his in name (D38)."""
+    """N-032: the country of a power that begins with nothing is nobody's; without money his in name (D38)."""
     listed_cities: Literal["always", "with-money"] = "always"
     """N-031: a scenario's word on who has a city counts at the set-up, or only if there is a first income;
     else a garrison has its city, and no city is autonomous without one (D38)."""
