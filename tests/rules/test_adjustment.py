@@ -92,7 +92,7 @@ def test_a_conquered_country_builds_a_free_one_does_not():  # N-032, N-034
         ("N-070 5.6", "G mil", {"province_rebellions": frozenset({"mil"})}, None),
     ],
 )
-def test_disasters_and_rebels_bar_builds(rule, unit, members, code):
+def test_disasters_and_rebels_bar_builds(rule, unit, members, code):  # N-054 e
     assert why(winter(**members), build(unit)) == code
 
 
@@ -303,3 +303,18 @@ def test_a_winter_in_which_nobody_has_anything_to_do_is_passed_over():  # N-001
     after = Machiavelli(basic).adjudicate(more, {}, ScriptedDice({})).state
     assert after.phase.kind is PhaseKind.ADJUSTMENT
     assert not nothing_to_adjust(ground(), state)  # with money every unit is paid for
+
+
+@pytest.mark.parametrize("missing", ["province_owner", "city_owner", "home_control"])
+def test_builds_need_province_city_and_country(missing):  # N-054 a, N-031, N-034
+    state, other = winter(), Power("venice")
+    assert why(state, build("A mil")) is None
+    key = MILAN if missing == "home_control" else "mil"
+    state = replace(state, **{missing: {**getattr(state, missing), key: other}})
+    assert why(state, build("A mil")) == "not-controlled"
+
+
+def test_the_last_word_on_an_old_unit_counts():  # N-054
+    state, unit = winter(["milan A mil"]), ref("A mil")
+    assert "mil" in adjusted(state, Remove(unit), Maintain(unit))[0].field
+    assert "mil" not in adjusted(state, Maintain(unit), Remove(unit))[0].field

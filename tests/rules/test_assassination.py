@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 from battlefield import PHASE, ground
-from treasury import POWERS, expense, owned, position, ref, run, spending, spent, told
+from treasury import POWERS, expense, owned, position, ref, run, settled, spending, spent, told
 
 from judge.games.dice import ScriptedDice
 from judge.games.machiavelli import rolls
 from judge.games.machiavelli.checks_money import refusal
+from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.events import (
     Assassinated,
     AssassinationFailed,
@@ -168,5 +169,24 @@ def test_attempts_that_cannot_be_ordered(rule, switches, victim, code):
 
 
 def test_everybody_starts_with_a_chit_for_each_other():  # N-072
-    chits = position().chits
-    assert all(chits[p] == tuple(sorted(set(POWERS) - {p})) for p in POWERS)
+    state = Machiavelli(ground(dice=False)).open(ScriptedDice({})).state
+    assert state.chits == {power: tuple(sorted(set(POWERS) - {power})) for power in POWERS}
+
+
+def test_nobodys_garrison_but_the_victims_surrenders():  # N-072 4
+    state = position(["milan A pav", "florence G pav"], sieges=frozenset({"pav"}))
+    play = bankers_assassinations(
+        ground(), Play(state=state, assassinated=frozenset({PAPACY})), {}, ScriptedDice({}, 6)
+    )
+    assert play.state.garrisons["pav"].power == "florence"
+
+
+def test_the_victims_sieges_break_off():  # N-072 1
+    state = settled(position(["milan A pav", "florence G pav", "venice A tur"]))
+    state = replace(state, sieges=frozenset({"pav"}))
+    knife = (expense(1, "assassinate", 12, "milan"),)
+    orders = {"venice": knife, "milan": (Besiege(ref("A pav")),)}
+    for die, garrison, siege in ((1, {"pav"}, set()), (6, set(), set())):
+        dice = ScriptedDice({rolls.assassination(PHASE, Power("venice"), MILAN, 1): die}, otherwise=6)
+        after = Machiavelli(ground()).adjudicate(state, orders, dice).state
+        assert (set(after.garrisons), set(after.sieges)) == (garrison, siege)

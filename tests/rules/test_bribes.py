@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from battlefield import ground
 from treasury import expense, owned, position, ref, spending, spent, told, unit
@@ -10,7 +12,7 @@ from judge.games.machiavelli import prices
 from judge.games.machiavelli.checks_money import refusal
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.events import ExpenseResolved, FamineRelieved, Payment, SiegeLifted
-from judge.games.machiavelli.orders import ExpenseKind
+from judge.games.machiavelli.orders import ExpenseKind, NoExpense
 from judge.games.machiavelli.state import AUTONOMOUS, Power
 
 MILAN = Power("milan")
@@ -237,3 +239,38 @@ def test_the_payer_hears_the_rule_that_decided(rule, result, bids):
     state = position(["milan A+ mil", "venice A pav", "venice Am mon", "turkey A tun"], chits={})
     news = told(spent(state, spending(milan=bids)), ExpenseResolved)
     assert {(e.rule, e.result) for e in news} == {(rule, result)}
+
+
+def test_four_expenditures_a_campaign_the_last_word_on_each():  # N-066
+    game, state = Machiavelli(ground()), position(["milan A mil"])
+
+    def counted(*orders):
+        return game.accept(state, MILAN, orders)[0].expenses
+
+    first, other = expense(1, "counter-bribe", 3, "A mil"), expense(1, "counter-bribe", 6, "A mil")
+    assert counted(first, other) == {1: other}
+    assert counted(first, NoExpense(1)) == {}
+    for number, fits in ((0, False), (1, True), (4, True), (5, False)):
+        assert (number in counted(replace(first, number=number))) is fits
+
+
+@pytest.mark.parametrize(
+    ("rule", "price", "paid"), [("N-066", 12, 14), ("N-066", 12, 12), ("N-066", None, 11)]
+)
+def test_odd_ducats_are_lost(rule, price, paid):
+    play = spent(
+        position(["milan A mil", "venice A pav"]), spending(milan=[expense(1, "disband", paid, "A pav")])
+    )
+    assert ("pav" not in play.state.field) is (price is not None), rule
+    assert play.state.ducats[MILAN] == 100 - paid
+
+
+def test_odd_ducats_do_not_help_against_a_bribe():  # N-066: 20 count as 18, less a counter-bribe of 3
+    bids = spending(milan=[expense(1, "buy", 20, "A pav")], venice=[expense(1, "counter-bribe", 5, "A pav")])
+    play = spent(position(["milan A mil", "venice A pav"]), bids)
+    (news,) = [e for e in told(play, ExpenseResolved) if e.power == MILAN]
+    assert (news.result, news.counter_bribed, news.spent) == (SMALL, 3, 20)
+    enough = spending(
+        milan=[expense(1, "buy", 21, "A pav")], venice=[expense(1, "counter-bribe", 5, "A pav")]
+    )
+    assert spent(position(["milan A mil", "venice A pav"]), enough).state.field["pav"].power == MILAN

@@ -8,7 +8,7 @@ import pytest
 from battlefield import PHASE, ground
 from treasury import position, run, told
 
-from judge.games.dice import ScriptedDice
+from judge.games.dice import RecordingDice, ScriptedDice
 from judge.games.machiavelli import rolls
 from judge.games.machiavelli.events import Disaster, DisasterStruck, UnitPerished
 from judge.games.machiavelli.state import Power, Season
@@ -53,7 +53,7 @@ def test_a_bad_year_strikes_a_row_and_a_column_of_the_table():  # N-050: row 9, 
 
 
 @pytest.mark.parametrize("switches", [{"famine": False}, {"dice": False}])
-def test_no_famine_without_its_switch(switches):  # N-076
+def test_no_famine_without_its_switch(switches):  # N-050, N-076
     assert run(position(phase=FALL), ["famine"], setting=ground(**switches)).events == ()
 
 
@@ -81,11 +81,11 @@ def test_plague_strikes_before_the_summer_and_at_once():  # N-060
 
 
 @pytest.mark.parametrize("switches", [{}, {"plague": True, "summer": False}, {"plague": True, "dice": False}])
-def test_no_plague_by_default_nor_without_a_summer(switches):  # N-076
+def test_no_plague_by_default_nor_without_a_summer(switches):  # N-060, N-076
     assert run(position(phase=SPRING), ["plague"], setting=ground(**switches)).events == ()
 
 
-def test_storms_sink_fleets_at_sea():  # N-Q9
+def test_storms_sink_fleets_at_sea():  # N-060, N-Q9
     setting = ground(storm=True)
     table = setting.scenario.storm.cells
     (row, column), area = sorted(table.items())[0]
@@ -98,3 +98,32 @@ def test_storms_sink_fleets_at_sea():  # N-Q9
 def test_no_famine_is_drawn_in_a_game_that_is_won():  # N-050
     state = replace(position(phase=FALL), victors=(Power("milan"),))
     assert run(state, ["famine"], dice=throws(Disaster.FAMINE, 9, row=9, column=6)).events == ()
+
+
+@pytest.mark.parametrize(
+    ("rule", "disaster", "step", "phase"),
+    [
+        ("N-050", Disaster.FAMINE, "famine", FALL),
+        ("N-060", Disaster.PLAGUE, "plague", SPRING),
+        ("N-060", Disaster.STORM, "storms", FALL),
+    ],
+)
+def test_two_dice_each_for_severity_row_and_column(rule, disaster, step, phase):
+    dice = RecordingDice(throws(disaster, 9, row=9, column=6))
+    run(position(phase=phase), [step], dice=dice, setting=ground(plague=True, storm=True))
+    names = [name(disaster, 1454) for name in (rolls.severity, rolls.row, rolls.column)]
+    assert [(roll.name, roll.count) for roll in dice.rolls] == [(name, 2) for name in names], rule
+
+
+@pytest.mark.parametrize(
+    ("switches", "phase"), [({}, FALL), ({"storm": True, "dice": False}, FALL), ({"storm": True}, SPRING)]
+)
+def test_no_storm_by_default_nor_before_the_fall(switches, phase):  # N-060, N-076
+    assert run(position(phase=phase), ["storms"], setting=ground(**switches)).events == ()
+
+
+def test_storms_and_plague_have_their_own_tables():  # N-060
+    scenario = ground().scenario
+    seas = {a for a, place in ground().board.areas.items() if place.is_sea}
+    assert set(scenario.storm.cells.values()) <= seas
+    assert scenario.plague.cells[8, 9] == "flo" and scenario.famine.cells[8, 9] == "bre"

@@ -12,7 +12,7 @@ from judge.games.dice import ScriptedDice
 from judge.games.machiavelli import rolls
 from judge.games.machiavelli.events import IncomeCounted, VariableIncomeRolled
 from judge.games.machiavelli.state import Power, Season
-from judge.games.machiavelli.steps.income import city_income
+from judge.games.machiavelli.steps.income import city_income, throw_income
 
 FALL = replace(PHASE, season=Season.FALL)
 QUIET = ScriptedDice({}, otherwise=1)
@@ -34,7 +34,8 @@ def income(state, power="milan", dice=QUIET, **switches):
         ("fortress", "tiv", [], 0, 0, 0, 0),
     ],
 )
-def test_the_chart_of_cities(row, area, units, normal, besieged, famine, rebelling):  # nj-income-chart
+def test_the_chart_of_cities(row, area, units, normal, besieged, famine, rebelling):
+    """N-051 e, N-052 c, N-070 7 (nj-income-chart)"""
     state, here = position(units), frozenset({area})
     city = here if not units else frozenset()
     assert city_income(ground(), state, area) == normal
@@ -105,7 +106,7 @@ def test_genoa_throws_for_the_owner_of_the_city():  # N-053
     assert income(owned(position(), "naples", "gen"), "naples").variable == before + 1
 
 
-def test_a_conquered_country_throws_for_its_conqueror():  # N-034
+def test_a_conquered_country_throws_for_its_conqueror():  # N-034, N-053
     state = position()
     state = replace(state, home_control={**state.home_control, Power("milan"): Power("naples")})
     assert income(state, "naples").variable == 1 + 2
@@ -117,6 +118,46 @@ def test_income_is_the_owners_secret():  # architecture, what is secret
     assert all(news.private_to == news.power for news in told(play, IncomeCounted))
 
 
-def test_no_income_without_money_nor_before_the_fall():  # N-076, N-002
+def test_no_income_without_money_nor_before_the_fall():  # N-052, N-076, N-002
     assert run(replace(position(), phase=FALL), ["income"], setting=ground(money=False)).events == ()
     assert run(position(), ["income"]).events == ()
+
+
+def test_a_quiet_city_pays_though_its_province_rebels():  # N-070 7.3: even if its garrison is gone
+    here = frozenset({"mil"})
+    assert city_income(ground(), replace(position(), province_rebellions=here), "mil") == 3
+    assert city_income(ground(), replace(position(), city_rebellions=here), "mil") == 0
+
+
+def test_who_is_out_has_no_income():  # N-052, N-035
+    state = replace(position(), eliminated=frozenset({Power("milan")}))
+    play = run(replace(state, phase=FALL), ["income"], dice=QUIET)
+    assert "milan" not in {news.power for news in told(play, IncomeCounted)}
+
+
+VARIABLE = {
+    "aus": (1, [1, 2, 3, 3, 4, 4]),
+    "flo": (2, [1, 2, 3, 3, 4, 5]),
+    "mar": (1, [1, 2, 3, 4, 5, 6]),
+    "gen": (1, [1, 2, 2, 3, 3, 4]),
+    "mil": (1, [2, 3, 3, 4, 4, 5]),
+    "nap": (1, [1, 2, 2, 3, 3, 4]),
+    "rme": (1, [2, 3, 3, 4, 5, 6]),
+    "dur": (1, [1, 2, 3, 4, 5, 6]),
+    "ven": (2, [2, 3, 3, 4, 4, 5]),
+}
+"""City -> number of dice, ducats for each face: the table of the rules (N-053)."""
+
+
+def test_the_table_of_variable_income():
+    sources = ground().scenario.variable_income
+    assert {s.city: (s.dice, list(s.ducats)) for s in sources} == VARIABLE
+
+
+def test_some_scenarios_fix_the_first_throws():  # N-053
+    este = ground("expansion-of-states-este")
+    (source,) = [s for s in este.scenario.variable_income if s.city == "nap"]
+    state = position(home_control={Power("naples"): Power("naples")})
+    for first, dice, ducats in ((True, (), 3), (False, (6,), 4)):
+        news = throw_income(este, state, source, ScriptedDice({}, otherwise=6), first=first)
+        assert (news.power, news.dice, news.ducats) == ("naples", dice, ducats)

@@ -50,7 +50,7 @@ def test_a_loan_is_paid_out_and_falls_due_after_its_years():  # N-061, nj-loan-1
     assert play.state.loans[FLORENCE] == (Loan(principal=15, interest=8, due_in=5),)
 
 
-def test_without_a_summer_the_year_has_two_campaigns():  # N-076
+def test_without_a_summer_the_year_has_two_campaigns():  # N-061, N-076
     play = bank(position(ducats=0), ground(summer=False), florence=Accepted(borrow=(Borrow(15, 2),)))
     assert play.state.loans[FLORENCE][0].due_in == 3
 
@@ -111,7 +111,7 @@ def test_a_debtor_gives_nothing():  # N-064
     assert told(play, Paid)[0].refused == "in-debt"
 
 
-def test_money_borrowed_now_cannot_be_given():  # N-064: gifts come before loans
+def test_money_borrowed_now_cannot_be_given():  # N-064, N-065: gifts come before loans
     state = position(ducats=0)
     play = bank(state, florence=Accepted(borrow=(Borrow(25, 1),), pay=(Pay(25, MILAN),)))
     assert play.state.ducats[MILAN] == 0
@@ -210,3 +210,30 @@ def test_taxes_raised_by_force_are_there_for_the_expenditures():  # O-013
 def test_who_could_not_repay_may_give_all_the_same():  # N-063, N-064
     after = replace(bank(owing((15, 8, 0), ducats=22)).state, ducats={FLORENCE: 10, MILAN: 0})
     assert bank(after, florence=Accepted(pay=(Pay(6, MILAN),))).state.ducats[MILAN] == 6
+
+
+def test_the_bank_collects_in_the_season_that_it_named():  # N-061, N-065
+    early = bank(owing((15, 8, 1), ducats=30))
+    assert told(early, LoanCollected) == [] and early.state.loans[FLORENCE][0].due_in == 0
+    assert told(bank(early.state), LoanCollected)[0].ducats == 23
+
+
+@pytest.mark.parametrize("switches", [{"loans": False}, {"dice": False}])
+def test_no_loans_without_their_switch(switches):  # N-061, N-076
+    assert refusal(ground(**switches), position(), FLORENCE, Borrow(5, 1)).code == "loans-not-allowed"
+
+
+@pytest.mark.parametrize(("ducats", "fits"), [(25, True), (26, False)])
+def test_nobody_owes_more_than_25_of_principal(ducats, fits):  # N-061
+    assert (refusal(ground(), position(), FLORENCE, Borrow(ducats, 2)) is None) is fits
+
+
+def test_gifts_of_several_add_up():  # N-064, N-065
+    gifts = {p: Accepted(pay=(Pay(3, MILAN),)) for p in ("florence", "naples")}
+    assert bank(position(ducats=10), **gifts).state.ducats[MILAN] == 16
+
+
+def test_what_is_paid_to_the_bank_frees_the_giver():  # N-064, N-065 a, b: in this order
+    wishes = Accepted(pay_bank=6, pay=(Pay(4, MILAN),))
+    after = bank(owing((5, 1, 3), ducats=10), florence=wishes).state
+    assert (after.ducats[FLORENCE], after.ducats[MILAN]) == (0, 14)

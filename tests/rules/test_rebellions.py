@@ -8,6 +8,7 @@ import pytest
 from battlefield import ground
 from treasury import expense, owned, position, ref, run, spending, spent, told
 
+from judge.games.dice import ScriptedDice
 from judge.games.machiavelli.checks_money import refusal
 from judge.games.machiavelli.events import (
     ExpenseResolved,
@@ -210,3 +211,42 @@ def test_a_garrison_that_was_just_bribed_to_autonomy_holds(reading, ends):  # N-
     play = Play(state=state, events=(freed,))
     play = STEPS["province-rebellions"](ground(rebellion_ended_by=reading), play, {}, None)
     assert bool(play.state.province_rebellions) is not ends
+
+
+@pytest.mark.parametrize(
+    ("unit", "result"), [("naples A com", Payment.OK), ("naples A nap", Payment.NOT_ADJACENT)]
+)
+def test_rebellions_are_caused_from_nearby(unit, result):  # N-069
+    play = cause(owned(position([unit]), "milan", "pav"), "pav", 15, ground())
+    assert told(play, ExpenseResolved)[0].result is result
+    assert bool(play.state.province_rebellions) is (result is Payment.OK)
+
+
+def test_the_victim_who_enters_ends_nothing():  # N-070 8.3
+    state = rebelling(owned(position(["milan A pav"]), "milan", "pav"), "pav")
+    play = run(state, ["control"], arrived=frozenset({"pav"}))
+    assert play.state.province_rebellions == play.state.city_rebellions == {"pav"}
+
+
+def test_only_the_victims_unit_frees_by_being_bought():  # N-070 8.4
+    state = rebelling(owned(position(["venice A com", "florence G pav"]), "milan", "pav"), "pav", city=False)
+    play = spent(state, spending(venice=[expense(1, "buy", 18, "G pav")]))
+    assert play.state.garrisons["pav"].power == "venice"
+    assert play.state.province_rebellions == {"pav"}
+
+
+def test_the_siege_of_rebels_is_over_with_them():  # N-070 8.5, N-023
+    state = replace(
+        rebelling(owned(position(["milan A pav"]), "milan", "pav"), "pav"), sieges=frozenset({"pav"})
+    )
+    assert not spent(state, spending(milan=[expense(1, "pacify-rebellion", 12, "pav")])).state.sieges
+
+
+@pytest.mark.parametrize(
+    ("units", "rebels"), [([], {"ven"}), (["venice G ven"], set()), (["venice A ven"], set())]
+)
+def test_a_murder_shakes_venice_only_while_it_is_empty(units, rebels):  # N-071, N-072 5
+    state = owned(position([*units, "milan A mil"]), "venice", "ven")
+    wishes = spending(milan=[expense(1, "assassinate", 36, "venice")])
+    after = spent(state, wishes, ScriptedDice({}, otherwise=1)).state
+    assert (after.city_rebellions, after.province_rebellions) == (rebels, set())
