@@ -21,7 +21,7 @@ from judge.games.machiavelli.state import PhaseKind, RetreatPlace
 from judge.recorded.adjudicate import Played, again
 from judge.recorded.compare import Difference, differences
 from judge.recorded.otherwise import EarlyCountries, EarlyElimination
-from judge.recorded.refusals import Found, only_recorded, ref_of, without_refused, words
+from judge.recorded.refusals import Found, ref_of, without_refused, words
 
 Covers = Callable[[Difference], bool]
 Departure = Callable[[Played, Found], Covers | None]
@@ -251,24 +251,6 @@ def out_for_want_of_land(played: Played, _found: Found) -> Covers | None:
     return lambda one: one.field == "eliminations" and one.key in landless and one.ours is None
 
 
-def cut_by_the_barred(played: Played, _found: Found) -> Covers | None:
-    """D56: an attack that a fleet's arrival in the straits has stopped cuts support all the same."""
-    told = [event for event in played.events if isinstance(event, OrderResolved)]
-    barred = {
-        event.order.to
-        for event in told
-        if isinstance(event.order, o.Advance) and Verdict.STRAITS_BLOCKED in event.verdicts
-    }
-    if not barred:
-        return None
-    return lambda one: (
-        one.field == "orders"
-        and only_recorded(one, "cut")
-        and ref_of(one) is not None
-        and one.key[2] in barred
-    )
-
-
 def carries_to_venice(played: Played, _found: Found) -> Covers | None:
     """D46: in 1995 a fleet is ordered to carry an army into Venice, unrefused if it names no kind of unit."""
     setting = played.ground.game.setting
@@ -314,5 +296,4 @@ DEPARTURES: Mapping[str, Departure] = {
     "D46": carries_to_venice,
     "D35": rebels_beside_a_unit,
     "D74": out_for_want_of_land,
-    "D56": cut_by_the_barred,
 }

@@ -82,6 +82,7 @@ READINGS: Sequence[Mapping[str, Any]] = [
     {"convoy_between_neighbours": "own-fleet"},
     {"convoy_coasts": "jumped"},
     {"convoyed_attack": "cuts"},
+    {"barred_attack": "cuts"},
     {"support_cut": "by-point"},
     {"support_cut": "by-point", "strong_supporter": "holds-as-one"},
     {"rebellion_targets": "any"},

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.movement.decisions import settle
 from judge.games.machiavelli.movement.pieces import Muster, Space
-from judge.games.machiavelli.movement.sides import sides_of
+from judge.games.machiavelli.movement.sides import cuts_anyway, sides_of
 from judge.games.machiavelli.movement.strengths import Equations
 from judge.games.machiavelli.play import Accepted
 from judge.games.machiavelli.scenario import Setting
@@ -99,7 +99,12 @@ class Battle:
 
     def harassers(self, number: int) -> tuple[int, ...]:
         """Who came, and could cut a support."""
-        return tuple(m for m in self.sides.harassers[number] if self.way_open(m))
+        giver = self.pieces[number]
+        return tuple(
+            m
+            for m in self.sides.harassers[number]
+            if self.way_open(m) or cuts_anyway(self.rules, self.pieces[m], giver)
+        )
 
     def cutters(self, number: int) -> tuple[int, ...]:
         """Who cut a support: whoever dislodged its giver, or attacked it from elsewhere."""

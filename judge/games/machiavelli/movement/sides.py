@@ -88,6 +88,15 @@ def beside_its_fleet(attacker: Piece, giver: Piece) -> bool:
     return conversion and giver.into is not None and giver.into[0] in attacker.via
 
 
+def cuts_anyway(rules: Rulebook, attacker: Piece, giver: Piece) -> bool:
+    """Whether an attack cuts a support whatever becomes of its way.
+
+    By a reading (N-040 c, d) a fleet does that is too late to pass straits: only its movement is impossible.
+    """
+    late = rules.barred_attack == "cuts" and bool(attacker.straits) and not attacker.via
+    return late or beside_its_fleet(attacker, giver)
+
+
 def _helped_by_rebels(rules: Rulebook, state: State, pieces: Sequence[Piece]) -> frozenset[int]:
     """N-070 6: one point for the only one who claims a rebelling province or city from its owner."""
     rebelling = state.province_rebellions | state.city_rebellions

@@ -16,7 +16,7 @@ from judge.games.machiavelli.events import Verdict
 from judge.games.machiavelli.movement.decisions import Answers, Circle, Question
 from judge.games.machiavelli.movement.pieces import Muster, Piece, grants
 from judge.games.machiavelli.movement.questions import Questions
-from judge.games.machiavelli.movement.sides import Sides, beside_its_fleet
+from judge.games.machiavelli.movement.sides import Sides, cuts_anyway
 from judge.games.machiavelli.movement.ways import Way
 from judge.games.machiavelli.orders import Convert
 from judge.games.machiavelli.play import Accepted
@@ -119,7 +119,7 @@ class Equations:
         least = most = 0
         for m in self.sides.harassers[number]:
             attacker = self.pieces[m]
-            comes = beside_its_fleet(attacker, self.pieces[number]) or self._known_way(m, answers)
+            comes = cuts_anyway(self.rules, attacker, self.pieces[number]) or self._known_way(m, answers)
             least += attacker.unit.strength if comes else 0
             most += attacker.unit.strength if comes is not False else 0
         return least, most
