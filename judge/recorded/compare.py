@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from judge.games.machiavelli.movement.pieces import besieged
-from judge.games.machiavelli.orders import Besiege, Order
 from judge.games.machiavelli.state import PhaseKind, Season, State, Unit
 from judge.recorded import shape
 from judge.recorded.adjudicate import Played, report
@@ -112,20 +110,6 @@ def _means_the_same(one: Difference, theirs: State, played: Played) -> bool:
     return forgiven is not None and forgiven(one, theirs, played)
 
 
-def _stale_marker(one: Difference, theirs: State, played: Played) -> bool:
-    """Whether a marker is left over from a siege, with nothing to be besieged (N-023, D2).
-
-    Only the record has such, and only where the phase began with a siege, or one was ordered in it.
-    """
-    area, before = one.key, played.before
-    if one.ours is not None or before is None or besieged(theirs, area):
-        return False
-    if area in theirs.garrisons and area not in theirs.field:
-        return False  # that one waits
-    ordered = any(isinstance(order, Besiege) and order.unit.area == area for order in _given(played))
-    return area in before.sieges or ordered
-
-
 def _idle(one: Difference, theirs: State, played: Played) -> bool:
     """Whether control changes hands at the end of fall alone, and this is not fall (M-002): nobody asks."""
     rules = played.ground.game.setting.rules
@@ -133,15 +117,9 @@ def _idle(one: Difference, theirs: State, played: Played) -> bool:
 
 
 _FORGIVEN: Mapping[str, Callable[[Difference, State, Played], bool]] = {
-    "sieges": _stale_marker,
     "pending control": _idle,
 }
 """What differs in letters alone, field by field."""
-
-
-def _given(played: Played) -> Iterator[Order]:
-    for orders in played.orders.values():
-        yield from orders
 
 
 def _unequal(name: str, recorded: Mapping[Any, Any], computed: Mapping[Any, Any]) -> Iterator[Difference]:

@@ -98,63 +98,6 @@ def _all(_difference: Difference) -> bool:
     return True
 
 
-def siege_markers(played: Played, _found: Found) -> Covers | None:
-    """D2: the marker outlives its siege."""
-    before = played.before
-    if before is None:
-        return None
-    poorer = _besieged_income(played)
-    broken = {area for area in before.sieges if area not in played.after.sieges} - _kept_up(played)
-
-    def covers(one: Difference) -> bool:
-        if one.field == "sieges":
-            return one.key in broken and one.ours is None
-        if one.field == "events":
-            return "event=siege_lifted" in one.key
-        if one.field in ("income", "treasuries"):
-            return _of_poorer(one, poorer)
-        return one.field == "orders" and _only_lifted(one)
-
-    return covers
-
-
-def _kept_up(played: Played) -> set[AreaId]:
-    """Areas where the besieger went on besieging as it should: no marker there is stale."""
-    return {
-        event.unit.area
-        for event in played.events
-        if isinstance(event, OrderResolved) and isinstance(event.order, o.Besiege) and not event.unit.in_city
-        if Verdict.OK in event.verdicts and event.unit.area in played.after.field
-    }
-
-
-def _besieged_income(played: Played) -> frozenset[str]:
-    """Powers whose cities pay less in the record, as a city with a marker pays nothing (N-052)."""
-    spelling, raw = played.ground.spelling, played.record["state_after"].get("siege", ())
-    marked = {spelling.area(name) for name in raw} - played.after.sieges
-    owners = {played.after.city_owner.get(area) for area in marked}
-    return frozenset(
-        word for power in owners if power is not None for word in (power, spelling.power_names[power])
-    )
-
-
-def _of_poorer(one: Difference, poorer: frozenset[str]) -> bool:
-    if one.key not in poorer:
-        return False
-    if one.field == "treasuries":
-        return (one.recorded or 0) < (one.ours or 0)
-    if one.recorded is None or one.ours is None:
-        return False
-    return {key for key in one.ours if one.ours[key] != one.recorded[key]} <= {"cities", "income", "treasury"}
-
-
-def _only_lifted(one: Difference) -> bool:
-    """Whether two results differ in nothing but the word that a siege was lifted."""
-    if one.recorded is None or one.ours is None or one.recorded[0] != one.ours[0]:
-        return False
-    return set(words(one.recorded)) ^ set(words(one.ours)) == {"siege_lifted"}
-
-
 def large_sums(played: Played, _found: Found) -> Covers | None:
     """D14: gifts to one power and sums of expenditures are counted modulo 256."""
     for given in played.orders.values():
@@ -289,7 +232,6 @@ def _about_rebels(played: Played, areas: set[AreaId]) -> Covers | None:
 
 
 DEPARTURES: Mapping[str, Departure] = {
-    "D2": siege_markers,
     "D9": ghost_power,
     "D14": large_sums,
     "D22": retreat_into_rebels,

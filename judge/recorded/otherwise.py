@@ -76,13 +76,16 @@ def _with_ghosts(state: State, alive: State, fallen: frozenset[Power]) -> State:
 
 
 def _of_ghosts(given: Accepted) -> Accepted:
-    """They make room where they were to leave, and carry armies; they attack nobody and support nobody."""
+    """They make room where they were to leave, and carry armies; they attack nobody and support nobody.
+
+    Their garrisons stay in, and are besieged.
+    """
     units: dict[UnitRef, UnitOrder] = {}
     for ref, order in given.units.items():
         match order:
             case Transport():
                 units[ref] = order
-            case Advance() | Convert():
+            case Advance() | Convert() if not ref.in_city:
                 units[ref] = Disband(ref)
             case _:
                 units[ref] = Hold(ref)

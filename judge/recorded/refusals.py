@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import OrderResolved
-from judge.games.machiavelli.movement.pieces import besieged
 from judge.games.machiavelli.state import UnitKind, UnitRef
 from judge.recorded.adjudicate import Played, again
 from judge.recorded.compare import Difference, differences
@@ -76,14 +75,6 @@ def _without(played: Played, refs: frozenset[UnitRef]) -> Orders:
     return {seat: tuple(order for order in given if stays(order)) for seat, given in played.orders.items()}
 
 
-def bound_by_nothing(played: Played, one: Difference) -> bool:
-    """D2: the marker of a siege that is none any more binds whoever stands there."""
-    ref, before = ref_of(one), played.before
-    if ref is None or before is None or not only_recorded(one, "siege_in_progress"):
-        return False
-    return ref.area in before.sieges and not besieged(before, ref.area)
-
-
 def own_strait(played: Played, one: Difference) -> bool:
     """D21: a fleet that is beaten, bribed away or on its way out of its strait bars its own side's fleets."""
     before = played.before
@@ -111,7 +102,6 @@ def _besieging(played: Played) -> set[AreaId]:
 
 
 REFUSALS: Mapping[str, Refused] = {
-    "D2": bound_by_nothing,
     "D21": own_strait,
     "D24": besieged_by_list,
 }

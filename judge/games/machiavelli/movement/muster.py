@@ -18,7 +18,7 @@ from judge.games.machiavelli.ground import one_space
 from judge.games.machiavelli.movement.pieces import (
     Muster,
     Piece,
-    besieged,
+    bound,
     for_conversion,
     forsaken,
     grants,
@@ -119,11 +119,11 @@ def _caught_in_siege(
 ) -> bool:
     """N-022: a second-season besieger besieges or lifts, else holds. N-021: the besieged do not convert.
 
-    A garrison that disbands sets its besieger free (N-023). The sieges of a murdered ruler are broken at once
-    (N-072 effect 1).
+    A besieger may go into a city that is empty. A garrison that disbands sets its besieger free (N-023). The
+    sieges of a murdered ruler are broken at once (N-072 effect 1).
     """
     area = piece.unit.area
-    if not besieged(play.state, area):
+    if not bound(setting.rules, play.state, area):
         return isinstance(order, Convert) and forsaken(setting.rules, play.state, area)
     if play.state.field[area].power in play.assassinated:
         return False
@@ -133,7 +133,7 @@ def _caught_in_siege(
     if piece.unit.kind is UnitKind.GARRISON:
         shut_in = not setting.rules.besieged_may_convert or setting.rules.besieged_conversion == "withstands"
         return isinstance(order, Convert) and shut_in
-    return setting.rules.besieger_must_lift and not isinstance(order, Besiege | LiftSiege)
+    return setting.rules.besieger_must_lift and not isinstance(order, Besiege | LiftSiege | Convert)
 
 
 def _conversion(

@@ -110,6 +110,14 @@ def besieged(state: State, area: AreaId) -> bool:
     return area in state.city_rebellions
 
 
+def bound(rules: Rulebook, state: State, area: AreaId) -> bool:
+    """Whether a siege holds the unit there: a real one; or, by a reading, one that has lost its object and
+    was never lifted (N-023).
+    """
+    unlifted = rules.siege_without_garrison == "waits" and area in state.sieges and area in state.field
+    return besieged(state, area) or (unlifted and area not in state.garrisons)
+
+
 def forsaken(rules: Rulebook, state: State, area: AreaId) -> bool:
     """Whether a siege waits half complete for its next besieger, the garrison shut in (N-022, N-023)."""
     waits = rules.siege_without_besieger == "waits" and area in state.sieges

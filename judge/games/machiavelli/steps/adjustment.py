@@ -21,7 +21,7 @@ from judge.games.machiavelli.steps.disorder import by_serial, first_to_go
 def adjust(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     """Every power pays for its units, or counts them, without looking at the others (N-054, N-001)."""
     work = _with_money if setting.rules.money else _without_money
-    for power in sorted(setting.scenario.powers):
+    for power in setting.scenario.powers:
         play = work(setting, play, power, orders.get(power, Accepted()).adjustment)
     return play
 
@@ -110,10 +110,14 @@ def raised(state: State, power: Power, build: Build) -> Unit:
 
 
 def _without(setting: Setting, state: State, unit: Unit, *, willing: bool) -> State:
-    """The position without a unit. A siege is over, or waits if its besieger did not go willingly (N-023)."""
-    left = remove_unit(state, unit)
-    waits = setting.rules.siege_without_besieger == "waits" and not willing and unit.area in state.garrisons
-    return left if unit.ref.in_city or not waits else replace(left, sieges=state.sieges)
+    """The position without a unit. A siege is over with either, or by readings waits if he did not go
+    willingly (N-023).
+    """
+    rules, left = setting.rules, remove_unit(state, unit)
+    waits = idle = rules.siege_without_garrison == "waits"
+    if not unit.ref.in_city:
+        waits = rules.siege_without_besieger == "waits" and (idle or unit.area in state.garrisons)
+    return replace(left, sieges=state.sieges) if waits and not willing else left
 
 
 def _let_go(

@@ -42,7 +42,7 @@ def resolve_bribes(setting: Setting, play: Play, orders: Orders, dice: Dice) -> 
         play, won = settle_bribe(setting, before, play, contest)
         if won is not None:
             play = carry_out(setting, play, won, contest.unit)
-    state, news = lapsed(before, play.state)
+    state, news = lapsed(setting.rules, before, play.state)
     return play.then(state, *news)
 
 
@@ -181,4 +181,4 @@ def carry_out(setting: Setting, play: Play, outlay: Outlay, unit: Unit) -> Play:
             bought = UnitBought(power=outlay.power, unit=unit.ref, was=unit.power, rule="N-067")
             play = play.then(place_unit(play.state, replace(unit, power=outlay.power)), bought)
             victim = play.state.province_owner.get(unit.area)
-            return liberate(play, unit.area, outlay.power) if victim == unit.power else play
+            return liberate(setting, play, unit.area, outlay.power) if victim == unit.power else play

@@ -75,7 +75,7 @@ def settle_control(setting: Setting, play: Play, orders: Orders, dice: Dice) -> 
 
     In 1995 control is looked at once a year, but rebels are free at once (M-002).
     """
-    play = _liberate_entered(play)
+    play = _liberate_entered(setting, play)
     if awaits_fall(setting, play.state):
         return play
     return _hand_over(play, *_holdings(setting, play, frozenset()))
@@ -149,7 +149,7 @@ def _hand_over(play: Play, provinces: Owners, cities: Owners) -> Play:
     return play.then(settled, *news)
 
 
-def _liberate_entered(play: Play) -> Play:
+def _liberate_entered(setting: Setting, play: Play) -> Play:
     """A rebellion is against whoever has the province; it ends when another's unit comes in (8.3).
 
     Who was there before, or is merely left alone in the city, has not come in. Into a city that rebels none
@@ -159,9 +159,9 @@ def _liberate_entered(play: Play) -> Play:
         unit, victim = play.state.field.get(area), play.state.province_owner.get(area)
         inside = play.state.garrisons.get(area) if area in play.state.city_rebellions else None
         if unit is not None and area in play.arrived and unit.power != victim:
-            play = liberate(play, area, unit.power)
+            play = liberate(setting, play, area, unit.power)
         elif inside is not None:
-            play = liberate(play, area, inside.power)
+            play = liberate(setting, play, area, inside.power)
     return play
 
 

@@ -36,7 +36,7 @@ def resolve_in_turn(setting: Setting, play: Play, orders: Orders, dice: Dice) ->
             play = cause(setting, before, play, outlay)
         elif outlay.expense.kind in RELIEF:
             play = relieve(setting, play, outlay)
-    state, news = lapsed(before, play.state)
+    state, news = lapsed(setting.rules, before, play.state)
     return play.then(state, *news)
 
 

@@ -45,7 +45,7 @@ def relieve(setting: Setting, play: Play, outlay: Outlay) -> Play:
     vain = relieves_nothing(play.state, outlay.expense.kind, area)
     play = play.then(play.state, replace(resolved(outlay, Payment.OK), in_vain=vain))
     if outlay.expense.kind is ExpenseKind.PACIFY:
-        return pacify(play, area)
+        return pacify(setting, play, area)
     if outlay.expense.kind is ExpenseKind.CAUSE_FAMINE:
         burnt = replace(play.state, famine=play.state.famine | {area})
         return play if area in play.state.famine else play.then(burnt, FamineCaused(area=area, rule="O-009"))

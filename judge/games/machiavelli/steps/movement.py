@@ -28,11 +28,11 @@ def resolve_movement(setting: Setting, play: Play, orders: Mapping[Power, Accept
     field = muster(setting, play, orders)
     battle = Battle(setting, play.state, orders, field)
     beaten = _beaten(battle)
-    unbeaten = [p for n, p in enumerate(battle.pieces) if n not in beaten]
+    stayed = [p for n, p in enumerate(battle.pieces) if n not in beaten and not _leaves(battle, n)]
     withstood = _withstood(setting, battle)
-    sieges = settle_sieges(setting.rules, play.state, unbeaten, play.assassinated, withstood)
+    sieges = settle_sieges(setting.rules, play.state, stayed, play.assassinated, withstood)
     state = _moved(setting, play.state, battle, beaten, sieges)
-    forsaken = forsaken_sieges(setting.rules, play.state, state, _left(battle))
+    forsaken = forsaken_sieges(setting.rules, _unattended(play, battle), state, _entered(battle))
     state = replace(state, sieges=state.sieges | forsaken)
     state, fates = _dislodged(setting, state, orders, battle, beaten)
     return replace(
@@ -72,7 +72,7 @@ def _beaten(battle: Battle) -> dict[int, int]:
     """Everybody who was thrown out, and by whom."""
     beaten = {}
     for number, piece in enumerate(battle.pieces):
-        if piece.moving and battle.enters(number):
+        if _leaves(battle, number):
             continue
         conqueror = battle.conqueror(piece.space)
         if conqueror is not None:
@@ -152,10 +152,22 @@ def _held(battle: Battle, beaten: Mapping[int, int]) -> frozenset[AreaId]:
     )
 
 
-def _left(battle: Battle) -> frozenset[AreaId]:
-    """Out of which provinces and cities units marched."""
-    moved = (piece for n, piece in enumerate(battle.pieces) if piece.moving and battle.enters(n))
-    return frozenset(piece.unit.area for piece in moved)
+def _unattended(play: Play, battle: Battle) -> frozenset[AreaId]:
+    """Where a siege's besieger has marched off, or had before; a murdered ruler's are broken (N-072)."""
+    state = play.state
+    left = {piece.unit.area for n, piece in enumerate(battle.pieces) if _leaves(battle, n)}
+    broken = {area for area, unit in state.field.items() if unit.power in play.assassinated}
+    return frozenset(area for area in state.sieges - broken if area in left or area not in state.field)
+
+
+def _leaves(battle: Battle, number: int) -> bool:
+    return battle.pieces[number].moving and battle.enters(number)
+
+
+def _entered(battle: Battle) -> frozenset[AreaId]:
+    """Where a field unit came in from elsewhere."""
+    pieces = (piece for n, piece in enumerate(battle.pieces) if _leaves(battle, n))
+    return frozenset(piece.order.to for piece in pieces if isinstance(piece.order, Advance))
 
 
 def _arrived(battle: Battle) -> frozenset[AreaId]:

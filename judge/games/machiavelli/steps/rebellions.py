@@ -83,16 +83,18 @@ def rebel(setting: Setting, play: Play, area: AreaId, seen: State | None = None)
     return play.then(state, news)
 
 
-def quiet(state: State, area: AreaId, *, city: bool = True) -> State:
-    """The same with no rebellion in the province, nor (with `city`) in its city; a siege of the rebels there
-    is over with them (N-023).
+def quiet(setting: Setting, state: State, area: AreaId) -> State:
+    """The same with no rebellion in the province, nor in its city; a siege of the rebels there is over with
+    them (N-023), unless by a reading it must be lifted.
     """
-    gone = frozenset({area})
-    state = replace(state, province_rebellions=state.province_rebellions - gone)
-    if not city:
-        return state
-    sieges = state.sieges if area in state.garrisons else state.sieges - gone
+    gone, state = frozenset({area}), _quiet_land(state, area)
+    waits = setting.rules.siege_without_garrison == "waits"
+    sieges = state.sieges if waits or area in state.garrisons else state.sieges - gone
     return replace(state, city_rebellions=state.city_rebellions - gone, sieges=sieges)
+
+
+def _quiet_land(state: State, area: AreaId) -> State:
+    return replace(state, province_rebellions=state.province_rebellions - {area})
 
 
 def rebels(state: State, area: AreaId) -> bool:
@@ -100,18 +102,18 @@ def rebels(state: State, area: AreaId) -> bool:
     return area in state.province_rebellions or area in state.city_rebellions
 
 
-def pacify(play: Play, area: AreaId) -> Play:
+def pacify(setting: Setting, play: Play, area: AreaId) -> Play:
     """Expenditure b ends both rebellions of a province (N-070 8.5)."""
     if not rebels(play.state, area):
         return play
-    return play.then(quiet(play.state, area), RebellionPacified(area=area, rule="N-070"))
+    return play.then(quiet(setting, play.state, area), RebellionPacified(area=area, rule="N-070"))
 
 
-def liberate(play: Play, area: AreaId, by: Power | None) -> Play:
+def liberate(setting: Setting, play: Play, area: AreaId, by: Power | None) -> Play:
     """Another than the victim came in, or bought the victim's unit: both rebellions end (N-070 8.3, 8.4)."""
     if not rebels(play.state, area):
         return play
-    return play.then(quiet(play.state, area), RebellionLiberated(area=area, by=by, rule="N-070"))
+    return play.then(quiet(setting, play.state, area), RebellionLiberated(area=area, by=by, rule="N-070"))
 
 
 def end_province_rebellions(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
@@ -126,7 +128,7 @@ def end_province_rebellions(setting: Setting, play: Play, orders: Orders, dice: 
         outside = area in play.held and mine
         if outside or area in inside:
             news = RebellionPutDown(area=area, where="province", rule="N-070")
-            play = play.then(quiet(play.state, area, city=False), news)
+            play = play.then(_quiet_land(play.state, area), news)
     return play
 
 
@@ -153,5 +155,5 @@ def end_city_rebellions(setting: Setting, play: Play, orders: Orders, dice: Dice
         ):
             if area in places:
                 play = play.then(play.state, RebellionPutDown(area=area, where=where, rule="N-070"))
-        play = replace(play, state=quiet(play.state, area))
+        play = replace(play, state=quiet(setting, play.state, area))
     return play
