@@ -76,6 +76,7 @@ READINGS: Sequence[Mapping[str, Any]] = [
     {"besieger_must_lift": False},
     {"siege_after_another_order": "waits"},
     {"siege_without_besieger": "waits"},
+    {"siege_without_garrison": "waits"},
     {"besieged_may_convert": True},
     {"retreat_into_city": "always"},
     {"control_at": "fall"},

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from battlefield import fight
 
-from judge.games.machiavelli.events import SiegeBegun, SiegeLifted, UnitPerished, Verdict
+from judge.games.machiavelli.events import Because, SiegeBegun, SiegeLifted, UnitPerished, Verdict
 
 
 def test_the_first_season_begins_a_siege() -> None:
@@ -190,6 +192,50 @@ def test_marching_off_leaves_a_siege_that_waits() -> None:
         **switches,
     )
     assert beaten.state.sieges == frozenset()
+
+
+UNLIFTED: dict[str, Any] = {"siege_without_garrison": "waits"}
+
+
+@pytest.mark.parametrize("order", ["- man", "S A man", "H", ""])
+def test_a_siege_with_nothing_inside_may_have_to_be_lifted(order: str) -> None:
+    """N-023, D2: by the text its besieger is free; by the other reading the siege holds it and waits."""
+    lines = [f"venice A fer {order}", "venice A pad - ver"]
+    free = fight(*lines, sieges="fer")
+    assert (free.verdicts("A fer"), free.state.sieges) == ((Verdict.OK,), frozenset())
+    bound = fight(*lines, sieges="fer", **UNLIFTED)
+    assert bound.verdicts("A fer") == (Verdict.SIEGE_IN_PROGRESS,)
+    assert bound.told("A fer").because == Because(code="never-lifted")
+    assert ("venice A fer" in bound.units, bound.state.sieges) == (True, {"fer"})
+
+
+@pytest.mark.parametrize(
+    ("lines", "sieges", "units"),
+    [
+        (["venice A fer L"], frozenset(), {"venice A fer"}),
+        (["venice A fer C G"], {"fer"}, {"venice G fer"}),  # the empty city is open to it
+        (["venice A fer", "milan A bol - fer", "milan A man S A bol - fer"], frozenset(), {"milan A fer"}),
+        (["venice A fer - man", "venice G fer"], {"fer"}, {"venice A man", "venice G fer"}),  # not bound
+        (["venice A fer B", "venice G fer"], frozenset(), {"venice A fer", "venice G fer"}),  # N-024
+        (["venice A fer - man", "venice G fer C A"], {"fer"}, {"venice A man", "venice A fer"}),
+        (["venice A fer", "milan G fer D"], frozenset(), {"venice A fer"}),  # N-023 2
+    ],
+)
+def test_how_a_siege_with_nothing_inside_ends(
+    lines: list[str], sieges: frozenset[str], units: set[str]
+) -> None:
+    """N-023, D2: lifted, or with its besieger thrown out; else it waits, whoever is inside or outside."""
+    fought = fight(*lines, sieges="fer", disband=True, siege_without_besieger="waits", **UNLIFTED)
+    assert fought.state.sieges == sieges
+    assert units <= fought.units
+
+
+@pytest.mark.parametrize(("must_lift", "sieges"), [(True, {"fer"}), (False, frozenset())])
+def test_who_comes_under_a_siege_with_nobody_left(must_lift: bool, sieges: frozenset[str]) -> None:
+    """N-023, D2: it holds him too; in 1995 he begins anew."""
+    waits: dict[str, Any] = {"siege_without_besieger": "waits", "besieger_must_lift": must_lift, **UNLIFTED}
+    assert fight("milan A man H", sieges="fer", **waits).state.sieges == {"fer"}
+    assert fight("milan A man - fer", sieges="fer", **waits).state.sieges == sieges
 
 
 def test_a_garrison_besieged_from_now_on_still_learns_why_its_own_order_failed() -> None:

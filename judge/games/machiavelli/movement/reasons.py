@@ -92,7 +92,7 @@ def siege_around(battle: Battle, piece: Piece) -> Because | None:
         return None if besieger is None else Because(code="besieged-by", units=(besieger.ref,))
     garrison = battle.state.garrisons.get(area)
     if garrison is None:
-        return Because(code="rebels-inside")
+        return Because(code="rebels-inside" if area in battle.state.city_rebellions else "never-lifted")
     return Because(code="besieges", units=(garrison.ref,))
 
 
