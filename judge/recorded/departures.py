@@ -20,7 +20,7 @@ from judge.games.machiavelli.ground import armies_come
 from judge.games.machiavelli.state import PhaseKind, RetreatPlace
 from judge.recorded.adjudicate import Played, again
 from judge.recorded.compare import Difference, differences
-from judge.recorded.otherwise import EarlyCountries, EarlyElimination
+from judge.recorded.otherwise import BrokenSieges, EarlyCountries, EarlyElimination
 from judge.recorded.refusals import Found, ref_of, without_refused, words
 
 Covers = Callable[[Difference], bool]
@@ -49,7 +49,11 @@ def explanations(played: Played, found: Found) -> tuple[str, ...]:
     return tuple(sorted(numbers, key=lambda number: int(number[1:])))
 
 
-SOONER: Mapping[str, type[Machiavelli]] = {"D20": EarlyElimination, "D59": EarlyCountries}
+SOONER: Mapping[str, type[Machiavelli]] = {
+    "D20": EarlyElimination,
+    "D59": EarlyCountries,
+    "D80": BrokenSieges,
+}
 
 
 def _before_the_moves(played: Played, found: Found) -> tuple[Played, Found, str] | None:
@@ -70,11 +74,11 @@ def _before_the_moves(played: Played, found: Found) -> tuple[Played, Found, str]
 
 
 def _shows(found: Found) -> bool:
-    """Whether anybody is out, or a country is won or lost, not as with us; or out before his orders."""
+    """Whether anybody is out, a country won or lost, or a siege lifted, not as with us; or out too early."""
     if any(one.field == "orders" and one.recorded is None for one in found):
         return True
     news = [str(one.key) for one in found if one.field == "events"]
-    return any("eliminated" in words or "home_" in words for words in news)
+    return any("eliminated" in words or "home_" in words or "siege_lifted" in words for words in news)
 
 
 def _of_ghosts(one: Difference) -> bool:

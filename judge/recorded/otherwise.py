@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from judge.game import Dice
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.events import Event, OrderResolved, PowerEliminated, Verdict
+from judge.games.machiavelli.events import Event, OrderResolved, PowerEliminated, SiegeLifted, Verdict
 from judge.games.machiavelli.orders import Advance, Convert, Disband, Hold, Support, Transport, UnitOrder
 from judge.games.machiavelli.play import Accepted, Orders, Play
 from judge.games.machiavelli.state import Power, State, UnitRef
@@ -55,6 +55,23 @@ class EarlyCountries(EarlyElimination):
     def _countries(self, play: Play, orders: Orders, dice: Dice) -> Play:
         rules = self.setting.rules.model_copy(update={"lost_country": "goes-free"})
         return settle_countries(replace(self.setting, rules=rules), play, orders, dice)
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenSieges(Machiavelli):
+    """D80: an assassination breaks the siege of a unit too that its victim tried in vain to buy."""
+
+    def _fight(self, play: Play, orders: Orders, dice: Dice) -> Play:
+        names = self.setting.rules.campaign
+        cut = names.index("movement")
+        play = self._run(play, steps(names[:cut]), orders, dice)
+        told = {ref for victim in play.assassinated for ref in orders.get(victim, Accepted()).units}
+        areas = sorted(ref.area for ref in told if not ref.in_city and play.state.unit(ref) is not None)
+        strange = [area for area in areas if play.state.field[area].power not in play.assassinated]
+        broken = [area for area in strange if area in play.state.sieges]
+        news = (SiegeLifted(rule="N-072", area=area) for area in broken)
+        play = play.then(replace(play.state, sieges=play.state.sieges.difference(broken)), *news)
+        return self._run(play, steps(names[cut:]), orders, dice)
 
 
 def _decided(state: State, owned: State | None = None) -> State:
