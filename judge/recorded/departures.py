@@ -12,9 +12,7 @@ from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.events import (
-    OrderResolved,
     PowerEliminated,
-    Verdict,
 )
 from judge.games.machiavelli.ground import armies_come
 from judge.games.machiavelli.state import PhaseKind, RetreatPlace
