@@ -58,6 +58,20 @@ def test_where_one_may_build(rule, unit, code):
     assert why(winter(), build(unit)) == code
 
 
+def test_units_are_bought_without_limit_and_fleets_in_ports():  # N-011
+    state = owned(position(phase=WINTER), "naples", "bar", "mes", "nap", "pal")
+    wishes = tuple(build(u) for u in ("F bar", "A mes", "G nap", "F pal"))
+    game = Machiavelli(ground())
+    after = game.adjudicate(state, {"naples": wishes}, ScriptedDice({})).state
+    assert {u.ref for u in after.units_of(Power("naples"))} == {wish.unit for wish in wishes}
+    assert after.ducats["naples"] == 100 - 4 * 3
+    inland = owned(position(phase=WINTER), "naples", "aqu")
+    assert why(inland, build("F aqu"), Power("naples")) is not None
+    albania = owned(position(phase=WINTER), "turkey", "alb", "dur")
+    assert why(albania, build("F alb"), Power("turkey")) == "not-a-port"
+    assert why(albania, build("F dur"), Power("turkey")) is None
+
+
 def test_an_unfortified_city_raises_armies_but_no_garrison():  # N-054 a
     state = owned(position(phase=WINTER), "turkey", "alb")
     assert why(state, build("A alb"), Power("turkey")) is None

@@ -24,6 +24,7 @@ def held(units, area, **switches):
         ("N-030", ["milan A bol", "papacy G bol"], "bol", "milan", "papacy"),
         ("N-030 3", ["papacy G bol"], "bol", "papacy", "papacy"),
         ("N-030 3", ["autonomous G bol"], "bol", AUTONOMOUS, AUTONOMOUS),
+        ("N-013", ["milan A bol", "autonomous G bol"], "bol", "milan", AUTONOMOUS),
         ("N-030 4", [], "bol", "venice", "venice"),
         ("N-030", ["milan A alb"], "alb", "milan", "milan"),
     ],

@@ -61,6 +61,24 @@ def test_the_second_besieger_takes_the_city_although_it_converts() -> None:
     assert fought.verdicts("G fer") == (Verdict.SIEGE_IN_PROGRESS, Verdict.GARRISON_FELL)
 
 
+def test_in_the_first_season_of_a_siege_a_stronger_garrison_comes_out() -> None:
+    """N-021: a siege that begins in the same campaign shuts nobody in."""
+    assert fight("milan G+ fer C A", "venice A fer B").units == {"milan A fer"}
+    assert fight("milan G fer C A", "milan A bol S G fer C", "venice A fer B").units == {
+        "milan A fer",
+        "milan A bol",
+    }
+
+
+def test_a_strong_unit_throws_a_second_besieger_out_from_elsewhere_alone() -> None:
+    """N-015, N-021: not by coming out of the city, not even if the siege is being lifted."""
+    for order in ("B", "L", "H"):
+        inside = fight("milan G+ fer C A", f"venice A fer {order}", sieges="fer")
+        assert "venice A fer" in inside.units
+    outside = fight("milan G fer H", "milan A+ bol - fer", "venice A fer B", sieges="fer")
+    assert outside.units == {"milan G fer", "milan A fer"}
+
+
 def test_in_1995_the_besieged_may_convert() -> None:
     """N-021, second edition: only strength counts."""
     fought = fight("milan G+ fer C A", "venice A fer B", sieges="fer", besieged_may_convert=True)

@@ -134,7 +134,8 @@ def test_what_switches_allow(rule: str, unit_words: str, text: str, switches: di
     ("rule", "code", "unit_words", "text", "switches"),
     [
         ("N-010", "bad-convoy-route", "A anc", "- las - dal - her", {"coastal_convoys": False}),
-        ("N-076", "garrisons-not-allowed", "A mil", "C G", {"garrisons": False}),
+        ("N-012", "garrisons-not-allowed", "A mil", "C G", {"garrisons": False}),
+        ("N-012", "no-fortress", "A mil", "B", {"garrisons": False}),
         ("N-022", "lift-not-needed", "A fer", "L", {"besieger_must_lift": False}),
     ],
 )

@@ -91,6 +91,16 @@ def test_rebels_shut_the_gates_on_their_victim_alone() -> None:
     assert any(isinstance(event, RebellionLiberated) for event in freed.events)
 
 
+@pytest.mark.parametrize(("victim", "freed"), [("milan", False), ("venice", True)])
+def test_a_rebelling_province_is_open_and_freed_by_any_but_its_victim(victim: str, freed: bool) -> None:
+    """N-006: rebels do not keep anybody out of the land."""
+    fought = fight(*OUSTED, province_rebels={"mil": victim})
+    assert "mil" in fought.beaten["milan A pav"]
+    fled = fought.retreat("milan A pav - mil")
+    after = settle_control(fled.setting, fled.play, {}, DICE)
+    assert (after.state.province_rebellions == frozenset()) is freed
+
+
 @pytest.mark.parametrize(("reading", "gone"), [("in-their-space", False), ("anywhere", True)])
 @pytest.mark.parametrize(("victim", "barred"), [("milan", True), ("venice", False)])
 def test_rebels_outside_may_shut_the_gates_too(reading: str, gone: bool, victim: str, barred: bool) -> None:

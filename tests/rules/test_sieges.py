@@ -31,7 +31,7 @@ def test_the_second_season_removes_the_garrison() -> None:
 
 
 def test_a_besieger_thrown_out_takes_nothing() -> None:
-    """N-004: dislodgement alone breaks a siege."""
+    """N-004, N-020: dislodgement alone breaks a siege."""
     fought = fight(
         "venice A fer B", "milan G fer", "milan A bol - fer", "milan A man S A bol - fer", sieges="fer"
     )
@@ -69,6 +69,23 @@ def test_any_other_order_in_the_second_season_is_hold_and_ends_the_siege(
     assert [e.area for e in fought.events if isinstance(e, SiegeLifted)] == ["fer"]
 
 
+@pytest.mark.parametrize("order", ["H", "L"])
+def test_the_hold_of_a_besieger_puts_no_rebels_down(order: str) -> None:
+    """N-022, N-070 8.2, D5: it was forced upon him; a hold in the season after does."""
+    rebels = {"fer": "venice"}
+    bound = fight(f"venice A fer {order}", province_rebels=rebels, city_rebels=rebels, sieges="fer")
+    assert bound.play.held == set()
+    assert bound.state.sieges == frozenset()
+    assert fight("venice A fer H", province_rebels=rebels, city_rebels=rebels).play.held == {"fer"}
+
+
+def test_a_besieger_may_disband() -> None:
+    """N-007, N-022: at any time, and its siege goes with it."""
+    fought = fight("venice A fer D", "milan G fer C A", sieges="fer", disband=True, checked=True)
+    assert not any(unit.startswith("venice") for unit in fought.units)
+    assert fought.state.sieges == frozenset()
+
+
 def test_in_1995_the_besieger_may_leave() -> None:
     """N-022 and the second edition: a siege need not be lifted."""
     fought = fight("venice A fer - man", "milan G fer", sieges="fer", besieger_must_lift=False)
@@ -102,7 +119,7 @@ def test_nothing_to_besiege(rule: str, inside: list[str], verdict: Verdict) -> N
 
 
 def test_a_rebelling_city_is_besieged_too() -> None:
-    """N-070 8.1: two seasons, then it is put down."""
+    """N-020, N-070 8.1: two seasons, then it is put down."""
     first = fight("venice A fer B", city_rebels={"fer": "venice"}, province_rebels={"fer": "venice"})
     assert first.state.sieges == {"fer"}
     second = fight("venice A fer B", city_rebels={"fer": "venice"}, sieges="fer")
@@ -243,3 +260,11 @@ def test_a_garrison_besieged_from_now_on_still_learns_why_its_own_order_failed()
     assert fight("florence A sie B", "papacy G sie H").verdicts("G sie") == (Verdict.SIEGE_IN_PROGRESS,)
     fought = fight("florence A sie B", "papacy G sie S A sie - are")
     assert fought.verdicts("G sie") == (Verdict.SUPPORT_VOID,)
+
+
+def test_autonomous_garrisons_are_besieged_like_others() -> None:
+    """N-013, N-020: they stand in nobody's way outside, and only hold."""
+    assert fight("milan A bol - fer", "autonomous G fer").units == {"milan A fer", "autonomous G fer"}
+    first = fight("milan A fer B", "autonomous G fer")
+    assert first.state.sieges == {"fer"}
+    assert fight("milan A fer B", "autonomous G fer", sieges="fer").units == {"milan A fer"}
