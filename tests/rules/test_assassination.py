@@ -19,7 +19,7 @@ from judge.games.machiavelli.events import (
     ExpenseResolved,
     Payment,
 )
-from judge.games.machiavelli.orders import Besiege
+from judge.games.machiavelli.orders import Besiege, GiveChit
 from judge.games.machiavelli.play import Accepted, Play
 from judge.games.machiavelli.state import AUTONOMOUS, Loan, Power
 from judge.games.machiavelli.steps.assassination import bankers_assassinations, unrest_limit
@@ -190,3 +190,15 @@ def test_the_victims_sieges_break_off():  # N-072 1
         dice = ScriptedDice({rolls.assassination(PHASE, Power("venice"), MILAN, 1): die}, otherwise=6)
         after = Machiavelli(ground()).adjudicate(state, orders, dice).state
         assert (set(after.garrisons), set(after.sieges)) == (garrison, siege)
+
+
+def test_a_chit_serves_once_and_not_when_it_is_given_away():  # N-072
+    game, state = Machiavelli(ground()), position(ducats=90)
+    first, second = expense(1, "assassinate", 12, "papacy"), expense(2, "assassinate", 12, "papacy")
+
+    def told_of(*orders):
+        return [(r.code, r.facts["number"]) for r in game.check(state, MILAN, orders)]
+
+    assert told_of(first) == []
+    assert told_of(first, second) == [("no-chit", 2)]
+    assert told_of(GiveChit(PAPACY, Power("venice")), first) == [("no-chit", 1)]

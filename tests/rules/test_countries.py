@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 from battlefield import ground
-from treasury import owned, position, run, told
+from treasury import expense, owned, position, run, told
 
+from judge.games.machiavelli.accept import accept
+from judge.games.machiavelli.checks_money import refusal
 from judge.games.machiavelli.events import (
     HomeCountryGained,
     HomeCountryLost,
@@ -15,6 +17,8 @@ from judge.games.machiavelli.events import (
     UnitPerished,
     VictoryWon,
 )
+from judge.games.machiavelli.orders import Borrow, Pay
+from judge.games.machiavelli.play import Accepted
 from judge.games.machiavelli.state import AUTONOMOUS, Loan, Power
 from judge.games.machiavelli.steps.victory import countries_needed, has_home_whole
 
@@ -218,3 +222,17 @@ def test_and_six_others():  # N-037: who needs seven at home needs thirteen in a
     assert has_home_whole(ground(), owned(position(), "papacy", *home, *six), Power("papacy"))
     taken = replace(position(), home_control={Power("papacy"): VENICE})
     assert not has_home_whole(ground(), owned(taken, "papacy", *home, *six), Power("papacy"))
+
+
+def test_who_is_out_orders_and_borrows_nothing():  # N-035
+    state = position(["milan A mil"], eliminated=frozenset({Power("florence")}))
+    wishes = (Borrow(5, 1), Pay(3, Power("milan")))
+    accepted, remarks = accept(ground(), state, Power("florence"), wishes)
+    assert accepted == Accepted() and {r.code for r in remarks} == {"out-of-the-game"}
+    assert [r.order for r in remarks] == [0, 1] and all(r.fatal for r in remarks)
+
+
+def test_nobody_strikes_at_who_is_out():  # N-035, N-072
+    state = position(["milan A mil"], eliminated=frozenset({Power("florence")}))
+    wish = expense(1, "assassinate", 12, "florence")
+    assert refusal(ground(), state, Power("milan"), wish).code == "victim-is-out"

@@ -50,7 +50,13 @@ _ADJUSTMENT_ORDERS = get_args(AdjustmentOrder)
 def accept(
     setting: Setting, state: State, power: Power, orders: Sequence[Order]
 ) -> tuple[Accepted, list[Remark]]:
-    """What counts of these orders in the open phase, and a fatal remark for each that is not allowed."""
+    """What counts of these orders in the open phase, and a fatal remark for each that is not allowed.
+
+    Who is out of the game orders nothing any more (N-035).
+    """
+    if power in state.eliminated:
+        out = [Remark(code="out-of-the-game", order=n, fatal=True, rule="N-035") for n in range(len(orders))]
+        return Accepted(), out
     match state.phase.kind:
         case PhaseKind.MOVEMENT:
             return _campaign(setting, state, power, orders)

@@ -6,6 +6,7 @@ checks_adjustment), sums up to the expenditures (checks_banking), what an order 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from judge.game import Agenda, Remark, Seat
@@ -155,8 +156,13 @@ def _spending(accepted: Accepted, sums: Banking) -> list[Remark]:
 
 
 def _doubtful(setting: Setting, state: State, power: Power, accepted: Accepted) -> list[Remark]:
-    """Expenditures that are lawful, but that the position already dooms."""
+    """Expenditures that are lawful, but that the position already dooms.
+
+    Chits that are given away in the same campaign are gone by then, and each attempt takes one (N-072).
+    """
     found = []
+    chits = Counter(state.chits.get(power, ()))
+    chits.subtract(gift.victim for gift in accepted.chits)
     for number, expense in sorted(accepted.expenses.items()):
         outlay = Outlay(
             power=power, expense=expense, spent=expense.ducats, ducats=expense.ducats - expense.ducats % STEP
@@ -164,7 +170,9 @@ def _doubtful(setting: Setting, state: State, power: Power, accepted: Accepted) 
         if expense.ducats % STEP:
             facts = {"number": number, "ducats": expense.ducats, "counts": outlay.ducats}
             found.append(Remark(code="rounded-down", rule="N-067", facts=facts))
-        doom = _doom(setting, state, outlay)
+        doom = _doom(setting, state, outlay, chits)
+        if expense.victim is not None and doom is None:
+            chits[expense.victim] -= 1
         if doom is not None:
             code, required = doom
             facts = {"number": number, "ducats": outlay.ducats, "required": required}
@@ -184,7 +192,9 @@ _FIXED = {
 }
 
 
-def _doom(setting: Setting, state: State, outlay: Outlay) -> tuple[Payment, int] | None:
+def _doom(
+    setting: Setting, state: State, outlay: Outlay, chits: Mapping[Power, int]
+) -> tuple[Payment, int] | None:
     """Why an expenditure cannot succeed as things stand, and the least it costs."""
     expense = outlay.expense
     unit = None if expense.target is None else state.unit(expense.target)
@@ -201,7 +211,7 @@ def _doom(setting: Setting, state: State, outlay: Outlay) -> tuple[Payment, int]
         return Payment.NOT_ADJACENT, required
     if expense.kind is ExpenseKind.BUY and unit is not None and unit.special:
         return (Payment.SPECIAL_LIMIT, required) if has_special(state, outlay.power) else None
-    if expense.victim is not None and expense.victim not in state.chits.get(outlay.power, ()):
+    if expense.victim is not None and chits.get(expense.victim, 0) <= 0:
         return Payment.NO_CHIT, required
     return None
 
