@@ -123,6 +123,16 @@ def test_a_failed_order_stands_beside_its_reason_and_rule():
     assert re.search(r"F Pisa converts to G +done$", OWN.text, re.MULTILINE)
 
 
+def test_a_besieged_garrison_that_supports_is_said_to_have_supported():
+    """N-021: it cannot come out, but it is wrong to say that it can do nothing."""
+    inside, outside = UnitRef(UnitKind.GARRISON, SIE), UnitRef(UnitKind.ARMY, SIE)
+    why = ev.Because(code="besieged-by", units=(outside,))
+    for said, begins in ((od.Support(inside, ARMY, SIE), "given; besieged"), (od.Hold(inside), "besieged")):
+        news = order(said, ev.Verdict.SIEGE_IN_PROGRESS, because=why)
+        text = " ".join(letter(Seat(FLORENCE), told=(news,)).text.split())
+        assert f" {begins} by the army in Siena, it cannot come out" in text
+
+
 def test_the_ledger_adds_up_and_is_its_owners_alone():
     """N-054, N-064, N-067: ten before, two given, three spent, five left."""
     ledger = OWN.text[OWN.text.index("YOUR LEDGER") : OWN.text.index("WHERE EVERYONE")]

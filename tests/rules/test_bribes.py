@@ -110,6 +110,13 @@ def test_a_siege_lapses_when_its_garrison_is_bribed_away():  # N-023
     assert [event.area for event in play.events if isinstance(event, SiegeLifted)] == ["pav"]
 
 
+@pytest.mark.parametrize("bought", ["A pav", "G pav"])
+def test_a_siege_goes_on_under_another_ruler(bought):  # N-023: unless both have the same
+    state = position(["milan A pav", "venice G pav"], sieges=frozenset({"pav"}))
+    wishes = spending(naples=[expense(1, "buy", 36, bought)])
+    assert spent(state, wishes, setting=ground(adjacency=False)).state.sieges == {"pav"}
+
+
 def test_a_siege_lapses_when_both_have_one_ruler():  # N-023, N-024
     state = position(["milan A pav", "venice G pav"], sieges=frozenset({"pav"}))
     wishes = spending(milan=[expense(1, "buy", 36, "G pav")])

@@ -133,6 +133,7 @@ def test_who_converts_into_the_city_is_not_there_any_more() -> None:
     ("rule", "inside", "verdict"),
     [
         ("N-025", "venice G fer", Verdict.SIEGE_REQUIRED),
+        ("N-027", "autonomous G fer", Verdict.SIEGE_REQUIRED),
         ("N-025", "france G fer", Verdict.SIEGE_REQUIRED),
         ("N-005", "milan G fer", Verdict.STOOD_OFF),
     ],

@@ -117,7 +117,7 @@ def test_not_into_the_city_that_the_attacker_came_out_of() -> None:
 
 
 def test_fleets_need_a_port() -> None:
-    """N-025: a fleet retreats by conversion only into a port."""
+    """N-025, N-026: a fleet retreats by conversion only into a port."""
     closed = [f"venice F {area} H" for area in ("bol", "uas")]
     fought = fight("milan F fer H", "venice F pad - fer", "venice A man S F pad - fer", *closed)
     assert fought.beaten == {}
