@@ -66,6 +66,9 @@ def test_a_weaker_besieger_blocks_no_conversion(order: str) -> None:
         (["milan G fer C A"], False),
         (["milan G fer C A", "milan A bol S G fer C"], True),
         (["milan G+ fer H"], True),
+        (["milan G fer H", "milan A bol S G fer C"], True),  # whatever it was ordered
+        (["milan G fer", "milan A bol S G fer C"], True),
+        (["milan G fer H", "milan A bol S G fer C", "venice A man S A fer"], False),
         (["milan G fer C A", "milan A bol S G fer C", "venice A man S A fer"], False),
     ],
 )
@@ -75,6 +78,11 @@ def test_besieged_conversion_that_only_withstands(lines: list[str], saved: bool)
     assert "venice A fer" in fought.units
     assert ("fer" in fought.state.garrisons) is saved
     assert fought.state.sieges == frozenset()
+
+
+def test_support_for_a_conversion_nobody_ordered_keeps_no_siege_off() -> None:
+    """M-005: where the besieged come out, who does not try is taken, however well supported."""
+    assert "fer" not in besieged("venice A fer B", "milan G fer H", "milan A bol S G fer C").state.garrisons
 
 
 def test_the_classic_garrison_neither_comes_out_nor_withstands() -> None:

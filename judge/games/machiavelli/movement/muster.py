@@ -48,7 +48,7 @@ def muster(setting: Setting, play: Play, orders: Mapping[Power, Accepted]) -> Mu
     numbers = {piece.unit.ref: number for number, piece in enumerate(pieces)}
     tried = [_first_try(setting, play, piece, numbers) for piece in pieces]
     tried = [_with_way(setting, play, orders, piece, tried, numbers) for piece in tried]
-    tried = [_with_support(setting, piece, tried, numbers) for piece in tried]
+    tried = [_with_support(setting, play.state, piece, tried, numbers) for piece in tried]
     at = {piece.space: number for number, piece in enumerate(tried)}
     return Muster(tuple(tried), numbers, at, gone)
 
@@ -278,7 +278,7 @@ def _watch(
 
 
 def _with_support(
-    setting: Setting, piece: Piece, tried: Sequence[Piece], numbers: Mapping[UnitRef, int]
+    setting: Setting, state: State, piece: Piece, tried: Sequence[Piece], numbers: Mapping[UnitRef, int]
 ) -> Piece:
     """A support must match what its unit was ordered; it helps only if the unit can really try (N-003)."""
     order = piece.order
@@ -296,7 +296,9 @@ def _with_support(
     if not _matches(setting, order, target):
         return piece.standing(Verdict.SUPPORT_VOID)
     stays = order.into is None and not for_conversion(order) and not target.moving
-    shut_in = for_conversion(order) and target.hindered is Verdict.SIEGE_IN_PROGRESS
+    shut_in = for_conversion(order) and (
+        target.hindered is Verdict.SIEGE_IN_PROGRESS or _withstands(setting, state, target)
+    )
     helps = stays or target.goal == into or shut_in
     return piece._replace(backs=number if helps else None, into=into)
 
@@ -315,3 +317,9 @@ def _matches(setting: Setting, order: Support, target: Piece) -> bool:
     if coast is None and setting.rules.supported_coast == "first":
         coast = landing(setting.board, target.unit, order.into, None)
     return isinstance(given, Advance) and given.to == order.into and coast in (None, given.coast)
+
+
+def _withstands(setting: Setting, state: State, garrison: Piece) -> bool:
+    """Whether a garrison, besieged for a season, needs no order of its own to be kept by supports (M-005)."""
+    stays = setting.rules.besieged_may_convert and setting.rules.besieged_conversion == "withstands"
+    return stays and garrison.hindered is None and besieged(state, garrison.unit.area)
