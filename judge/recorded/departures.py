@@ -18,7 +18,7 @@ from judge.games.machiavelli.ground import armies_come
 from judge.games.machiavelli.state import PhaseKind, RetreatPlace
 from judge.recorded.adjudicate import Played, again
 from judge.recorded.compare import Difference, differences
-from judge.recorded.otherwise import BrokenSieges, EarlyCountries, EarlyElimination
+from judge.recorded.otherwise import BrokenSieges, EarlyCountries, EarlyElimination, FaithlessGarrisons
 from judge.recorded.refusals import Found, ref_of, without_refused, words
 
 Covers = Callable[[Difference], bool]
@@ -30,6 +30,9 @@ _BYTE = 256  # the recorded judge counted some sums in one byte
 
 def explanations(played: Played, found: Found) -> tuple[str, ...]:
     """The departures that account for every difference of a phase; empty if one is left over."""
+    exactly = _wholly_otherwise(played)
+    if exactly is not None:
+        return (exactly,)
     numbers: dict[str, None] = {}
     sooner = _before_the_moves(played, found)
     if sooner is not None:
@@ -45,6 +48,20 @@ def explanations(played: Played, found: Found) -> tuple[str, ...]:
             return ()
         numbers[by] = None
     return tuple(sorted(numbers, key=lambda number: int(number[1:])))
+
+
+OTHERWISE: Mapping[str, type[Machiavelli]] = {"D73": FaithlessGarrisons}
+
+
+def _wholly_otherwise(played: Played) -> str | None:
+    """The bug under which nothing of the phase differs; None if there is none."""
+    if played.before is None or played.before.phase.kind is not PhaseKind.MOVEMENT:
+        return None
+    for number, game in OTHERWISE.items():
+        other = again(played, played.orders, game(played.ground.game.setting))
+        if not differences(played.record, other):
+            return number
+    return None
 
 
 SOONER: Mapping[str, type[Machiavelli]] = {

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from judge.game import Dice
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.events import Event, OrderResolved, PowerEliminated, SiegeLifted, Verdict
+from judge.games.machiavelli.movement.decisions import Answers
+from judge.games.machiavelli.movement.strengths import Bounds, Equations
 from judge.games.machiavelli.orders import Advance, Convert, Disband, Hold, Support, Transport, UnitOrder
 from judge.games.machiavelli.play import Accepted, Orders, Play
 from judge.games.machiavelli.state import Power, State, UnitRef
 from judge.games.machiavelli.steps.countries import settle_countries
 from judge.games.machiavelli.steps.elimination import eliminate
+from judge.games.machiavelli.steps.movement import resolve_movement
 from judge.games.machiavelli.year import steps
 
 
@@ -72,6 +76,31 @@ class BrokenSieges(Machiavelli):
         news = (SiegeLifted(rule="N-072", area=area) for area in broken)
         play = play.then(replace(play.state, sieges=play.state.sieges.difference(broken)), *news)
         return self._run(play, steps(names[cut:]), orders, dice)
+
+
+@dataclass(frozen=True, slots=True)
+class FaithlessGarrisons(Machiavelli):
+    """D73: a point of a strong garrison's support counts against its own side's unit outside."""
+
+    def _fight(self, play: Play, orders: Orders, dice: Dice) -> Play:
+        moves = partial(resolve_movement, method=_Faithless)
+        todo = (moves if step is resolve_movement else step for step in steps(self.setting.rules.campaign))
+        return self._run(play, tuple(todo), orders, dice)
+
+
+class _Faithless(Equations):
+    """The attack that a garrison supports into its own province cuts but one point of it."""
+
+    def full(self, number: int, answers: Answers, but: Power | None = None) -> Bounds:
+        low, high = Equations.full(self, number, answers, but)
+        piece = self.pieces[number]
+        for backer in self.sides.backers[number] if piece.unit.power != but else ():
+            garrison = self.pieces[backer].unit
+            if garrison.power == but and garrison.ref.in_city and piece.goal == (garrison.area, False):
+                points = [answers[point] for point in self.points[backer]]
+                low += max(0, sum(point is True for point in points) - 1)
+                high += max(0, sum(point is not False for point in points) - 1)
+        return low, high
 
 
 def _decided(state: State, owned: State | None = None) -> State:

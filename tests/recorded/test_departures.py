@@ -8,9 +8,11 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from judge.recorded.adjudicate import play, result
+from judge.games.machiavelli.engine import Machiavelli
+from judge.recorded.adjudicate import again, play, result
 from judge.recorded.compare import differences
 from judge.recorded.departures import explanations
+from judge.recorded.otherwise import FaithlessGarrisons
 
 
 def told(**phase: Any) -> dict[str, Any]:
@@ -65,3 +67,40 @@ def test_but_not_who_has_land_or_a_unit() -> None:  # D74
     record = told(**LANDLESS | {"flags": ["no dice", "money"]})
     record["state_after"]["eliminated"] += ["Florence"]
     assert explained(record) == ()
+
+
+def against_its_own(garrison: str) -> dict[str, Any]:
+    """Florence's garrison helps Aragon into Messina, where Florence's fleet stands."""
+    before = position(
+        "Aragon F Ionian Sea",
+        "Florence F Messina",
+        f"Florence {garrison} Messina",
+        city_owner={"Messina": "Florence", "Palermo": "Aragon"},
+        province_owner={"Messina": "Florence"},
+        home_control={"Palermo": "Aragon", "Messina": "Florence"},
+        eliminated=["Milan", "Genoa", "Naples", "Papacy", "Venice"],
+    )
+    orders = {
+        "Aragon": {"lines": ["F ion - mes"]},
+        "Florence": {"lines": ["F mes H", "G mes S F ion - mes"]},
+    }
+    return {"variant": "mach2_ttr", "flags": ["no dice", "money"], "state_before": before, "orders": orders}
+
+
+def bent(phase: dict[str, Any], game: type[Machiavelli]) -> dict[str, Any]:
+    """The phase with its result as a bug has it."""
+    record = told(**phase)
+    played = play(record)
+    return record | result(record, again(played, played.orders, game(played.ground.game.setting)))
+
+
+def test_a_strong_garrison_helps_against_its_own_side() -> None:  # D73, N-003
+    record = bent(against_its_own("G+"), FaithlessGarrisons)
+    assert record["state_after"]["phase"]["step"] == "retreat"
+    assert explained(record) == ("D73",)
+    record["state_after"]["treasury"] = {"Aragon": 3}
+    assert explained(record) == ()
+
+
+def test_a_weak_one_does_not() -> None:  # D73, N-003
+    assert bent(against_its_own("G"), FaithlessGarrisons) == told(**against_its_own("G"))

@@ -35,14 +35,19 @@ class Battle:
     """
 
     def __init__(
-        self, setting: Setting, state: State, orders: Mapping[Power, Accepted], field: Muster
+        self,
+        setting: Setting,
+        state: State,
+        orders: Mapping[Power, Accepted],
+        field: Muster,
+        method: type[Equations] = Equations,
     ) -> None:
         self.rules, self.board = setting.rules, setting.board
         self.state, self.field, self.pieces = state, field, field.pieces
         self.refs = tuple(field.numbers)
         self.sides = sides_of(setting.rules, state, field)
         self.attackers, self.found = self.sides.attackers, self.sides.found
-        self.equations = Equations(setting.rules, orders, field, self.sides)
+        self.equations = method(setting.rules, orders, field, self.sides)
         self.answers = settle(tuple(self.equations.questions()), self.equations.tie)
         rivals = [(space, m) for space, those in self.attackers.items() for m in those]
         self.conquerors = {space: m for space, m in rivals if self.enters(m)}

@@ -15,6 +15,7 @@ from judge.games.machiavelli.movement.battle import Battle
 from judge.games.machiavelli.movement.muster import muster
 from judge.games.machiavelli.movement.pieces import Piece
 from judge.games.machiavelli.movement.refuge import refuges
+from judge.games.machiavelli.movement.strengths import Equations
 from judge.games.machiavelli.movement.verdicts import disbanded, resolved
 from judge.games.machiavelli.orders import Advance, Convert, Hold
 from judge.games.machiavelli.play import Accepted, Play
@@ -23,10 +24,16 @@ from judge.games.machiavelli.state import AUTONOMOUS, Dislodged, Power, State, U
 from judge.games.machiavelli.steps.sieges import Sieges, forsaken_sieges, settle_sieges
 
 
-def resolve_movement(setting: Setting, play: Play, orders: Mapping[Power, Accepted], dice: Dice) -> Play:
+def resolve_movement(
+    setting: Setting,
+    play: Play,
+    orders: Mapping[Power, Accepted],
+    dice: Dice,
+    method: type[Equations] = Equations,
+) -> Play:
     """Advance, convert, support, convoy and besiege (N-003 to N-027, N-040, N-044)."""
     field = muster(setting, play, orders)
-    battle = Battle(setting, play.state, orders, field)
+    battle = Battle(setting, play.state, orders, field, method)
     beaten = _beaten(battle)
     stayed = [p for n, p in enumerate(battle.pieces) if n not in beaten and not _leaves(battle, n)]
     withstood = _withstood(setting, battle)
