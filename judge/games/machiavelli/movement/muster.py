@@ -18,6 +18,7 @@ from judge.games.machiavelli.ground import one_space
 from judge.games.machiavelli.movement.pieces import (
     Muster,
     Piece,
+    besieged,
     bound,
     for_conversion,
     forsaken,
