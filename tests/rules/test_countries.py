@@ -236,3 +236,15 @@ def test_nobody_strikes_at_who_is_out():  # N-035, N-072
     state = position(["milan A mil"], eliminated=frozenset({Power("florence")}))
     wish = expense(1, "assassinate", 12, "florence")
     assert refusal(ground(), state, Power("milan"), wish).code == "victim-is-out"
+
+
+@pytest.mark.parametrize(("reading", "wins"), [("one", False), ("none", True)])
+def test_a_country_without_a_city_of_its_own_wins_nothing(reading, wins):  # N-037
+    lands = [a for a in HOMES["austria"] if a not in towns(99)]
+    abroad = [a for a in towns(99) if a not in HOMES["austria"]]
+    state = owned(position(), "milan", "mil", *abroad[:20], *lands)
+    state = replace(state, home_control={**state.home_control, Power("austria"): MILAN})
+    setting = ground(victory_home_cities=reading)
+    assert run(state, ["victory"], setting=setting).state.victors == ((MILAN,) if wins else ())
+    with_hungary = owned(state, "milan", "hun")
+    assert run(with_hungary, ["victory"], setting=setting).state.victors == (MILAN,)

@@ -158,9 +158,9 @@ class Rulebook(BaseModel):
     divided_province: Literal["outside", "nobody"] = "outside"
     """N-031: with another's garrison inside, the army outside has the province; in 1995 nobody has it."""
     victory_needs_countries: bool = True
-    victory_home_cities: Literal["one", "all"] = "one"
-    """N-037: a country counts for victory with whatever part its ruler has; or, in basic games, he needs one
-    with all its cities, and six others."""
+    victory_home_cities: Literal["none", "one", "all"] = "one"
+    """N-037: a country counts for victory if its ruler has one of its cities, or even none; or, in basic
+    games, he needs one country with all its cities, and six others."""
     venice_conversion_under_equal_attack: Literal["succeeds", "stands-off"] = "succeeds"
     """Venice d: the text lets it succeed; the recorded judge lets both stand off (D3)."""
     straits_closed_by_arrival: bool = True

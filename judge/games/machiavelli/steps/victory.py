@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import replace
 
 from judge.game import Dice
+from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import VictoryWon
 from judge.games.machiavelli.ground import counted_city
 from judge.games.machiavelli.play import Orders, Play
@@ -30,11 +31,25 @@ def cities_owned(setting: Setting, state: State) -> Counter[Power]:
     return Counter(owner for area, owner in state.city_owner.items() if counted_city(setting, area))
 
 
+def countries_held(setting: Setting, state: State) -> Counter[Power]:
+    """How many countries count for each power's victory: those it rules with a city of theirs (N-037)."""
+    need = setting.rules.victory_home_cities != "none"
+    return Counter(
+        ruler
+        for country, ruler in state.home_control.items()
+        if not need or any(state.city_owner.get(a) == ruler for a in _cities(setting, country))
+    )
+
+
+def _cities(setting: Setting, country: Power) -> frozenset[AreaId]:
+    return frozenset(a for a in setting.scenario.powers[country].home if counted_city(setting, a))
+
+
 def has_home_whole(setting: Setting, state: State, power: Power) -> bool:
     """Whether a power rules a country all of whose cities it has, and six others (N-037, basic games)."""
     owned = {a for a, owner in state.city_owner.items() if owner == power and counted_city(setting, a)}
     for country, ruler in sorted(state.home_control.items()):
-        home = {area for area in setting.scenario.powers[country].home if counted_city(setting, area)}
+        home = _cities(setting, country)
         if ruler == power and home <= owned and len(owned - home) >= OTHERS:
             return True
     return False
@@ -43,20 +58,18 @@ def has_home_whole(setting: Setting, state: State, power: Power) -> bool:
 def check_victory(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
     """All who reach the goal are named; at a tie the master decides (N-037, N-038).
 
-    A country counts for who rules it; one city of it is enough.
-
     Nobody wins before the end of fall, where control changes then (M-002).
     """
     state, scenario = play.state, setting.scenario
     if awaits_fall(setting, state):
         return play
     winners = []
-    owned, ruled = cities_owned(setting, state), Counter(state.home_control.values())
+    owned, ruled = cities_owned(setting, state), countries_held(setting, state)
     for power in sorted(scenario.powers):
         cities, countries = owned[power], ruled[power]
         enough = not setting.rules.victory_needs_countries or (
             countries >= scenario.victory_countries
-            and (setting.rules.victory_home_cities == "one" or has_home_whole(setting, state, power))
+            and (setting.rules.victory_home_cities != "all" or has_home_whole(setting, state, power))
         )
         if power not in state.eliminated and cities >= scenario.victory_cities and enough:
             winners.append(VictoryWon(power=power, cities=cities, countries=countries, rule="N-037"))
