@@ -164,8 +164,9 @@ class Rulebook(BaseModel):
     venice_conversion_under_equal_attack: Literal["succeeds", "stands-off"] = "succeeds"
     """Venice d: the text lets it succeed; the recorded judge lets both stand off (D3)."""
     straits_closed_by_arrival: bool = True
-    barred_attack: Literal["spares", "cuts"] = "spares"
     """N-040 c, d: a fleet that comes into fleetless Piombino or Messina bars the straits; not so in 1995."""
+    barred_attack: Literal["spares", "cuts"] = "spares"
+    """N-040 c, d: an attack that is too late to pass the straits does nothing, or cuts support (D56)."""
     straits_held_while_converting: bool = True
     """N-040 e: a fleet there that is ordered to convert bars the straits; not so in 1995."""
     straits_bar_landing: bool = True
