@@ -35,7 +35,7 @@ QUICK = (
     ("worked_examples", "datc", "movement"),
     ("convoys", "sieges", "conversions", "straits", "retreats", "venice", "reasons", "movement_solver"),
     ("second_edition", "second_edition_sieges", "second_edition_venice", "old_readings", "cavalry"),
-    ("optional_autonomous", "diplomacy", "movement_checks", "rebellions", "assassination"),
+    ("optional_autonomous", "supports", "diplomacy", "movement_checks", "rebellions", "assassination"),
 )
 RECORDED = "tests/recorded/test_recorded_sample.py::test_a_phase_of_every_kind"
 PATIENCE = 3

@@ -218,3 +218,29 @@ def test_a_row_of_fleets_meets_on_one_coast() -> None:
     by_south = ("venice A crn - dal", "venice F cro/sc T A crn - dal")
     assert "venice A crn" in fight(*by_south, checked=True).units
     assert "venice A dal" in fight(*by_south, checked=True, convoy_coasts="jumped").units
+
+
+@pytest.mark.parametrize("reading", ["succeeds", "stands-off"])
+@pytest.mark.parametrize("unit", ["F ven C G", "G ven C F"])
+def test_a_convoy_that_fails_hinders_no_conversion_in_venice(reading: str, unit: str) -> None:
+    """N-010, N-044 d: the supported army that was to come is not known to come until its fleet is lost."""
+    fought = fight(
+        f"venice {unit}",
+        "turkey A ist - uas - lag - ven",
+        "turkey F uas T A ist - ven",
+        "turkey F lag T A ist - ven",
+        "turkey A pad S A ist - ven",
+        "papacy F+ las - uas",
+        venice_conversion_under_equal_attack=reading,
+    )
+    assert fought.ok(unit[:5])
+    assert fought.verdicts("A ist") == (Verdict.NO_CONVOY,)
+    assert {"papacy F uas", "turkey A ist", "turkey F lag"} <= fought.units
+
+
+def test_an_army_is_no_fleet_of_its_own_powers_convoy() -> None:
+    """N-010: a fleet that could only carry it together with one that is not there could not carry it."""
+    lines = ("naples A aqu - slr", "naples F bar T A aqu - slr")
+    assert "naples A slr" in fight(*lines, "venice A otr H", convoy_between_neighbours="own-fleet").units
+    told = fight(*lines, "venice F otr H", convoy_between_neighbours="own-fleet").told("A aqu")
+    assert told.verdicts == (Verdict.NO_CONVOY,)

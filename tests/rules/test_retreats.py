@@ -208,3 +208,22 @@ def test_a_fleet_retreats_to_the_coast_it_names(said: str, coast: str) -> None:
     """N-006, N-041: or to the first."""
     fought = fight("venice F ist H", "turkey A+ dal - ist")
     assert f"venice F {coast}" in fought.retreat(f"venice F ist - {said}").units
+
+
+@pytest.mark.parametrize(
+    ("scenario", "line", "attack"),
+    [
+        ("balance-of-power", "venice F ist H", "turkey A+ dal - ist"),
+        ("europe-1901", "turkey F con H", "austria A+ smy - con"),
+        ("europe-1901", "france F mao H", "england F+ nao - mao"),
+    ],
+)
+def test_refuges_are_told_in_the_order_of_their_names_and_coasts(
+    scenario: str, line: str, attack: str
+) -> None:
+    """N-006, N-041: the same position gives the same bytes."""
+    fought = fight(line, attack, scenario=scenario)
+    ((_, beaten),) = fought.state.dislodged.items()
+    names = [(place.area, place.coast or "") for place in beaten.places]
+    assert names == sorted(names)
+    assert len({area for area, _ in names}) < len(names)

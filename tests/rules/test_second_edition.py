@@ -187,3 +187,15 @@ def test_nobody_loses_his_country_before_the_game_begins() -> None:
     assert "lombardy" not in {*opened.province_owner.values(), *opened.city_owner.values()}
     other = table("mach2_eai", {"dice": False, "country_at_the_start": "if-held"}).setting  # D47
     assert open_game(other, ScriptedDice({})).state.home_control[Power("lombardy")] == AUTONOMOUS
+
+
+@pytest.mark.parametrize(("reading", "beaten"), [("holds-as-two", False), ("holds-as-one", True)])
+@pytest.mark.parametrize(("attackers", "enough"), [(["man"], False), (["man", "bol"], True)])
+def test_what_others_lend_him_he_does_not_spend(
+    reading: str, beaten: bool, attackers: list[str], enough: bool
+) -> None:
+    """M-011, D65: with one supporter of his own he stands against two, whatever he does with his points."""
+    lines = ["venice A+ mod S A fer - ven", "venice A luc S A mod", "milan A par - mod"]
+    lines += [f"milan A {area} S A par - mod" for area in attackers]
+    fought = fight(*lines, scenario=BOOK, support_cut="by-point", strong_supporter=reading)
+    assert ("milan A mod" in fought.units) is (beaten and enough)

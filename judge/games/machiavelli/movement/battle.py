@@ -103,7 +103,7 @@ class Battle:
         return None if self.equations.leaves(number, occupant, self.answers) else occupant
 
     def harassers(self, number: int) -> tuple[int, ...]:
-        """Who came, and could cut a support."""
+        """Who came, and could cut a support; or who cuts it whether he comes or not."""
         giver = self.pieces[number]
         return tuple(
             m

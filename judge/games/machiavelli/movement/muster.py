@@ -228,19 +228,14 @@ def _routes(
     by_land = not order.via and not order.by_sea and may_move(setting.board, piece.unit, order.to)
     if by_land and setting.rules.convoy_between_neighbours == "when-asked":
         return None
-    carriers = [
-        fleet.unit
-        for fleet in tried
-        if isinstance(fleet.order, Transport) and _carries(setting, fleet, piece.unit.ref, order.to)
-    ]
+    carriers = [fleet.unit for fleet in tried if _carries(setting, fleet, piece.unit.ref, order.to)]
     if by_land and not carriers:
         return None
     at = {fleet.area: fleet.coast for fleet in carriers}
     if order.via:
-        whole = at.keys() >= set(order.via)
-        return (
-            (order.via,) if whole and not jumps(setting, at, (piece.unit.area, *order.via), order.to) else ()
-        )
+        stops = (piece.unit.area, *order.via)
+        sound = at.keys() >= set(order.via) and not jumps(setting, at, stops, order.to)
+        return (order.via,) if sound else ()
     if by_land:
         fleets = {fleet.unit.area: fleet.unit.coast for fleet in tried if fleet.unit.kind is UnitKind.FLEET}
         own = {fleet.area for fleet in carriers if fleet.power == piece.unit.power}
@@ -251,12 +246,9 @@ def _routes(
 
 def _carries(setting: Setting, fleet: Piece, army: UnitRef, to: AreaId) -> bool:
     """Whether a fleet has the order that a convoy needs, and is free to carry it out."""
-    order = fleet.order
-    if fleet.hindered is Verdict.SIEGE_IN_PROGRESS and not setting.rules.convoy_during_siege:
+    if fleet.order != Transport(fleet.unit.ref, army, to) or fleet.hindered is Verdict.NO_ORDER_OF_VICTIM:
         return False
-    if fleet.hindered is Verdict.NO_ORDER_OF_VICTIM:
-        return False
-    return isinstance(order, Transport) and order.army == army and order.to == to
+    return setting.rules.convoy_during_siege or fleet.hindered is not Verdict.SIEGE_IN_PROGRESS
 
 
 def _watch(
@@ -286,21 +278,23 @@ def _with_support(
     if not isinstance(order, Support) or piece.hindered is not None:
         return piece
     number = numbers.get(order.target)
-    target = tried[number] if number is not None else None
-    if target is None or number is None:
-        if order.into is None or for_conversion(order):  # whom it helps to stand has left the game
-            return piece._replace(into=(order.target.area, False))
+    sortie = for_conversion(order)
+    if number is None:  # its unit has left the game
+        if order.into is not None and not sortie:
+            return piece.standing(Verdict.SUPPORT_VOID)
+        return piece._replace(into=(order.target.area, False))
+    target = tried[number]
+    if sortie:
+        into = target.unit.area, False
+        shut_in = target.hindered is Verdict.SIEGE_IN_PROGRESS or _withstands(setting, state, target)
+        helps = shut_in or target.goal == into
+    elif not _matches(setting, order, target):
         return piece.standing(Verdict.SUPPORT_VOID)
-    into = target.space if order.into is None else (order.into, False)
-    if for_conversion(order):
-        into = (target.unit.area, False)
-    if not _matches(setting, order, target):
-        return piece.standing(Verdict.SUPPORT_VOID)
-    stays = order.into is None and not for_conversion(order) and not target.moving
-    shut_in = for_conversion(order) and (
-        target.hindered is Verdict.SIEGE_IN_PROGRESS or _withstands(setting, state, target)
-    )
-    helps = stays or target.goal == into or shut_in
+    elif order.into is None:
+        into, helps = target.space, not target.moving
+    else:
+        into = order.into, False
+        helps = target.goal == into
     return piece._replace(backs=number if helps else None, into=into)
 
 
@@ -310,8 +304,6 @@ def _matches(setting: Setting, order: Support, target: Piece) -> bool:
     One that names none of two coasts is good for either, or means the first in reach (N-041).
     """
     given = None if target.hindered is Verdict.NO_ORDER_OF_VICTIM else target.order
-    if for_conversion(order):
-        return target.unit.kind is UnitKind.GARRISON and order.into in (None, target.unit.area)
     if order.into is None:
         return not isinstance(given, Advance)
     coast = order.coast

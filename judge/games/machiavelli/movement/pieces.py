@@ -132,5 +132,4 @@ def grants(orders: Mapping[Power, Accepted], holder: Power, power: Power) -> boo
 
 def for_conversion(order: Support) -> bool:
     """Whether a support is for a garrison's conversion: nobody attacks it, it needs no other (N-025)."""
-    inside = order.target.kind is UnitKind.GARRISON and order.into in (None, order.target.area)
-    return order.conversion or inside
+    return order.target.kind is UnitKind.GARRISON and order.into in (None, order.target.area)

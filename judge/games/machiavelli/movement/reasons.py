@@ -108,10 +108,10 @@ def _nobody_carries(battle: Battle, piece: Piece, to: AreaId, via: tuple[AreaId,
     """The fleets of its route that had no such order, or were not there."""
     idle = []
     for area in via:
-        number = battle.field.at.get((area, False))
-        order = None if number is None else battle.pieces[number].order
-        if not isinstance(order, Transport) or order.army != piece.unit.ref or order.to != to:
-            idle.append(UnitRef(UnitKind.FLEET, area))
+        fleet = UnitRef(UnitKind.FLEET, area)
+        number = battle.field.numbers.get(fleet)
+        if number is None or battle.pieces[number].order != Transport(fleet, piece.unit.ref, to):
+            idle.append(fleet)
     return Because(code="not-carried", units=tuple(idle))
 
 

@@ -6,6 +6,7 @@ Not here: whom the players send where (retreats), who was dislodged (strengths).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 
 from judge.games.machiavelli.board import AreaId, Harbour
 from judge.games.machiavelli.ground import one_space, takes_the_beaten
@@ -14,6 +15,8 @@ from judge.games.machiavelli.movement.pieces import Piece, grants, rebels_agains
 from judge.games.machiavelli.play import Accepted
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, RetreatPlace, State, Unit, UnitKind
+
+_BY_NAME = attrgetter("into_city", "area", "coast")
 
 
 def refuges(
@@ -42,10 +45,10 @@ def refuges(
     if piece.ride in {place.area for place in places}:  # on the way that it wanted to ride (O-014)
         return tuple(place for place in places if place.area == piece.ride)
     if places and setting.rules.retreat_into_city == "last-resort":
-        return tuple(sorted(places, key=_by_name))
+        return tuple(sorted(places, key=_BY_NAME))
     if _city_open(setting, after, piece, attacker):
         places.append(RetreatPlace(unit.area, None, True))
-    return tuple(sorted(places, key=_by_name))
+    return tuple(sorted(places, key=_BY_NAME))
 
 
 def _left_by_sea(setting: Setting, attacker: Piece) -> bool:
@@ -58,10 +61,6 @@ def _trapped(setting: Setting, after: State, orders: Mapping[Power, Accepted], u
     if unit.kind is not UnitKind.FLEET or unit.area not in setting.board.no_escape:
         return False
     return setting.rules.straits_bar_the_beaten and not straits_open(after, orders, unit.area, unit.power)
-
-
-def _by_name(place: RetreatPlace) -> tuple[bool, str, str]:
-    return place.into_city, place.area, place.coast or ""
 
 
 def _neighbours(setting: Setting, unit: Unit) -> list[RetreatPlace]:
