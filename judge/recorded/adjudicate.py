@@ -165,7 +165,7 @@ def report(played: Played) -> dict[str, Any]:
     resolved = tuple(event for event in played.events if isinstance(event, OrderResolved))
     labels = Labels(resolved, by_point=rules.support_cut == "by-point")
     board = played.ground.scenario.board
-    telling = Telling(played.ground.spelling, board, played.before, not rules.money, labels)
+    telling = Telling(played.ground.spelling, board, played.before, played.after, not rules.money, labels)
     for event in played.events:
         telling.tell(event)
     unrest = list(_unrest(played))

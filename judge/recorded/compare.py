@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from judge.games.machiavelli.state import PhaseKind, Season, State, Unit
+from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.state import PhaseKind, Power, Season, State, Unit
 from judge.recorded import shape
-from judge.recorded.adjudicate import Played, report
+from judge.recorded.adjudicate import Ground, Played, report
 from judge.recorded.entries import draws, keyed
 from judge.recorded.faults import FlawedRecordError
 from judge.recorded.layout import state_from
+from judge.recorded.spelling import Spelling
 
 
 def _piece(unit: Unit) -> tuple[str, ...]:
@@ -73,7 +75,11 @@ def differences(record: Mapping[str, Any], played: Played) -> list[Difference]:
         raise FlawedRecordError(flaws)
     ground = played.ground
     theirs = state_from(record["state_after"], ground.scenario, ground.spelling, "state_after")
-    found = [*_states(theirs, played), *_reports(record.get("report") or {}, played)]
+    found = [
+        *_states(theirs, played),
+        *_divided(record, theirs, ground),
+        *_reports(record.get("report") or {}, played),
+    ]
     return [one for one in found if not _means_the_same(one, theirs, played)]
 
 
@@ -83,6 +89,20 @@ def _states(theirs: State, played: Played) -> Iterator[Difference]:
         if name == "treasuries" and not played.ground.game.setting.rules.money:
             continue  # they mean nothing, and the record writes anything
         yield from _unequal(name, view(theirs), view(ours))
+
+
+def _divided(record: Mapping[str, Any], theirs: State, ground: Ground) -> Iterator[Difference]:
+    """Provinces that the record gives to another than the rest of their country; not where it forgot them."""
+    now, was = (_homes(record.get(key) or {}, ground.spelling) for key in ("state_after", "state_before"))
+    for setup in ground.scenario.powers.values():
+        for area in sorted(setup.home):
+            holder, of_all = now.get(area), theirs.home_control.get(setup.id)
+            if holder not in (of_all, was.get(area)):
+                yield Difference("home control", area, holder, of_all)
+
+
+def _homes(raw: Mapping[str, Any], spelling: Spelling) -> Mapping[AreaId, Power]:
+    return {spelling.area(n): spelling.power(ruler) for n, ruler in (raw.get("home_control") or {}).items()}
 
 
 def _seen(theirs: State, played: Played) -> State:
@@ -132,8 +152,6 @@ def _unequal(name: str, recorded: Mapping[Any, Any], computed: Mapping[Any, Any]
 def _reports(raw: Mapping[str, Any], played: Played) -> Iterator[Difference]:
     ours, spelling = report(played), played.ground.spelling
     for name, part in _PARTS.items():
-        if name == "orders" and played.before is None:
-            continue  # the set-up is told as builds, which nobody ordered
         recorded, computed = keyed(raw, part, spelling), keyed(ours, part, spelling)
         if name == "income":
             _forget_the_poor(recorded, computed)

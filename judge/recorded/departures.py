@@ -172,7 +172,7 @@ def ghost_power(played: Played, _found: Found) -> Covers | None:
     spelling, after = played.ground.spelling, played.record["state_after"]
     news = (played.record.get("report") or {}).get("events", ())
     owning = {*after.get("province_owner", {}).values(), *after.get("city_owner", {}).values()}
-    told = {one["power"] for one in news if one["event"] == "eliminated"} | owning
+    told = {one.get("power") for one in news if one["event"] == "eliminated"} | owning
     ours = {event.power for event in played.events if isinstance(event, PowerEliminated)}
     ghosts = {power for power in ours if spelling.power_names[power] not in told}
     marks = {*ghosts, *(spelling.power_names[power] for power in ghosts)}
@@ -224,7 +224,7 @@ def carries_to_venice(played: Played, _found: Found) -> Covers | None:
         if ref_of(one) is None or one.recorded is None or one.ours is None:
             return False
         order, ours = one.recorded[0], one.ours[0]
-        carries = order["kind"] == "convoy" and order["to"] in barred and ours["kind"] == "none"
+        carries = order["kind"] == "convoy" and order.get("to") in barred and ours["kind"] == "none"
         return carries and words(one.recorded) == words(one.ours)
 
     return covers if barred else None

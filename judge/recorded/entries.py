@@ -72,7 +72,7 @@ def _orders(entries: Iterable[Entry]) -> Keyed:
     found: Keyed = {}
     for entry in entries:
         unit, order = entry["unit"], dict(entry["order"])
-        if "province" not in unit:
+        if "province" not in unit or "type" not in unit:
             _add(found, (unit["power"], order["kind"]), (order, list(entry["result"])))
             continue
         key = (unit["power"], unit["type"], unit["province"])

@@ -200,6 +200,8 @@ class _Reader:
                 else:
                     coast = Coast(one["coast"]) if one.get("coast") else None
                     places.append(RetreatPlace(self.spelling.area(one["to"]), coast))
+            if len(set(places)) < len(places):
+                raise ValueError(retreats)
             return tuple(sorted(places, key=_place_key))
 
         return read

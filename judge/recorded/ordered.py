@@ -18,11 +18,11 @@ from judge.recorded.spelling import Spelling
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How orders are told that were given in one position. `before` None: the opening, where all is built."""
+    """How orders are told that were given in one position; of an opening, in what it has set up."""
 
     spelling: Spelling
     board: Board
-    before: State | None
+    position: State
 
     def order(self, order: o.UnitOrder | o.AdjustmentOrder | None, against: str = "") -> dict[str, Any]:
         """An order in the layout; None is no order. `against`: what is besieged."""
@@ -70,10 +70,8 @@ class Wording:
         return {"type": str(ref.kind), "province": self.spelling.area_names[ref.area]}
 
     def _standing(self, ref: UnitRef) -> Unit | None:
-        if self.before is None:
-            return None
-        gone = self.before.dislodged.get(ref.area)
-        return gone.unit if gone is not None and gone.unit.ref == ref else self.before.unit(ref)
+        gone = self.position.dislodged.get(ref.area)
+        return gone.unit if gone is not None and gone.unit.ref == ref else self.position.unit(ref)
 
 
 def besieged(before: State, area: AreaId, disbanded: bool) -> str:

@@ -83,6 +83,7 @@ class Telling:
     spelling: Spelling
     board: Board
     before: State | None
+    after: State
     plain: bool = False
     labels: Labels = field(default_factory=Labels)
     bribed: set[UnitRef] = field(default_factory=set)
@@ -99,7 +100,7 @@ class Telling:
     def report(self) -> dict[str, Any]:
         """The report; what is empty is left out."""
         parts = {
-            "orders": [*self.orders, *self._held()],
+            "orders": [*self._set_up(), *self.orders, *self._held()],
             "expenses": self.expenses,
             "payments": list(self._with_nothing_lent()),
             "events": [news for news in self.events if not self._taken_over(news)],
@@ -124,7 +125,7 @@ class Telling:
     @property
     def words(self) -> Wording:
         """How orders are worded in this position."""
-        return Wording(self.spelling, self.board, self.before)
+        return Wording(self.spelling, self.board, self.before or self.after)
 
     def tell(self, event: e.Event) -> None:
         """Add one event to the part of the report it belongs to; some belong to none."""
@@ -192,6 +193,16 @@ class Telling:
 
     def _bribed_at(self, area: AreaId) -> bool:
         return any(unit.area == area for unit in self.bribed)
+
+    def _set_up(self) -> Iterator[dict[str, Any]]:
+        """Without money the units of an opening are told as built, those removed at once as well."""
+        if self.before is not None or not self.plain:
+            return
+        lost = [one["unit"] for one in self.orders if one["result"] == ["removed_by_default"]]
+        there = [(self._power(unit.power), unit.ref) for unit in self.after.units()]
+        units = [{"power": power, **self.words.unit(ref)} for power, ref in there]
+        for unit in (*lost, *units):
+            yield {"order": {"kind": "build"}, "result": ["ok"], "unit": unit}
 
     def _held(self) -> Iterator[dict[str, Any]]:
         """Garrisons that bribes have made autonomous hold, if nothing else is told of them."""
