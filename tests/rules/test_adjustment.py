@@ -16,7 +16,7 @@ from judge.games.machiavelli.checks_adjustment import refusal
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.events import BuildsPending, BuildWaived, OrderResolved, Verdict
 from judge.games.machiavelli.orders import Build, Maintain, Remove, Waive
-from judge.games.machiavelli.state import PhaseKind, Power, Season, Special, UnitKind
+from judge.games.machiavelli.state import AUTONOMOUS, PhaseKind, Power, Season, Special, UnitKind
 from judge.games.machiavelli.steps.adjustment import nothing_to_adjust
 
 MILAN = Power("milan")
@@ -88,6 +88,11 @@ def test_city_and_province_must_both_be_ones_own():  # N-031, N-030 case 7
     state = winter(owns=())
     split = replace(state, province_owner={"mil": MILAN}, city_owner={"mil": Power("venice")})
     assert why(split, build("A mil")) == "not-controlled"
+    turned = replace(state, province_owner={"mil": Power("venice")}, city_owner={"mil": MILAN})
+    for unit in ("A mil", "G mil"):
+        assert why(turned, build(unit)) == "not-controlled"
+    whole = replace(state, province_owner={"mil": MILAN}, city_owner={"mil": MILAN})
+    assert why(whole, build("A mil")) is None
 
 
 def test_a_conquered_country_builds_a_free_one_does_not():  # N-032, N-034
@@ -95,6 +100,10 @@ def test_a_conquered_country_builds_a_free_one_does_not():  # N-032, N-034
     assert why(state, build("A flo")) == "not-controlled"
     taken = replace(state, home_control={**state.home_control, Power("florence"): MILAN})
     assert why(taken, build("A flo")) is None
+    free = replace(state, home_control={**state.home_control, Power("florence"): AUTONOMOUS})
+    assert why(free, build("A flo")) == "not-controlled"
+    lost = replace(state, home_control={**state.home_control, MILAN: AUTONOMOUS})
+    assert why(lost, build("A mil")) == "not-controlled"
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,20 @@ def test_one_missing_piece_is_enough_to_prevent_it(missing):  # N-033: provinces
     assert run(state, ["conquest"]).state.home_control[MILAN] == AUTONOMOUS
 
 
+@pytest.mark.parametrize("cities", [True, False])
+def test_province_and_city_are_pieces_of_their_own(cities):  # N-033: neither cities alone nor provinces alone
+    state = free(world(venice=HOMES["milan"]), "milan")
+    part = {**(state.city_owner if cities else state.province_owner), "pav": Power("florence")}
+    state = replace(state, **{"city_owner" if cities else "province_owner": part})
+    assert run(state, ["conquest"]).state.home_control[MILAN] == AUTONOMOUS
+    ruled = world(florence=HOMES["milan"][::2], france=HOMES["milan"][1::2])
+    ruled = replace(ruled, home_control={**ruled.home_control, MILAN: VENICE})
+    owners = ruled.city_owner if cities else ruled.province_owner
+    left = replace(ruled, **{"city_owner" if cities else "province_owner": {**owners, "pav": VENICE}})
+    assert run(ruled, ["conquest"]).state.home_control[MILAN] == AUTONOMOUS
+    assert run(left, ["conquest"]).state.home_control[MILAN] == VENICE
+
+
 def test_a_country_wholly_lost_goes_free_or_stays_by_switch():  # N-033 b
     halves = HOMES["turkey"][::2], HOMES["turkey"][1::2]
     state = world(milan=halves[0], florence=halves[1])

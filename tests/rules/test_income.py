@@ -11,7 +11,7 @@ from treasury import owned, position, run, told
 from judge.games.dice import ScriptedDice
 from judge.games.machiavelli import rolls
 from judge.games.machiavelli.events import IncomeCounted, VariableIncomeRolled
-from judge.games.machiavelli.state import Power, Season
+from judge.games.machiavelli.state import AUTONOMOUS, Power, Season
 from judge.games.machiavelli.steps.income import city_income, throw_income
 
 FALL = replace(PHASE, season=Season.FALL)
@@ -111,6 +111,13 @@ def test_a_conquered_country_throws_for_its_conqueror():  # N-034, N-053
     state = replace(state, home_control={**state.home_control, Power("milan"): Power("naples")})
     assert income(state, "naples").variable == 1 + 2
     assert income(state, "milan").variable == 0
+
+
+def test_a_free_country_throws_for_nobody():  # N-032, whoever has its cities
+    state = owned(position(), "venice", "mil", "pav", "cre")
+    state = replace(state, home_control={**state.home_control, Power("milan"): AUTONOMOUS})
+    assert income(state, "milan").variable == 0
+    assert income(state, "venice").variable == income(position(), "venice").variable
 
 
 def test_income_is_the_owners_secret():  # architecture, what is secret
