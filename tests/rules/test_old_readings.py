@@ -170,6 +170,20 @@ def test_the_turns_are_those_of_the_scenario(first, rebels):  # D36, N-066
     assert ("pav" in play.state.province_rebellions) is rebels
 
 
+@pytest.mark.parametrize("first", ["disband", "cause-rebellion"])
+def test_a_garrison_bribed_away_still_keeps_the_rebels_out_of_its_city(first):  # D36, N-070 4, N-074
+    setting = ground(rebellion_targets="any")
+    wishes = [expense(1, first, 12, "G pav" if first == "disband" else "pav")]
+    wishes += [
+        expense(2, "cause-rebellion", 9, "pav") if first == "disband" else expense(2, "disband", 12, "G pav")
+    ]
+    state = replace(owned(position(["milan G pav", "florence A for"]), "milan", "pav"), home_control={})
+    play = run(state, ["payments", *IN_TURN], spending(florence=wishes), setting=setting)
+    assert play.state.garrisons == {}
+    assert play.state.province_rebellions == {"pav"}
+    assert play.state.city_rebellions == frozenset()
+
+
 def test_rival_bribes_are_weighed_before_anything_happens_in_turn():  # D36, N-068
     wishes = spending(austria=[expense(1, "disband", 12, "A pav")], florence=[expense(1, "buy", 21, "A pav")])
     state = position(["milan A pav", "florence A for", "austria A mil"])

@@ -46,7 +46,7 @@ def cause_rebellions(setting: Setting, play: Play, orders: Orders, dice: Dice) -
 
 
 def cause(setting: Setting, before: State, play: Play, outlay: Outlay) -> Play:
-    """One of them; its price and its reach are those of the position before (N-067 j, k)."""
+    """One of them; price, reach, and whether a garrison is there, as in the position before (N-067 j, k)."""
     area = outlay.expense.area
     if area is None:
         raise ValueError(outlay.expense.kind)
@@ -55,7 +55,7 @@ def cause(setting: Setting, before: State, play: Play, outlay: Outlay) -> Play:
         return play.then(play.state, resolved(outlay, Payment.NOT_ADJACENT))
     if outlay.ducats < price:
         return play.then(play.state, resolved(outlay, Payment.TOO_SMALL, price))
-    return rebel(setting, play.then(play.state, resolved(outlay, Payment.OK)), area)
+    return rebel(setting, play.then(play.state, resolved(outlay, Payment.OK)), area, before)
 
 
 def rebel(setting: Setting, play: Play, area: AreaId, seen: State | None = None) -> Play:
