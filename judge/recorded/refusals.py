@@ -70,9 +70,23 @@ def _refs(played: Played, found: Found, refusal: Refused) -> frozenset[UnitRef]:
 def _without(played: Played, refs: frozenset[UnitRef]) -> Orders:
     def stays(order: o.Order) -> bool:
         carries = isinstance(order, o.Transport)  # whatever is said of it
-        return carries or not isinstance(order, o.UnitOrder) or order.unit not in refs
+        return carries or not isinstance(order, o.UnitOrder | o.Build) or order.unit not in refs
 
     return {seat: tuple(order for order in given if stays(order)) for seat, given in played.orders.items()}
+
+
+def built_too_soon(played: Played, one: Difference) -> bool:
+    """D75: a special unit is refused in winter if the line that removes the old one comes after it."""
+    before = played.before
+    if before is None or one.recorded is not None:
+        return False
+    for power, given in played.orders.items():
+        old = {unit.ref for unit in before.units() if str(unit.power) == power and unit.special is not None}
+        ends = [n for n, order in enumerate(given) if isinstance(order, o.Remove) and order.unit in old]
+        for order in given[: min(ends, default=0)]:
+            if isinstance(order, o.Build) and order.special is not None and order.unit == ref_of(one):
+                return True
+    return False
 
 
 def own_strait(played: Played, one: Difference) -> bool:
@@ -104,4 +118,5 @@ def _besieging(played: Played) -> set[AreaId]:
 REFUSALS: Mapping[str, Refused] = {
     "D21": own_strait,
     "D24": besieged_by_list,
+    "D75": built_too_soon,
 }

@@ -104,3 +104,36 @@ def test_a_strong_garrison_helps_against_its_own_side() -> None:  # D73, N-003
 
 def test_a_weak_one_does_not() -> None:  # D73, N-003
     assert bent(against_its_own("G"), FaithlessGarrisons) == told(**against_its_own("G"))
+
+
+def new_for_old(*lines: str) -> dict[str, Any]:
+    """Milan, a winter: militia in Milan, and these orders."""
+    before = position(
+        "Milan A Milan",
+        city_owner={"Milan": "Milan", "Cremona": "Milan"},
+        province_owner={"Milan": "Milan", "Cremona": "Milan"},
+        home_control={"Milan": "Milan", "Cremona": "Milan"},
+        treasury={"Milan": 30},
+        eliminated=["Austria", "Florence", "France", "Naples", "Papacy", "Turkey", "Venice"],
+    )
+    before["phase"] = {"year": 1454, "season": "fall", "step": "adjustment"}
+    before["units"][0]["special"] = "militia"
+    return {"variant": "machiavelli", "state_before": before, "orders": {"Milan": {"lines": [*lines]}}}
+
+
+def refused(phase: dict[str, Any], *lines: str) -> dict[str, Any]:
+    """The phase, recorded as though it had had these orders alone."""
+    rest = phase | {"orders": {"Milan": {"lines": [*lines]}}}
+    return told(**rest) | {"orders": phase["orders"]}
+
+
+def test_a_special_unit_before_the_old_one_goes() -> None:  # D75, N-014
+    record = refused(new_for_old("build cm G Cremona", "remove A Milan"), "remove A Milan")
+    assert explained(record) == ("D75",)
+
+
+def test_but_neither_after_it_nor_without_any_removal() -> None:  # D75, N-014
+    record = refused(new_for_old("remove A Milan", "build cm G Cremona"), "remove A Milan")
+    assert explained(record) == ()
+    record = refused(new_for_old("build cm G Cremona", "build A Cremona", "remove A Milan"), "remove A Milan")
+    assert explained(record) == ()

@@ -6,15 +6,16 @@ from dataclasses import replace
 
 import pytest
 from battlefield import PHASE, ground
-from treasury import expense, owned, position, run, spending
+from treasury import expense, owned, position, run, spending, told
 
 from judge.games.dice import ScriptedDice
 from judge.games.machiavelli.checks_money import refusal
-from judge.games.machiavelli.events import PowerEliminated
+from judge.games.machiavelli.events import ExpenseResolved, Payment, PowerEliminated
 from judge.games.machiavelli.opening import open_game, set_up
 from judge.games.machiavelli.state import AUTONOMOUS, Power, Season
 
 MILAN = Power("milan")
+BY_KIND, IN_TURN = ("relief", "rebellions", "bribes"), ("expenditures-in-turn",)
 SPRING = replace(PHASE, season=Season.SPRING)
 
 
@@ -27,6 +28,21 @@ def code(setting, order):
 @pytest.mark.parametrize(("reading", "answer"), [("refused", "not-a-province"), ("paid", None)])
 def test_relief_at_sea(kind, reading, answer):  # D50, N-067 a, b
     assert code(ground(relief_at_sea=reading), expense(1, kind, 12, "las")) == answer
+
+
+@pytest.mark.parametrize(("reading", "answer"), [("refused", "not-a-province"), ("paid", None)])
+def test_rebellions_at_sea(reading, answer):  # D50, N-067 j, k
+    setting = ground(relief_at_sea=reading, rebellion_targets="any")
+    assert code(setting, expense(1, "cause-rebellion", 15, "las")) == answer
+
+
+@pytest.mark.parametrize("area", ["cor", "ets"])
+@pytest.mark.parametrize(("ducats", "result"), [(12, Payment.TOO_SMALL), (15, Payment.OK)])
+def test_a_rebellion_where_nobody_rules_costs_what_one_at_home_does(area, ducats, result):  # D6, N-067 k
+    wishes = spending(milan=[expense(1, "cause-rebellion", ducats, area)])
+    play = run(position(["milan F wms"]), ["payments", *IN_TURN], wishes, setting=ground(adjacency=False))
+    assert [event.result for event in told(play, ExpenseResolved)] == [result]
+    assert play.state.province_rebellions == ({"cor"} if area == "cor" and result is Payment.OK else set())
 
 
 @pytest.mark.parametrize(("sale", "answer"), [(True, None), (False, "no-rebellion-there")])
@@ -109,9 +125,9 @@ def test_who_has_a_city_at_the_set_up(scenario, money, reading, cities):  # D38,
 @pytest.mark.parametrize("money", [True, False])
 def test_who_begins_with_nothing_is_out_unless_money_can_help(money):  # N-035, D38
     play = open_game(ground("spanish-preponderance", money=money, dice=False), ScriptedDice({}))
-    told = [event.power for event in play.events if isinstance(event, PowerEliminated)]
-    assert told == ([] if money else ["naples"])
-    assert play.state.eliminated == frozenset(told)
+    out = [event.power for event in told(play, PowerEliminated)]
+    assert out == ([] if money else ["naples"])
+    assert play.state.eliminated == frozenset(out)
 
 
 def test_a_power_without_player_can_lose_all_and_is_not_counted_as_out():  # N-035
@@ -123,7 +139,6 @@ def test_a_power_without_player_can_lose_all_and_is_not_counted_as_out():  # N-0
     assert "provence" not in play.state.eliminated
 
 
-BY_KIND, IN_TURN = ("relief", "rebellions", "bribes"), ("expenditures-in-turn",)
 STIRRED, CALMED = expense(1, "cause-rebellion", 9, "pav"), expense(2, "pacify-rebellion", 12, "pav")
 
 

@@ -99,12 +99,12 @@ def _expense_fault(setting: Setting, state: State, power: Power, order: Expense)
         case ExpenseKind.ASSASSINATE:
             return _knife_fault(setting, state, power, order)
         case ExpenseKind.FAMINE_RELIEF | ExpenseKind.PACIFY:
-            return None if setting.rules.relief_at_sea == "paid" else _land_fault(setting, order)
+            return _sea_fault(setting, order)
         case ExpenseKind.CAUSE_FAMINE:
             barred = None if setting.rules.scorched_earth else ("option-not-played", "O-009")
             return barred or _land_fault(setting, order)
         case ExpenseKind.CAUSE_REBELLION:
-            return _land_fault(setting, order) or _rebellion_fault(setting, state, power, order)
+            return _sea_fault(setting, order) or _rebellion_fault(setting, state, power, order)
         case _:
             return _bribe_fault(setting, state, power, order)
 
@@ -118,6 +118,11 @@ def _knife_fault(setting: Setting, state: State, power: Power, order: Expense) -
     if order.victim == power:
         return "self-assassination", "N-072"
     return None if order.victim in setting.scenario.powers else ("unknown-power", "N-072")
+
+
+def _sea_fault(setting: Setting, order: Expense) -> Fault | None:
+    """What does nothing where there is no land is refused, or by a reading paid for (D50)."""
+    return None if setting.rules.relief_at_sea == "paid" else _land_fault(setting, order)
 
 
 def _land_fault(setting: Setting, order: Expense) -> Fault | None:

@@ -215,7 +215,7 @@ class Rulebook(BaseModel):
     rebellion_targets: Literal["enemy", "any"] = "enemy"
     """Expenditures j, k: only in enemy provinces, or anywhere (D6)."""
     relief_at_sea: Literal["refused", "paid"] = "refused"
-    """N-067 a, b: relief and pacifying where there is no land are refused, or paid for in vain (D50)."""
+    """N-067 a, b, j, k: relief, pacifying and rebellions at sea are refused, or paid for in vain (D50)."""
     rebellion_for_sale_in_venice: bool = True
     """N-071: expenditures j, k may reach an empty Venice; the recorded judge refuses them always."""
     rebellion_ended_by: Literal["field-hold", "any-hold"] = "field-hold"
