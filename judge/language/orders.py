@@ -246,6 +246,13 @@ class Meanings(Transformer[Token, Meaning]):
     ) -> Meaning:
         return _same(lambda at: o.Build(UnitRef(kind, area), special, coast))
 
+    def build_special_last(
+        self, _word: Token, kind: UnitKind, area: AreaId, *rest: Special | Coast
+    ) -> Meaning:
+        special = next(part for part in rest if isinstance(part, Special))
+        coast = next((part for part in rest if isinstance(part, Coast)), None)
+        return _same(lambda at: o.Build(UnitRef(kind, area), special, coast))
+
     def maintain(self, *parts: Written | Token) -> Meaning:
         unit = next(part for part in parts if isinstance(part, Written))
         return _same(lambda at: o.Maintain(at.own(unit)))

@@ -174,6 +174,8 @@ ADJUSTMENT: list[tuple[str, o.Order]] = [
       for word in ("elite mercenary", "mercenary", "mercenaries", "em")),
     *((f"build {word} A flo", o.Build(A_FLO, Special.PROFESSIONAL))
       for word in ("elite professional", "professional", "ep")),
+    ("build A flo militia", o.Build(A_FLO, Special.MILITIA)),  # as letters of results write it
+    ("build F pro/sc elite professional", o.Build(ref("F pro"), Special.PROFESSIONAL, Coast.SOUTH)),
     ("build cm F cm", o.Build(ref("F bot"), Special.MILITIA)),
     ("waive", o.Waive()),
 ]  # fmt: skip

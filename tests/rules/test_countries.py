@@ -144,6 +144,15 @@ def test_a_conquered_country_keeps_a_power_alive():  # N-035
     assert run(state, ["elimination"]).state.eliminated == {TURKEY}
 
 
+@pytest.mark.parametrize(("left", "out"), [(["dur"], False), (["bos", "her"], True)])
+def test_one_city_of_a_conquered_country_is_enough(left, out):  # N-035: land without a city is not
+    state = world(venice=[*HOMES["milan"], *HOMES["turkey"]], milan=[*left, "gen"])
+    state = replace(state, home_control={**state.home_control, TURKEY: MILAN})
+    after = run(state, ["elimination"]).state
+    assert (MILAN in after.eliminated) is out
+    assert after.home_control[TURKEY] == (AUTONOMOUS if out else MILAN)
+
+
 def test_a_country_gained_in_the_same_campaign():  # N-036, N-Q5
     state = free(world(venice=HOMES["milan"], milan=HOMES["turkey"]), "turkey")
     state = replace(state, eliminated=frozenset({TURKEY}))
