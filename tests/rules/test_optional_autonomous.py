@@ -204,3 +204,22 @@ def empty_home(setting, state):
     from dataclasses import replace
 
     return replace(state, home_control={p: p for p in setting.scenario.powers})
+
+
+def test_only_autonomous_units_are_for_hire():  # O-006
+    assert (
+        code(ALL, position(["milan A flo", "venice A bol"]), hire(1, 6, "A bol", "- fer")) == "not-autonomous"
+    )
+
+
+@pytest.mark.parametrize(
+    ("rule", "unit", "text", "price"),
+    [("O-007", "F wts", "T A psa - cor", 9), ("O-008", "F wts", "S A psa - cor", 6)],
+)
+def test_what_fleets_are_hired_for(rule, unit, text, price):
+    for ducats, enough in ((price - 3, False), (price, True)):
+        state = position(["milan A psa", "autonomous F wts"])
+        (news,) = told(
+            spent(state, spending(milan=[hire(1, ducats, unit, text)]), setting=ALL), ExpenseResolved
+        )
+        assert (news.result is Payment.OK) is enough, rule

@@ -275,3 +275,24 @@ def test_fog_hides_where_the_plague_is_and_who_was_spared():  # O-010
     spread = PlagueSpread(areas=("pav", "cap"), spared=("sal", "com"))
     (news,) = fogged_events(SICK.board, (spread,), seen, MILAN)
     assert (news.areas, news.spared) == (("pav",), ("com",))
+
+
+def test_two_neighbours_that_have_had_the_plague_are_rid_of_it():  # O-010: where it was, it is over
+    state = position(["milan A mil", "milan A pav"], plague=frozenset({"mil", "pav"}))
+    play = run(state, ["plague"], dice=ScriptedDice({}, otherwise=1), setting=SICK)
+    assert not play.state.plague & {"mil", "pav"} and {"mil", "pav"} <= play.state.field.keys()
+
+
+def test_without_the_rule_no_plague_goes_on():  # O-010
+    state = position(["milan A cre"], plague=frozenset({"mil"}))
+    assert run(state, ["plague"], setting=ground(plague=True)).events == ()
+
+
+@pytest.mark.parametrize(("given", "breaks"), [((), False), ((GiveProvince("pav", VENICE),), True)])
+def test_a_province_is_given_before_anything_is_paid(
+    given, breaks
+):  # O-012: conquered land costs less to stir up
+    state = settled(position(["milan A mil", "florence A com"]))
+    orders = {"florence": (expense(1, "cause-rebellion", 9, "pav"),), "milan": given}
+    after = Machiavelli(TRADING).adjudicate(state, orders, ScriptedDice({}, 6)).state
+    assert bool(after.province_rebellions) is breaks
