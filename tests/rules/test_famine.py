@@ -92,7 +92,7 @@ def test_storms_sink_fleets_at_sea():  # N-060, N-Q9
     state = position([f"turkey F {area}"], phase=FALL)
     play = run(state, ["storms"], dice=throws(Disaster.STORM, 12, row, column), setting=setting)
     assert not play.state.units()
-    assert [news.cause for news in told(play, UnitPerished)] == ["storm"]
+    assert [(news.cause, news.rule) for news in told(play, UnitPerished)] == [("storm", "N-060")]
 
 
 def test_no_famine_is_drawn_in_a_game_that_is_won():  # N-050
@@ -110,9 +110,10 @@ def test_no_famine_is_drawn_in_a_game_that_is_won():  # N-050
 )
 def test_two_dice_each_for_severity_row_and_column(rule, disaster, step, phase):
     dice = RecordingDice(throws(disaster, 9, row=9, column=6))
-    run(position(phase=phase), [step], dice=dice, setting=ground(plague=True, storm=True))
+    play = run(position(phase=phase), [step], dice=dice, setting=ground(plague=True, storm=True))
     names = [name(disaster, 1454) for name in (rolls.severity, rolls.row, rolls.column)]
-    assert [(roll.name, roll.count) for roll in dice.rolls] == [(name, 2) for name in names], rule
+    assert [(roll.name, roll.count) for roll in dice.rolls] == [(name, 2) for name in names]
+    assert [news.rule for news in told(play, DisasterStruck)] == [rule]
 
 
 @pytest.mark.parametrize(

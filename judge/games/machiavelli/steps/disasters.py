@@ -48,7 +48,12 @@ def strike(
         column = dice.throw(rolls.column(disaster, year), 2)
     areas = {area for (r, c), area in table.cells.items() if r == row or c == column}
     return DisasterStruck(
-        disaster=disaster, roll=roll, row=row, column=column, areas=tuple(sorted(areas)), rule="N-050"
+        disaster=disaster,
+        roll=roll,
+        row=row,
+        column=column,
+        areas=tuple(sorted(areas)),
+        rule="N-050" if disaster is Disaster.FAMINE else "N-060",
     )
 
 

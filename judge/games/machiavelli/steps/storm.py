@@ -1,4 +1,4 @@
-"""Storms: after the fall, fleets at sea (N-074 k, N-Q9)."""
+"""Storms: after the fall, fleets at sea (N-060, N-074 k, N-Q9)."""
 
 from __future__ import annotations
 
@@ -17,4 +17,4 @@ def draw_storms(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Pla
     struck = strike(setting, Disaster.STORM, setting.scenario.storm, play.state.phase.year, dice)
     play = play.then(play.state, struck)
     afloat = [unit for unit in units_in(play, struck.areas) if not unit.ref.in_city]
-    return perish(play, afloat, "storm", "N-074")
+    return perish(play, afloat, "storm", "N-060")
