@@ -8,24 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.events import (
     PowerEliminated,
 )
 from judge.games.machiavelli.ground import armies_come
-from judge.games.machiavelli.state import PhaseKind, RetreatPlace
+from judge.games.machiavelli.state import PhaseKind
 from judge.recorded.adjudicate import Played, again
 from judge.recorded.compare import Difference, differences
-from judge.recorded.otherwise import BrokenSieges, EarlyCountries, EarlyElimination, FaithlessGarrisons
+from judge.recorded.otherwise import (
+    BrokenSieges,
+    ByteSums,
+    EarlyCountries,
+    EarlyElimination,
+    FaithlessGarrisons,
+    OpenVenice,
+)
 from judge.recorded.refusals import Found, ref_of, without_refused, words
 
 Covers = Callable[[Difference], bool]
 Departure = Callable[[Played, Found], Covers | None]
 """Which differences a departure accounts for, or None where the position and the orders do not show it."""
-
-_BYTE = 256  # the recorded judge counted some sums in one byte
 
 
 def explanations(played: Played, found: Found) -> tuple[str, ...]:
@@ -50,7 +54,11 @@ def explanations(played: Played, found: Found) -> tuple[str, ...]:
     return tuple(sorted(numbers, key=lambda number: int(number[1:])))
 
 
-OTHERWISE: Mapping[str, type[Machiavelli]] = {"D73": FaithlessGarrisons}
+OTHERWISE: Mapping[str, type[Machiavelli]] = {
+    "D14": ByteSums,
+    "D22": OpenVenice,
+    "D73": FaithlessGarrisons,
+}
 
 
 def _wholly_otherwise(played: Played) -> str | None:
@@ -110,61 +118,6 @@ def _of_ghosts(one: Difference) -> bool:
         return False
     spoilt = set(words(one.recorded)) ^ set(words(one.ours))
     return spoilt <= {"cut", "ok", "void"} or spoilt == {"blocked", "bounce"}
-
-
-def _all(_difference: Difference) -> bool:
-    """A result that goes another way changes whatever hangs on it."""
-    return True
-
-
-def large_sums(played: Played, _found: Found) -> Covers | None:
-    """D14: gifts to one power and sums of expenditures are counted modulo 256."""
-    for given in played.orders.values():
-        gifts: dict[str, int] = {}
-        for order in given:
-            if isinstance(order, o.Pay):
-                gifts[order.to] = gifts.get(order.to, 0) + order.ducats
-            if isinstance(order, o.Expense | o.PayBank) and order.ducats >= _BYTE:
-                return _all
-        if any(total >= _BYTE for total in gifts.values()):
-            return _all
-    return None
-
-
-def retreat_into_rebels(played: Played, found: Found) -> Covers | None:
-    """D22: a retreat into Venice is offered, and accepted, while Venice is in rebellion or has a garrison."""
-    board = played.ground.scenario.board
-    rebels = {a for a in played.after.city_rebellions if board.area(a).one_space}
-    rebels |= {a for a in played.after.garrisons if board.area(a).one_space}
-    if played.before is not None:
-        rebels |= {a for a in played.before.city_rebellions if board.area(a).one_space}
-    if not rebels:
-        return None
-    if _retreats_to(played, rebels):
-        return lambda one: _speaks_of(one, rebels)
-    return lambda one: one.field == "retreats" and _extra_places(one) <= rebels and bool(_extra_places(one))
-
-
-def _speaks_of(one: Difference, areas: set[AreaId]) -> bool:
-    """Whether a difference is about some areas: what stands, holds or rebels there, or who was sent there."""
-    words_of = str((one.key, one.recorded, one.ours))
-    return any(f"'{area}'" in words_of or f"={area}" in words_of for area in areas)
-
-
-def _retreats_to(played: Played, areas: set[AreaId]) -> bool:
-    before = played.before
-    if before is None or before.phase.kind is not PhaseKind.RETREATS:
-        return False
-    given = (order for orders in played.orders.values() for order in orders)
-    return any(isinstance(order, o.Advance) and order.to in areas for order in given)
-
-
-def _extra_places(one: Difference) -> set[AreaId]:
-    """Areas that the record offers a dislodged unit and we do not."""
-    if one.recorded is None or one.ours is None:
-        return set()
-    extra: frozenset[RetreatPlace] = one.recorded[1] - one.ours[1]
-    return {place.area for place in extra}
 
 
 def ghost_power(played: Played, _found: Found) -> Covers | None:
@@ -252,8 +205,6 @@ def _about_rebels(played: Played, areas: set[AreaId]) -> Covers | None:
 
 DEPARTURES: Mapping[str, Departure] = {
     "D9": ghost_power,
-    "D14": large_sums,
-    "D22": retreat_into_rebels,
     "D46": carries_to_venice,
     "D35": rebels_beside_a_unit,
     "D74": out_for_want_of_land,

@@ -6,22 +6,39 @@ once more its way. Nothing here is ever played in a game. Not here: small depart
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
 from judge.game import Dice
+from judge.games.machiavelli.changes import with_ducats
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.events import Event, OrderResolved, PowerEliminated, SiegeLifted, Verdict
+from judge.games.machiavelli.events import (
+    DestroyedNoRetreat,
+    Event,
+    MustRetreat,
+    OrderResolved,
+    Paid,
+    PowerEliminated,
+    SiegeLifted,
+    Verdict,
+)
+from judge.games.machiavelli.ground import one_space
 from judge.games.machiavelli.movement.decisions import Answers
+from judge.games.machiavelli.movement.refuge import neighbours
 from judge.games.machiavelli.movement.strengths import Bounds, Equations
 from judge.games.machiavelli.orders import Advance, Convert, Disband, Hold, Support, Transport, UnitOrder
-from judge.games.machiavelli.play import Accepted, Orders, Play
-from judge.games.machiavelli.state import Power, State, UnitRef
+from judge.games.machiavelli.play import Accepted, Orders, Outlay, Play
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import AUTONOMOUS, Dislodged, Power, State, UnitRef
 from judge.games.machiavelli.steps.countries import settle_countries
 from judge.games.machiavelli.steps.elimination import eliminate
+from judge.games.machiavelli.steps.expenses import resolve_payments
+from judge.games.machiavelli.steps.loans import resolve_banking
 from judge.games.machiavelli.steps.movement import resolve_movement
-from judge.games.machiavelli.year import steps
+from judge.games.machiavelli.steps.outlays import STEP
+from judge.games.machiavelli.year import Step, steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +118,85 @@ class _Faithless(Equations):
                 low += max(0, sum(point is True for point in points) - 1)
                 high += max(0, sum(point is not False for point in points) - 1)
         return low, high
+
+
+@dataclass(frozen=True, slots=True)
+class ByteSums(Machiavelli):
+    """D14: what a power is given in all, and what is spent on an expenditure, is counted modulo 256."""
+
+    def _run(self, play: Play, todo: tuple[Step, ...], orders: Orders, dice: Dice) -> Play:
+        bent: Mapping[Step, Step] = {resolve_banking: _gifts_in_a_byte, resolve_payments: _paid_in_a_byte}
+        return Machiavelli._run(self, play, tuple(bent.get(step, step) for step in todo), orders, dice)
+
+
+_BYTE = 256
+
+
+def _gifts_in_a_byte(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """The givers lose everything, as they are told."""
+    known = len(play.events)
+    play = resolve_banking(setting, play, orders, dice)
+    given: Counter[Power] = Counter()
+    for event in play.events[known:]:
+        if isinstance(event, Paid) and event.private_to in (None, event.power):
+            given[event.to] += event.ducats
+    state = play.state
+    for power, ducats in sorted(given.items()):
+        state = with_ducats(state, power, ducats % _BYTE - ducats)
+    return replace(play, state=state)
+
+
+def _paid_in_a_byte(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """The treasury loses everything; the rest of a sum, rounded, has to do."""
+    play = resolve_payments(setting, play, orders, dice)
+    return replace(play, outlays=tuple(map(_in_a_byte, play.outlays)))
+
+
+def _in_a_byte(outlay: Outlay) -> Outlay:
+    if outlay.spent < _BYTE:
+        return outlay
+    counted = outlay.spent % _BYTE
+    over = counted % STEP
+    return replace(outlay, ducats=counted - over, short_of_funds=True, rounded_down_by=over)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenVenice(Machiavelli):
+    """D22: a retreat into Venice is offered while it rebels, or while a garrison is there."""
+
+    def _run(self, play: Play, todo: tuple[Step, ...], orders: Orders, dice: Dice) -> Play:
+        bent: Mapping[Step, Step] = {resolve_movement: _offered_venice}
+        return Machiavelli._run(self, play, tuple(bent.get(step, step) for step in todo), orders, dice)
+
+
+def _offered_venice(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    before, known = play.state, len(play.events)
+    play = resolve_movement(setting, play, orders, dice)
+    told = [_shown_venice(setting, before, play.state, event) for event in play.events[known:]]
+    beaten = {event.unit: event.places for event in told if isinstance(event, MustRetreat)}
+    units = {ref: before.unit(ref) for ref in beaten}
+    dislodged = {ref.area: Dislodged(unit, beaten[ref]) for ref, unit in units.items() if unit is not None}
+    state = replace(play.state, dislodged=dislodged)
+    return replace(play, state=state, events=(*play.events[:known], *told))
+
+
+def _shown_venice(setting: Setting, before: State, after: State, event: Event) -> Event:
+    """What becomes of a beaten unit, had it Venice to go to; nobody goes where its victor came from."""
+    if not isinstance(event, DestroyedNoRetreat | MustRetreat):
+        return event
+    unit = before.unit(event.unit)
+    if unit is None or unit.ref.in_city or unit.power == AUTONOMOUS:
+        return event
+    origin = event.attacker_from if isinstance(event, MustRetreat) else None
+    places = event.places if isinstance(event, MustRetreat) else ()
+    more = {place for place in neighbours(setting, unit) if one_space(setting, place.area)}
+    more = {place for place in more if place.area not in after.field and place.area != origin} - set(places)
+    if not more:
+        return event
+    shown = tuple(
+        sorted({*places, *more}, key=lambda place: (place.into_city, place.area, place.coast or ""))
+    )
+    return MustRetreat(rule="N-006", power=unit.power, unit=unit.ref, attacker_from=origin, places=shown)
 
 
 def _decided(state: State, owned: State | None = None) -> State:

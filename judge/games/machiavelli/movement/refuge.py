@@ -35,7 +35,7 @@ def refuges(
     if unit.kind is UnitKind.GARRISON:
         return ()
     origin = attacker.space[0]
-    ways_out = [] if _trapped(setting, after, orders, unit) else _neighbours(setting, unit)
+    ways_out = [] if _trapped(setting, after, orders, unit) else neighbours(setting, unit)
     places = [
         place
         for place in ways_out
@@ -63,7 +63,8 @@ def _trapped(setting: Setting, after: State, orders: Mapping[Power, Accepted], u
     return setting.rules.straits_bar_the_beaten and not straits_open(after, orders, unit.area, unit.power)
 
 
-def _neighbours(setting: Setting, unit: Unit) -> list[RetreatPlace]:
+def neighbours(setting: Setting, unit: Unit) -> list[RetreatPlace]:
+    """Every place next to a unit that it could enter, be it open or not."""
     board = setting.board
     if unit.kind is UnitKind.ARMY:
         return [RetreatPlace(area) for area in board.army_borders.get(unit.area, frozenset())]
