@@ -83,6 +83,7 @@ def test_switches_that_exclude_each_other_are_refused_with_the_reason(
         (["set basic", "set advanced"], (15, 2)),
         (["set cities 18", "set basic"], (18, 2)),  # the master has said otherwise
         (["set basic", "set cities 10"], (10, 1)),
+        (["set cities 23"], (23, 3)),
         (["set mach2", "set basic"], (15, 2)),  # the edition of 1995 has a goal of its own
     ],
 )
