@@ -83,3 +83,16 @@ def test_every_switch_is_explained_in_the_guide() -> None:
     guide = (Path(__file__).parents[2] / "docs" / "maps.md").read_text(encoding="utf-8")
     switches = [name.replace("_", "-") for name in Rulebook.model_fields if name != "name"]
     assert [name for name in switches if f"`{name}`" not in guide] == []
+
+
+def test_every_reading_is_named_by_the_rules() -> None:
+    """N-001: whoever asks for a rule must see how else a table may play it."""
+    books = Path(__file__).parents[2] / "docs" / "rules"
+    text = "".join(path.read_text(encoding="utf-8") for path in sorted(books.glob("*.md")))
+    readings = [
+        name
+        for name, field in Rulebook.model_fields.items()
+        if field.annotation is not bool
+        and name not in ("name", "campaign", "retreats", "campaign_end", "winter")
+    ]
+    assert [name for name in readings if f"`{name}`" not in text] == []
