@@ -202,3 +202,10 @@ def test_rebels_let_others_into_the_city_and_are_free() -> None:
     freed = settle_control(inside.setting, inside.play, {}, DICE)
     assert freed.state.city_rebellions == freed.state.province_rebellions == frozenset()
     assert [e.by for e in freed.events if isinstance(e, RebellionLiberated)] == ["milan"]
+
+
+def test_by_a_reading_no_rebels_let_anybody_in() -> None:
+    """N-027 2a, D76: the old judge asks for a siege, whosoever the rebels are."""
+    rebels = {"pav": "france"}
+    shut = fight("milan A pav C G", city_rebels=rebels, rebels_bar_conversions="anybody")
+    assert shut.verdicts("A pav") == (Verdict.SIEGE_REQUIRED,)

@@ -236,6 +236,8 @@ class Rulebook(BaseModel):
     """N-074: which position decides what an assassination shakes; the text puts expenditures first."""
     rebels_bar_builds: Literal["in-their-space", "anywhere"] = "in-their-space"
     """N-070 5, 6: no builds where the rebels are, but in a quiet city; or nowhere in the province (D53)."""
+    rebels_bar_conversions: Literal["their-victim", "anybody"] = "their-victim"
+    """N-027, N-070 5: rebels keep their victim alone from converting into their city; or anybody (D76)."""
     rebels_bar_retreats: Literal["in-their-space", "anywhere"] = "in-their-space"
     """N-070 5: nobody retreats into a city that rebels against him; or whose province does (D62)."""
     murdered_garrisons: Literal["second-season", "any-siege"] = "second-season"

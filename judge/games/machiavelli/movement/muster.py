@@ -39,6 +39,7 @@ from judge.games.machiavelli.orders import (
     UnitOrder,
 )
 from judge.games.machiavelli.play import Accepted, Play
+from judge.games.machiavelli.rulebook import Rulebook
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, State, Unit, UnitKind, UnitRef
 
@@ -91,7 +92,7 @@ def _first_try(setting: Setting, play: Play, piece: Piece, numbers: Mapping[Unit
     if piece.hindered is not None:
         return piece
     match piece.order:
-        case Convert(to=UnitKind.GARRISON) if _city_taken(state, piece, numbers):
+        case Convert(to=UnitKind.GARRISON) if _city_taken(setting.rules, state, piece, numbers):
             return piece.standing(Verdict.SIEGE_REQUIRED)
         case order if _caught_in_siege(setting, play, piece, order, numbers):
             held = piece.standing(Verdict.SIEGE_IN_PROGRESS)
@@ -152,13 +153,17 @@ def _conversion(
     return piece.bound_for(space_of(setting, area, True))
 
 
-def _city_taken(state: State, piece: Piece, numbers: Mapping[UnitRef, int]) -> bool:
-    """Whether another's garrison, or rebels against the unit's own power, keep the city shut (N-027 2a)."""
+def _city_taken(rules: Rulebook, state: State, piece: Piece, numbers: Mapping[UnitRef, int]) -> bool:
+    """Whether another's garrison, or rebels against the unit's own power, keep the city shut (N-027 2a).
+
+    Or, by a reading, any rebels.
+    """
     area = piece.unit.area
     garrison = state.garrisons.get(area)
     if garrison is not None and garrison.ref in numbers:
         return garrison.power != piece.unit.power
-    return area in state.city_rebellions and rebels_against(state, area) == piece.unit.power
+    victims = rules.rebels_bar_conversions == "anybody" or rebels_against(state, area) == piece.unit.power
+    return area in state.city_rebellions and victims
 
 
 def _siege(state: State, piece: Piece, numbers: Mapping[UnitRef, int]) -> Piece:
