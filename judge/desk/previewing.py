@@ -17,7 +17,7 @@ from judge.desk.purse import added_up
 from judge.desk.registry import handles
 from judge.desk.visit import Role, Standing, Visit, phase_facts, position, power_facts
 from judge.desk.whose import by_power
-from judge.game import Seat
+from judge.game import Outcome, Seat
 from judge.games.machiavelli import codec
 from judge.games.machiavelli import events as ev
 from judge.games.machiavelli import orders as o
@@ -133,6 +133,24 @@ def _lawful(
     return kept, tuple(wrong)
 
 
+def foreseen(
+    rules: Machiavelli,
+    seen: State,
+    own: Power,
+    mine: Sequence[o.Order],
+    supposed: Mapping[Power, Sequence[o.Order]],
+    knowing: Set[Power] = frozenset(),
+) -> Outcome[State]:
+    """Play the phase on the position as the writer sees it, by the code that will play it.
+
+    `knowing` are the writer's other powers: their purses are no secret.
+    """
+    orders = {Seat(p): tuple(supposed[p]) for p in supposed if p != own} | {Seat(own): tuple(mine)}
+    strangers = {p: orders for p, orders in supposed.items() if p not in knowing}
+    start = _with_means(rules, _peopled(rules, seen, own), own, strangers)
+    return rules.adjudicate(start, orders, CalmDice())
+
+
 def _played(
     rules: Machiavelli,
     seen: State,
@@ -141,14 +159,8 @@ def _played(
     supposed: Mapping[Power, Sequence[o.Order]],
     knowing: Set[Power] = frozenset(),
 ) -> Mapping[str, Any]:
-    """Play the phase on the position as the writer sees it, and tell it as results are told.
-
-    `knowing` are the writer's other powers: their purses are no secret.
-    """
-    orders = {Seat(p): tuple(supposed[p]) for p in supposed if p != own} | {Seat(own): tuple(mine)}
-    strangers = {p: orders for p, orders in supposed.items() if p not in knowing}
-    start = _with_means(rules, _peopled(rules, seen, own), own, strangers)
-    outcome = rules.adjudicate(start, orders, CalmDice())
+    """What is foreseen, told as results are told."""
+    outcome = foreseen(rules, seen, own, mine, supposed, knowing)
     view = rules.view(outcome.state, Seat(own), outcome.events)
     told = tuple(e for e in view.events if not isinstance(e, _CHANCE))
     teller = Storyteller(rules.setting, seen, Seat(own))

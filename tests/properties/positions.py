@@ -130,14 +130,14 @@ class Case:
 
 
 @st.composite
-def games(draw: DrawFn, needs: Mapping[str, Any] | None = None) -> Machiavelli:
-    """A scenario under some switches; `needs` are set in any case."""
+def games(draw: DrawFn, needs: Mapping[str, Any] | None = None, scenario: str | None = None) -> Machiavelli:
+    """A scenario (any, if none is named) under some switches; `needs` are set in any case."""
     flags: dict[str, Any] = {}
     if draw(st.booleans()):
         flags |= SWITCHES[draw(st.sampled_from([*sorted(SWITCHES), "options"]))]
     if draw(st.booleans()):
         flags |= draw(st.sampled_from(READINGS))
-    return table(draw(st.sampled_from(scenarios())), {**flags, **(needs or {})})
+    return table(scenario or draw(st.sampled_from(scenarios())), {**flags, **(needs or {})})
 
 
 # ---------------------------------------------------------------- units
@@ -206,9 +206,14 @@ def _units(draw: DrawFn, setting: Setting, powers: Sequence[Power]) -> list[Unit
 
 
 @st.composite
-def positions(draw: DrawFn, kind: PhaseKind | None = None, needs: Mapping[str, Any] | None = None) -> Case:
+def positions(
+    draw: DrawFn,
+    kind: PhaseKind | None = None,
+    needs: Mapping[str, Any] | None = None,
+    scenario: str | None = None,
+) -> Case:
     """A game, and a position of it in which a campaign or an adjustment (`kind`) is asked for."""
-    game = draw(games(needs))
+    game = draw(games(needs, scenario))
     setting = game.setting
     everybody = sorted(setting.scenario.powers)
     out = draw(st.sampled_from([(), (), (), (everybody[0],), (everybody[-1],)]))
@@ -235,9 +240,9 @@ def positions(draw: DrawFn, kind: PhaseKind | None = None, needs: Mapping[str, A
 
 
 @st.composite
-def defeats(draw: DrawFn, needs: Mapping[str, Any] | None = None) -> Case:
+def defeats(draw: DrawFn, needs: Mapping[str, Any] | None = None, scenario: str | None = None) -> Case:
     """A game, and a position of it in which some must retreat."""
-    case = draw(positions(PhaseKind.MOVEMENT, needs))
+    case = draw(positions(PhaseKind.MOVEMENT, needs, scenario))
     setting, state = case.setting, case.state
     victims = [unit for unit in state.field.values() if _beaters(setting, state, unit)]
     assume(victims)

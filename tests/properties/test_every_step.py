@@ -5,18 +5,16 @@ The rules are named in each test. Not here: whole games (tests/whole).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.strategies import DataObject, DrawFn
+from hypothesis.strategies import DataObject
 from invariants import accounts, counters, invariants, movement, ownership, transition
-from orderings import Letters, letters, shuffled
-from positions import Case, defeats, positions
+from orderings import shuffled
+from positions import Case, positions
+from stepping import Step, steps, written
 
-from judge.game import Outcome
-from judge.games.dice import SeededDice
 from judge.games.machiavelli.codec import (
     dump_events,
     dump_orders,
@@ -28,7 +26,6 @@ from judge.games.machiavelli.codec import (
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.events import (
     Borrowed,
-    Event,
     ExpenseResolved,
     IncomeCounted,
     LoanCollected,
@@ -39,47 +36,7 @@ from judge.games.machiavelli.events import (
     UnitPerished,
     Verdict,
 )
-from judge.games.machiavelli.state import PhaseKind, Power, RetreatPlace, State, UnitKind
-
-DICE = st.integers(0, 255).map(lambda number: SeededDice(bytes([number])))
-
-
-def written(outcome: Outcome[State]) -> str:
-    return dump_state(outcome.state) + dump_events(outcome.events)
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A phase as it was played."""
-
-    case: Case
-    orders: Letters
-    dice: SeededDice
-    outcome: Outcome[State]
-
-    @property
-    def after(self) -> State:
-        return self.outcome.state
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        return self.outcome.events
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(repr(self))
-
-    def __repr__(self) -> str:
-        lines = [repr(self.case), *(f"{seat}: {mine}" for seat, mine in self.orders.items())]
-        return "\n".join([*lines, *map(str, self.events)])
-
-
-@st.composite
-def steps(draw: DrawFn, kind: PhaseKind | None = None, **needs: Any) -> Step:
-    """A position, what everybody ordered, and what came of it."""
-    case = draw(defeats(needs) if kind is PhaseKind.RETREATS else positions(kind, needs))
-    orders, dice = draw(letters(case)), draw(DICE)
-    return Step(case, orders, dice, case.game.adjudicate(case.state, orders, dice))
-
+from judge.games.machiavelli.state import PhaseKind, Power, RetreatPlace, UnitKind
 
 # ---------------------------------------------------------------- lawful positions
 
