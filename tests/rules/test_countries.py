@@ -48,13 +48,25 @@ def test_a_whole_free_country_falls_to_its_holder_at_once():  # N-033, D8, nj-co
     assert told(play, HomeCountryGained)[0].rule == "N-033"
 
 
-def test_a_country_may_be_won_before_the_moves():  # N-033, D59: by a reading; losing it waits
+def test_countries_may_be_won_and_lost_before_the_moves():  # N-033, D59: by a reading
     state = free(world(venice=HOMES["milan"]), "milan")
-    assert run(state, ["early-conquest"]).state.home_control[MILAN] == "venice"
-    assert "early-conquest" not in ground().rules.campaign
-    assert run(state, ["early-conquest"], setting=ground(control_at="fall")).state == state
+    early = ["conquest-before-moves"]
+    assert run(state, early).state.home_control[MILAN] == "venice"
+    assert early[0] not in ground().rules.campaign
+    assert run(state, early, setting=ground(control_at="fall")).state == state
     scattered = world(venice=HOMES["milan"][::2], florence=HOMES["milan"][1::2])
-    assert run(scattered, ["early-conquest"]).state.home_control[MILAN] == "milan"
+    assert run(scattered, early).state.home_control[MILAN] == AUTONOMOUS
+
+
+def test_winning_and_losing_countries_are_steps_of_their_own_too():  # N-033, N-036
+    whole = world(venice=HOMES["milan"])
+    assert run(whole, ["countries-won"]).state.home_control[MILAN] == "venice"
+    assert run(whole, ["countries-lost"]).state.home_control[MILAN] == AUTONOMOUS
+    scattered = world(venice=HOMES["milan"][::2], florence=HOMES["milan"][1::2])
+    assert run(scattered, ["countries-won"]).state == scattered
+    assert run(scattered, ["countries-lost"]).state.home_control[MILAN] == AUTONOMOUS
+    in_spring = ground(control_at="fall")
+    assert run(whole, ["countries-won", "countries-lost"], setting=in_spring).state == whole
 
 
 @pytest.mark.parametrize("missing", ["com", "mil"])
@@ -88,17 +100,36 @@ def test_a_country_wholly_lost_goes_free_or_stays_by_switch():  # N-033 b
     assert stays.state.home_control[TURKEY] == VENICE
 
 
-@pytest.mark.parametrize(
-    ("country", "areas", "ruler"),
-    [("savoy", ["avi", "slz", "tur"], AUTONOMOUS), ("provence", ["mar", "pro"], MILAN)],
-)
 @pytest.mark.parametrize("reading", ["goes-free", "stays", "open-land-stays"])
-def test_a_country_with_open_land_may_stay_whole(reading, country, areas, ruler):  # N-033, D30
+@pytest.mark.parametrize(
+    ("country", "ruler", "kept"),
+    [
+        ("savoy", "savoy", False),  # no open land
+        ("florence", "florence", True),  # Pistoia was Florence's at the set-up
+        ("florence", "milan", False),
+        ("provence", "naples", True),  # Provence was the Neapolitans' at the set-up
+        ("provence", "milan", False),
+    ],
+)
+def test_open_land_keeps_a_country_for_its_first_owner(reading, country, ruler, kept):  # N-033, D30
     setting = ground("age-of-communes", lost_country=reading)
-    state = owned(owned(position(), "venice", *areas[1:]), "pisa", areas[0])
-    state = replace(state, home_control={MILAN: MILAN, Power(country): MILAN})
-    now = run(owned(state, "milan", "mil"), ["conquest"], setting=setting).state.home_control[Power(country)]
-    assert now == {"goes-free": AUTONOMOUS, "stays": MILAN, "open-land-stays": ruler}[reading]
+    first, *rest = sorted(setting.scenario.powers[Power(country)].home)
+    state = owned(owned(position(), "venice", *rest), "pisa", first)
+    state = replace(state, home_control={Power(country): Power(ruler)})
+    now = run(state, ["countries-lost"], setting=setting).state.home_control[Power(country)]
+    stays = {"goes-free": False, "stays": True, "open-land-stays": kept}[reading]
+    assert now == (ruler if stays else AUTONOMOUS)
+    out = replace(state, eliminated=frozenset({Power(ruler)}))
+    lost = run(out, ["countries-lost"], setting=setting).state.home_control[Power(country)]
+    assert lost == (ruler if reading == "stays" else AUTONOMOUS)
+
+
+def test_a_fortress_may_keep_a_country_too():  # N-033, N-045, D30
+    state = world(venice=HOMES["papacy"])
+    state = replace(state, city_owner={**state.city_owner, "pat": Power("papacy")})
+    for reading, ruler in (("goes-free", AUTONOMOUS), ("open-land-stays", "papacy")):
+        play = run(state, ["countries-lost"], setting=ground(lost_country=reading))
+        assert play.state.home_control[Power("papacy")] == ruler
 
 
 def test_a_single_conqueror_takes_it_at_once():  # N-033 b, N.B.

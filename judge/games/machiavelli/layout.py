@@ -120,6 +120,7 @@ class RawPower(Raw):
     adjective: str = ""
     playable: bool = True
     home: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     may_have: RawLimits | None = None
 

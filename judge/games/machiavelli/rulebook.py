@@ -242,6 +242,9 @@ class Rulebook(BaseModel):
     """N-070 5: nobody retreats into a city that rebels against him; or whose province does (D62)."""
     murdered_garrisons: Literal["second-season", "any-siege"] = "second-season"
     """N-072 effect 4: garrisons besieged since last season surrender, or those besieged now too (D51)."""
+    country_reach: Literal["set-up", "map"] = "set-up"
+    """N-032: countries are won and lost as they were at the set-up, or as the map is coloured, where a
+    scenario says that it is coloured otherwise."""
     country_at_the_start: Literal["own", "if-held"] = "own"
     """N-032: whether a power begins with its country though it holds nothing of it."""
     conquest_at_the_start: Literal["always", "with-money"] = "always"
@@ -253,6 +256,6 @@ class Rulebook(BaseModel):
     else a garrison has its city, and no city is autonomous without one (D38)."""
     lost_country: Literal["goes-free", "stays", "open-land-stays"] = "goes-free"
     """N-033: a country of which its ruler holds nothing is free, or stays his till another has all of it; or
-    only if it has provinces without a city (D30)."""
+    only for a fortress of his, or where he had provinces without a city at the set-up (D30)."""
     elimination_with_home_gained: Literal["survives", "eliminated"] = "survives"
     """N-036, N-Q5."""

@@ -15,7 +15,10 @@ from judge.games.machiavelli.state import Power, Season, Special, Unit, UnitKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PowerSetup:
-    """One power: its letter on the judge (``L``), name, adjective (``Florentine``), home and first units."""
+    """One power: its letter on the judge (``L``), name, adjective (``Florentine``), home and first units.
+
+    `drawn` is its country as the map is coloured, where that is not its home.
+    """
 
     id: Power
     letter: str
@@ -24,6 +27,7 @@ class PowerSetup:
     playable: bool
     home: frozenset[AreaId]
     units: tuple[Unit, ...]
+    drawn: frozenset[AreaId] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -78,6 +78,7 @@ def _power(id: Power, raw: RawPower) -> PowerSetup:
         adjective=raw.adjective,
         playable=raw.playable,
         home=frozenset(AreaId(a) for a in raw.home),
+        drawn=frozenset(AreaId(a) for a in raw.drawn),
         units=tuple(u for text in raw.units if (u := unit_from(id, text))),
     )
 

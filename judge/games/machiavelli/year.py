@@ -20,7 +20,12 @@ from judge.games.machiavelli.steps.control import (
     control_after_retreats,
     settle_control,
 )
-from judge.games.machiavelli.steps.countries import settle_countries, win_countries
+from judge.games.machiavelli.steps.countries import (
+    lose_countries,
+    settle_countries,
+    settle_early,
+    win_countries,
+)
 from judge.games.machiavelli.steps.elimination import eliminate
 from judge.games.machiavelli.steps.expenditures import resolve_in_turn
 from judge.games.machiavelli.steps.expenses import resolve_payments, resolve_relief
@@ -68,7 +73,9 @@ STEPS: Mapping[str, Step] = {
     "income": count_income,
     "elimination": eliminate,
     "conquest": settle_countries,
-    "early-conquest": win_countries,
+    "conquest-before-moves": settle_early,
+    "countries-won": win_countries,
+    "countries-lost": lose_countries,
     "victory": check_victory,
     "adjustment": adjust,
 }

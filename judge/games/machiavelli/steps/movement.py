@@ -32,8 +32,12 @@ def resolve_movement(
     method: type[Equations] = Equations,
 ) -> Play:
     """Advance, convert, support, convoy and besiege (N-003 to N-027, N-040, N-044)."""
-    field = muster(setting, play, orders)
-    battle = Battle(setting, play.state, orders, field, method)
+    battle = Battle(setting, play.state, orders, muster(setting, play, orders), method)
+    return settle(setting, play, orders, battle)
+
+
+def settle(setting: Setting, play: Play, orders: Mapping[Power, Accepted], battle: Battle) -> Play:
+    """What comes of a battle that has been fought."""
     beaten = _beaten(battle)
     stayed = [p for n, p in enumerate(battle.pieces) if n not in beaten and not _leaves(battle, n)]
     withstood = _withstood(setting, battle)
