@@ -7,21 +7,24 @@ the profile imitates are not here, for they agree. Not here: finding the differe
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
+from judge.game import Seat
+from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.events import (
     PowerEliminated,
 )
 from judge.games.machiavelli.ground import armies_come
+from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import PhaseKind
 from judge.recorded.adjudicate import Played, again
 from judge.recorded.compare import Difference, differences
+from judge.recorded.fallen import FATES, OtherFates
 from judge.recorded.otherwise import (
     BrokenSieges,
     ByteSums,
-    EarlyCountries,
-    EarlyElimination,
     FaithlessGarrisons,
     OpenVenice,
 )
@@ -40,8 +43,12 @@ def explanations(played: Played, found: Found) -> tuple[str, ...]:
     numbers: dict[str, None] = {}
     sooner = _before_the_moves(played, found)
     if sooner is not None:
-        played, found, number = sooner
-        numbers[number] = None
+        played, found, bugs = sooner
+        numbers |= dict.fromkeys(bugs)
+    bought = _land_bought(played, found)
+    if bought is not None:
+        played, found = bought
+        numbers["D30"] = None
     played, found, refused = without_refused(played, found)
     numbers |= dict.fromkeys(refused)
     shown = {number: departure(played, found) for number, departure in DEPARTURES.items()}
@@ -72,78 +79,70 @@ def _wholly_otherwise(played: Played) -> str | None:
     return None
 
 
-SOONER: Mapping[str, type[Machiavelli]] = {
-    "D20": EarlyElimination,
-    "D59": EarlyCountries,
-    "D80": BrokenSieges,
-}
+SOONER: Mapping[tuple[str, ...], Callable[[Setting], Machiavelli]] = {**FATES, ("D80",): BrokenSieges}
 
 
-def _before_the_moves(played: Played, found: Found) -> tuple[Played, Found, str] | None:
-    """The phase as a bug in the order of its steps has it, if less differs then; None if it does not."""
-    before = played.before
-    if before is None or before.phase.kind is not PhaseKind.MOVEMENT or not _shows(found):
+def _before_the_moves(played: Played, found: Found) -> tuple[Played, Found, tuple[str, ...]] | None:
+    """The phase as bugs before the moves, or in who is out, have it, if less differs then; None if not."""
+    if played.before is None or not _shows(found):
         return None
-    best: tuple[Played, Found, str] | None = None
-    for number, game in SOONER.items():
+    best: tuple[Played, Found, tuple[str, ...]] | None = None
+    for numbers, game in SOONER.items():
         other = again(played, played.orders, game(played.ground.game.setting))
         left: Found = differences(played.record, other)
         if len(left) < len(found if best is None else best[1]):
-            best = other, left, number
-    if best is None:
-        return None
-    other, left, number = best
-    return other, [one for one in left if not _of_ghosts(one)], number
+            best = other, left, numbers
+    return best
 
 
 def _shows(found: Found) -> bool:
-    """Whether anybody is out, a country won or lost, or a siege lifted, not as with us; or out too early."""
+    """Whether anybody is out, a country lost, or a siege lifted, not as with us; or out before his orders."""
     if any(one.field == "orders" and one.recorded is None for one in found):
         return True
     news = [str(one.key) for one in found if one.field == "events"]
-    return any("eliminated" in words or "home_" in words or "siege_lifted" in words for words in news)
+    return any("eliminated" in told or "home_" in told or "siege_lifted" in told for told in news)
 
 
-def _of_ghosts(one: Difference) -> bool:
-    """News of the fallen, and a support or a strait that the units of the fallen spoilt in name only."""
-    if one.field == "events":
-        return "cause=attrition" in one.key
-    if one.field != "orders" or one.ours is None:
-        return False
-    if one.recorded is None:  # an autonomous garrison before which a siege begins, and nobody tells it
-        return bool(one.key[0] == "Autonomous" and words(one.ours) == ["siege_in_progress"])
-    if one.recorded[0] == {"kind": "besiege", "against": "garrison"} and words(one.ours) == ["void"]:
-        return words(one.recorded) == ["ok"]  # they besiege the garrison of the fallen
-    if one.recorded[0] != one.ours[0]:
-        return False
-    spoilt = set(words(one.recorded)) ^ set(words(one.ours))
-    return spoilt <= {"cut", "ok", "void"} or spoilt == {"blocked", "bounce"}
+def _land_bought(played: Played, found: Found) -> tuple[Played, Found] | None:
+    """D30: who keeps a country for open land which he bought once, or lost it when another did.
 
-
-def ghost_power(played: Played, _found: Found) -> Covers | None:
-    """D9: a power that owns nothing at all is not out; it loses its country, and its units at sea play on."""
-    spelling, after = played.ground.spelling, played.record["state_after"]
-    news = (played.record.get("report") or {}).get("events", ())
-    owning = {*after.get("province_owner", {}).values(), *after.get("city_owner", {}).values()}
-    told = {one.get("power") for one in news if one["event"] == "eliminated"} | owning
-    ours = {event.power for event in played.events if isinstance(event, PowerEliminated)}
-    ghosts = {power for power in ours if spelling.power_names[power] not in told}
-    marks = {*ghosts, *(spelling.power_names[power] for power in ghosts)}
-    if not ghosts:
+    No position tells who did. None where that would not bring the record closer.
+    """
+    before, game = played.before, played.ground.game
+    if before is None or not game.setting.rules.money:
         return None
+    owners = dict(game.setting.scenario.province_owner)
+    for one in found:
+        ruler = before.home_control.get(one.key) if one.field == "home control" else None
+        if ruler is None or ruler not in (one.recorded, one.ours):
+            continue
+        for area in game.setting.scenario.powers[one.key].home:
+            if game.setting.board.areas[area].city is None:
+                owners[area] = one.recorded
+    scenario = replace(game.setting.scenario, province_owner=owners)
+    if scenario == game.setting.scenario:
+        return None
+    other = again(played, played.orders, replace(game, setting=replace(game.setting, scenario=scenario)))
+    left = differences(played.record, other)
+    return (other, left) if len(left) < len(found) else None
 
-    def covers(one: Difference) -> bool:
-        if one.field == "events":
-            named = any(f"power={mark}" in one.key for mark in marks)
-            return named or ("cause=attrition" in one.key and one.recorded is None)
-        if one.field == "units":
-            return one.ours is None and one.recorded[0] in ghosts
-        return (
-            one.field in ("chits", "eliminations", "treasuries", "loans", "bank defaults")
-            and one.key in marks
-        )
 
-    return covers
+def imagined_losses(played: Played, _found: Found) -> Covers | None:
+    """D20: who is out before the moves is said to lose also units of others that he had orders for."""
+    before, game = played.before, played.ground.game
+    if before is None or not (isinstance(game, OtherFates) and game.early):
+        return None
+    out = {Seat(event.power) for event in played.events if isinstance(event, PowerEliminated)}
+    refs = {
+        order.unit for seat in out for order in played.orders.get(seat, ()) if isinstance(order, o.UnitOrder)
+    }
+    units = [before.unit(ref) for ref in refs]
+    lost = {
+        f"cause=attrition, event=unit_eliminated, province={unit.area}, type={unit.kind}"
+        for unit in units
+        if unit is not None and Seat(unit.power) not in out
+    }
+    return lambda one: one.field == "events" and one.key in lost and one.ours is None and one.recorded == 1
 
 
 def rebels_beside_a_unit(played: Played, _found: Found) -> Covers | None:
@@ -204,7 +203,7 @@ def _about_rebels(played: Played, areas: set[AreaId]) -> Covers | None:
 
 
 DEPARTURES: Mapping[str, Departure] = {
-    "D9": ghost_power,
+    "D20": imagined_losses,
     "D46": carries_to_venice,
     "D35": rebels_beside_a_unit,
     "D74": out_for_want_of_land,

@@ -1,7 +1,8 @@
 """The same phase under rules bent as a known bug bends them: what would have happened then?
 
 A departure that changes the moves changes whatever hangs on them, so it is recognised by playing the phase
-once more its way. Nothing here is ever played in a game. Not here: small departures (departures).
+once more its way. Nothing here is ever played in a game. Not here: small departures (departures),
+who is out (fallen).
 """
 
 from __future__ import annotations
@@ -39,43 +40,6 @@ from judge.games.machiavelli.steps.loans import resolve_banking
 from judge.games.machiavelli.steps.movement import resolve_movement
 from judge.games.machiavelli.steps.outlays import STEP
 from judge.games.machiavelli.year import Step, steps
-
-
-@dataclass(frozen=True, slots=True)
-class EarlyElimination(Machiavelli):
-    """D20: who is out by bribes is out before anybody moves; his lands are nobody's at once."""
-
-    def _fight(self, play: Play, orders: Orders, dice: Dice) -> Play:
-        names = self.setting.rules.campaign
-        cut = names.index("movement")
-        play = self._run(play, steps(names[:cut]), orders, dice)
-        alive = play.state
-        play = eliminate(self.setting, play, orders, dice)
-        fallen = frozenset(event.power for event in play.events if isinstance(event, PowerEliminated))
-        ghosts: Orders = {}
-        if fallen:
-            play = replace(play, state=_decided(play.state))
-            play = self._run(play, steps(("control",)), orders, dice)
-            play = replace(play, state=_with_ghosts(_decided(play.state, play.state), alive, fallen))
-            ghosts = {p: _of_ghosts(orders[p]) for p in orders if p in fallen}
-        play = self._countries(play, orders, dice)
-        play = self._run(play, steps(names[cut : cut + 1]), {**orders, **ghosts}, dice)
-        if fallen:
-            play = _laid(play, fallen, orders)
-        return self._run(play, steps(names[cut + 1 :]), orders, dice)
-
-    def _countries(self, play: Play, orders: Orders, dice: Dice) -> Play:
-        """Countries are left alone before the moves."""
-        return play
-
-
-@dataclass(frozen=True, slots=True)
-class EarlyCountries(EarlyElimination):
-    """D59: countries too are won before anybody moves, and lost by those who have nothing there any more."""
-
-    def _countries(self, play: Play, orders: Orders, dice: Dice) -> Play:
-        rules = self.setting.rules.model_copy(update={"lost_country": "goes-free"})
-        return settle_countries(replace(self.setting, rules=rules), play, orders, dice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,66 +161,3 @@ def _shown_venice(setting: Setting, before: State, after: State, event: Event) -
         sorted({*places, *more}, key=lambda place: (place.into_city, place.area, place.coast or ""))
     )
     return MustRetreat(rule="N-006", power=unit.power, unit=unit.ref, attacker_from=origin, places=shown)
-
-
-def _decided(state: State, owned: State | None = None) -> State:
-    """All control as it is then is kept for the end of the retreats."""
-    return replace(
-        state,
-        pending_province_owner=owned.province_owner if owned else {},
-        pending_city_owner=owned.city_owner if owned else {},
-    )
-
-
-def _with_ghosts(state: State, alive: State, fallen: frozenset[Power]) -> State:
-    """The units of the fallen are told of as gone, and take part in the moves all the same."""
-    return replace(
-        state,
-        field={a: u for a, u in alive.field.items() if u.power in fallen or a in state.field},
-        garrisons={a: u for a, u in alive.garrisons.items() if u.power in fallen or a in state.garrisons},
-    )
-
-
-def _of_ghosts(given: Accepted) -> Accepted:
-    """They make room where they were to leave, and carry armies; they attack nobody and support nobody.
-
-    Their garrisons stay in, and are besieged.
-    """
-    units: dict[UnitRef, UnitOrder] = {}
-    for ref, order in given.units.items():
-        match order:
-            case Transport():
-                units[ref] = order
-            case Advance() | Convert() if not ref.in_city:
-                units[ref] = Disband(ref)
-            case _:
-                units[ref] = Hold(ref)
-    return replace(given, units=units)
-
-
-def _laid(play: Play, fallen: frozenset[Power], orders: Orders) -> Play:
-    """Without the ghosts, wherever they went, and without a word of them."""
-    state = play.state
-    given = {ref: order for power in fallen & orders.keys() for ref, order in orders[power].units.items()}
-    told = [_told(e, given) for e in play.events if not (isinstance(e, OrderResolved) and e.power in fallen)]
-    return replace(
-        play,
-        events=tuple(told),
-        state=replace(
-            state,
-            field={a: u for a, u in state.field.items() if u.power not in fallen},
-            garrisons={a: u for a, u in state.garrisons.items() if u.power not in fallen},
-            dislodged={a: d for a, d in state.dislodged.items() if d.unit.power not in fallen},
-        ),
-    )
-
-
-def _told(event: Event, given: Mapping[UnitRef, UnitOrder]) -> Event:
-    """A support that fitted what the ghost had been ordered is told of as good."""
-    if not isinstance(event, OrderResolved) or not isinstance(event.order, Support):
-        return event
-    order = given.get(event.order.target)
-    if order is None or Verdict.SUPPORT_VOID not in event.verdicts:
-        return event
-    fits = event.order.into == (order.to if isinstance(order, Advance) else None)
-    return replace(event, verdicts=(Verdict.OK,)) if fits else event
