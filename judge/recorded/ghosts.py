@@ -8,19 +8,20 @@ Not here: who is out, and when (otherwise).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import Verdict
+from judge.games.machiavelli.movement.battle import Battle
 from judge.games.machiavelli.movement.decisions import Answers
 from judge.games.machiavelli.movement.muster import muster
 from judge.games.machiavelli.movement.pieces import Muster, Piece
-from judge.games.machiavelli.movement.sides import head_on
-from judge.games.machiavelli.movement.strengths import Battle, Bounds
-from judge.games.machiavelli.movement.ways import Way
-from judge.games.machiavelli.orders import Advance, Convert, Disband, Support, Transport
-from judge.games.machiavelli.play import Orders, Play
+from judge.games.machiavelli.movement.sides import Sides, head_on
+from judge.games.machiavelli.movement.strengths import Equations
+from judge.games.machiavelli.orders import Advance, Convert, Disband, Support
+from judge.games.machiavelli.play import Accepted, Orders, Play
+from judge.games.machiavelli.rulebook import Rulebook
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, State, UnitKind
 from judge.games.machiavelli.steps.movement import settle
@@ -40,83 +41,40 @@ def haunted_moves(
         province_rebellions=play.state.province_rebellions - rivals,
         city_rebellions=play.state.city_rebellions - rivals,
     )
-    battle = Haunted(setting, quiet, given, _faded(field, fallen), fallen, _comers(field, fallen))
+    battle = Battle(setting, quiet, given, _faded(field, fallen), _law(fallen))
     play = settle(setting, play, given, battle)
-    news = [e for e in play.events[told:] if not _of(e, fallen)]
+    news = [e for e in play.events[told:] if getattr(e, "power", None) not in fallen]
     state = _without_ghosts(play.state, fallen)
     state = replace(state, leave=leave if state.dislodged else {})
     return replace(play, state=state, events=(*play.events[:told], *news))
 
 
-def _of(event: object, fallen: frozenset[Power]) -> bool:
-    return getattr(event, "power", None) in fallen
+def _law(fallen: frozenset[Power]) -> type[Equations]:
+    """The equations among ghosts: they never help, and where nobody is no strength is needed."""
+
+    class Haunted(Equations):
+        def __init__(
+            self, rules: Rulebook, orders: Mapping[Power, Accepted], field: Muster, sides: Sides
+        ) -> None:
+            super().__init__(rules, orders, field, replace(sides, own=_owing(field, sides, fallen)))
+
+        def _enters(self, number: int, answers: Answers) -> bool | None:
+            piece, occupant = self.pieces[number], self.found[number]
+            rivals = self.attackers.get(piece.goal or piece.space, ())
+            if len(rivals) == 1 and (occupant is None or self.leaves(number, occupant, answers)):
+                return self._known_way(number, answers)
+            return super()._enters(number, answers)
+
+    return Haunted
 
 
-class Haunted(Battle):
-    """A battle in which ghosts carry armies whatever befalls them, and support nobody."""
-
-    def __init__(
-        self,
-        setting: Setting,
-        state: State,
-        orders: Orders,
-        field: Muster,
-        fallen: frozenset[Power],
-        comers: Mapping[AreaId, int],
-    ) -> None:
-        self.fallen = fallen
-        self.comers = comers
-        super().__init__(setting, state, orders, field)
-
-    def _full(self, number: int, answers: Answers, but: Power | None = None) -> Bounds:
-        """The support of a ghost is never counted; but who cuts it takes it away all the same."""
-        low, high = super()._full(number, answers, but)
-        owed = sum(
-            self.pieces[backer].unit.strength
-            for backer in self.backers[number]
-            if self.pieces[backer].unit.power in self.fallen
-        )
-        return low - owed, high - owed
-
-    def _enters(self, number: int, answers: Answers) -> bool | None:
-        """Where nobody stays and nobody else comes, no strength is needed."""
-        piece, occupant = self.pieces[number], self.found[number]
-        rivals = self.attackers.get(piece.goal or piece.space, ())
-        if len(rivals) == 1 and (occupant is None or self._leaves(number, occupant, answers)):
-            return self._known_way(number, answers)
-        return super()._enters(number, answers)
-
-    def _this_way(self, way: Way, power: Power, answers: Answers) -> bool | None:
-        """Nobody asks whether a ghost is thrown out while it carries an army."""
-        if any(self._closed_by_ghost(area) for area in way.straits):
-            return False
-        living = [a for a in way.fleets if self.pieces[self.field.at[a, False]].unit.power not in self.fallen]
-        return super()._this_way(replace(way, fleets=tuple(living)), power, answers)
-
-    def _closed_by_ghost(self, area: AreaId) -> bool:
-        """Whether nobody there, or on his way, is as strong as a ghost that was to bring a fleet there.
-
-        Though it never comes, it closes straits, and to everybody.
-        """
-        others = [*self.attackers.get((area, False), ()), self.field.at.get((area, False))]
-        met = max((self.pieces[n].unit.strength for n in others if n is not None), default=0)
-        return self.comers.get(area, 0) > met
-
-
-def _comers(field: Muster, fallen: frozenset[Power]) -> Mapping[AreaId, int]:
-    """Where ghosts were to come as fleets, and the strength of the strongest."""
-    found: dict[AreaId, int] = {}
+def _owing(field: Muster, sides: Sides, fallen: frozenset[Power]) -> list[int]:
+    """Strengths without the support of ghosts, of which whoever cuts it takes away what was never there."""
+    own = list(sides.own)
     for piece in field.pieces:
-        match piece.order:
-            case Advance(to=area) if piece.unit.kind is UnitKind.FLEET:
-                pass
-            case Convert(to=UnitKind.FLEET):
-                area = piece.unit.area
-            case _:
-                continue
-        if piece.unit.power in fallen:
-            found[area] = max(found.get(area, 0), piece.unit.strength)
-    return found
+        if piece.unit.power in fallen and piece.backs is not None:
+            own[piece.backs] -= piece.unit.strength
+    return own
 
 
 def _with_ghosts(state: State, alive: State, fallen: frozenset[Power]) -> State:
@@ -141,18 +99,18 @@ def _faded(field: Muster, fallen: frozenset[Power]) -> Muster:
 
     One that comes to meet its attacker does not make room for him.
     """
-    living = (p for p in field.pieces if p.goal is not None and p.unit.power not in fallen)
-    found = [(piece, field.at.get(piece.goal or piece.space)) for piece in living]
-    met = {n for piece, n in found if n is not None and head_on(piece, field.pieces[n])}
-    gone = [n for n, p in enumerate(field.pieces) if p.unit.power in fallen and n not in met and _leaves(p)]
+    ghosts = {n: piece for n, piece in enumerate(field.pieces) if piece.unit.power in fallen}
+    living = [piece for n, piece in enumerate(field.pieces) if n not in ghosts]
+    met = {n for n, piece in ghosts.items() if any(head_on(piece, other) for other in living)}
+    gone = [n for n, piece in ghosts.items() if n not in met and _leaves(piece)]
     kept = [n for n in range(len(field.pieces)) if n not in gone]
     now = {old: new for new, old in enumerate(kept)}
+    seas, closed = {ghost.unit.area for ghost in ghosts.values()}, _closed(living, ghosts.values())
     pieces = []
-    for old in kept:
-        piece = field.pieces[old]
-        if piece.unit.power in fallen:
-            piece = _standing(piece, field)
-        pieces.append(piece._replace(backs=None if piece.backs is None else now.get(piece.backs)))
+    for piece in (field.pieces[n] for n in kept):
+        haunted = _standing(piece, field) if piece.unit.power in fallen else _going(piece, seas, closed)
+        backs = None if haunted.backs is None else now.get(haunted.backs)
+        pieces.append(haunted._replace(backs=backs))
     return Muster(
         pieces=tuple(pieces),
         numbers={piece.unit.ref: n for n, piece in enumerate(pieces)},
@@ -181,6 +139,35 @@ def _standing(piece: Piece, field: Muster) -> Piece:
     if isinstance(order, Support) and piece.hindered is not Verdict.NO_ORDER_OF_VICTIM:
         target = field.numbers.get(order.target)
         return stands._replace(backs=target, into=(order.into or order.target.area, False))
-    if isinstance(order, Transport):
-        return stands._replace(order=order)
     return stands
+
+
+def _going(piece: Piece, seas: Collection[AreaId], closed: Collection[AreaId]) -> Piece:
+    """One of the living, with its ways: nobody asks whether a ghost is thrown out while it carries."""
+    ways = (way for way in piece.ways if not any(area in closed for area in way.straits))
+    return piece._replace(
+        ways=tuple(replace(w, fleets=tuple(a for a in w.fleets if a not in seas)) for w in ways)
+    )
+
+
+def _closed(living: Iterable[Piece], ghosts: Iterable[Piece]) -> frozenset[AreaId]:
+    """Where a ghost was to come as a fleet, and nobody who is there or comes is as strong.
+
+    Though it never comes, it closes straits, and to everybody.
+    """
+    met: dict[AreaId, int] = {}
+    for piece in living:
+        for area, inside in {piece.space, piece.goal or piece.space}:
+            met[area] = max(met.get(area, 0), 0 if inside else piece.unit.strength)
+    comers = ((_comes_to(ghost), ghost.unit.strength) for ghost in ghosts)
+    return frozenset(area for area, force in comers if area is not None and force > met.get(area, 0))
+
+
+def _comes_to(ghost: Piece) -> AreaId | None:
+    match ghost.order:
+        case Advance(to=area) if ghost.unit.kind is UnitKind.FLEET:
+            return area
+        case Convert(to=UnitKind.FLEET):
+            return ghost.unit.area
+        case _:
+            return None

@@ -47,7 +47,7 @@ def sides_of(rules: Rulebook, state: State, field: Muster) -> Sides:
             backers[piece.backs].append(number)
     found = [field.at.get(p.goal) if p.goal is not None and p.moving else None for p in pieces]
     met = frozenset(
-        n for n, other in enumerate(found) if other is not None and _head_on(pieces[n], pieces[other])
+        n for n, other in enumerate(found) if other is not None and head_on(pieces[n], pieces[other])
     )
     harassers = {
         number: tuple(m for m in attackers.get(piece.space, ()) if _harasses(rules, m, pieces[m], piece))
@@ -59,7 +59,7 @@ def sides_of(rules: Rulebook, state: State, field: Muster) -> Sides:
     return Sides(attackers, backers, found, met, harassers, helped, own)
 
 
-def _head_on(one: Piece, other: Piece) -> bool:
+def head_on(one: Piece, other: Piece) -> bool:
     """Whether two pieces advance against each other, neither of them over sea."""
     return one.goal == other.space and other.goal == one.space and not one.via and not other.via
 
