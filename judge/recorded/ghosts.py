@@ -3,7 +3,7 @@
 The recorded judge strikes their owner off and forgets to take them off the map. So they stand in everybody's
 way, or make room, by the orders they had, and do nothing themselves. Never played in a game.
 
-Not here: who is out, and when (otherwise).
+Not here: who is out, and when (fallen).
 """
 
 from __future__ import annotations

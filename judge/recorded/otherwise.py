@@ -19,22 +19,16 @@ from judge.games.machiavelli.events import (
     DestroyedNoRetreat,
     Event,
     MustRetreat,
-    OrderResolved,
     Paid,
-    PowerEliminated,
     SiegeLifted,
-    Verdict,
 )
 from judge.games.machiavelli.ground import one_space
 from judge.games.machiavelli.movement.decisions import Answers
 from judge.games.machiavelli.movement.refuge import neighbours
 from judge.games.machiavelli.movement.strengths import Bounds, Equations
-from judge.games.machiavelli.orders import Advance, Convert, Disband, Hold, Support, Transport, UnitOrder
 from judge.games.machiavelli.play import Accepted, Orders, Outlay, Play
 from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import AUTONOMOUS, Dislodged, Power, State, UnitRef
-from judge.games.machiavelli.steps.countries import settle_countries
-from judge.games.machiavelli.steps.elimination import eliminate
+from judge.games.machiavelli.state import AUTONOMOUS, Dislodged, Power, State
 from judge.games.machiavelli.steps.expenses import resolve_payments
 from judge.games.machiavelli.steps.loans import resolve_banking
 from judge.games.machiavelli.steps.movement import resolve_movement

@@ -58,7 +58,9 @@ def test_the_sample_is_small_and_whole() -> None:
     assert sum(file.stat().st_size for file in files) <= 3_000_000
 
 
-@pytest.mark.parametrize("number", sorted({*DEPARTURES, *OTHERWISE, *REFUSALS, *(n for bugs in SOONER for n in bugs)}))
+@pytest.mark.parametrize(
+    "number", sorted({*DEPARTURES, *OTHERWISE, *REFUSALS, *(n for bugs in SOONER for n in bugs)})
+)
 def test_every_departure_that_explains_is_written_down(number: str) -> None:  # issue 3, all vectors
     rows = [
         line for line in RULINGS.read_text(encoding="utf-8").splitlines() if line.startswith(f"| {number} |")
