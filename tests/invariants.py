@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from judge.games.machiavelli.board import AreaId, Harbour
 from judge.games.machiavelli.events import (
@@ -31,6 +32,7 @@ from judge.games.machiavelli.events import (
     ProvinceChangedHands,
     ProvinceGiven,
     ProvinceTaxed,
+    StrategicMoved,
     UnitBought,
     UnitDisbandedByBribe,
     UnitPerished,
@@ -310,15 +312,18 @@ def counters(before: State, events: tuple[Event, ...], after: State) -> list[str
     new = {unit.serial: unit for unit in _all(after) if not _raised(unit, events)}
     told = {event.unit: event for event in events if isinstance(event, OrderResolved)}
     gone, bought = _gone(events), _bought(events)
+    marched = {(e.power, e.unit): e.to for e in events if isinstance(e, StrategicMoved) and not e.failed}
     found = [f"{u} came from nowhere" for n, u in new.items() if n not in old]
     for serial, unit in sorted(old.items()):
         now = new.get(serial)
         after_move = _led_to(unit, told.get(unit.ref))
+        owner = bought.get(unit.ref, unit.power)
+        after_march = replace(after_move, area=marched.get((owner, after_move), after_move.area))
         if now is None:
-            if unit.ref not in gone and after_move not in gone:
+            if not gone & {unit.ref, after_move, after_march}:
                 found.append(f"{unit} vanished without an event")
             continue
-        if now.ref not in (unit.ref, after_move):
+        if now.ref not in (unit.ref, after_move, after_march):
             found.append(f"{unit} went to {now.ref} without an event")
         if now.power != unit.power and bought.get(unit.ref) != now.power:
             found.append(f"N-067 {unit} came to {now.power} without an event")
@@ -389,9 +394,10 @@ def movement(before: State, events: tuple[Event, ...], after: State) -> list[str
         here = after.field.get(event.unit.area)
         if Verdict.DISLODGED in event.verdicts and here is not None and here.power == event.power:
             found.append(f"N-003 {event.unit} of {event.power} was thrown out by {here}")
+    left = {e.unit.area for e in events if isinstance(e, StrategicMoved) and not e.failed}  # O-019
     for area, beaten in after.dislodged.items():
         here = after.field.get(area) or after.garrisons.get(area)
-        if here is None or here.power == beaten.unit.power:
+        if (here is None and area not in left) or (here is not None and here.power == beaten.unit.power):
             found.append(f"N-003 {beaten.unit} was thrown out by {here}")
         for place in beaten.places:
             if not place.into_city and vain[place.area] > 1:

@@ -248,7 +248,7 @@ def _can_build(eyes: Eyes, area: AreaId) -> bool:
         and state.province_owner.get(area) == eyes.power
         and state.city_owner.get(area) == eyes.power
         and area not in state.field
-        and area not in state.famine
+        and area not in state.famine | state.taxed
         and area not in state.province_rebellions
         and state.home_control.get(eyes.power) == eyes.power
         and not place.one_space

@@ -163,3 +163,10 @@ def test_foot_soldiers_do_not_ride(setting, rule, played):
     wish = order("A mil", "- pav - mon")
     (remark,) = [r for r in accept(setting, position(["milan A mil"]), MILAN, (wish,))[1] if r.fatal]
     assert (remark.code, remark.rule, remark.facts["played"]) == ("no-cavalry", rule, played)
+
+
+def test_both_borders_of_a_ride_are_by_land():  # O-014
+    horse = riding()
+    for text, rides in (("- mon - gen", True), ("- sav - gen", False), ("- mon - mod", False)):
+        accepted = accept(HORSE, horse, MILAN, (order("A pav", text),))[0]
+        assert bool(accepted.units) is rides, text

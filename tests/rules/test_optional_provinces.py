@@ -296,3 +296,11 @@ def test_a_province_is_given_before_anything_is_paid(
     orders = {"florence": (expense(1, "cause-rebellion", 9, "pav"),), "milan": given}
     after = Machiavelli(TRADING).adjudicate(state, orders, ScriptedDice({}, 6)).state
     assert bool(after.province_rebellions) is breaks
+
+
+def test_taxes_are_spent_in_the_same_campaign():  # O-013: they come before everything that is paid
+    state = settled(position(["milan A mil", "venice A com"], ducats=0))
+    orders = {"milan": (ForceTax("mil"), expense(1, "counter-bribe", 6, "A mil"))}
+    after = Machiavelli(TAXING).adjudicate(state, orders, ScriptedDice({}, 6))
+    (news,) = [e for e in after.events if isinstance(e, ExpenseResolved)]
+    assert (news.spent, after.state.ducats[MILAN]) == (6, 2)

@@ -14,12 +14,14 @@ import pytest
 from invariants import invariants, transition
 
 from judge.demo.players import Eyes, orders
+from judge.desk.optional_rules import NEEDS
 from judge.game import Seat
 from judge.games.dice import SeededDice
 from judge.games.machiavelli.codec import dump_events, dump_state, load_state
 from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.ground import neighbours
 from judge.games.machiavelli.orders import Order
-from judge.games.machiavelli.state import PhaseKind, Power, State
+from judge.games.machiavelli.state import AUTONOMOUS, PhaseKind, Power, State, Unit
 from judge.language.reading import reader_for
 from judge.library import scenarios, table
 
@@ -55,14 +57,58 @@ def letters(game: Machiavelli, state: State, whim: Random) -> dict[Seat, tuple[O
     return given
 
 
-def campaigns(game: Machiavelli, seed: int) -> Iterator[State]:
+def wishes(game: Machiavelli, state: State, power: Power, whim: Random) -> Iterator[str]:
+    """Lines of the optional rules (O-001 to O-019), lawful or not."""
+    name = {area: place.name for area, place in game.setting.board.areas.items()}
+    mine = sorted(area for area, owner in state.province_owner.items() if owner == power)
+    units, powers = state.units(), sorted(game.setting.scenario.powers)
+    if not mine or not units or state.phase.kind is PhaseKind.RETREATS:
+        return
+
+    def ref(unit: Unit) -> str:
+        return f"{unit.kind} {name[unit.area]}"
+
+    def near(unit: Unit) -> str:
+        return name[whim.choice(sorted(neighbours(game.setting.board, unit.area)))]
+
+    if state.phase.kind is PhaseKind.ADJUSTMENT:
+        yield f"build {whim.choice(['C', 'AC'])} {name[whim.choice(mine)]}"
+        return
+    yield f"give province {name[whim.choice(mine)]} to {whim.choice(powers)}"
+    yield f"force {name[whim.choice(mine)]}"
+    yield f"strategic {ref(whim.choice(units))} - {name[whim.choice(mine)]}"
+    one, free = whim.choice(units), [unit for unit in units if unit.power == AUTONOMOUS]
+    yield f"{ref(one)} - {near(one)} - {near(one)}"
+    yield f"E1 3d cause famine {name[whim.choice(mine)]}"
+    yield f"E2 {whim.choice([12, 18])}d {whim.choice(['make autonomous', 'buy', 'disband'])} {ref(one)}"
+    if free:
+        hired = whim.choice(free)
+        task = whim.choice([f"- {near(hired)}", f"c {'A' if hired.ref.in_city else 'G'}", f"s {ref(one)}"])
+        yield f"E3 {whim.choice([6, 9, 18])}d hire {ref(hired)} {task}"
+    yield f"E4 {whim.choice([12, 48])}d assassinate {whim.choice(powers)}"
+
+
+def with_options(
+    game: Machiavelli, state: State, given: Mapping[Seat, tuple[Order, ...]], whim: Random
+) -> dict[Seat, tuple[Order, ...]]:
+    """The same letters, with what is lawful of some lines of the optional rules."""
+    reader, more = reader_for(game, state), {}
+    for seat in given:
+        lines = [line for line in wishes(game, state, Power(seat), whim) if whim.random() < OFTEN]
+        more[seat] = (*given[seat], *(order for line in lines for order in reader.read(line, seat).orders))
+    return more
+
+
+def campaigns(game: Machiavelli, seed: int, years: int = YEARS) -> Iterator[State]:
     """Every position of a game of some years; raises AssertionError where a rule was broken."""
     dice, whim = SeededDice(bytes([seed])), Random(seed)
     state = game.open(dice).state
     assert invariants(game.setting, state) == []
     yield state
-    while not game.agenda(state).over and state.phase.year < game.setting.scenario.first_year + YEARS:
+    while not game.agenda(state).over and state.phase.year < game.setting.scenario.first_year + years:
         given = letters(game, state, whim)
+        if game.setting.rules.strategic_movement:
+            given = with_options(game, state, given, whim)
         outcome = game.adjudicate(state, given, dice)
         broken = transition(game.setting, state, outcome.events, outcome.state)
         assert broken == [], (state.phase.key, broken)
@@ -71,6 +117,19 @@ def campaigns(game: Machiavelli, seed: int) -> Iterator[State]:
         assert dump_events(again.events) == dump_events(outcome.events)
         state = outcome.state
         yield state
+
+
+OFTEN = 0.4
+
+OPTIONS = {name: True for name in NEEDS if name != "single_anchor"} | {"plague": True, "storm": True}
+"""All optional rules that can stand together."""
+
+
+@pytest.mark.parametrize("scenario", scenarios())
+def test_each_scenario_is_played_with_all_optional_rules(scenario: str) -> None:
+    """Orders of theirs are read, taken or passed over, and break nothing (O-001 to O-019)."""
+    course = list(campaigns(table(scenario, {**OPTIONS, **ENDLESS}), seed=3, years=2))
+    assert any(state.taxed for state in course) and any(state.plague for state in course)
 
 
 def played(scenario: str, flags: Mapping[str, Any], seed: int) -> list[State]:
