@@ -85,6 +85,7 @@ def _detail(visit: Visit, record: GameRecord) -> Mapping[str, Any]:
         "veils": _veils(record, rules),
         "victory_cities": rules.setting.scenario.victory_cities,
         "victory_countries": rules.setting.scenario.victory_countries * switches.victory_needs_countries,
+        "victory_whole": switches.victory_needs_countries and switches.victory_home_cities == "all",
         "settings": {
             "nmr": bool(record.settings.get("nmr")),
             "listed": bool(record.settings.get("listed", True)),

@@ -59,7 +59,7 @@ _ADVANCED: tuple[Switch, ...] = (
 )
 _CLASSIC: Mapping[str, tuple[Switch, ...]] = {
     "basic": (("adjacency", False), ("disband", True)),
-    "advanced": (("adjacency", True), ("disband", False)),
+    "advanced": (("famine", True), ("adjacency", True), ("disband", False)),
 }
 """What else the default settings of the classic variants say (N-001)."""
 

@@ -48,7 +48,7 @@ def rules(world: World) -> object:
         ("set mach2", {"mach2": True, "coastal_convoys": False, "disband": False}),
         (
             "set basic\nset advanced",
-            {"money": True, "dice": True, "loans": True, "special": True, "famine": False},
+            {"money": True, "dice": True, "loans": True, "special": True, "famine": True},
         ),
         ("set basic\nset advanced", {"adjacency": True, "disband": False, "victory_home_cities": "one"}),
         ("set noadj\nset disband", {"adjacency": False, "disband": True}),
@@ -93,7 +93,10 @@ def test_a_basic_game_has_the_basic_goal(led: World, lines: list[str], goal: tup
     record = led.records["sforza"]
     scenario = library.table(record.scenario, record.flags).setting.scenario
     assert (scenario.victory_cities, scenario.victory_countries) == goal
-    assert lines != ["set basic"] or "15 -> 12" in text
+    if lines == ["set basic"]:
+        assert "15 -> 12" in text
+        shown = " ".join(master(led, "list sforza").split())
+        assert "12 cities, a country of one's own whole and six others among them" in shown
 
 
 def test_what_a_position_is_built_on_stays_after_the_start(table: Table) -> None:
