@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from battlefield import fight, ground
-from treasury import expense, position
+from treasury import expense, owned, position, run, spending
 
 from judge.games.dice import ScriptedDice
 from judge.games.machiavelli import checks_adjustment, checks_campaign, checks_money
@@ -199,3 +199,35 @@ def test_what_others_lend_him_he_does_not_spend(
     lines += [f"milan A {area} S A par - mod" for area in attackers]
     fought = fight(*lines, scenario=BOOK, support_cut="by-point", strong_supporter=reading)
     assert ("milan A mod" in fought.units) is (beaten and enough)
+
+
+def test_equal_bribes_are_both_lost() -> None:
+    """M-013, N-068: no die is thrown for them."""
+    wishes = spending(
+        florence=[expense(1, "buy", 18, "A bol")], venice=[expense(1, "buy", 18, "A bol")], milan=[]
+    )
+    state = position(["papacy A bol", "florence A pst", "venice A fer"])
+    play = run(state, ["payments", "bribes"], wishes, setting=ground(BOOK))
+    assert play.state.field[AreaId("bol")].power == "papacy"
+    assert {p: play.state.ducats[Power(p)] for p in ("florence", "venice")} == {"florence": 82, "venice": 82}
+
+
+@pytest.mark.parametrize(("unit", "sold"), [("florence A pst", True), ("florence A pio", False)])
+def test_nearness_asks_for_a_unit(unit: str, sold: bool) -> None:
+    """M-013, N-069: to control Florence, which borders on Bologna, is not enough."""
+    state = owned(position(["papacy A bol", unit]), "florence", "flo", "pst")
+    play = run(
+        state,
+        ["payments", "bribes"],
+        spending(florence=[expense(1, "buy", 18, "A bol")]),
+        setting=ground(BOOK),
+    )
+    assert (play.state.field[AreaId("bol")].power == "florence") is sold
+
+
+def test_rebels_help_a_single_power() -> None:
+    """M-013, N-070 6: of two powers that come to a rebelling province none is helped."""
+    rebels = {"bol": "papacy"}
+    lines = ["papacy A bol H", "florence A pst - bol"]
+    assert fight(*lines, scenario=BOOK, province_rebels=rebels).beaten
+    assert not fight(*lines, "venice A fer - bol", scenario=BOOK, province_rebels=rebels).beaten

@@ -55,6 +55,18 @@ def test_who_has_only_the_province_has_not_even_that(units: list[str], province:
     assert (after.province_owner["bol"], after.city_owner["bol"]) == (province, city)
 
 
+def test_by_a_stricter_reading_neither_has_anything() -> None:
+    """M-002: "nobody has control", be it of the province or of the city."""
+    setting = ground(BOOK, divided_province="neither")
+    for units, owner in (
+        (["milan A bol", "papacy G bol"], AUTONOMOUS),
+        (["milan A bol", "milan G bol"], "milan"),
+    ):
+        state = at(Season.FALL, owned(position(units), "venice", "bol"))
+        after = run(state, ["control"], setting=setting).state
+        assert (after.province_owner["bol"], after.city_owner["bol"]) == (owner, owner)
+
+
 @pytest.mark.parametrize(("reading", "owner"), [("as-it-ends", "papacy"), ("takes-control", "venice")])
 @pytest.mark.parametrize("season", [Season.SPRING, Season.FALL])
 def test_what_is_bought_and_left(season: Season, reading: str, owner: str) -> None:

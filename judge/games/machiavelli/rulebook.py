@@ -155,8 +155,9 @@ class Rulebook(BaseModel):
     fortress_income: int = 0
     fortress_control: Literal["like-cities", "garrison-only"] = "like-cities"
     """N-045: an empty fortress goes with its province, or only its garrison's owner ever has it."""
-    divided_province: Literal["outside", "nobody"] = "outside"
-    """N-031: with another's garrison inside, the army outside has the province; in 1995 nobody has it."""
+    divided_province: Literal["outside", "nobody", "neither"] = "outside"
+    """N-031: with another's garrison inside, the army outside has the province; in 1995 nobody has it, or
+    (a stricter reading of M-002) neither it nor the city."""
     victory_needs_countries: bool = True
     victory_home_cities: Literal["none", "one", "all"] = "one"
     """N-037: a country counts for victory if its ruler has one of its cities, or even none; or, in basic

@@ -44,12 +44,13 @@ def held_now(
         if ground.is_sea and ground.ownable:
             provinces[area] = second  # there is no land but the city (M-010)
         elif ground.ownable:
-            divided = first != second and setting.rules.divided_province == "nobody"
+            divided = first != second and setting.rules.divided_province != "outside"
             provinces[area] = AUTONOMOUS if divided else first
         if ground.city is not None and _takes_city(
             setting, ground, area in state.garrisons or area in bribed
         ):
-            cities[area] = second
+            neither = first != second and setting.rules.divided_province == "neither" and not ground.is_sea
+            cities[area] = AUTONOMOUS if neither else second
     return provinces, cities
 
 
