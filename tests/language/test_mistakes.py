@@ -55,9 +55,9 @@ def test_the_spot_is_the_wrong_word(table: Table) -> None:
 )
 def test_odd_lines_are_answered_at_once(table: Table, line: str) -> None:
     reader = reader_for(table, position())
-    started = time.perf_counter()
+    started = time.process_time()
     reading = reader.read(line, FLORENCE)
-    assert time.perf_counter() - started < 0.5
+    assert time.process_time() - started < 0.5
     assert not reading.orders
 
 

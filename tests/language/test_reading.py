@@ -265,10 +265,10 @@ def test_reading_is_fast_enough(table: Table) -> None:
     lines = [line.lower() for line, _ in CAMPAIGN]
     best = 1.0
     for _ in range(5):
-        started = time.perf_counter()
+        started = time.process_time()
         for line in lines:
             parser_for(table.setting.scenario)._meaning(line, PhaseKind.MOVEMENT)
-        best = min(best, (time.perf_counter() - started) / len(lines))
+        best = min(best, (time.process_time() - started) / len(lines))
     assert best < 0.0004, f"{best * 1000:.3f} ms"  # four times the limit: machines of tests are busy
     assert reader.read("A flo H", FLORENCE).orders
 

@@ -50,9 +50,9 @@ def test_opendocument() -> None:
     [b"", b"PK nothing", packed("other.xml", "<p>x</p>"), packed("word/document.xml", "<a:" * 500_000)],
 )
 def test_what_is_no_document_does_no_harm(data: bytes) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     assert not documents.lines_of(data, "docx")
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 def test_a_bomb_is_looked_at_in_part() -> None:

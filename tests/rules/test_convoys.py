@@ -137,9 +137,9 @@ def test_a_sea_full_of_fleets_is_no_trouble() -> None:
     everywhere = {
         a: setting.board.harbours(a)[0].coast for a in setting.board.areas if setting.board.harbours(a)
     }
-    started = time.perf_counter()
+    started = time.process_time()
     assert sea_routes(setting, AreaId("avi"), AreaId("alb"), everywhere)
-    assert time.perf_counter() - started < 1.0
+    assert time.process_time() - started < 1.0
 
 
 @pytest.mark.parametrize("lost", ["turkey F+ bot - ion", "turkey F+ sar - wms"])
