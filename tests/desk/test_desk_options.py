@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from conftest import Table
 
@@ -100,3 +102,14 @@ def test_the_description_of_a_game_names_the_optional_rules_that_are_on(table: T
     assert "province trade" not in table.write("florence", "list sforza")
     table.write("florence", "set province trade")
     assert "province trade" in flat(table.write("florence", "list sforza"))
+
+
+@pytest.mark.parametrize(
+    "name", ["province_trade", "excommunication", "strategic_movement", "anchored_coasts", "single_anchor"]
+)
+def test_what_needs_no_money_can_be_played_without(table: Table, name: str) -> None:
+    """O-012, O-016 to O-019"""
+    record = table.world.records["sforza"]
+    table.world.records["sforza"] = replace(record, flags={**record.flags, "money": False})
+    table.write("florence", f"set {WORDS[name]}")
+    assert getattr(rules(table), name)

@@ -170,3 +170,12 @@ def test_both_borders_of_a_ride_are_by_land():  # O-014
     for text, rides in (("- mon - gen", True), ("- sav - gen", False), ("- mon - mod", False)):
         accepted = accept(HORSE, horse, MILAN, (order("A pav", text),))[0]
         assert bool(accepted.units) is rides, text
+
+
+def test_the_limits_of_1995_do_not_concern_cavalry():  # O-014, M-008
+    state = settled(position())
+    for scenario, mach2 in (("balance-of-power", False), ("balance-of-power-1995", True)):
+        setting = ground(scenario, cavalry=True)
+        assert setting.rules.mach2 is mach2
+        build = Build(UnitRef(UnitKind.ARMY, "pav"), Special.CAVALRY)
+        assert winter_refusal(setting, state, MILAN, build) is None

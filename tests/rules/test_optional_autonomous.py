@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from battlefield import ground, order
 from treasury import expense, position, ref, run, settled, spending, spent, told
 
 from judge.games.dice import ScriptedDice
 from judge.games.machiavelli.accept import accept
+from judge.games.machiavelli.board import Coast
 from judge.games.machiavelli.checks_adjustment import refusal as winter_refusal
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.events import (
@@ -20,6 +23,7 @@ from judge.games.machiavelli.events import (
     UnitDisbandedByBribe,
     Verdict,
 )
+from judge.games.machiavelli.ground import fleet_coasts
 from judge.games.machiavelli.orders import Build, Convert, Expense, ExpenseKind
 from judge.games.machiavelli.state import AUTONOMOUS, Power, Unit, UnitKind, UnitRef
 
@@ -201,8 +205,6 @@ def test_where_fleets_are_raised_and_converted(rule, switches, coasts):
 
 def empty_home(setting, state):
     """The same with every country its own power's."""
-    from dataclasses import replace
-
     return replace(state, home_control={p: p for p in setting.scenario.powers})
 
 
@@ -223,3 +225,21 @@ def test_what_fleets_are_hired_for(rule, unit, text, price):
             spent(state, spending(milan=[hire(1, ducats, unit, text)]), setting=ALL), ExpenseResolved
         )
         assert (news.result is Payment.OK) is enough, rule
+
+
+@pytest.mark.parametrize(
+    ("rule", "switches", "anchors", "coasts"),
+    [
+        ("O-016", {"anchored_coasts": True}, (), {"nc", "sc"}),  # none is marked: all have one
+        ("O-016", {"anchored_coasts": True}, ("nc", "sc"), {"nc", "sc"}),
+        ("O-017", {"single_anchor": True}, (), {"nc"}),
+        ("O-017", {"single_anchor": True}, ("sc", "nc"), {"sc"}),
+    ],
+)
+def test_which_coasts_have_an_anchor(rule, switches, anchors, coasts):
+    played = ground("europe-1901", **switches)
+    board = played.board
+    marked = replace(board.areas["stp"], anchors=tuple(Coast(c) for c in anchors))
+    other = replace(board, areas={**board.areas, "stp": marked})
+    setting = replace(played, scenario=replace(played.scenario, board=other))
+    assert set(fleet_coasts(setting, "stp")) == coasts, rule

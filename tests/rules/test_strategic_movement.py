@@ -179,3 +179,29 @@ def test_without_dice_equals_go_by_the_alphabet():  # O-019, N-076
         MILAN,
         VENICE,
     ]
+
+
+@pytest.mark.parametrize("sieges", ["", "psa"])
+def test_who_besieges_stays_even_when_the_city_falls(sieges):  # O-019
+    state = settled(
+        position(
+            ["florence A psa", "venice G psa", "venice A tyr"], sieges=frozenset(sieges.split("\n")) - {""}
+        )
+    )
+    orders = {FLORENCE: (order("A psa", "B"), go("A psa", "flo"))}
+    after = Machiavelli(FAR).adjudicate(state, orders, ScriptedDice({}, 6))
+    assert [e.failed for e in after.events if isinstance(e, StrategicMoved)] == ["besieging"]
+    assert ("psa" in after.state.garrisons) is (not sieges)
+
+
+@pytest.mark.parametrize(("leave", "arrives"), [({}, False), ({"turkey": "naples"}, True)])
+def test_straits_are_closed_as_ever(leave, arrives):  # O-019, N-040
+    state = owned(position(["naples F ion", "turkey F mes"]), "naples", "nap")
+    play = far(state, go("F ion", "nap"), power=NAPLES, **leave)
+    assert ("nap" in play.state.field) is arrives
+
+
+@pytest.mark.parametrize(("shores", "arrives"), [(("nap", "bar"), False), (("nap", "bar", "pal"), True)])
+def test_fleets_pass_seas_on_friendly_shores_alone(shores, arrives):  # O-019: the Ionian Sea washes Palermo
+    play = far(owned(position(["naples F nap"]), "naples", *shores), go("F nap", "bar"), power=NAPLES)
+    assert ("bar" in play.state.field) is arrives
