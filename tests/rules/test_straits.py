@@ -196,3 +196,24 @@ def test_the_fleet_that_takes_piombino_bars_no_army() -> None:
     """N-040 m speaks of fleets: an army that it throws out walks away."""
     fought = fight("milan A pio H", "naples F ets - pio", "naples A sie S F ets - pio")
     assert "psa" in fought.beaten["milan A pio"]
+
+
+def test_of_a_convoy_the_armys_power_needs_the_leave() -> None:
+    """N-040 k: whoever carries it; the holder's own army passes on anybody's fleets."""
+    way = "A cap - gon - ion - dur"
+    for army, fleets, passes in (("turkey", "naples", False), ("naples", "turkey", True)):
+        lines = [f"{army} {way}", *(f"{fleets} F {sea} T A cap - dur" for sea in ("gon", "ion"))]
+        fought = fight(*lines, "naples F mes H", checked=True)
+        assert (f"{army} A dur" in fought.units) is passes
+    lines = [f"turkey {way}", *(f"venice F {sea} T A cap - dur" for sea in ("gon", "ion")), "naples F mes H"]
+    assert "turkey A dur" in fight(*lines, leave={"naples": "turkey"}).units
+    assert "turkey A dur" not in fight(*lines, leave={"naples": "venice"}).units
+
+
+def test_a_fleet_beaten_in_piombino_by_a_fleet_may_go_into_the_city_alone() -> None:
+    """N-040 m: for that passes no straits; one beaten in Messina flees over sea."""
+    lines = ["florence F pio H", "naples F+ ets - pio"]
+    assert fight(*lines).beaten == {"florence F pio": {"city"}}
+    assert fight(*lines, "autonomous G pio").beaten == {}
+    assert "wts" in fight(*lines, leave={"naples": "florence"}).beaten["florence F pio"]
+    assert "ion" in fight("florence F mes H", "naples F+ ets - mes").beaten["florence F mes"]
