@@ -100,7 +100,7 @@ def _shows(found: Found) -> bool:
     if any(one.field == "orders" and one.recorded is None for one in found):
         return True
     news = [str(one.key) for one in found if one.field == "events"]
-    return any("eliminated" in told or "home_" in told or "siege_lifted" in told for told in news)
+    return any("eliminated" in told or "home_" in told or "siege" in told for told in news)
 
 
 def _land_bought(played: Played, found: Found) -> tuple[Played, Found] | None:

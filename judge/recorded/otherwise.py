@@ -12,10 +12,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from judge.game import Dice
+from judge.game import Dice, Outcome, Seat
 from judge.games.machiavelli.changes import with_ducats
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.events import (
+    BesiegedGarrisonDisbanded,
     DestroyedNoRetreat,
     Event,
     MustRetreat,
@@ -26,9 +27,10 @@ from judge.games.machiavelli.ground import one_space
 from judge.games.machiavelli.movement.decisions import Answers
 from judge.games.machiavelli.movement.refuge import neighbours
 from judge.games.machiavelli.movement.strengths import Bounds, Equations
-from judge.games.machiavelli.play import Accepted, Orders, Outlay, Play
+from judge.games.machiavelli.orders import Order, UnitOrder
+from judge.games.machiavelli.play import Orders, Outlay, Play
 from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import AUTONOMOUS, Dislodged, Power, State
+from judge.games.machiavelli.state import AUTONOMOUS, Dislodged, Power, State, UnitRef
 from judge.games.machiavelli.steps.expenses import resolve_payments
 from judge.games.machiavelli.steps.loans import resolve_banking
 from judge.games.machiavelli.steps.movement import resolve_movement
@@ -38,18 +40,32 @@ from judge.games.machiavelli.year import Step, steps
 
 @dataclass(frozen=True, slots=True)
 class BrokenSieges(Machiavelli):
-    """D80: an assassination breaks the siege of a unit too that its victim tried in vain to buy."""
+    """D80: an assassination breaks the siege by or of a unit, too, that its victim commanded in vain.
+
+    Of a garrison it is told that it has disbanded; it stays. `commanded`: who gave orders to which units.
+    """
+
+    commanded: frozenset[tuple[Seat, UnitRef]] = frozenset()
+
+    def adjudicate(
+        self, state: State, orders: Mapping[Seat, tuple[Order, ...]], dice: Dice
+    ) -> Outcome[State]:
+        told = ((seat, one.unit) for seat, all in orders.items() for one in all if isinstance(one, UnitOrder))
+        return Machiavelli.adjudicate(replace(self, commanded=frozenset(told)), state, orders, dice)
 
     def _fight(self, play: Play, orders: Orders, dice: Dice) -> Play:
         names = self.setting.rules.campaign
         cut = names.index("movement")
         play = self._run(play, steps(names[:cut]), orders, dice)
-        told = {ref for victim in play.assassinated for ref in orders.get(victim, Accepted()).units}
-        areas = sorted(ref.area for ref in told if not ref.in_city and play.state.unit(ref) is not None)
-        strange = [area for area in areas if play.state.field[area].power not in play.assassinated]
-        broken = [area for area in strange if area in play.state.sieges]
-        news = (SiegeLifted(rule="N-072", area=area) for area in broken)
-        play = play.then(replace(play.state, sieges=play.state.sieges.difference(broken)), *news)
+        told = {ref for seat, ref in self.commanded if Power(seat) in play.assassinated}
+        news: list[SiegeLifted | BesiegedGarrisonDisbanded] = []
+        for ref in sorted((ref for ref in told if ref.area in play.state.sieges), key=lambda ref: ref.area):
+            unit = play.state.unit(ref)
+            if unit is not None and unit.power not in play.assassinated:
+                kind = BesiegedGarrisonDisbanded if ref.in_city else SiegeLifted
+                news.append(kind(rule="N-072", area=ref.area))
+        broken = {event.area for event in news}
+        play = play.then(replace(play.state, sieges=play.state.sieges - broken), *news)
         return self._run(play, steps(names[cut:]), orders, dice)
 
 

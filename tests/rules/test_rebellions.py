@@ -23,7 +23,7 @@ from judge.games.machiavelli.events import (
 from judge.games.machiavelli.orders import Hold
 from judge.games.machiavelli.play import Play
 from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import AUTONOMOUS, Power
+from judge.games.machiavelli.state import AUTONOMOUS, Power, Unit, UnitKind
 from judge.games.machiavelli.year import STEPS
 
 FAR = ground(adjacency=False)
@@ -80,10 +80,12 @@ def test_a_fortress_in_use_rebels_like_a_city():  # N-045
     assert play.state.city_rebellions == {"tiv"}
 
 
-def test_no_rebels_where_a_garrison_was_when_the_money_was_paid():  # N-070 3: even if it is bribed away
+@pytest.mark.parametrize("steps", [("relief", "rebellions", "bribes"), ("expenditures-in-turn",)])
+def test_no_rebels_where_a_garrison_was_when_the_money_was_paid(steps):  # N-070 3: even if it is bribed away
     state = owned(position(["milan G bol"]), "milan", "bol")
-    wishes = spending(naples=[expense(1, "cause-rebellion", 9, "bol"), expense(2, "disband", 12, "G bol")])
-    play = spent(state, wishes, setting=FAR)
+    wishes = spending(naples=[expense(1, "disband", 12, "G bol"), expense(2, "cause-rebellion", 9, "bol")])
+    play = run(state, ["payments", *steps], wishes, setting=FAR)
+    assert play.state.province_rebellions == {"bol"}
     assert play.state.unit(ref("G bol")) is None
     assert play.state.city_rebellions == frozenset()
 
@@ -221,6 +223,19 @@ def test_a_garrison_that_was_just_bribed_to_autonomy_holds(reading, ends):  # N-
     play = Play(state=state, events=(freed,))
     play = STEPS["province-rebellions"](ground(rebellion_ended_by=reading), play, {}, None)
     assert bool(play.state.province_rebellions) is not ends
+
+
+def test_not_if_a_siege_of_it_begins():  # N-020, N-070 8.2, D60
+    state = rebelling(owned(position(["milan A bol"]), "milan", "bol"), "bol", city=False)
+    garrison = Unit(power=AUTONOMOUS, kind=UnitKind.GARRISON, area="bol")
+    state = replace(state, garrisons={"bol": garrison})
+    freed = GarrisonMadeAutonomous(unit=ref("G bol"), was=Power("venice"), rule="N-067")
+    besieged = OrderResolved(
+        power=AUTONOMOUS, unit=ref("G bol"), order=None, verdicts=(Verdict.SIEGE_IN_PROGRESS,), rule="N-021"
+    )
+    play = Play(state=state, events=(freed, besieged))
+    play = STEPS["province-rebellions"](ground(rebellion_ended_by="any-hold"), play, {}, None)
+    assert play.state.province_rebellions == {"bol"}
 
 
 @pytest.mark.parametrize(

@@ -168,6 +168,14 @@ def test_of_several_straits_on_a_way_those_that_are_held_are_named() -> None:
     assert told.because == Because(code="straits-held", units=held)
 
 
+def test_a_besiegers_support_through_held_straits_is_told_as_barred() -> None:
+    """N-022, N-040 i: two reasons, and the straits are told; through open ones it is the siege."""
+    lines = ["turkey F psa S F ets", "turkey F ets H", "venice G psa"]
+    barred = fight(*lines, "florence F pio H", sieges="psa")
+    assert barred.verdicts("F psa") == (Verdict.STRAITS_BLOCKED,)
+    assert fight(*lines, sieges="psa").verdicts("F psa") == (Verdict.SIEGE_IN_PROGRESS,)
+
+
 def test_an_army_holds_no_straits_on_a_way() -> None:
     """N-040 l: it is not named either."""
     fought = fight(

@@ -52,8 +52,10 @@ def test_under_a_lesser_attack_it_succeeds_in_any_reading() -> None:
 
 @pytest.mark.parametrize(("rule", "inside", "attacker"), [("N-044", "G", "F"), ("N-044", "G+", "F")])
 def test_a_garrison_does_not_come_out_under_any_attack(rule: str, inside: str, attacker: str) -> None:
-    """N-044 e: regardless of strengths."""
+    """N-044 e: regardless of strengths; a table may count them (D81)."""
     fought = fight(f"venice {inside} ven C F", f"turkey {attacker} lag - ven")
+    counted = fight(f"venice {inside} ven C F", f"turkey {attacker} lag - ven", venice_sortie="by-strength")
+    assert ("venice F ven" in counted.units) is (inside == "G+")
     assert "venice G ven" in fought.units, rule
     assert fought.verdicts("G ven") == (Verdict.STOOD_OFF,)
 

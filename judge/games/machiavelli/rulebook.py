@@ -164,6 +164,9 @@ class Rulebook(BaseModel):
     games, he needs one country with all its cities, and six others."""
     venice_conversion_under_equal_attack: Literal["succeeds", "stands-off"] = "succeeds"
     """Venice d: the text lets it succeed; the recorded judge lets both stand off (D3)."""
+    venice_sortie: Literal["never", "by-strength"] = "never"
+    """Venice e: a garrison that converts while Venice is attacked fails, or comes out against a lesser force
+    (D81)."""
     straits_closed_by_arrival: bool = True
     """N-040 c, d: a fleet that comes into fleetless Piombino or Messina bars the straits; not so in 1995."""
     barred_attack: Literal["spares", "cuts"] = "spares"

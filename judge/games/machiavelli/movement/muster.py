@@ -189,7 +189,7 @@ def _with_way(
     order = piece.order
     if not isinstance(order, Advance | Support):
         return piece
-    held = piece.hindered is Verdict.SIEGE_IN_PROGRESS and bool(piece.via)
+    held = piece.hindered is Verdict.SIEGE_IN_PROGRESS and (bool(piece.via) or isinstance(order, Support))
     if piece.hindered is not None and not held:
         return piece
     end = order.to if isinstance(order, Advance) else order.into or order.target.area
@@ -209,7 +209,7 @@ def _with_way(
             ways.append(Way(route, tuple(t for t, open in zip(tolls, watches, strict=True) if open is None)))
     if not ways:
         return piece.standing(Verdict.STRAITS_BLOCKED)
-    if held:  # its convoy was sound: the siege alone keeps it
+    if held:  # its way was open: the siege alone keeps it
         return piece._replace(via=())
     return piece.going(tuple(ways)) if ways != [Way()] else piece
 

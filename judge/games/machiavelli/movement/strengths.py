@@ -73,7 +73,7 @@ class Equations:
         unit, space = self.pieces[number].unit, self.pieces[number].space
         least, most = _greatest(self.prevent(m, answers) for m in self.attackers.get(space, ()))
         if unit.kind is UnitKind.GARRISON:
-            bearable = 0
+            bearable = unit.strength - 1 if self.rules.venice_sortie == "by-strength" else 0
         elif self.rules.venice_conversion_under_equal_attack == "succeeds":
             bearable = unit.strength
         else:

@@ -134,11 +134,13 @@ def end_province_rebellions(setting: Setting, play: Play, orders: Orders, dice: 
 def _holding_garrisons(play: Play) -> frozenset[AreaId]:
     """Cities whose garrison was ordered to hold, and held, while nobody fought his way into the province.
 
-    So does one that a bribe of this campaign has made autonomous, whatever it had been ordered.
+    So does one that a bribe of this campaign has made autonomous, whatever it had been ordered, unless a
+    siege begins.
     """
     told = [e for e in play.events if isinstance(e, OrderResolved) and e.unit.in_city]
     held = {e.unit.area for e in told if isinstance(e.order, Hold) and e.verdicts == (Verdict.OK,)}
     freed = {e.unit.area for e in play.events if isinstance(e, GarrisonMadeAutonomous) and e.unit.in_city}
+    freed -= {e.unit.area for e in told if e.verdicts != (Verdict.OK,)}
     return frozenset((held | (freed & play.state.garrisons.keys())) - play.state.dislodged.keys())
 
 
