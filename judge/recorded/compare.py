@@ -97,7 +97,7 @@ def _divided(record: Mapping[str, Any], theirs: State, ground: Ground) -> Iterat
     for setup in ground.scenario.powers.values():
         for area in sorted(setup.home):
             holder, of_all = now.get(area), theirs.home_control.get(setup.id)
-            if holder not in (of_all, was.get(area)):
+            if holder != of_all and (area not in was or holder != was[area]):
                 yield Difference("home control", area, holder, of_all)
 
 

@@ -7,6 +7,7 @@ left to explain. Not here: other departures (departures), bugs in the order of t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.board import AreaId
@@ -28,21 +29,30 @@ def without_refused(played: Played, found: Found) -> tuple[Played, Found, tuple[
     if not refs or played.before is None:
         return played, found, ()
     other = again(played, _without(played, refs))
-    left = [one for one in differences(played.record, other) if not _told_of(one, refs)]
+    ordered = {ref_of(one): one.ours for one in found if ref_of(one) in refs}
+    left = [one for one in differences(played.record, other) if not _told_of(one, ordered)]
     if len(left) >= len(found):
         return played, found, ()
     return other, left, tuple(number for number, those in refused.items() if those)
 
 
-def _told_of(one: Difference, refs: frozenset[UnitRef]) -> bool:
-    """A refused order itself, or a support that the record found good for it."""
-    if ref_of(one) in refs:
-        return True
-    if one.field != "orders" or one.recorded is None or one.ours is None or one.recorded[0] != one.ours[0]:
+def _told_of(one: Difference, ordered: Mapping[UnitRef | None, Any]) -> bool:
+    """A refused order itself, as it was given, or a support that the record found good for it."""
+    if one.recorded is None or one.ours is None:
+        return False
+    told, ours = set(words(one.recorded)), set(words(one.ours))
+    given = ordered.get(ref_of(one))
+    if given is not None:
+        alike = one.recorded[0] == given[0] and one.recorded[2:] == given[2:]
+        return bool(alike and told & _REFUSED and told - _REFUSED == ours - _REFUSED - {"ok"})
+    if one.field != "orders" or one.recorded[0] != one.ours[0] or one.recorded[2:] != one.ours[2:]:
         return False
     target = one.ours[0].get("target")
-    refused = target is not None and UnitRef(UnitKind(target["type"]), AreaId(target["province"])) in refs
-    return refused and "void" in words(one.ours)
+    refused = target is not None and UnitRef(UnitKind(target["type"]), AreaId(target["province"])) in ordered
+    return refused and "void" in ours and told ^ ours <= {"void", "ok", "cut"}
+
+
+_REFUSED = {"siege_in_progress", "blocked"}
 
 
 def ref_of(one: Difference) -> UnitRef | None:
