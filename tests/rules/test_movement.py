@@ -105,6 +105,19 @@ BASICS = [
     ),
     (
         "N-003",
+        "help to go is no help to stay",
+        [
+            "france A pav - pia",
+            "france A par S A pav - pia",
+            "venice A pia H",
+            "venice A cre S A pia",
+            "milan A mil - pav",
+            "milan A com S A mil - pav",
+        ],
+        {"france A par", "venice A pia", "venice A cre", "milan A pav", "milan A com"},
+    ),
+    (
+        "N-003",
         "a power never throws out its own unit",
         ["milan A mil - pav", "france A com S A mil - pav", "milan A pav H"],
         {"milan A mil", "france A com", "milan A pav"},
