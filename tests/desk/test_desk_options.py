@@ -108,7 +108,7 @@ def test_the_description_of_a_game_names_the_optional_rules_that_are_on(table: T
     "name", ["province_trade", "excommunication", "strategic_movement", "anchored_coasts", "single_anchor"]
 )
 def test_what_needs_no_money_can_be_played_without(table: Table, name: str) -> None:
-    """O-012, O-016 to O-019"""
+    """O-012, O-016, O-017, O-018, O-019"""
     record = table.world.records["sforza"]
     table.world.records["sforza"] = replace(record, flags={**record.flags, "money": False})
     table.write("florence", f"set {WORDS[name]}")

@@ -156,7 +156,7 @@ VARIABLE = {
 """City -> number of dice, ducats for each face: the table of the rules (N-053)."""
 
 
-def test_the_table_of_variable_income():
+def test_the_table_of_variable_income():  # N-053
     sources = ground().scenario.variable_income
     assert {s.city: (s.dice, list(s.ducats)) for s in sources} == VARIABLE
 
