@@ -12,7 +12,7 @@ from judge.games.machiavelli.engine import Machiavelli
 from judge.recorded.adjudicate import again, play, result
 from judge.recorded.compare import differences
 from judge.recorded.departures import explanations
-from judge.recorded.otherwise import FaithlessGarrisons
+from judge.recorded.otherwise import BrokenSieges, FaithlessGarrisons
 
 
 def told(**phase: Any) -> dict[str, Any]:
@@ -137,3 +137,91 @@ def test_but_neither_after_it_nor_without_any_removal() -> None:  # D75, N-014
     assert explained(record) == ()
     record = refused(new_for_old("build cm G Cremona", "build A Cremona", "remove A Milan"), "remove A Milan")
     assert explained(record) == ()
+
+
+def sally(first: str, second: str) -> dict[str, Any]:
+    """Milan's strong garrison comes out while Venice begins a siege; the list has one of them first."""
+    before = position(
+        f"{first} Ferrara",
+        f"{second} Ferrara",
+        city_owner={"Ferrara": "Milan", "Milan": "Milan", "Venice": "Venice"},
+        province_owner={"Ferrara": "Venice", "Milan": "Milan", "Venice": "Venice"},
+        home_control={"Milan": "Milan", "Venice": "Venice"},
+        eliminated=["Austria", "Florence", "France", "Naples", "Papacy", "Turkey"],
+    )
+    before["phase"]["year"] = 1455
+    orders = {"Milan": {"lines": ["G fer C A"]}, "Venice": {"lines": ["A fer besieges"]}}
+    return {"flags": ["no dice", "money"], "state_before": before, "orders": orders}
+
+
+def shut_in(phase: dict[str, Any]) -> dict[str, Any]:
+    """The phase as it would be told if the conversion had been refused."""
+    given = phase["orders"]["Milan"]
+    record = told(**phase | {"orders": phase["orders"] | {"Milan": {"lines": []}}})
+    own = next(one for one in record["report"]["orders"] if one["unit"]["type"] == "G")
+    own |= {"order": {"kind": "convert", "to_type": "A"}, "result": ["siege_in_progress"]}
+    return record | {"orders": phase["orders"] | {"Milan": given}}
+
+
+def test_a_besieger_who_is_first_in_the_list_shuts_the_garrison_in() -> None:  # D24, N-021
+    record = shut_in(sally("Venice A", "Milan G+"))
+    assert record["state_after"]["siege"] == ["Ferrara"]
+    assert explained(record) == ("D24",)
+
+
+def test_but_nothing_else_may_differ() -> None:  # D24, N-021
+    record = shut_in(sally("Venice A", "Milan G+"))
+    record["state_after"]["treasury"] = {"Milan": 3}
+    assert explained(record) == ()
+    record = shut_in(sally("Venice A", "Milan G+"))
+    own = next(one for one in record["report"]["orders"] if one["unit"]["type"] == "G")
+    own["result"] += ["dislodged"]
+    assert explained(record) == ()
+
+
+def test_nor_is_it_so_if_the_garrison_is_first() -> None:  # D24, N-021
+    assert explained(shut_in(sally("Milan G+", "Venice A"))) == ()
+
+
+def murdered(*commands: str) -> dict[str, Any]:
+    """Milan cannot pay the bank; Venice is in the second season of a siege. `commands` are Milan's."""
+    before = position(
+        "Venice A Ferrara",
+        "Autonomous G Ferrara",
+        city_owner={"Ferrara": "Autonomous", "Milan": "Milan", "Venice": "Venice"},
+        province_owner={"Ferrara": "Venice", "Milan": "Milan", "Venice": "Venice"},
+        home_control={"Milan": "Milan", "Venice": "Venice"},
+        eliminated=["Austria", "Florence", "France", "Naples", "Papacy", "Turkey"],
+        siege=["Ferrara"],
+        loans={"Milan": [{"principal": 20, "interest": 4, "collected_in": 0}]},
+    )
+    before["phase"] |= {"year": 1455, "season": "summer"}
+    orders = {"Milan": {"lines": [*commands]}, "Venice": {"lines": ["A fer besieges"]}}
+    shaken = {"victim": "Milan", "province": "Milan", "die": 6, "result": "none"}
+    draws = {"assassination_rebellions": [shaken]}
+    return {
+        "flags": ["dice", "loans", "money"],
+        "state_before": before,
+        "orders": orders,
+        "report": {"draws": draws},
+    }
+
+
+def test_a_murder_breaks_the_siege_of_a_unit_its_victim_commanded_in_vain() -> None:  # D80, N-072
+    record = bent(murdered("A Ferrara H"), BrokenSieges)
+    assert {"event": "siege_lifted", "province": "Ferrara"} in record["report"]["events"]
+    assert record["state_after"]["siege"] == ["Ferrara"]  # it begins anew
+    assert explained(record) == ("D80",)
+    record["state_after"]["treasury"] = {"Venice": 3}
+    assert explained(record) == ()
+
+
+def test_or_of_a_garrison_which_stays() -> None:  # D80, N-072 effect 4
+    record = bent(murdered("G Ferrara H"), BrokenSieges)
+    assert {"event": "besieged_garrison_disbands", "province": "Ferrara"} in record["report"]["events"]
+    assert "G" in {unit["type"] for unit in record["state_after"]["units"]}
+    assert explained(record) == ("D80",)
+
+
+def test_but_no_other() -> None:  # D80, N-072
+    assert bent(murdered(), BrokenSieges) == told(**murdered())
