@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from judge.game import Seat
 from judge.games.machiavelli import orders as o
-from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.events import (
     PowerEliminated,
@@ -145,16 +144,6 @@ def imagined_losses(played: Played, _found: Found) -> Covers | None:
     return lambda one: one.field == "events" and one.key in lost and one.ours is None and one.recorded == 1
 
 
-def rebels_beside_a_unit(played: Played, _found: Found) -> Covers | None:
-    """D35: an assassination places rebels in Venice beside a unit."""
-    board = played.ground.scenario.board
-    shaken = {
-        AreaId(throw.rsplit(":", 1)[-1]) for throw in played.dice.totals if "assassination-rebellion" in throw
-    }
-    areas = {area for area in shaken if board.area(area).one_space}
-    return _about_rebels(played, areas)
-
-
 def out_for_want_of_land(played: Played, _found: Found) -> Covers | None:
     """D74: without money, who has neither a province nor a unit is out before the moves, cities or not."""
     before, setting = played.before, played.ground.game.setting
@@ -182,29 +171,8 @@ def carries_to_venice(played: Played, _found: Found) -> Covers | None:
     return covers if barred else None
 
 
-def _about_rebels(played: Played, areas: set[AreaId]) -> Covers | None:
-    """Differences that rebels in these areas make, or their news."""
-    if not areas:
-        return None
-    state, names = played.after, played.ground.spelling.power_names
-    owners = {*map(state.province_owner.get, areas), *map(state.city_owner.get, areas)}
-    paid = {word for power in owners if power is not None for word in (power, names[power])}
-
-    def covers(one: Difference) -> bool:
-        if one.field == "rebellions":
-            return one.key[1] in areas
-        if one.field in ("income", "treasuries"):
-            return one.key in paid
-        if one.field == "draws":
-            return one.key[0] == "assassination_rebellions" and one.key[-1] in areas
-        return one.field == "events" and any(f"province={area}" in one.key for area in areas)
-
-    return covers
-
-
 DEPARTURES: Mapping[str, Departure] = {
     "D20": imagined_losses,
     "D46": carries_to_venice,
-    "D35": rebels_beside_a_unit,
     "D74": out_for_want_of_land,
 }

@@ -238,6 +238,9 @@ class Rulebook(BaseModel):
     """Whether units that the first income cannot pay are lost before anybody could order (N-054, D17)."""
     unrest_seen: Literal["after-expenses", "campaign-start"] = "after-expenses"
     """N-074: which position decides what an assassination shakes; the text puts expenditures first."""
+    unrest_in_venice: Literal["while-empty", "beside-a-unit"] = "while-empty"
+    """N-071 g: an assassination shakes Venice only while it is empty; or as N-072 effect 5 says of provinces
+    with a unit, be it one of Venice's (D35)."""
     rebels_bar_builds: Literal["in-their-space", "anywhere"] = "in-their-space"
     """N-070 5, 6: no builds where the rebels are, but in a quiet city; or nowhere in the province (D53)."""
     rebels_bar_conversions: Literal["their-victim", "anybody"] = "their-victim"

@@ -119,7 +119,8 @@ def _shake(setting: Setting, play: Play, victim: Power, dice: Dice) -> Play:
     for area in sorted(a for a, owner in seen.province_owner.items() if owner == victim):
         die = dice.throw(rolls.unrest(seen.phase, victim, area))
         if die <= unrest_limit(setting, seen, victim, area):  # rebels in the province spread to its city
-            play = rebel(setting, play, area, seen)
+            beside = setting.rules.unrest_in_venice == "beside-a-unit"
+            play = rebel(setting, play, area, seen, beside_units=beside)
     return play
 
 

@@ -57,15 +57,18 @@ def cause(setting: Setting, before: State, play: Play, outlay: Outlay) -> Play:
     return rebel(setting, play.then(play.state, resolved(outlay, Payment.OK)), area, before)
 
 
-def rebel(setting: Setting, play: Play, area: AreaId, seen: State | None = None) -> Play:
+def rebel(
+    setting: Setting, play: Play, area: AreaId, seen: State | None = None, *, beside_units: bool = False
+) -> Play:
     """Place the rebels: in the province, and in its fortified city if no garrison is there (N-070 4).
 
     Venice is one space: its rebels are in the city, and only while it is empty (N-071). `seen` is the
-    position that decides whether there is a garrison, if not the present one.
+    position that decides whether there is a garrison, if not the present one; `beside_units` lets them rise
+    in Venice while a fleet is there.
     """
     state, space = play.state, one_space(setting, area)
     seen = seen or state
-    if space and (area in seen.field or area in seen.garrisons):
+    if space and (area in seen.garrisons or (area in seen.field and not beside_units)):
         return play
     city = fortified(setting, area) and area not in seen.garrisons
     province = not space and not at_sea(setting, area)
