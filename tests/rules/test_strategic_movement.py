@@ -15,7 +15,7 @@ from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.events import StrategicMoved
 from judge.games.machiavelli.orders import StrategicMove
 from judge.games.machiavelli.play import Accepted, Play
-from judge.games.machiavelli.state import Power
+from judge.games.machiavelli.state import Power, Season
 from judge.games.machiavelli.steps.strategic import move_strategically, turns
 
 FAR = ground(strategic_movement=True)
@@ -100,6 +100,24 @@ def test_a_unit_goes_from_where_the_moves_took_it_and_keeps_what_it_won():  # O-
     outcome = Machiavelli(FAR).adjudicate(state, orders, ScriptedDice({}, 6))
     assert outcome.state.field["pst"].power == FLORENCE
     assert outcome.state.province_owner["bol"] == FLORENCE
+
+
+@pytest.mark.parametrize("season", [Season.SUMMER, Season.FALL])
+def test_in_1995_what_it_left_before_fall_ends_is_not_won(season):  # O-019, M-002
+    setting = ground("balance-of-power-1995", strategic_movement=True, dice=False, famine=False)
+    phase = replace(PHASE, season=season)
+    state = owned(position(["florence A flo"], phase=phase), "florence", "flo", "psa", "pst")
+    state = owned(state, "venice", "ven", "bol")
+    orders = {"florence": (order("A flo", "- bol"), go("A flo", "pst"))}
+    gone = Machiavelli(setting).adjudicate(state, orders, ScriptedDice({}, 6)).state
+    assert gone.field["pst"].power == FLORENCE
+    assert gone.province_owner["bol"] == VENICE
+    stays = (
+        Machiavelli(setting)
+        .adjudicate(state, {"florence": orders["florence"][:1]}, ScriptedDice({}, 6))
+        .state
+    )
+    assert stays.province_owner["bol"] == (FLORENCE if season is Season.FALL else VENICE)
 
 
 def test_nobody_goes_where_a_beaten_unit_may_retreat_to():  # O-019

@@ -18,6 +18,7 @@ from judge.games.machiavelli.steps.bribes import resolve_bribes
 from judge.games.machiavelli.steps.control import (
     control_after_expenses,
     control_after_retreats,
+    liberate_provinces,
     settle_control,
 )
 from judge.games.machiavelli.steps.countries import (
@@ -61,6 +62,7 @@ STEPS: Mapping[str, Step] = {
     "bankers-assassinations": bankers_assassinations,
     "movement": resolve_movement,
     "control": settle_control,
+    "liberation": liberate_provinces,
     "strategic-movement": move_strategically,
     "province-rebellions": end_province_rebellions,
     "retreats": resolve_retreats,

@@ -82,6 +82,11 @@ def settle_control(setting: Setting, play: Play, orders: Orders, dice: Dice) -> 
     return _hand_over(play, *_holdings(setting, play, frozenset()))
 
 
+def liberate_provinces(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """Rebels are free at once where another came in, though control is looked at later (M-002, N-070 8.3)."""
+    return _liberate_entered(setting, play)
+
+
 def awaits_fall(setting: Setting, state: State) -> bool:
     """Whether control, and with it elimination, conquest and victory, must wait for the fall (M-002)."""
     return setting.rules.control_at == "fall" and state.phase.season is not Season.FALL
