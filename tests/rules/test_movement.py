@@ -466,7 +466,9 @@ def test_only_what_waits_for_itself_goes_to_a_rule(monkeypatch: pytest.MonkeyPat
     )
     assert {"naples A mes", "turkey F ion", "venice F pal"} <= lost.units
     assert fight("venice G ven C F").units == {"venice F ven"}
-    assert fight("venice F ven C G", "milan F uad - ven").units == {"venice G ven", "milan F uad"}
+    assert fight("venice F ven C G").units == {"venice G ven"}
+    assert fight("venice F+ ven C G", "milan F lag - ven").units == {"venice G ven", "milan F lag"}
+    assert fight("venice F ven C G", "milan F lag - ven").units == {"venice G ven", "milan F lag"}
 
 
 @pytest.mark.parametrize(

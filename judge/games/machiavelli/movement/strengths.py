@@ -157,7 +157,7 @@ class Equations:
             spent = own - 1 if self._spends_itself(piece) else 0
             return low - spent, high - spent
         leaves = answers[self.entering[number]]
-        return NOTHING if leaves else (own, own) if leaves is False else (0, own)
+        return own * (leaves is False), own * (not leaves)
 
     def _spends_itself(self, piece: Piece) -> bool:
         """Whether support, void or not, takes its points from a unit's own defence: a reading (M-011)."""
