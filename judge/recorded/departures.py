@@ -19,6 +19,7 @@ from judge.games.machiavelli.ground import armies_come
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import PhaseKind
 from judge.recorded.adjudicate import Played, again
+from judge.recorded.bent import MOVES, OtherMoves
 from judge.recorded.compare import Difference, differences
 from judge.recorded.fallen import FATES, OtherFates
 from judge.recorded.otherwise import (
@@ -48,6 +49,10 @@ def explanations(played: Played, found: Found) -> tuple[str, ...]:
     if bought is not None:
         played, found = bought
         numbers["D30"] = None
+    bent = _other_moves(played, found) if sooner is None and bought is None else None
+    if bent is not None:
+        played, found, number = bent
+        numbers[number] = None
     played, found, refused = without_refused(played, found)
     numbers |= dict.fromkeys(refused)
     shown = {number: departure(played, found) for number, departure in DEPARTURES.items()}
@@ -91,6 +96,22 @@ def _before_the_moves(played: Played, found: Found) -> tuple[Played, Found, tupl
         left: Found = differences(played.record, other)
         if len(left) < len(found if best is None else best[1]):
             best = other, left, numbers
+    return best
+
+
+def _other_moves(played: Played, found: Found) -> tuple[Played, Found, str] | None:
+    """The phase as a bug in the moves has it, if less differs then; None if it does not."""
+    before = played.before
+    if before is None or before.phase.kind is not PhaseKind.MOVEMENT:
+        return None
+    if not any(one.field == "orders" and one.recorded and one.ours for one in found):
+        return None
+    best: tuple[Played, Found, str] | None = None
+    for number, moves in MOVES.items():
+        other = again(played, played.orders, OtherMoves(played.ground.game.setting, moves))
+        left: Found = differences(played.record, other)
+        if len(left) < len(found if best is None else best[1]):
+            best = other, left, number
     return best
 
 

@@ -15,7 +15,7 @@ from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import Verdict
 from judge.games.machiavelli.movement.battle import Battle
 from judge.games.machiavelli.movement.decisions import Answers
-from judge.games.machiavelli.movement.muster import muster
+from judge.games.machiavelli.movement.muster import muster, watch
 from judge.games.machiavelli.movement.pieces import Muster, Piece
 from judge.games.machiavelli.movement.sides import Sides, head_on
 from judge.games.machiavelli.movement.strengths import Equations
@@ -34,7 +34,7 @@ def haunted_moves(
     told, leave = len(play.events), {p: given.leave for p, given in sorted(orders.items()) if given.leave}
     given = {p: replace(o, leave=frozenset()) if p in fallen else o for p, o in orders.items()}
     play = replace(play, state=_with_ghosts(play.state, alive, fallen))
-    field = muster(setting, play, given)
+    field = muster(setting, play, given, watch)
     rivals = {p.order.to for p in field.pieces if p.unit.power in fallen and isinstance(p.order, Advance)}
     quiet = replace(
         play.state,
@@ -62,7 +62,7 @@ def _law(fallen: frozenset[Power]) -> type[Equations]:
             piece, occupant = self.pieces[number], self.found[number]
             rivals = self.attackers.get(piece.goal or piece.space, ())
             if len(rivals) == 1 and (occupant is None or self.leaves(number, occupant, answers)):
-                return self._known_way(number, answers)
+                return self.known_way(number, answers)
             return super()._enters(number, answers)
 
     return Haunted

@@ -99,16 +99,6 @@ def built_too_soon(played: Played, one: Difference) -> bool:
     return False
 
 
-def own_strait(played: Played, one: Difference) -> bool:
-    """D21: a fleet that is beaten, bribed away or on its way out of its strait bars its own side's fleets."""
-    before = played.before
-    if before is None or not only_recorded(one, "blocked"):
-        return False
-    straits = sorted(set(played.ground.scenario.board.straits.values()))
-    owners = {before.field[area].power for area in straits if area in before.field}
-    return one.key[0] in {played.ground.spelling.power_names[power] for power in owners}
-
-
 def besieged_by_list(played: Played, one: Difference) -> bool:
     """D24: a conversion in the first season of a siege is refused if the besieger is first in the list."""
     ref, before = ref_of(one), played.before
@@ -126,7 +116,6 @@ def _besieging(played: Played) -> set[AreaId]:
 
 
 REFUSALS: Mapping[str, Refused] = {
-    "D21": own_strait,
     "D24": besieged_by_list,
     "D75": built_too_soon,
 }

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from judge import recorded
+from judge.recorded.bent import MOVES
 from judge.recorded.departures import DEPARTURES, OTHERWISE, SOONER
 from judge.recorded.refusals import REFUSALS
 
@@ -59,7 +60,7 @@ def test_the_sample_is_small_and_whole() -> None:
 
 
 @pytest.mark.parametrize(
-    "number", sorted({*DEPARTURES, *OTHERWISE, *REFUSALS, *(n for bugs in SOONER for n in bugs)})
+    "number", sorted({*DEPARTURES, *MOVES, *OTHERWISE, *REFUSALS, *(n for bugs in SOONER for n in bugs)})
 )
 def test_every_departure_that_explains_is_written_down(number: str) -> None:  # issue 3, all vectors
     rows = [

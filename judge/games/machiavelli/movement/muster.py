@@ -8,7 +8,7 @@ Not here: who wins (strengths, decisions), what an order may say at all (checks_
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -43,13 +43,19 @@ from judge.games.machiavelli.rulebook import Rulebook
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, State, Unit, UnitKind, UnitRef
 
+Watch = Callable[
+    [Setting, Play, Mapping[Power, Accepted], Power, Sequence[Piece], Mapping[UnitRef, int], AreaId],
+    bool | None,
+]
+"""Whether straits are open to a power; None: a fleet that comes in may yet close them."""
 
-def muster(setting: Setting, play: Play, orders: Mapping[Power, Accepted]) -> Muster:
+
+def muster(setting: Setting, play: Play, orders: Mapping[Power, Accepted], straits: Watch) -> Muster:
     """Everybody, with what they really try."""
     pieces, gone = _called_up(setting, play, orders)
     numbers = {piece.unit.ref: number for number, piece in enumerate(pieces)}
     tried = [_first_try(setting, play, piece, numbers) for piece in pieces]
-    tried = [_with_way(setting, play, orders, piece, tried, numbers) for piece in tried]
+    tried = [_with_way(setting, play, orders, piece, tried, numbers, straits) for piece in tried]
     tried = [_with_support(setting, play.state, piece, tried, numbers) for piece in tried]
     at = {piece.space: number for number, piece in enumerate(tried)}
     return Muster(tuple(tried), numbers, at, gone)
@@ -184,6 +190,7 @@ def _with_way(
     piece: Piece,
     tried: Sequence[Piece],
     numbers: Mapping[UnitRef, int],
+    watched: Watch,
 ) -> Piece:
     """The fleets of a convoy (N-010) and the straits on the way of an advance or support (N-040)."""
     order = piece.order
@@ -204,7 +211,7 @@ def _with_way(
         if route and not setting.rules.straits_bar_landing:
             stops = stops[:-1]
         tolls = [toll for leg in pairwise(stops) if (toll := setting.board.straits.get(leg)) is not None]
-        watches = [_watch(setting, play.state, orders, piece.unit.power, tried, numbers, t) for t in tolls]
+        watches = [watched(setting, play, orders, piece.unit.power, tried, numbers, t) for t in tolls]
         if False not in watches:
             ways.append(Way(route, tuple(t for t, open in zip(tolls, watches, strict=True) if open is None)))
     if not ways:
@@ -256,9 +263,9 @@ def _carries(setting: Setting, fleet: Piece, army: UnitRef, to: AreaId) -> bool:
     return setting.rules.convoy_during_siege or fleet.hindered is not Verdict.SIEGE_IN_PROGRESS
 
 
-def _watch(
+def watch(
     setting: Setting,
-    state: State,
+    _play: Play,
     orders: Mapping[Power, Accepted],
     power: Power,
     tried: Sequence[Piece],

@@ -53,17 +53,17 @@ class Equations:
             if n in self.points:
                 threats = self.asked.by_support(n)
                 for point, _ in enumerate(self.points[n], start=1):
-                    yield Question(threats, partial(self._support, n, point))
+                    yield Question(threats, partial(self.stands, n, point))
 
     # ------------------------------------------------------------ the equations
 
     def _enters(self, number: int, answers: Answers) -> bool | None:
         """An advance succeeds if it is stronger than what stays there and than every rival (N-003)."""
-        way = self._known_way(number, answers)
+        way = self.known_way(number, answers)
         if way is False:
             return False
         least, most = self.attack(number, answers)
-        met_least, met_most = self._met(number, answers)
+        met_least, met_most = self.met(number, answers)
         if most <= met_least:
             return False
         return True if least > met_most and way else None
@@ -84,11 +84,15 @@ class Equations:
         """On one way no fleet is dislodged, and nobody comes to close the straits (N-010, N-040 c, d)."""
         piece = self.pieces[number]
         return _any(
-            _not(_any(answers[self.entering[m]] for m in self._spoilers(way, piece.unit.power)))
+            _not(_any(self.arrives(m, way, answers) for m in self.spoilers(way, piece.unit.power)))
             for way in piece.ways
         )
 
-    def _spoilers(self, way: Way, power: Power) -> Iterator[int]:
+    def arrives(self, number: int, _way: Way, answers: Answers) -> bool | None:
+        """Whether a piece gets where it bars a way."""
+        return answers[self.entering[number]]
+
+    def spoilers(self, way: Way, power: Power) -> Iterator[int]:
         """Who, arriving, would bar a way: with its fleets thrown out, or in its straits with a fleet."""
         for area in way.fleets:
             yield from self.attackers.get((area, False), ())
@@ -101,13 +105,13 @@ class Equations:
         kind = piece.order.to if isinstance(piece.order, Convert) else piece.unit.kind
         return kind is UnitKind.FLEET and not grants(self.orders, piece.unit.power, power)
 
-    def _support(self, number: int, point: int, answers: Answers) -> bool | None:
+    def stands(self, number: int, point: int, answers: Answers) -> bool | None:
         """A support stands unless its giver is dislodged, or attacked from elsewhere than where it helps.
 
         Of several points the first falls to an attack of strength one, the second to two (M-011).
         """
         attackers = self.attackers.get(self.pieces[number].space, ())
-        way = self._known_way(number, answers)
+        way = self.known_way(number, answers)
         beaten = _any(answers[self.entering[m]] for m in attackers)
         least, most = self._harassed(number, answers)
         if way is False or beaten or least >= point:
@@ -119,7 +123,7 @@ class Equations:
         least = most = 0
         for m in self.sides.harassers[number]:
             attacker = self.pieces[m]
-            comes = cuts_anyway(self.rules, attacker, self.pieces[number]) or self._known_way(m, answers)
+            comes = cuts_anyway(self.rules, attacker, self.pieces[number]) or self.known_way(m, answers)
             least += attacker.unit.strength if comes else 0
             most += attacker.unit.strength if comes is not False else 0
         return least, most
@@ -139,7 +143,7 @@ class Equations:
         thrown = NOTHING if own else self.full(number, answers, but=against)
         return thrown if leaves is False else (min(thrown), max(full))
 
-    def _met(self, number: int, answers: Answers) -> Bounds:
+    def met(self, number: int, answers: Answers) -> Bounds:
         """The greatest of what an advance meets: who stays there, and every rival."""
         piece = self.pieces[number]
         rivals = (m for m in self.attackers.get(piece.goal or piece.space, ()) if m != number)
@@ -166,7 +170,7 @@ class Equations:
 
     def prevent(self, number: int, answers: Answers) -> Bounds:
         """How strongly an advance keeps others out: not at all if thrown back head-on, or unable to come."""
-        way = self._known_way(number, answers)
+        way = self.known_way(number, answers)
         occupant = self.found[number]
         beaten: bool | None = False
         if occupant is not None and number in self.sides.head_on:
@@ -195,7 +199,7 @@ class Equations:
             return False
         return answers[self.entering[occupant]]
 
-    def _known_way(self, number: int, answers: Answers) -> bool | None:
+    def known_way(self, number: int, answers: Answers) -> bool | None:
         return answers[self.way[number]] if number in self.way else True
 
     # ------------------------------------------------------------ circles

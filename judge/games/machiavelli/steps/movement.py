@@ -12,7 +12,7 @@ from judge.game import Dice
 from judge.games.machiavelli.board import AreaId, Board
 from judge.games.machiavelli.events import DestroyedNoRetreat, Event, MustRetreat, UnitPerished, Verdict
 from judge.games.machiavelli.movement.battle import Battle
-from judge.games.machiavelli.movement.muster import muster
+from judge.games.machiavelli.movement.muster import Watch, muster, watch
 from judge.games.machiavelli.movement.pieces import Piece
 from judge.games.machiavelli.movement.refuge import refuges
 from judge.games.machiavelli.movement.strengths import Equations
@@ -30,9 +30,13 @@ def resolve_movement(
     orders: Mapping[Power, Accepted],
     dice: Dice,
     method: type[Equations] = Equations,
+    straits: Watch = watch,
 ) -> Play:
-    """Advance, convert, support, convoy and besiege (N-003 to N-027, N-040, N-044)."""
-    battle = Battle(setting, play.state, orders, muster(setting, play, orders), method)
+    """Advance, convert, support, convoy and besiege (N-003 to N-027, N-040, N-044).
+
+    `method` and `straits` are the rules; only the comparison with another judge bends them.
+    """
+    battle = Battle(setting, play.state, orders, muster(setting, play, orders, straits), method)
     return settle(setting, play, orders, battle)
 
 

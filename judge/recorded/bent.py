@@ -1,0 +1,152 @@
+"""Moves under rules bent as known bugs of the recorded judge bend them: its straits, supports and convoys.
+
+A phase that shows such a bug is played once more its way, and nothing may differ then but what other
+departures explain. Nothing here is ever played in a game. Not here: bugs in the order of steps (otherwise).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from judge.game import Dice
+from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.movement.decisions import Answers
+from judge.games.machiavelli.movement.muster import watch
+from judge.games.machiavelli.movement.pieces import Muster, Piece, grants
+from judge.games.machiavelli.movement.questions import Questions
+from judge.games.machiavelli.movement.sides import Sides
+from judge.games.machiavelli.movement.strengths import Equations
+from judge.games.machiavelli.movement.ways import Way
+from judge.games.machiavelli.orders import Advance, Convert
+from judge.games.machiavelli.play import Accepted, Orders, Play
+from judge.games.machiavelli.rulebook import Rulebook
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import Power, UnitKind, UnitRef
+from judge.games.machiavelli.steps.movement import resolve_movement
+from judge.games.machiavelli.year import Step
+
+
+@dataclass(frozen=True, slots=True)
+class OtherMoves(Machiavelli):
+    """A game whose movement step is another one."""
+
+    moves: Step = resolve_movement
+
+    def _run(self, play: Play, todo: tuple[Step, ...], orders: Orders, dice: Dice) -> Play:
+        bent = tuple(self.moves if step is resolve_movement else step for step in todo)
+        return Machiavelli._run(self, play, bent, orders, dice)
+
+
+class _Wider(Questions):
+    """Questions that also ask who strives for the straits on a way, and for the place of a supporter."""
+
+    def by_way(self, number: int) -> tuple[int, ...]:
+        straits = self.field.pieces[number].straits
+        return (*super().by_way(number), *(q for area in straits for q in self.by_strife((area, False))))
+
+    def by_support(self, number: int) -> tuple[int, ...]:
+        return (*super().by_support(number), *self.by_strife(self.field.pieces[number].space))
+
+
+class _Asking(Equations):
+    """Equations that ask as widely."""
+
+    def __init__(
+        self, rules: Rulebook, orders: Mapping[Power, Accepted], field: Muster, sides: Sides
+    ) -> None:
+        super().__init__(rules, orders, field, sides)
+        self.asked = _Wider(rules, field, sides)
+
+
+class SeemingArrivals(_Asking):
+    """D21: who is ordered out of the straits counts as gone, so that who comes in seems to arrive."""
+
+    def arrives(self, number: int, way: Way, answers: Answers) -> bool | None:
+        occupant, goal = self.found[number], self.pieces[number].goal
+        if goal is None or goal[0] not in way.straits or goal[0] in way.fleets:
+            return super().arrives(number, way, answers)
+        if occupant is None or not self.pieces[occupant].moving:
+            return super().arrives(number, way, answers)
+        rivals = [self.prevent(m, answers) for m in self.attackers[goal] if m != number]
+        open_way = self.known_way(number, answers)
+        least, most = self.full(number, answers)
+        if open_way is False or most <= max((low for low, _ in rivals), default=0):
+            return False
+        return True if open_way and least > max((high for _, high in rivals), default=0) else None
+
+
+def straits_of_anybody(
+    setting: Setting,
+    play: Play,
+    orders: Mapping[Power, Accepted],
+    power: Power,
+    tried: Sequence[Piece],
+    numbers: Mapping[UnitRef, int],
+    toll: AreaId,
+) -> bool | None:
+    """D21: arrivals close straits even to those whose own fleet is there; and so do fleets that are no more.
+
+    A fleet that a bribe has done away with holds them still, for nobody's sake; a bought one comes where its
+    old ruler has sent it.
+    """
+    known = watch(setting, play, orders, power, tried, numbers, toll)
+    if not setting.rules.straits_closed_by_arrival or known is False:
+        return known
+    number = numbers.get(UnitRef(UnitKind.FLEET, toll))
+    if number is not None:
+        return True if isinstance(tried[number].order, Convert) else None
+    was = play.before.field.get(toll) if play.before is not None else None
+    gone = was is not None and was.kind is UnitKind.FLEET and toll not in play.state.field
+    return False if gone or _sent_by_old_rulers(play, orders, power, toll) else known
+
+
+def _sent_by_old_rulers(play: Play, orders: Mapping[Power, Accepted], power: Power, toll: AreaId) -> bool:
+    for unit in play.before.field.values() if play.before is not None else ():
+        now = play.state.unit(unit.ref)
+        given = orders[unit.power].units.get(unit.ref) if unit.power in orders else None
+        if now is None or now.power == unit.power or unit.kind is not UnitKind.FLEET:
+            continue
+        if isinstance(given, Advance) and given.to == toll and not grants(orders, unit.power, power):
+            return True
+    return False
+
+
+class OverrunSupport(_Asking):
+    """D55: support fails where its giver's own side would throw him out, from where he helps, if it could."""
+
+    def stands(self, number: int, point: int, answers: Answers) -> bool | None:
+        stands, overrun = super().stands(number, point, answers), self._overrun(number, answers)
+        if overrun or stands is False:
+            return False
+        return stands if overrun is False else None
+
+    def _overrun(self, number: int, answers: Answers) -> bool | None:
+        giver, known = self.pieces[number], set[bool | None]()
+        for m in self.attackers.get(giver.space, ()):
+            comes = self.pieces[m]
+            if comes.unit.power == giver.unit.power and comes.space == giver.into:
+                least, most = self.full(m, answers, but=giver.unit.power)
+                met_least, met_most = self.met(m, answers)
+                known.add(False if most <= met_least else True if least > met_most else None)
+        return True if True in known else None if None in known else False
+
+
+class CarriedAllTheSame(Equations):
+    """D82: a fleet that its own province's garrison throws out carries all the same."""
+
+    def spoilers(self, way: Way, power: Power) -> Iterator[int]:
+        for m in super().spoilers(way, power):
+            piece = self.pieces[m]
+            if not isinstance(piece.order, Convert) or piece.unit.area not in way.fleets:
+                yield m
+
+
+MOVES: Mapping[str, Step] = {
+    "D21": partial(resolve_movement, straits=straits_of_anybody, method=SeemingArrivals),
+    "D55": partial(resolve_movement, method=OverrunSupport),
+    "D82": partial(resolve_movement, method=CarriedAllTheSame),
+}
+"""The movement step as each bug bends it."""
