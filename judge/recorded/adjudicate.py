@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from judge.game import Seat
 from judge.games.machiavelli import rolls
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.engine import Machiavelli
@@ -20,8 +21,9 @@ from judge.games.machiavelli.events import (
     RebellionBroke,
     RebellionPacified,
 )
+from judge.games.machiavelli.orders import Ally, UnitOrder
 from judge.games.machiavelli.scenario import Scenario
-from judge.games.machiavelli.state import Phase, PhaseKind, Power, State
+from judge.games.machiavelli.state import AUTONOMOUS, Phase, PhaseKind, Power, State, UnitRef
 from judge.games.machiavelli.steps.assassination import unrest_limit
 from judge.games.machiavelli.steps.rebellions import rebels
 from judge.language.reading import reader_for
@@ -31,6 +33,7 @@ from judge.recorded.dice import RecordedDice, dice_of, strangers_in
 from judge.recorded.faults import Flaw, FlawedRecordError
 from judge.recorded.labels import Labels
 from judge.recorded.layout import state_from, state_to
+from judge.recorded.lostways import LostWays
 from judge.recorded.spelling import Spelling, spelling_of
 from judge.recorded.telling import Telling
 
@@ -163,7 +166,7 @@ def report(played: Played) -> dict[str, Any]:
     """Our events in the layout, with the throws for the rebellions after assassinations."""
     rules = played.ground.game.setting.rules
     resolved = tuple(event for event in played.events if isinstance(event, OrderResolved))
-    labels = Labels(resolved, by_point=rules.support_cut == "by-point")
+    labels = Labels(resolved, rules.support_cut == "by-point", _lost_ways(played, resolved))
     board = played.ground.scenario.board
     telling = Telling(played.ground.spelling, board, played.before, played.after, not rules.money, labels)
     for event in played.events:
@@ -172,6 +175,26 @@ def report(played: Played) -> dict[str, Any]:
     if unrest:
         telling.draws["assassination_rebellions"] = unrest
     return telling.report()
+
+
+def _lost_ways(played: Played, resolved: tuple[OrderResolved, ...]) -> LostWays:
+    """What bars ways, for orders that counted for nothing."""
+    before, game = played.before, played.ground.game
+    if before is None or before.phase.kind is not PhaseKind.MOVEMENT:
+        return LostWays()
+    leave = {
+        Power(seat): {one.power: one.allowed for one in given if isinstance(one, Ally)}
+        for seat, given in played.orders.items()
+    }
+    taken: dict[UnitRef, UnitOrder] = {}
+    for event in resolved:
+        was = before.unit(event.unit)
+        if event.order is None and was is not None and was.power not in (event.power, AUTONOMOUS):
+            seat = Seat(was.power)
+            accepted, _ = game.accept(before, seat, played.orders.get(seat, ()))
+            taken |= {ref: order for ref, order in accepted.units.items() if ref == event.unit}
+    arrivals = game.setting.rules.straits_closed_by_arrival
+    return LostWays(resolved, before, game.setting.board.straits, leave, taken, arrivals)
 
 
 def _unrest(played: Played) -> list[dict[str, Any]]:

@@ -6,13 +6,14 @@ Each is described in ``docs/rulings.md`` ("Told in other words"). Not here: resu
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import OrderResolved, Verdict
 from judge.games.machiavelli.movement.pieces import for_conversion
 from judge.games.machiavelli.state import UnitKind, UnitRef, strength_of
+from judge.recorded.lostways import LostWays
 
 _STRONG = 2
 _NOT_TRIED = {
@@ -27,10 +28,11 @@ _NOT_TRIED = {
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """The orders of a phase, and whether strong support is cut point by point (M-011)."""
+    """The orders of a phase, whether strong support is cut point by point (M-011), and what bars ways."""
 
     resolved: tuple[OrderResolved, ...] = ()
     by_point: bool = False
+    ways: LostWays = field(default_factory=LostWays)
 
     def words(self, event: OrderResolved, told: list[str]) -> list[str]:
         """The words for one order: the record's own, where it has others for it."""
@@ -43,7 +45,7 @@ class Labels:
             case o.Transport() if told == ["siege_in_progress", "dislodged"] and self._carries(event):
                 return ["dislodged"]
             case _:
-                return told
+                return self.ways.words(event, told)
 
     def _overrun(self, event: OrderResolved) -> bool:
         """D55: from where it supports its own side, with others' help, would throw it out, but never does."""
