@@ -1,7 +1,7 @@
 """Ways that were shut to orders which counted for nothing: the record tells of them all the same.
 
-Such are the orders of bought units and of murdered rulers, and support that a siege has bound. Described in
-``docs/rulings.md`` ("Told in other words"). Not here: other words of the record (labels).
+Such are the orders of bought units and of murdered rulers, described in ``docs/rulings.md`` ("Told in other
+words"). Not here: other words of the record (labels).
 """
 
 from __future__ import annotations
@@ -37,9 +37,7 @@ class LostWays:
 
     def words(self, event: OrderResolved, told: list[str]) -> list[str]:
         """The words for one order, with what is said of its way."""
-        replaced = told[:1] == ["ok"] and self._replaced(event)
-        bound = told[:1] == ["siege_in_progress"] and isinstance(event.order, o.Support) and event.order
-        lost = self._lost(event, replaced or bound or None)
+        lost = self._lost(event, self._replaced(event)) if told[:1] == ["ok"] else ""
         return [lost, *told[1:]] if lost else told
 
     def _replaced(self, event: OrderResolved) -> o.UnitOrder | None:

@@ -63,10 +63,3 @@ def test_a_fleet_on_the_way_of_a_bought_army_was_thrown_out() -> None:
     assert words(fight(*idle), "A mod", idle, bought) == ["ok"]
     safe = lines[:2]
     assert words(fight(*safe), "A mod", safe, bought) == ["ok"]
-
-
-def test_straits_were_shut_to_the_support_of_a_besieger() -> None:
-    lines = ["austria F psa S F pio - ets", "venice F pio - ets", "florence G psa"]
-    fought = fight(*lines, sieges="psa")
-    assert words(fought, "F psa", lines) == ["blocked"]
-    assert words(fought, "F psa", lines, leave={"venice": {"austria": True}}) == ["siege_in_progress"]

@@ -225,3 +225,12 @@ def test_a_fleet_beaten_in_piombino_by_a_fleet_may_go_into_the_city_alone() -> N
     assert fight(*lines, "autonomous G pio").beaten == {}
     assert "wts" in fight(*lines, leave={"naples": "florence"}).beaten["florence F pio"]
     assert "ion" in fight("florence F mes H", "naples F+ ets - mes").beaten["florence F mes"]
+
+
+@pytest.mark.parametrize("order", ["S F pio - ets", "- ets"])
+def test_held_straits_are_named_before_the_siege_that_binds_a_fleet(order: str) -> None:
+    """N-040 a, N-022: it stays in either case, and the straits would have stopped it without the siege."""
+    lines = [f"austria F psa {order}", "venice F pio - ets", "florence G psa"]
+    assert fight(*lines, sieges="psa").verdicts("F psa") == (Verdict.STRAITS_BLOCKED,)
+    passed = fight(*lines, sieges="psa", leave={"venice": "austria"})
+    assert passed.verdicts("F psa") == (Verdict.SIEGE_IN_PROGRESS,)

@@ -196,7 +196,8 @@ def _with_way(
     order = piece.order
     if not isinstance(order, Advance | Support):
         return piece
-    held = piece.hindered is Verdict.SIEGE_IN_PROGRESS and (bool(piece.via) or isinstance(order, Support))
+    asks = bool(piece.via) or isinstance(order, Support) or piece.unit.kind is UnitKind.FLEET
+    held = piece.hindered is Verdict.SIEGE_IN_PROGRESS and asks
     if piece.hindered is not None and not held:
         return piece
     end = order.to if isinstance(order, Advance) else order.into or order.target.area
