@@ -179,3 +179,9 @@ def test_the_limits_of_1995_do_not_concern_cavalry():  # O-014, M-008
         assert setting.rules.mach2 is mach2
         build = Build(UnitRef(UnitKind.ARMY, "pav"), Special.CAVALRY)
         assert winter_refusal(setting, state, MILAN, build) is None
+
+
+def test_whom_cavalry_throws_out_may_flee_to_where_it_rode_through():  # O-014: it came from where it began
+    state = place_unit(riding("venice A gen"), Unit(power=MILAN, kind=UnitKind.ARMY, area="for", serial=8))
+    after = campaign(state, milan=["A pav - mon - gen", "A for S A pav - gen"]).state
+    assert "mon" in {place.area for place in after.dislodged["gen"].places}

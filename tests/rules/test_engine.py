@@ -76,15 +76,20 @@ def test_the_sequence_of_play():  # N-074
     book = Rulebook()
     campaign, end = book.campaign, book.campaign_end
     order = [
-        *("banking", "payments", "bribes", "control-after-expenses", "assassinations"),
-        *("bankers-assassinations", "movement", "province-rebellions"),
+        *("province-trade", "forced-taxation", "banking", "payments", "relief", "rebellions", "bribes"),
+        *("control-after-expenses", "assassinations", "bankers-assassinations", "movement"),
+        *("province-rebellions", "city-rebellions", "strategic-movement"),
     ]
-    assert [name for name in campaign if name in order] == order
+    assert [name for name in campaign if name != "control"] == order
+    at = [number for number, name in enumerate(campaign) if name == "control"]
+    assert [campaign[number - 1] for number in at] == ["movement", "city-rebellions"]
     later = [
         *("control-after-retreats", "famine-deaths", "plague", "storms", "famine"),
-        *("elimination", "conquest", "victory"),
+        *("elimination", "conquest", "victory", "income"),
     ]
-    assert [name for name in end if name in later] == later
+    assert [name for name in end if name != "control"] == later
+    at = [number for number, name in enumerate(end) if name == "control"]
+    assert [end[number - 1] for number in at] == ["plague", "storms", "elimination"]
     assert {*campaign, *end, *book.retreats, *book.winter} <= STEPS.keys()
 
 
