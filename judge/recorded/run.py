@@ -35,6 +35,7 @@ class Tally:
     agree: int = 0
     explained: int = 0
     flawed: int = 0
+    left_out: int = 0
     fields: Counter[str] = field(default_factory=Counter)
     numbers: Counter[str] = field(default_factory=Counter)
     shown: dict[str, list[tuple[str, Difference]]] = field(default_factory=dict)
@@ -141,6 +142,7 @@ def _compare(file: str, explain: bool, output: TextIO, limit: int | None) -> int
     tally = Tally()
     for number, record in _records(file, limit):
         if isinstance(record, Mapping) and record.get("anomalies"):
+            tally.left_out += 1
             continue
         try:
             whole, played = _played(record)
@@ -184,6 +186,8 @@ def _print(file: str, tally: Tally, explain: bool, output: TextIO) -> None:
     if explain:
         for number, count in sorted(tally.numbers.items()):
             output.write(f"explained {number}: phases {count}\n")
+    if tally.left_out:
+        output.write(f"left out for their anomalies: phases {tally.left_out}\n")
     share = 100 * tally.agree / tally.phases if tally.phases else 100.0
     output.write(
         f"{file}: phases {tally.phases}, agree {tally.agree} ({share:.1f} %), "

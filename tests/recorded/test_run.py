@@ -295,6 +295,7 @@ def test_the_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def test_anomalies_are_left_out(tmp_path: Path) -> None:
     whole = record(anomalies=["ghost_power:Milan"]) | result(record(), play(record()))
     _, lines = run(write(tmp_path / "ghost.jsonl", whole), compare=True)
+    assert lines[-2] == "left out for their anomalies: phases 1"
     assert lines[-1].partition(": ")[2].startswith("phases 0")
 
 
