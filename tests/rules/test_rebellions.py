@@ -70,7 +70,7 @@ def test_a_conquered_country_is_home():  # N-034, N-067 k
         ("N-071", "ven", [], False, True),
     ],
 )
-def test_where_rebels_stand(rule, area, units, province, city):
+def test_where_rebels_stand(rule, area, units, province, city):  # N-044 h
     state = cause(owned(position(units), "milan", area), area, 15).state
     assert (area in state.province_rebellions, area in state.city_rebellions) == (province, city)
 
@@ -106,7 +106,14 @@ def test_only_enemies_provinces_by_the_text(rule, owner, code):
     assert refusal(ground(rebellion_targets="any"), state, Power("naples"), order) is None  # D6
 
 
-def test_no_rebellion_in_an_occupied_venice():  # N-071, nj-venice
+@pytest.mark.parametrize("unit", ["venice F ven", "venice A ven", "venice G ven"])
+def test_none_breaks_out_beside_any_unit_in_venice(unit):  # N-044 g, even if the unit came after the order
+    play = cause(owned(position([unit]), "venice", "ven"), "ven", 15)
+    assert not play.state.province_rebellions | play.state.city_rebellions
+    assert not told(play, RebellionBroke)
+
+
+def test_no_rebellion_in_an_occupied_venice():  # N-044 g, N-071, nj-venice
     state = owned(position(["venice F ven"]), "venice", "ven")
     order = expense(1, "cause-rebellion", 15, "ven")
     assert refusal(ground(), state, Power("naples"), order).code == "no-rebellion-there"
