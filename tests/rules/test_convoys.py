@@ -238,6 +238,14 @@ def test_a_convoy_that_fails_hinders_no_conversion_in_venice(reading: str, unit:
     assert {"papacy F uas", "turkey A ist", "turkey F lag"} <= fought.units
 
 
+def test_a_strong_army_that_is_not_sure_to_come_may_cut_all_the_same() -> None:
+    """N-003, N-010: that it cannot get in is known before its convoy is; the support waits for the convoy."""
+    lines = ["naples A+ otr - ion - pal", "naples F ion T A otr - pal", "turkey F bot - ion"]
+    fought = fight(*lines, "turkey F pal S F mes", "turkey F mes H", "turkey F tun S F pal")
+    assert fought.verdicts("F pal") == (Verdict.SUPPORT_CUT,)
+    assert fought.verdicts("A otr") == (Verdict.STOOD_OFF,)
+
+
 def test_an_army_is_no_fleet_of_its_own_powers_convoy() -> None:
     """N-010: a fleet that could only carry it together with one that is not there could not carry it."""
     lines = ("naples A aqu - slr", "naples F bar T A aqu - slr")
