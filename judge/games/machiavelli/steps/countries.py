@@ -37,7 +37,7 @@ def win_countries(setting: Setting, play: Play, orders: Orders, dice: Dice) -> P
         return play
     for country in _countries(setting):
         ruler = play.state.home_control.get(country, AUTONOMOUS)
-        sole, _ = holders_of(setting, play.state, country)
+        sole = sole_holder(setting, play.state, country)
         if sole is None or sole == ruler or sole in (AUTONOMOUS, *play.state.eliminated):
             continue
         if ruler != AUTONOMOUS:
@@ -52,7 +52,7 @@ def lose_countries(setting: Setting, play: Play, orders: Orders, dice: Dice) -> 
         return play
     for country in _countries(setting):
         ruler = play.state.home_control.get(country, AUTONOMOUS)
-        _, holders = holders_of(setting, play.state, country)
+        holders = _holders(setting, play.state, country)
         if ruler != AUTONOMOUS and ruler not in holders | _first_holders(setting, play.state, country):
             play = _freed(play, country, ruler)
     return play
@@ -88,12 +88,16 @@ def _hand(play: Play, country: Power, news: HomeCountryGained | HomeCountryLost,
     return play.then(replace(play.state, home_control=control), news)
 
 
-def holders_of(setting: Setting, state: State, country: Power) -> tuple[Power | None, frozenset[Power]]:
-    """The one power that has every province and city of a country, if any; and all that have a part."""
-    asked, home = _reach(setting, country)
-    owners = _owners(setting, state, asked)
-    sole = next(iter(owners)) if len(owners) == 1 else None
-    return sole, frozenset(owner for owner in _owners(setting, state, home) if owner is not None)
+def sole_holder(setting: Setting, state: State, country: Power) -> Power | None:
+    """The one power that has every province and city of a country, if any."""
+    owners = _owners(setting, state, _reach(setting, country)[0])
+    return next(iter(owners)) if len(owners) == 1 else None
+
+
+def _holders(setting: Setting, state: State, country: Power) -> frozenset[Power]:
+    """All that have a part of a country."""
+    owners = _owners(setting, state, _reach(setting, country)[1])
+    return frozenset(owner for owner in owners if owner is not None)
 
 
 def _reach(setting: Setting, country: Power) -> tuple[frozenset[AreaId], frozenset[AreaId]]:

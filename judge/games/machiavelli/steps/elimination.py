@@ -14,7 +14,7 @@ from judge.games.machiavelli.play import Orders, Play
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import AUTONOMOUS, Power, State
 from judge.games.machiavelli.steps.control import awaits_fall
-from judge.games.machiavelli.steps.countries import holders_of
+from judge.games.machiavelli.steps.countries import sole_holder
 
 
 def eliminate(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
@@ -69,7 +69,7 @@ def _saved(setting: Setting, state: State, power: Power) -> bool:
     lost = power in state.home_control.values()  # who had none, as at some set-ups, has lost none
     if lost and setting.rules.elimination_with_home_gained == "eliminated":
         return False
-    return any(holders_of(setting, state, country)[0] == power for country in setting.scenario.powers)
+    return any(sole_holder(setting, state, country) == power for country in setting.scenario.powers)
 
 
 def remove_power(setting: Setting, play: Play, power: Power) -> Play:
