@@ -38,7 +38,7 @@ from judge.games.machiavelli.events import (
     UnitPerished,
     Verdict,
 )
-from judge.games.machiavelli.ground import at_sea, one_space
+from judge.games.machiavelli.ground import armies_come, at_sea, one_space
 from judge.games.machiavelli.orders import Advance, Build, Convert, Maintain, Remove, Transport
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import AUTONOMOUS, PhaseKind, Power, State, Unit, UnitKind, UnitRef
@@ -90,7 +90,8 @@ def _ground(setting: Setting, state: State) -> Iterator[str]:
         place = setting.board.areas[unit.area]
         match unit.kind:
             case UnitKind.ARMY:
-                good = not place.is_sea and not place.impassable and unit.coast is None
+                dry = armies_come(setting, unit.area)  # or the Venice of 1995 under the classic rules (M-010)
+                good = dry and not place.impassable and unit.coast is None
             case UnitKind.FLEET:
                 good = Harbour(unit.area, unit.coast) in setting.board.fleet_borders
             case UnitKind.GARRISON:
