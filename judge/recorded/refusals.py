@@ -12,6 +12,7 @@ from typing import Any
 from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import OrderResolved
+from judge.games.machiavelli.ground import fortified
 from judge.games.machiavelli.state import UnitKind, UnitRef
 from judge.recorded.adjudicate import Played, again
 from judge.recorded.compare import Difference, differences
@@ -52,6 +53,7 @@ def _told_of(one: Difference, ordered: Mapping[UnitRef | None, Any]) -> bool:
     return refused and "void" in ours and told ^ ours <= {"void", "ok", "cut"}
 
 
+_SEVERAL = 2
 _REFUSED = {"siege_in_progress", "blocked"}
 
 
@@ -80,7 +82,7 @@ def _refs(played: Played, found: Found, refusal: Refused) -> frozenset[UnitRef]:
 def _without(played: Played, refs: frozenset[UnitRef]) -> Orders:
     def stays(order: o.Order) -> bool:
         carries = isinstance(order, o.Transport)  # whatever is said of it
-        return carries or not isinstance(order, o.UnitOrder | o.Build) or order.unit not in refs
+        return carries or not isinstance(order, o.UnitOrder | o.Build | o.Remove) or order.unit not in refs
 
     return {seat: tuple(order for order in given if stays(order)) for seat, given in played.orders.items()}
 
@@ -97,6 +99,25 @@ def built_too_soon(played: Played, one: Difference) -> bool:
             if isinstance(order, o.Build) and order.special is not None and order.unit == ref_of(one):
                 return True
     return False
+
+
+def removed_behind_no_walls(played: Played, one: Difference) -> bool:
+    """D83: without money the removal of a garrison in an unfortified city is refused."""
+    ref, setting = ref_of(one), played.ground.game.setting
+    if ref is None or not ref.in_city or setting.rules.money or fortified(setting, ref.area):
+        return False
+    given = (order for orders in played.orders.values() for order in orders)
+    return any(isinstance(order, o.Remove) and order.unit == ref for order in given)
+
+
+def converted_to_another_coast(played: Played, one: Difference) -> bool:
+    """D84: a garrison comes out as a fleet at the first of two coasts alone."""
+    ref, board = ref_of(one), played.ground.scenario.board
+    if ref is None or not ref.in_city or len(board.areas[ref.area].coasts) < _SEVERAL:
+        return False
+    first = board.harbours(ref.area)[0].coast
+    given = (order for orders in played.orders.values() for order in orders)
+    return any(isinstance(order, o.Convert) and order.unit == ref and order.coast != first for order in given)
 
 
 def besieged_by_list(played: Played, one: Difference) -> bool:
@@ -118,4 +139,6 @@ def _besieging(played: Played) -> set[AreaId]:
 REFUSALS: Mapping[str, Refused] = {
     "D24": besieged_by_list,
     "D75": built_too_soon,
+    "D83": removed_behind_no_walls,
+    "D84": converted_to_another_coast,
 }

@@ -225,3 +225,50 @@ def test_or_of_a_garrison_which_stays() -> None:  # D80, N-072 effect 4
 
 def test_but_no_other() -> None:  # D80, N-072
     assert bent(murdered(), BrokenSieges) == told(**murdered())
+
+
+def in_saint_petersburg(coast: str) -> dict[str, Any]:
+    """A garrison comes out at one of two coasts."""
+    before = position(
+        "Russia G St Petersburg",
+        city_owner={"St Petersburg": "Russia"},
+        province_owner={"St Petersburg": "Russia"},
+        home_control={"St Petersburg": "Russia"},
+        eliminated=["Austria", "England", "France", "Germany", "Italy", "Turkey"],
+    )
+    before["phase"]["year"] = 1902
+    orders = {"Russia": {"lines": [f"G stp C F/{coast}"]}}
+    phase = {"variant": "dipmach", "flags": ["no dice", "money"], "state_before": before}
+    return told(**phase, orders={"Russia": {"lines": []}}) | {"orders": orders}
+
+
+def test_a_garrison_comes_out_at_the_first_coast_alone() -> None:  # D84, N-041
+    record = in_saint_petersburg("sc")
+    assert explained(record) == ("D84",)
+    record["state_after"]["treasury"] = {"Russia": 3}
+    assert explained(record) == ()
+    assert explained(in_saint_petersburg("nc")) == ()
+
+
+def too_many(garrison: str) -> dict[str, Any]:
+    """Trinacria has a unit more than cities; the record took the first in the list for it."""
+    before = position(
+        "Trinacria A Palermo",
+        f"Trinacria G {garrison}",
+        "Venice A Venice",
+        city_owner={"Palermo": "Trinacria", "Venice": "Venice"},
+        province_owner={"Palermo": "Trinacria", "Venice": "Venice"},
+        home_control={"Palermo": "Trinacria", "Venice": "Venice"},
+    )
+    before["phase"] = {"year": 1337, "season": "fall", "step": "adjustment"}
+    phase = {"variant": "mach_aoc", "flags": ["no dice", "no money", "no special"], "state_before": before}
+    orders = {"Trinacria": {"lines": [f"remove G {garrison}"]}}
+    return told(**phase) | {"orders": orders}
+
+
+def test_no_garrison_is_removed_behind_no_walls() -> None:  # D83, N-001
+    record = too_many("Tunis")
+    assert explained(record) == ("D83",)
+    record["state_after"]["city_owner"]["Venice"] = "Trinacria"
+    assert explained(record) == ()
+    assert explained(too_many("Messina")) == ()
