@@ -50,6 +50,8 @@ def rules(world: World) -> object:
         ("set forts", {"fortresses": True}),
         ("set nobankers", {"loans": False, "assassinations": True}),
         ("set mach2", {"mach2": True, "coastal_convoys": False, "disband": False}),
+        ("set forts\nset disband\nset mach2", {"mach2": True, "fortresses": False, "disband": False}),
+        ("set mach2\nset nomach2", {"mach2": False, "coastal_convoys": True}),
         (
             "set basic\nset advanced",
             {"money": True, "dice": True, "loans": True, "special": True, "famine": True},
