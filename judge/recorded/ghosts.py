@@ -12,18 +12,18 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from judge.games.machiavelli.board import AreaId
-from judge.games.machiavelli.events import Verdict
+from judge.games.machiavelli.events import Event, OrderResolved, UnitPerished, Verdict
 from judge.games.machiavelli.movement.battle import Battle
 from judge.games.machiavelli.movement.decisions import Answers
 from judge.games.machiavelli.movement.muster import muster, watch
 from judge.games.machiavelli.movement.pieces import Muster, Piece
 from judge.games.machiavelli.movement.sides import Sides, head_on
-from judge.games.machiavelli.movement.strengths import Equations
+from judge.games.machiavelli.movement.strengths import NOTHING, Bounds, Equations
 from judge.games.machiavelli.orders import Advance, Convert, Disband, Support
 from judge.games.machiavelli.play import Accepted, Orders, Play
 from judge.games.machiavelli.rulebook import Rulebook
 from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import Power, State, UnitKind
+from judge.games.machiavelli.state import AUTONOMOUS, Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.steps.movement import settle
 
 
@@ -41,16 +41,43 @@ def haunted_moves(
         province_rebellions=play.state.province_rebellions - rivals,
         city_rebellions=play.state.city_rebellions - rivals,
     )
-    battle = Battle(setting, quiet, given, _faded(field, fallen), _law(fallen))
+    battle = Battle(setting, quiet, given, _faded(field, fallen), _law(fallen, _facing(field, fallen)))
     play = settle(setting, play, given, battle)
-    news = [e for e in play.events[told:] if getattr(e, "power", None) not in fallen]
+    spared = {a: u for a, u in quiet.garrisons.items() if a in rivals and u.power not in fallen}
+    news = [_spared(e, spared) for e in play.events[told:] if not _silent(e, fallen, spared)]
     state = _without_ghosts(play.state, fallen)
+    lost = {a: u for a, u in spared.items() if a in play.sieges_won}
+    state = replace(state, garrisons={**state.garrisons, **lost})
     state = replace(state, leave=leave if state.dislodged else {})
     return replace(play, state=state, events=(*play.events[:told], *news))
 
 
-def _law(fallen: frozenset[Power]) -> type[Equations]:
-    """The equations among ghosts: they never help, and where nobody is no strength is needed."""
+def _silent(event: Event, fallen: frozenset[Power], spared: Mapping[AreaId, Unit]) -> bool:
+    """News of the fallen, or of the end of a garrison that was spared."""
+    if isinstance(event, UnitPerished) and event.cause == "siege":
+        return event.unit.area in spared
+    if isinstance(event, OrderResolved) and event.power == AUTONOMOUS:  # nothing happens to it
+        return event.unit.area in spared
+    return getattr(event, "power", None) in fallen
+
+
+def _spared(event: Event, spared: Mapping[AreaId, Unit]) -> Event:
+    """A ghost that was to enter where a siege is keeps the besieger from taking or binding the garrison."""
+    if not isinstance(event, OrderResolved) or not event.unit.in_city or event.unit.area not in spared:
+        return event
+    left = tuple(v for v in event.verdicts if v not in _BESIEGED or isinstance(event.order, Convert))
+    return replace(event, verdicts=left or (Verdict.OK,))
+
+
+_BESIEGED = (Verdict.SIEGE_IN_PROGRESS, Verdict.GARRISON_FELL)
+
+
+def _law(fallen: frozenset[Power], facing: Mapping[UnitRef, int]) -> type[Equations]:
+    """The equations among ghosts: they never help, and where nobody is no strength is needed.
+
+    `facing`: the strength of the ghost that comes to meet a unit. It is in nobody else's way, and whoever
+    meets it is in nobody's.
+    """
 
     class Haunted(Equations):
         def __init__(
@@ -61,9 +88,18 @@ def _law(fallen: frozenset[Power]) -> type[Equations]:
         def _enters(self, number: int, answers: Answers) -> bool | None:
             piece, occupant = self.pieces[number], self.found[number]
             rivals = self.attackers.get(piece.goal or piece.space, ())
-            if len(rivals) == 1 and (occupant is None or self.leaves(number, occupant, answers)):
+            vacant = occupant is None or self.leaves(number, occupant, answers)
+            if len(rivals) == 1 and vacant and piece.unit.ref not in facing:
                 return self.known_way(number, answers)
             return super()._enters(number, answers)
+
+        def resist(self, attacker: int, answers: Answers) -> Bounds:
+            least, most = super().resist(attacker, answers)
+            met = facing.get(self.pieces[attacker].unit.ref, 0)
+            return max(least, met), max(most, met)
+
+        def prevent(self, number: int, answers: Answers) -> Bounds:
+            return NOTHING if self.pieces[number].unit.ref in facing else super().prevent(number, answers)
 
     return Haunted
 
@@ -75,6 +111,19 @@ def _owing(field: Muster, sides: Sides, fallen: frozenset[Power]) -> list[int]:
         if piece.unit.power in fallen and piece.backs is not None:
             own[piece.backs] -= piece.unit.strength
     return own
+
+
+def _facing(field: Muster, fallen: frozenset[Power]) -> dict[UnitRef, int]:
+    """Who meets a ghost head-on, and how strong it is with the support of the living."""
+    found = {}
+    for number, ghost in enumerate(field.pieces):
+        if ghost.unit.power not in fallen or not _leaves(ghost):
+            continue
+        helpers = (p.unit for p in field.pieces if p.backs == number and p.unit.power not in fallen)
+        force = ghost.unit.strength + sum(unit.strength for unit in helpers)
+        meets = (p.unit for p in field.pieces if p.unit.power not in fallen and head_on(p, ghost))
+        found.update({unit.ref: force for unit in meets})
+    return found
 
 
 def _with_ghosts(state: State, alive: State, fallen: frozenset[Power]) -> State:
@@ -95,14 +144,10 @@ def _without_ghosts(state: State, fallen: frozenset[Power]) -> State:
 
 
 def _faded(field: Muster, fallen: frozenset[Power]) -> Muster:
-    """Ghosts that were to leave make room, though nobody may flee there; the others stand as they are.
-
-    One that comes to meet its attacker does not make room for him.
-    """
+    """Ghosts that were to leave make room, though nobody may flee there; the others stand as they are."""
     ghosts = {n: piece for n, piece in enumerate(field.pieces) if piece.unit.power in fallen}
     living = [piece for n, piece in enumerate(field.pieces) if n not in ghosts]
-    met = {n for n, piece in ghosts.items() if any(head_on(piece, other) for other in living)}
-    gone = [n for n, piece in ghosts.items() if n not in met and _leaves(piece)]
+    gone = [n for n, piece in ghosts.items() if _leaves(piece)]
     kept = [n for n in range(len(field.pieces)) if n not in gone]
     now = {old: new for new, old in enumerate(kept)}
     seas, closed = {ghost.unit.area for ghost in ghosts.values()}, _closed(living, ghosts.values())
