@@ -1,4 +1,4 @@
-"""Who is out, and when: the phases as the recorded judge plays them, and that nothing made up is explained."""
+"""Who is out, and when: phases as the recorded judge plays them; and nothing made up is explained."""
 
 from __future__ import annotations
 
