@@ -6,6 +6,7 @@ the profile imitates are not here, for they agree. Not here: finding the differe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
@@ -33,6 +34,10 @@ from judge.recorded.refusals import Found, ref_of, without_refused, words
 Covers = Callable[[Difference], bool]
 Departure = Callable[[Played, Found], Covers | None]
 """Which differences a departure accounts for, or None where the position and the orders do not show it."""
+
+
+_CARRIES_UNNAMED = re.compile(r"\s(?:t|transports?|c|convoys?)\s+(?!(?:a|army)\s)\w+", re.IGNORECASE)
+"""A line that carries a unit without its kind."""
 
 
 def explanations(played: Played, found: Found) -> tuple[str, ...]:
@@ -187,7 +192,9 @@ def carries_to_venice(played: Played, _found: Found) -> Covers | None:
             return False
         order, ours = one.recorded[0], one.ours[0]
         carries = order["kind"] == "convoy" and order.get("to") in barred and ours["kind"] == "none"
-        return carries and words(one.recorded) == words(one.ours)
+        lines = (played.record.get("orders") or {}).get(one.key[0], {}).get("lines") or ()
+        unnamed = any(_CARRIES_UNNAMED.search(line) for line in lines)
+        return carries and unnamed and words(one.recorded) == words(one.ours)
 
     return covers if barred else None
 

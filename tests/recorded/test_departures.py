@@ -272,3 +272,25 @@ def test_no_garrison_is_removed_behind_no_walls() -> None:  # D83, N-001
     record["state_after"]["city_owner"]["Venice"] = "Trinacria"
     assert explained(record) == ()
     assert explained(too_many("Messina")) == ()
+
+
+def carried(line: str) -> dict[str, Any]:
+    """Milan's fleet was told to carry an army into the Venice of 1995, and the record took the order."""
+    before = position(
+        "Milan A Padua",
+        "Milan F Friuli",
+        city_owner={"Padua": "Milan", "Milan": "Milan"},
+        province_owner={"Padua": "Milan", "Friuli": "Milan"},
+        home_control={"Milan": "Milan"},
+        eliminated=["Aragon", "Florence", "Genoa", "Naples", "Papacy", "Venice"],
+    )
+    orders = {"Milan": {"lines": ["A Padua H", line]}}
+    record = told(variant="mach2_ttr", flags=["no dice", "no money"], state_before=before, orders=orders)
+    entry = next(one for one in record["report"]["orders"] if one["unit"]["type"] == "F")
+    entry["order"] = {"kind": "convoy", "target": {"type": "A", "province": "Padua"}, "to": "Venice"}
+    return record
+
+
+def test_a_fleet_carries_no_named_unit_into_venice() -> None:  # D46, M-010
+    assert explained(carried("F Friuli T Padua - Venice")) == ("D46",)
+    assert explained(carried("F Friuli T A Padua - Venice")) == ()
