@@ -98,9 +98,17 @@ def straits_of_anybody(
     number = numbers.get(UnitRef(UnitKind.FLEET, toll))
     if number is not None:
         return True if isinstance(tried[number].order, Convert) else None
+    held = _held_by_the_dead(play, orders, toll) or _sent_by_old_rulers(play, orders, power, toll)
+    return False if held else known
+
+
+def _held_by_the_dead(play: Play, orders: Mapping[Power, Accepted], toll: AreaId) -> bool:
+    """Whether a bribe has done away with a fleet in straits that was not ordered to go."""
     was = play.before.field.get(toll) if play.before is not None else None
-    gone = was is not None and was.kind is UnitKind.FLEET and toll not in play.state.field
-    return False if gone or _sent_by_old_rulers(play, orders, power, toll) else known
+    if was is None or was.kind is not UnitKind.FLEET or toll in play.state.field:
+        return False
+    given = orders[was.power].units.get(was.ref) if was.power in orders else None
+    return not isinstance(given, Advance)
 
 
 def _sent_by_old_rulers(play: Play, orders: Mapping[Power, Accepted], power: Power, toll: AreaId) -> bool:
