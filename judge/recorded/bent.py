@@ -6,7 +6,7 @@ departures explain. Nothing here is ever played in a game. Not here: bugs in the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -27,6 +27,7 @@ from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, UnitKind, UnitRef
 from judge.games.machiavelli.steps.movement import resolve_movement
 from judge.games.machiavelli.year import Step
+from judge.recorded.rivals import OrdersForOthers, stale
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +90,8 @@ def straits_of_anybody(
 ) -> bool | None:
     """D21: arrivals close straits even to those whose own fleet is there; and so do fleets that are no more.
 
-    A fleet that a bribe has done away with holds them still, for nobody's sake; a bought one comes where its
-    old ruler has sent it.
+    A fleet that a bribe has done away with holds them still, for nobody's sake; a bought one with new
+    orders comes where its old ruler has sent it.
     """
     known = watch(setting, play, orders, power, tried, numbers, toll)
     if not setting.rules.straits_closed_by_arrival or known is False:
@@ -112,14 +113,10 @@ def _held_by_the_dead(play: Play, orders: Mapping[Power, Accepted], toll: AreaId
 
 
 def _sent_by_old_rulers(play: Play, orders: Mapping[Power, Accepted], power: Power, toll: AreaId) -> bool:
-    for unit in play.before.field.values() if play.before is not None else ():
-        now = play.state.unit(unit.ref)
-        given = orders[unit.power].units.get(unit.ref) if unit.power in orders else None
-        if now is None or now.power == unit.power or unit.kind is not UnitKind.FLEET:
-            continue
-        if isinstance(given, Advance) and given.to == toll and not grants(orders, unit.power, power):
-            return True
-    return False
+    return any(
+        was.kind is UnitKind.FLEET and order.to == toll and not grants(orders, was.power, power)
+        for was, order in stale(play, orders)
+    )
 
 
 class OverrunSupport(_Asking):
@@ -152,9 +149,12 @@ class CarriedAllTheSame(Equations):
                 yield m
 
 
-MOVES: Mapping[str, Step] = {
-    "D21": partial(resolve_movement, straits=straits_of_anybody, method=SeemingArrivals),
-    "D55": partial(resolve_movement, method=OverrunSupport),
-    "D82": partial(resolve_movement, method=CarriedAllTheSame),
+MOVES: Mapping[str, Callable[[Setting], Machiavelli]] = {
+    "D21": partial(
+        OtherMoves, moves=partial(resolve_movement, straits=straits_of_anybody, method=SeemingArrivals)
+    ),
+    "D55": partial(OtherMoves, moves=partial(resolve_movement, method=OverrunSupport)),
+    "D82": partial(OtherMoves, moves=partial(resolve_movement, method=CarriedAllTheSame)),
+    "D85": OrdersForOthers,
 }
-"""The movement step as each bug bends it."""
+"""The game as each bug bends its moves."""

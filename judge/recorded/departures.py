@@ -20,7 +20,7 @@ from judge.games.machiavelli.ground import armies_come
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import PhaseKind
 from judge.recorded.adjudicate import Played, again
-from judge.recorded.bent import MOVES, OtherMoves
+from judge.recorded.bent import MOVES
 from judge.recorded.compare import Difference, differences
 from judge.recorded.fallen import FATES, OtherFates
 from judge.recorded.otherwise import (
@@ -112,8 +112,8 @@ def _other_moves(played: Played, found: Found) -> tuple[Played, Found, str] | No
     if not any(one.field == "orders" and one.recorded and one.ours for one in found):
         return None
     best: tuple[Played, Found, str] | None = None
-    for number, moves in MOVES.items():
-        other = again(played, played.orders, OtherMoves(played.ground.game.setting, moves))
+    for number, game in MOVES.items():
+        other = again(played, played.orders, game(played.ground.game.setting))
         left: Found = differences(played.record, other)
         if len(left) < len(found if best is None else best[1]):
             best = other, left, number

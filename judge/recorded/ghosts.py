@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from judge.games.machiavelli.board import AreaId
-from judge.games.machiavelli.events import Event, OrderResolved, UnitPerished, Verdict
+from judge.games.machiavelli.events import Event, UnitPerished, Verdict
 from judge.games.machiavelli.movement.battle import Battle
 from judge.games.machiavelli.movement.decisions import Answers
 from judge.games.machiavelli.movement.muster import muster, watch
@@ -23,8 +23,9 @@ from judge.games.machiavelli.orders import Advance, Convert, Disband, Support
 from judge.games.machiavelli.play import Accepted, Orders, Play
 from judge.games.machiavelli.rulebook import Rulebook
 from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import AUTONOMOUS, Power, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.state import Power, State, UnitKind, UnitRef
 from judge.games.machiavelli.steps.movement import settle
+from judge.recorded.rivals import sparing, without_rebels
 
 
 def haunted_moves(
@@ -36,40 +37,20 @@ def haunted_moves(
     play = replace(play, state=_with_ghosts(play.state, alive, fallen))
     field = muster(setting, play, given, watch)
     rivals = {p.order.to for p in field.pieces if p.unit.power in fallen and isinstance(p.order, Advance)}
-    quiet = replace(
-        play.state,
-        province_rebellions=play.state.province_rebellions - rivals,
-        city_rebellions=play.state.city_rebellions - rivals,
-    )
+    quiet = without_rebels(play.state, rivals)
     battle = Battle(setting, quiet, given, _faded(field, fallen), _law(fallen, _facing(field, fallen)))
     play = settle(setting, play, given, battle)
     spared = {a: u for a, u in quiet.garrisons.items() if a in rivals and u.power not in fallen}
-    news = [_spared(e, spared) for e in play.events[told:] if not _silent(e, fallen, spared)]
+    news = (event for event in play.events[told:] if not _of_the_fallen(event, fallen))
     state = _without_ghosts(play.state, fallen)
-    lost = {a: u for a, u in spared.items() if a in play.sieges_won}
-    state = replace(state, garrisons={**state.garrisons, **lost})
     state = replace(state, leave=leave if state.dislodged else {})
-    return replace(play, state=state, events=(*play.events[:told], *news))
+    return sparing(replace(play, state=state, events=(*play.events[:told], *news)), told, spared)
 
 
-def _silent(event: Event, fallen: frozenset[Power], spared: Mapping[AreaId, Unit]) -> bool:
-    """News of the fallen, or of the end of a garrison that was spared."""
-    if isinstance(event, UnitPerished) and event.cause == "siege":
-        return event.unit.area in spared
-    if isinstance(event, OrderResolved) and event.power == AUTONOMOUS:  # nothing happens to it
-        return event.unit.area in spared
-    return getattr(event, "power", None) in fallen
-
-
-def _spared(event: Event, spared: Mapping[AreaId, Unit]) -> Event:
-    """A ghost that was to enter where a siege is keeps the besieger from taking or binding the garrison."""
-    if not isinstance(event, OrderResolved) or not event.unit.in_city or event.unit.area not in spared:
-        return event
-    left = tuple(v for v in event.verdicts if v not in _BESIEGED or isinstance(event.order, Convert))
-    return replace(event, verdicts=left or (Verdict.OK,))
-
-
-_BESIEGED = (Verdict.SIEGE_IN_PROGRESS, Verdict.GARRISON_FELL)
+def _of_the_fallen(event: Event, fallen: frozenset[Power]) -> bool:
+    """News of the fallen; but the end of a garrison is told, whosever it was."""
+    ended = isinstance(event, UnitPerished) and event.cause == "siege"
+    return not ended and getattr(event, "power", None) in fallen
 
 
 def _law(fallen: frozenset[Power], facing: Mapping[UnitRef, int]) -> type[Equations]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from judge.recorded.adjudicate import again, play, result
-from judge.recorded.bent import MOVES, OtherMoves
+from judge.recorded.bent import MOVES
 from judge.recorded.compare import differences
 from judge.recorded.departures import explanations
 
@@ -87,6 +87,19 @@ PHASES: dict[str, tuple[str, Units, Orders]] = {
             "Naples": ["G anc C A", "A urb S G anc conversion", "A rma - anc - aqu"],
         },
     ),
+    "an order for another's unit takes the rebels' help away": (
+        "D85",
+        [
+            ("Naples", "A", "Tivoli"),
+            ("Turkey", "A", "Aquila"),
+            ("Papacy", "A", "Rome"),
+        ],
+        {
+            "Naples": ["A tiv - rme"],
+            "Turkey": ["expense 1: 15 ducats cause rebellion rme"],
+            "Venice": ["A tiv - rme"],
+        },
+    ),
 }
 
 
@@ -112,7 +125,7 @@ def phase(units: Units, orders: Orders) -> dict[str, Any]:
 def test_a_phase_as_a_bug_has_it_is_explained_by_its_number(case: str) -> None:
     number, units, orders = PHASES[case]
     played = play(phase(units, orders))
-    other = again(played, played.orders, OtherMoves(played.ground.game.setting, MOVES[number]))
+    other = again(played, played.orders, MOVES[number](played.ground.game.setting))
     whole = {**played.record, **result(played.record, other)}
     played = play(whole)
     found = differences(whole, played)
@@ -124,7 +137,7 @@ def test_a_phase_as_a_bug_has_it_is_explained_by_its_number(case: str) -> None:
 def test_nothing_made_up_beside_it_is_explained(case: str) -> None:
     number, units, orders = PHASES[case]
     played = play(phase(units, orders))
-    other = again(played, played.orders, OtherMoves(played.ground.game.setting, MOVES[number]))
+    other = again(played, played.orders, MOVES[number](played.ground.game.setting))
     whole = {**played.record, **result(played.record, other)}
     for spoil in (_richer, _bounced, _gone):
         spoilt = spoil(whole)
