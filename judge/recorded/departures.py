@@ -23,6 +23,7 @@ from judge.recorded.adjudicate import Played, again
 from judge.recorded.bent import MOVES
 from judge.recorded.compare import Difference, differences
 from judge.recorded.fallen import FATES, OtherFates
+from judge.recorded.moneys import defaults_forgotten, income_of_rebels, income_of_the_gone
 from judge.recorded.otherwise import (
     BrokenSieges,
     ByteSums,
@@ -46,6 +47,10 @@ def explanations(played: Played, found: Found) -> tuple[str, ...]:
     if exactly is not None:
         return (exactly,)
     numbers: dict[str, None] = {}
+    forgotten = defaults_forgotten(played, found)
+    if forgotten is not None:
+        played, found = forgotten
+        numbers["D90"] = None
     sooner = _before_the_moves(played, found)
     if sooner is not None:
         played, found, bugs = sooner
@@ -203,4 +208,6 @@ DEPARTURES: Mapping[str, Departure] = {
     "D20": imagined_losses,
     "D46": carries_to_venice,
     "D74": out_for_want_of_land,
+    "D91": income_of_the_gone,
+    "D92": income_of_rebels,
 }
