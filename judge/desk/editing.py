@@ -15,6 +15,7 @@ from judge.desk import edits
 from judge.desk.registry import handles
 from judge.desk.visit import Role, Visit, begun, position
 from judge.games.machiavelli import codec
+from judge.games.machiavelli.board import AreaId, Board
 from judge.games.machiavelli.editing import NOBODY, SECRET, Operation, before, edited, place_of
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.sight import sight
@@ -59,7 +60,7 @@ def edit(visit: Visit, command: Edit) -> Visit:
     if _BACK.fullmatch(command.text):
         return _taken_back(visit, record)
     rules, state = position(visit, record)
-    operations = _read(command.text, names_of(rules.setting.scenario))
+    operations = _there(rules.setting.board, _read(command.text, names_of(rules.setting.scenario)))
     if not operations:
         return visit.say("edit-how", text=visit.without_secrets(command.text)[:60])
     new = edited(state, operations)
@@ -219,6 +220,13 @@ def _owner(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
         if area is not None:
             return tuple((w, area, power) for w in (("province", "city") if what == "owner" else (what,)))
     return ()
+
+
+def _there(board: Board, operations: tuple[Operation, ...]) -> tuple[Operation, ...]:
+    """Of province and city together only what there is: open land has no city."""
+    if len(operations) < 2:
+        return operations
+    return tuple(o for o in operations if o[0] != "city" or board.area(AreaId(o[1])).city is not None)
 
 
 def _mark(found: re.Match[str], names: Names) -> tuple[Operation, ...]:

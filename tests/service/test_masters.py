@@ -148,6 +148,8 @@ def test_a_sum_put_right_is_told_to_its_owner_alone(table: Table) -> None:
         ("edit unit F flo florence", "inland"),
         ("edit unit A ets florence", "at sea"),
         ("edit unit G pis florence", "no city"),
+        ("edit city pis florence", "no city"),
+        ("edit owner ets florence", "open sea"),
         ("edit remove A ven", "no such unit"),
         ("edit nonsense", "can be"),
     ],

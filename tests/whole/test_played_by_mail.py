@@ -62,9 +62,10 @@ class Asynchronous:
         with self.service.store.read() as tx:
             if tx.letters_waiting() or tx.due_games(self.clock.now()):
                 return False
-        sent = self._count("outbox", "status = 'sent'")
-        waiting = self._count("outbox", "status IN ('ready', 'sending')")
-        return waiting == 0 and sum(map(len, self.game.post.boxes.values())) == sent
+        if self._count("outbox", "status IN ('ready', 'sending')"):
+            return False
+        # counted last: a letter is sent before it arrives, and none is left to be sent meanwhile
+        return sum(map(len, self.game.post.boxes.values())) == self._count("outbox", "status = 'sent'")
 
     def _count(self, table: str, where: str) -> int:
         file = self.service.settings.data / "judge.sqlite"
