@@ -29,6 +29,7 @@ from judge.recorded.otherwise import (
     ByteSums,
     FaithlessGarrisons,
     OpenVenice,
+    StormsAshore,
 )
 from judge.recorded.refusals import Found, ref_of, without_refused, words
 
@@ -79,12 +80,13 @@ OTHERWISE: Mapping[str, type[Machiavelli]] = {
     "D14": ByteSums,
     "D22": OpenVenice,
     "D73": FaithlessGarrisons,
+    "D93": StormsAshore,
 }
 
 
 def _wholly_otherwise(played: Played) -> str | None:
     """The bug under which nothing of the phase differs; None if there is none."""
-    if played.before is None or played.before.phase.kind is not PhaseKind.MOVEMENT:
+    if played.before is None or played.before.phase.kind is PhaseKind.ADJUSTMENT:
         return None
     for number, game in OTHERWISE.items():
         other = again(played, played.orders, game(played.ground.game.setting))

@@ -32,7 +32,8 @@ class Wording:
                 return {"kind": "none"}
             case o.Hold():
                 return {"kind": "hold"}
-            case o.Advance(_, to, coast, via):
+            case o.Advance(ref, to, coast, via):
+                coast = coast or self._refuge(ref, to)
                 told: dict[str, Any] = {"kind": "move", "to": area[to]} | _coast(coast, "to_coast")
                 return told | ({"via": [area[step] for step in via]} if via else {})
             case o.Support():
@@ -47,6 +48,12 @@ class Wording:
                 return {"kind": "convert", "to_type": str(kind)} | _coast(coast, "to_coast")
             case _:
                 return {"kind": type(order).__name__.lower()}
+
+    def _refuge(self, ref: UnitRef, to: AreaId) -> Coast | None:
+        """The first coast that is open to a beaten fleet whose retreat names none (N-041)."""
+        beaten = self.position.dislodged.get(ref.area)
+        places = beaten.places if beaten is not None and beaten.unit.ref == ref else ()
+        return next((place.coast for place in places if place.area == to), None)
 
     def _support(self, order: o.Support) -> dict[str, Any]:
         """Of garrisons the conversions are supported; an unnamed coast is the first in reach."""

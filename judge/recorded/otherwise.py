@@ -18,6 +18,7 @@ from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.events import (
     BesiegedGarrisonDisbanded,
     DestroyedNoRetreat,
+    DisasterStruck,
     Event,
     MustRetreat,
     Paid,
@@ -30,11 +31,13 @@ from judge.games.machiavelli.movement.strengths import Bounds, Equations
 from judge.games.machiavelli.orders import Order, UnitOrder
 from judge.games.machiavelli.play import Orders, Outlay, Play
 from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import AUTONOMOUS, Dislodged, Power, State, UnitRef
+from judge.games.machiavelli.state import AUTONOMOUS, Dislodged, Power, State, UnitKind, UnitRef
+from judge.games.machiavelli.steps.disasters import perish, units_in
 from judge.games.machiavelli.steps.expenses import resolve_payments
 from judge.games.machiavelli.steps.loans import resolve_banking
 from judge.games.machiavelli.steps.movement import resolve_movement
 from judge.games.machiavelli.steps.outlays import STEP
+from judge.games.machiavelli.steps.storm import draw_storms
 from judge.games.machiavelli.year import Step, steps
 
 
@@ -152,6 +155,23 @@ def _offered_venice(setting: Setting, play: Play, orders: Orders, dice: Dice) ->
     dislodged = {ref.area: Dislodged(unit, beaten[ref]) for ref, unit in units.items() if unit is not None}
     state = replace(play.state, dislodged=dislodged)
     return replace(play, state=state, events=(*play.events[:known], *told))
+
+
+@dataclass(frozen=True, slots=True)
+class StormsAshore(Machiavelli):
+    """D93: a storm, wherever it strikes, sinks the fleets in provinces with a famine, too."""
+
+    def _run(self, play: Play, todo: tuple[Step, ...], orders: Orders, dice: Dice) -> Play:
+        bent: Mapping[Step, Step] = {draw_storms: _storms_ashore}
+        return Machiavelli._run(self, play, tuple(bent.get(step, step) for step in todo), orders, dice)
+
+
+def _storms_ashore(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    known = len(play.events)
+    play = draw_storms(setting, play, orders, dice)
+    struck = any(isinstance(event, DisasterStruck) and event.areas for event in play.events[known:])
+    hungry = units_in(play, play.state.famine if struck else ())
+    return perish(play, [unit for unit in hungry if unit.kind is UnitKind.FLEET], "storm", "N-060")
 
 
 def _shown_venice(setting: Setting, before: State, after: State, event: Event) -> Event:

@@ -7,9 +7,13 @@ from typing import Any
 import pytest
 from test_run import BEFORE, record
 
+from judge.games.machiavelli.events import UnitPerished
+from judge.games.machiavelli.play import Play
+from judge.games.machiavelli.steps.storm import draw_storms
 from judge.recorded.adjudicate import play, result
 from judge.recorded.compare import differences
 from judge.recorded.departures import explanations
+from judge.recorded.otherwise import StormsAshore
 
 
 def paying(line: str) -> dict[str, Any]:
@@ -57,3 +61,23 @@ def test_venice_is_offered_although_a_garrison_is_there(more: str, numbers: tupl
     assert more not in [place["to"] for place in beaten["retreats"]]
     beaten["retreats"].append({"to": more})
     assert explained(whole) == numbers
+
+
+class Sixes:
+    """Dice that show nothing else."""
+
+    def throw(self, name: str, count: int = 1) -> int:
+        return 6 * count
+
+
+@pytest.mark.parametrize(("famine", "sunk"), [(["Pisa"], {"psa"}), ([], set())])
+def test_storms_sink_fleets_where_there_is_famine(famine: list[str], sunk: set[str]) -> None:  # D93
+    places = [("Florence", "F", "Pisa"), ("Milan", "A", "Milan")]
+    units = [{"power": power, "type": kind, "province": place} for power, kind, place in places]
+    fall = {"year": 1454, "season": "fall", "step": "movement"}
+    before = {**BEFORE, "phase": fall, "units": units, "famine": [*famine, "Milan"]}
+    played = play(record(flags=["money", "storms"], state_before=before, orders={}))
+    assert played.before is not None
+    game = StormsAshore(played.ground.game.setting)
+    after = game._run(Play(state=played.before), (draw_storms,), {}, Sixes())
+    assert {event.unit.area for event in after.events if isinstance(event, UnitPerished)} == sunk

@@ -8,7 +8,7 @@ import pytest
 from battlefield import PHASE, ground, order, unit
 
 from judge.games.machiavelli import checks_campaign, checks_retreat
-from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.board import AreaId, Coast
 from judge.games.machiavelli.movement.reach import may_stand
 from judge.games.machiavelli.state import Dislodged, Power, RetreatPlace, State, UnitKind, UnitRef
 
@@ -178,6 +178,17 @@ def test_retreat_orders(rule: str, code: str | None, power: str, unit_words: str
     assert given is not None
     remark = checks_retreat.refusal(ground(), state, Power(power), given)
     assert (remark.code if remark else None) == code, rule
+
+
+@pytest.mark.parametrize(("to", "code"), [("cro", None), ("cro/nc", None), ("cro/wc", "bad-coast")])
+def test_a_retreat_need_not_name_its_coast(to: str, code: str | None) -> None:
+    """N-006, N-041: as in the moves, no coast means the first that is open."""
+    places = (RetreatPlace(AreaId("cro"), Coast("nc")), RetreatPlace(AreaId("cro"), Coast("sc")))
+    state = State(phase=PHASE, dislodged={AreaId("ist"): Dislodged(unit("venice F ist")[0], places)})
+    given = order("F ist", f"- {to}")
+    assert given is not None
+    remark = checks_retreat.refusal(ground(), state, Power("venice"), given)
+    assert (remark.code if remark else None) == code
 
 
 @pytest.mark.parametrize("kind", list(UnitKind))

@@ -27,10 +27,8 @@ def refusal(setting: Setting, state: State, power: Power, order: UnitOrder) -> R
             open_to = [p for p in beaten.places if p.area == area and not p.into_city]
             if not open_to:
                 return _no("no-refuge", order, beaten)
-            coasts = {p.coast for p in open_to}
-            named = coast if coasts != {None} else None
-            unsure = named is None and len(coasts) > 1
-            return _no("bad-coast", order, beaten) if unsure or named not in coasts | {None} else None
+            named = coast if any(p.coast is not None for p in open_to) else None
+            return None if named in {None, *(p.coast for p in open_to)} else _no("bad-coast", order, beaten)
         case Convert(to=UnitKind.GARRISON):
             inside = any(p.into_city for p in beaten.places)
             return None if inside else _no("no-refuge", order, beaten)
