@@ -241,7 +241,9 @@ def _routes(
     by_land = not order.via and not order.by_sea and may_move(setting.board, piece.unit, order.to)
     if by_land and setting.rules.convoy_between_neighbours == "when-asked":
         return None
-    carriers = [fleet.unit for fleet in tried if _carries(setting, fleet, piece.unit.ref, order.to)]
+    army, to = piece.unit.ref, order.to
+    afloat = (fleet for fleet in tried if isinstance(fleet.order, Transport))
+    carriers = [fleet.unit for fleet in afloat if _carries(setting, fleet, army, to)]
     if by_land and not carriers:
         return None
     at = {fleet.area: fleet.coast for fleet in carriers}
@@ -259,7 +261,10 @@ def _routes(
 
 def _carries(setting: Setting, fleet: Piece, army: UnitRef, to: AreaId) -> bool:
     """Whether a fleet has the order that a convoy needs, and is free to carry it out."""
-    if fleet.order != Transport(fleet.unit.ref, army, to) or fleet.hindered is Verdict.NO_ORDER_OF_VICTIM:
+    order = fleet.order
+    if not isinstance(order, Transport) or order.army != army or order.to != to:
+        return False
+    if fleet.hindered is Verdict.NO_ORDER_OF_VICTIM:
         return False
     return setting.rules.convoy_during_siege or fleet.hindered is not Verdict.SIEGE_IN_PROGRESS
 

@@ -41,8 +41,11 @@ def sails_on(setting: Setting, fleets: Fleets, here: AreaId, there: AreaId) -> b
     any coast will do.
     """
     board = setting.board
-    if setting.rules.convoy_coasts == "jumped":
-        return carries_over(board, here, there)
+    if not carries_over(board, here, there):
+        return False
+    several = fleets.get(here) is not None or fleets.get(there) is not None
+    if not several or setting.rules.convoy_coasts == "jumped":
+        return True
     ends = [[Harbour(a, fleets[a])] if a in fleets else board.harbours(a) for a in (here, there)]
     return any(end in board.fleet_borders.get(start, ()) for start in ends[0] for end in ends[1])
 

@@ -47,8 +47,9 @@ def settle(setting: Setting, play: Play, orders: Mapping[Power, Accepted], battl
     withstood = _withstood(setting, battle)
     sieges = settle_sieges(setting.rules, play.state, stayed, play.assassinated, withstood)
     state = _moved(setting, play.state, battle, beaten, sieges)
-    forsaken = forsaken_sieges(setting.rules, _unattended(play, battle), state, _entered(battle))
-    state = replace(state, sieges=state.sieges | forsaken)
+    if play.state.sieges:
+        forsaken = forsaken_sieges(setting.rules, _unattended(play, battle), state, _entered(battle))
+        state = replace(state, sieges=state.sieges | forsaken)
     state, fates = _dislodged(setting, state, orders, battle, beaten)
     return replace(
         play,

@@ -94,6 +94,8 @@ def _waiting(
 
     Where it need not lift its siege only a hold keeps it. A garrison that disbanded is besieged no more.
     """
+    if not before.sieges:
+        return frozenset()
     shut_in = {p.unit.area for p in stayed if p.unit.ref.in_city} | set(before.city_rebellions)
 
     def waits(area: AreaId) -> bool:
