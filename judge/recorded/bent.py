@@ -7,10 +7,9 @@ departures explain. Nothing here is ever played in a game. Not here: bugs in the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
-from judge.game import Dice
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.movement.decisions import Answers
@@ -21,24 +20,13 @@ from judge.games.machiavelli.movement.sides import Sides
 from judge.games.machiavelli.movement.strengths import Equations
 from judge.games.machiavelli.movement.ways import Way
 from judge.games.machiavelli.orders import Advance, Convert
-from judge.games.machiavelli.play import Accepted, Orders, Play
+from judge.games.machiavelli.play import Accepted, Play
 from judge.games.machiavelli.rulebook import Rulebook
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, UnitKind, UnitRef
 from judge.games.machiavelli.steps.movement import resolve_movement
-from judge.games.machiavelli.year import Step
+from judge.recorded.otherwise import OtherSteps
 from judge.recorded.rivals import OrdersForOthers, stale
-
-
-@dataclass(frozen=True, slots=True)
-class OtherMoves(Machiavelli):
-    """A game whose movement step is another one."""
-
-    moves: Step = resolve_movement
-
-    def _run(self, play: Play, todo: tuple[Step, ...], orders: Orders, dice: Dice) -> Play:
-        bent = tuple(self.moves if step is resolve_movement else step for step in todo)
-        return Machiavelli._run(self, play, bent, orders, dice)
 
 
 class _Wider(Questions):
@@ -149,12 +137,15 @@ class CarriedAllTheSame(Equations):
                 yield m
 
 
+def _moves(**bent: Any) -> Callable[[Setting], Machiavelli]:
+    """The game with its movement bent so."""
+    return partial(OtherSteps, instead={resolve_movement: partial(resolve_movement, **bent)})
+
+
 MOVES: Mapping[str, Callable[[Setting], Machiavelli]] = {
-    "D21": partial(
-        OtherMoves, moves=partial(resolve_movement, straits=straits_of_anybody, method=SeemingArrivals)
-    ),
-    "D55": partial(OtherMoves, moves=partial(resolve_movement, method=OverrunSupport)),
-    "D82": partial(OtherMoves, moves=partial(resolve_movement, method=CarriedAllTheSame)),
+    "D21": _moves(straits=straits_of_anybody, method=SeemingArrivals),
+    "D55": _moves(method=OverrunSupport),
+    "D82": _moves(method=CarriedAllTheSame),
     "D85": OrdersForOthers,
 }
 """The game as each bug bends its moves."""

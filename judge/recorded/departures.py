@@ -13,9 +13,7 @@ from dataclasses import replace
 from judge.game import Seat
 from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.events import (
-    PowerEliminated,
-)
+from judge.games.machiavelli.events import PowerEliminated
 from judge.games.machiavelli.ground import armies_come
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import PhaseKind
@@ -24,13 +22,7 @@ from judge.recorded.bent import MOVES
 from judge.recorded.compare import Difference, differences
 from judge.recorded.fallen import FATES, OtherFates
 from judge.recorded.moneys import defaults_forgotten, income_of_rebels, income_of_the_gone
-from judge.recorded.otherwise import (
-    BrokenSieges,
-    ByteSums,
-    FaithlessGarrisons,
-    OpenVenice,
-    StormsAshore,
-)
+from judge.recorded.otherwise import OTHERWISE, BrokenSieges
 from judge.recorded.refusals import Found, ref_of, without_refused, words
 
 Covers = Callable[[Difference], bool]
@@ -74,14 +66,6 @@ def explanations(played: Played, found: Found) -> tuple[str, ...]:
             return ()
         numbers[by] = None
     return tuple(sorted(numbers, key=lambda number: int(number[1:])))
-
-
-OTHERWISE: Mapping[str, type[Machiavelli]] = {
-    "D14": ByteSums,
-    "D22": OpenVenice,
-    "D73": FaithlessGarrisons,
-    "D93": StormsAshore,
-}
 
 
 def _wholly_otherwise(played: Played) -> str | None:

@@ -8,8 +8,8 @@ who is out (fallen).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from judge.game import Dice, Outcome, Seat
@@ -39,6 +39,17 @@ from judge.games.machiavelli.steps.movement import resolve_movement
 from judge.games.machiavelli.steps.outlays import STEP
 from judge.games.machiavelli.steps.storm import draw_storms
 from judge.games.machiavelli.year import Step, steps
+
+
+@dataclass(frozen=True, slots=True)
+class OtherSteps(Machiavelli):
+    """A game with other steps in the place of some. `instead`: what is done for what."""
+
+    instead: Mapping[Step, Step] = field(default_factory=dict)
+
+    def _run(self, play: Play, todo: tuple[Step, ...], orders: Orders, dice: Dice) -> Play:
+        bent = tuple(self.instead.get(step, step) for step in todo)
+        return Machiavelli._run(self, play, bent, orders, dice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +83,11 @@ class BrokenSieges(Machiavelli):
         return self._run(play, steps(names[cut:]), orders, dice)
 
 
-@dataclass(frozen=True, slots=True)
-class FaithlessGarrisons(Machiavelli):
-    """D73: a point of a strong garrison's support counts against its own side's unit outside."""
+class FaithlessGarrisons(Equations):
+    """D73: a point of a strong garrison's support counts against its own side's unit outside.
 
-    def _fight(self, play: Play, orders: Orders, dice: Dice) -> Play:
-        moves = partial(resolve_movement, method=_Faithless)
-        todo = (moves if step is resolve_movement else step for step in steps(self.setting.rules.campaign))
-        return self._run(play, tuple(todo), orders, dice)
-
-
-class _Faithless(Equations):
-    """The attack that a garrison supports into its own province cuts but one point of it."""
+    The attack that it supports into its own province cuts but one point of it.
+    """
 
     def full(self, number: int, answers: Answers, but: Power | None = None) -> Bounds:
         low, high = Equations.full(self, number, answers, but)
@@ -97,20 +101,11 @@ class _Faithless(Equations):
         return low, high
 
 
-@dataclass(frozen=True, slots=True)
-class ByteSums(Machiavelli):
-    """D14: what a power is given in all, and what is spent on an expenditure, is counted modulo 256."""
-
-    def _run(self, play: Play, todo: tuple[Step, ...], orders: Orders, dice: Dice) -> Play:
-        bent: Mapping[Step, Step] = {resolve_banking: _gifts_in_a_byte, resolve_payments: _paid_in_a_byte}
-        return Machiavelli._run(self, play, tuple(bent.get(step, step) for step in todo), orders, dice)
-
-
 _BYTE = 256
 
 
 def _gifts_in_a_byte(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
-    """The givers lose everything, as they are told."""
+    """D14: what a power is given in all is counted modulo 256; the givers lose everything."""
     known = len(play.events)
     play = resolve_banking(setting, play, orders, dice)
     given: Counter[Power] = Counter()
@@ -124,7 +119,7 @@ def _gifts_in_a_byte(setting: Setting, play: Play, orders: Orders, dice: Dice) -
 
 
 def _paid_in_a_byte(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
-    """The treasury loses everything; the rest of a sum, rounded, has to do."""
+    """D14: so is what is spent on an expenditure; the treasury loses all, the rest must do, rounded."""
     play = resolve_payments(setting, play, orders, dice)
     return replace(play, outlays=tuple(map(_in_a_byte, play.outlays)))
 
@@ -137,16 +132,8 @@ def _in_a_byte(outlay: Outlay) -> Outlay:
     return replace(outlay, ducats=counted - over, short_of_funds=True, rounded_down_by=over)
 
 
-@dataclass(frozen=True, slots=True)
-class OpenVenice(Machiavelli):
-    """D22: a retreat into Venice is offered while it rebels, or while a garrison is there."""
-
-    def _run(self, play: Play, todo: tuple[Step, ...], orders: Orders, dice: Dice) -> Play:
-        bent: Mapping[Step, Step] = {resolve_movement: _offered_venice}
-        return Machiavelli._run(self, play, tuple(bent.get(step, step) for step in todo), orders, dice)
-
-
 def _offered_venice(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """D22: a retreat into Venice is offered while it rebels, or while a garrison is there."""
     before, known = play.state, len(play.events)
     play = resolve_movement(setting, play, orders, dice)
     told = [_shown_venice(setting, before, play.state, event) for event in play.events[known:]]
@@ -155,23 +142,6 @@ def _offered_venice(setting: Setting, play: Play, orders: Orders, dice: Dice) ->
     dislodged = {ref.area: Dislodged(unit, beaten[ref]) for ref, unit in units.items() if unit is not None}
     state = replace(play.state, dislodged=dislodged)
     return replace(play, state=state, events=(*play.events[:known], *told))
-
-
-@dataclass(frozen=True, slots=True)
-class StormsAshore(Machiavelli):
-    """D93: a storm, wherever it strikes, sinks the fleets in provinces with a famine, too."""
-
-    def _run(self, play: Play, todo: tuple[Step, ...], orders: Orders, dice: Dice) -> Play:
-        bent: Mapping[Step, Step] = {draw_storms: _storms_ashore}
-        return Machiavelli._run(self, play, tuple(bent.get(step, step) for step in todo), orders, dice)
-
-
-def _storms_ashore(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
-    known = len(play.events)
-    play = draw_storms(setting, play, orders, dice)
-    struck = any(isinstance(event, DisasterStruck) and event.areas for event in play.events[known:])
-    hungry = units_in(play, play.state.famine if struck else ())
-    return perish(play, [unit for unit in hungry if unit.kind is UnitKind.FLEET], "storm", "N-060")
 
 
 def _shown_venice(setting: Setting, before: State, after: State, event: Event) -> Event:
@@ -191,3 +161,25 @@ def _shown_venice(setting: Setting, before: State, after: State, event: Event) -
         sorted({*places, *more}, key=lambda place: (place.into_city, place.area, place.coast or ""))
     )
     return MustRetreat(rule="N-006", power=unit.power, unit=unit.ref, attacker_from=origin, places=shown)
+
+
+def _storms_ashore(setting: Setting, play: Play, orders: Orders, dice: Dice) -> Play:
+    """D93: a storm, wherever it strikes, sinks the fleets in provinces with a famine, too."""
+    known = len(play.events)
+    play = draw_storms(setting, play, orders, dice)
+    struck = any(isinstance(event, DisasterStruck) and event.areas for event in play.events[known:])
+    hungry = units_in(play, play.state.famine if struck else ())
+    return perish(play, [unit for unit in hungry if unit.kind is UnitKind.FLEET], "storm", "N-060")
+
+
+OTHERWISE: Mapping[str, Callable[[Setting], Machiavelli]] = {
+    "D14": partial(
+        OtherSteps, instead={resolve_banking: _gifts_in_a_byte, resolve_payments: _paid_in_a_byte}
+    ),
+    "D22": partial(OtherSteps, instead={resolve_movement: _offered_venice}),
+    "D73": partial(
+        OtherSteps, instead={resolve_movement: partial(resolve_movement, method=FaithlessGarrisons)}
+    ),
+    "D93": partial(OtherSteps, instead={draw_storms: _storms_ashore}),
+}
+"""The game as each bug bends it, under which nothing of a phase may differ."""

@@ -6,13 +6,15 @@ Each case is a small phase as the recorded judge told it, and the same with some
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from typing import Any
 
 from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.scenario import Setting
 from judge.recorded.adjudicate import again, play, result
 from judge.recorded.compare import differences
 from judge.recorded.departures import explanations
-from judge.recorded.otherwise import BrokenSieges, FaithlessGarrisons
+from judge.recorded.otherwise import OTHERWISE, BrokenSieges
 
 
 def told(**phase: Any) -> dict[str, Any]:
@@ -87,7 +89,7 @@ def against_its_own(garrison: str) -> dict[str, Any]:
     return {"variant": "mach2_ttr", "flags": ["no dice", "money"], "state_before": before, "orders": orders}
 
 
-def bent(phase: dict[str, Any], game: type[Machiavelli]) -> dict[str, Any]:
+def bent(phase: dict[str, Any], game: Callable[[Setting], Machiavelli]) -> dict[str, Any]:
     """The phase with its result as a bug has it."""
     record = told(**phase)
     played = play(record)
@@ -95,7 +97,7 @@ def bent(phase: dict[str, Any], game: type[Machiavelli]) -> dict[str, Any]:
 
 
 def test_a_strong_garrison_helps_against_its_own_side() -> None:  # D73, N-003
-    record = bent(against_its_own("G+"), FaithlessGarrisons)
+    record = bent(against_its_own("G+"), OTHERWISE["D73"])
     assert record["state_after"]["phase"]["step"] == "retreat"
     assert explained(record) == ("D73",)
     record["state_after"]["treasury"] = {"Aragon": 3}
@@ -103,7 +105,7 @@ def test_a_strong_garrison_helps_against_its_own_side() -> None:  # D73, N-003
 
 
 def test_a_weak_one_does_not() -> None:  # D73, N-003
-    assert bent(against_its_own("G"), FaithlessGarrisons) == told(**against_its_own("G"))
+    assert bent(against_its_own("G"), OTHERWISE["D73"]) == told(**against_its_own("G"))
 
 
 def new_for_old(*lines: str) -> dict[str, Any]:

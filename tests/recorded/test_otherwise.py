@@ -13,7 +13,7 @@ from judge.games.machiavelli.steps.storm import draw_storms
 from judge.recorded.adjudicate import play, result
 from judge.recorded.compare import differences
 from judge.recorded.departures import explanations
-from judge.recorded.otherwise import StormsAshore
+from judge.recorded.otherwise import OTHERWISE
 
 
 def paying(line: str) -> dict[str, Any]:
@@ -78,6 +78,6 @@ def test_storms_sink_fleets_where_there_is_famine(famine: list[str], sunk: set[s
     before = {**BEFORE, "phase": fall, "units": units, "famine": [*famine, "Milan"]}
     played = play(record(flags=["money", "storms"], state_before=before, orders={}))
     assert played.before is not None
-    game = StormsAshore(played.ground.game.setting)
+    game = OTHERWISE["D93"](played.ground.game.setting)
     after = game._run(Play(state=played.before), (draw_storms,), {}, Sixes())
     assert {event.unit.area for event in after.events if isinstance(event, UnitPerished)} == sunk
