@@ -1,4 +1,4 @@
-"""Convoys whose route the order leaves out, on the classic board (N-010)."""
+"""Convoys, their routes spelled out or left out, on the classic board (N-010)."""
 
 from __future__ import annotations
 
@@ -252,3 +252,57 @@ def test_an_army_is_no_fleet_of_its_own_powers_convoy() -> None:
     assert "naples A slr" in fight(*lines, "venice A otr H", convoy_between_neighbours="own-fleet").units
     told = fight(*lines, "venice F otr H", convoy_between_neighbours="own-fleet").told("A aqu")
     assert told.verdicts == (Verdict.NO_CONVOY,)
+
+
+def test_a_convoy_fails_with_its_fleet() -> None:
+    """N-010: a fleet that is thrown out carries nobody."""
+    fought = fight(
+        "naples A mes - ion - pal",
+        "naples F ion T A mes - pal",
+        "turkey F bot - ion",
+        "turkey F dur S F bot - ion",
+    )
+    assert fought.units == {"naples A mes", "turkey F ion", "turkey F dur"}
+    assert fought.verdicts("A mes") == (Verdict.NO_CONVOY,)
+
+
+@pytest.mark.parametrize(
+    ("rule", "fleet"),
+    [("N-010", "naples F ion H"), ("N-010", "naples F ion T A mes - dur"), ("N-010", "turkey A alb H")],
+)
+def test_a_convoy_needs_its_fleets_orders(rule: str, fleet: str) -> None:
+    fought = fight("naples A mes - ion - pal", fleet)
+    assert fought.verdicts("A mes") == (Verdict.NO_CONVOY,), rule
+
+
+def test_several_fleets_carry_in_a_chain_from_a_coast_too() -> None:
+    """N-010: fleets in coastal provinces carry as well."""
+    fought = fight(
+        "papacy A rma - anc - las - rag", "papacy F anc T A rma - rag", "turkey F las T A rma - rag"
+    )
+    assert "papacy A rag" in fought.units
+
+
+def test_an_army_does_not_cut_support_for_the_attack_on_its_own_fleet() -> None:
+    """N-003: otherwise its arrival would be its own reason."""
+    fought = fight(
+        "naples A mes - ion - pal",
+        "naples F ion T A mes - pal",
+        "turkey F bot - ion",
+        "turkey F pal S F bot - ion",
+    )
+    assert fought.units == {"naples A mes", "turkey F ion", "turkey F pal"}
+
+
+def test_a_convoy_that_hangs_on_itself_fails() -> None:
+    """N-010: arriving, it would take away the support that keeps its fleet afloat."""
+    fought = fight(
+        "naples A mes - ion - pal",
+        "naples F ion T A mes - pal",
+        "naples F wms S A mes - pal",
+        "turkey F pal S F ion",
+        "venice F dur - ion",
+        "venice F bot S F dur - ion",
+    )
+    assert fought.verdicts("A mes") == (Verdict.NO_CONVOY,)
+    assert {"naples A mes", "naples F ion", "turkey F pal"} <= fought.units

@@ -1,4 +1,4 @@
-"""Advances, standoffs, supports, convoys and rebels' help on the classic board."""
+"""Advances, standoffs, supports and rebels' help on the classic board."""
 
 from __future__ import annotations
 
@@ -8,13 +8,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from battlefield import fight, ground
+from battlefield import fight
 
-from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.events import OrderResolved, Verdict
-from judge.games.machiavelli.movement.reach import landing
 from judge.games.machiavelli.movement.strengths import Equations
-from judge.games.machiavelli.state import Power, Unit, UnitKind
 
 # rule, what is tried, units with orders, who stands where afterwards
 BASICS = [
@@ -203,60 +200,6 @@ def test_orders_to_carry_are_not_broken_by_attack() -> None:
     """N-004: short of being thrown out, a fleet carries on."""
     fought = fight("naples A mes - ion - pal", "naples F ion T A mes - pal", "turkey F bot - ion")
     assert "naples A pal" in fought.units
-
-
-def test_a_convoy_fails_with_its_fleet() -> None:
-    """N-010: a fleet that is thrown out carries nobody."""
-    fought = fight(
-        "naples A mes - ion - pal",
-        "naples F ion T A mes - pal",
-        "turkey F bot - ion",
-        "turkey F dur S F bot - ion",
-    )
-    assert fought.units == {"naples A mes", "turkey F ion", "turkey F dur"}
-    assert fought.verdicts("A mes") == (Verdict.NO_CONVOY,)
-
-
-@pytest.mark.parametrize(
-    ("rule", "fleet"),
-    [("N-010", "naples F ion H"), ("N-010", "naples F ion T A mes - dur"), ("N-010", "turkey A alb H")],
-)
-def test_a_convoy_needs_its_fleets_orders(rule: str, fleet: str) -> None:
-    fought = fight("naples A mes - ion - pal", fleet)
-    assert fought.verdicts("A mes") == (Verdict.NO_CONVOY,), rule
-
-
-def test_several_fleets_carry_in_a_chain_from_a_coast_too() -> None:
-    """N-010: fleets in coastal provinces carry as well."""
-    fought = fight(
-        "papacy A rma - anc - las - rag", "papacy F anc T A rma - rag", "turkey F las T A rma - rag"
-    )
-    assert "papacy A rag" in fought.units
-
-
-def test_an_army_does_not_cut_support_for_the_attack_on_its_own_fleet() -> None:
-    """N-003: otherwise its arrival would be its own reason."""
-    fought = fight(
-        "naples A mes - ion - pal",
-        "naples F ion T A mes - pal",
-        "turkey F bot - ion",
-        "turkey F pal S F bot - ion",
-    )
-    assert fought.units == {"naples A mes", "turkey F ion", "turkey F pal"}
-
-
-def test_a_convoy_that_hangs_on_itself_fails() -> None:
-    """N-010: arriving, it would take away the support that keeps its fleet afloat."""
-    fought = fight(
-        "naples A mes - ion - pal",
-        "naples F ion T A mes - pal",
-        "naples F wms S A mes - pal",
-        "turkey F pal S F ion",
-        "venice F dur - ion",
-        "venice F bot S F dur - ion",
-    )
-    assert fought.verdicts("A mes") == (Verdict.NO_CONVOY,)
-    assert {"naples A mes", "naples F ion", "turkey F pal"} <= fought.units
 
 
 # ---------------------------------------------------------------- disbanding (N-007)
@@ -471,31 +414,6 @@ def test_only_what_waits_for_itself_goes_to_a_rule(monkeypatch: pytest.MonkeyPat
     assert fight("venice F ven C G", "milan F lag - ven").units == {"venice G ven", "milan F lag"}
 
 
-@pytest.mark.parametrize(
-    ("reading", "says", "helps"),
-    [
-        ("either", "cro", True),
-        ("first", "cro", False),
-        ("first", "cro/sc", True),
-        ("first", "cro/nc", False),
-    ],
-)
-def test_a_support_that_names_no_coast(reading: str, says: str, helps: bool) -> None:
-    """N-041, D70: good for either, or for the first that the fleet can reach, which is the north coast."""
-    lines = ["turkey A cro H", "venice F ist - cro/sc", f"venice A sla S F ist - {says}"]
-    assert (
-        "venice F cro" in {u[: len("venice F cro")] for u in fight(*lines, supported_coast=reading).units}
-    ) is helps
-
-
-def test_a_fleet_that_names_no_coast_takes_the_first() -> None:
-    """N-041: in the order of north, south, east, west."""
-    board = ground("europe-1901").board
-    for area, first in (("con", "sc"), ("bla", "ec")):
-        fleet = Unit(power=Power("turkey"), kind=UnitKind.FLEET, area=AreaId(area))
-        assert landing(board, fleet, AreaId("bul"), None) == first
-
-
 def test_who_has_held() -> None:
     """N-070 8.2: an army or fleet that was told to hold and held; not one that stands for want of orders."""
     fought = fight(
@@ -516,42 +434,3 @@ def test_of_autonomous_units_only_what_befalls_them_is_told() -> None:
     fought = fight("autonomous A pav", "milan A+ mil - pav")
     assert fought.verdicts("A pav") == (Verdict.DISLODGED,)
     assert fought.beaten == {}
-
-
-@pytest.mark.parametrize(
-    ("start", "way", "ends"),
-    [
-        ("cro/nc", "- dal", "cro/nc"),  # Dalmatia lies on the south coast
-        ("cro/nc", "- crn", "crn"),
-        ("cro/sc", "- dal", "dal"),
-        ("cro/sc", "- crn", "cro/sc"),
-        ("dal", "- cro", "cro/sc"),
-        ("dal", "- cro/nc", "dal"),
-        ("ist", "- cro/sc", "cro/sc"),
-    ],
-)
-def test_a_fleet_goes_on_from_its_own_coast_alone(start: str, way: str, ends: str) -> None:
-    """N-041."""
-    assert fight(f"venice F {start} {way}", checked=True).units == {f"venice F {ends}"}
-
-
-def test_to_support_somebody_to_a_coast_one_need_only_reach_the_province() -> None:
-    """N-041: Carniola lies on Croatia's north coast."""
-    lines = ["venice F dal - cro/sc", "venice F crn S F dal - cro/sc", "turkey A cro H"]
-    assert "venice F cro/sc" in fight(*lines, checked=True).units
-
-
-def test_armies_and_fleets_pass_between_istria_and_dalmatia() -> None:
-    """N-042."""
-    assert fight("venice A ist - dal", checked=True).units == {"venice A dal"}
-    assert fight("venice F dal - ist", checked=True).units == {"venice F ist"}
-    lines = ["venice A ist S A cro - dal", "venice A cro - dal", "turkey A dal H"]
-    assert "venice A dal" in fight(*lines, checked=True).units
-
-
-def test_the_lagoon_is_a_sea() -> None:
-    """N-043: fleets carry there, into Venice too, and no army stands on it."""
-    for to in ("fri", "ven"):
-        lines = [f"venice A pad - lag - {to}", f"venice F lag T A pad - {to}"]
-        assert f"venice A {to}" in fight(*lines, checked=True, coastal_convoys=False).units
-    assert fight("venice A pad - lag", checked=True).units == {"venice A pad"}
