@@ -41,6 +41,17 @@ from judge.report import render
 START = datetime(2026, 3, 9, 12, 0, tzinfo=UTC)
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gino", "Helga")
 
+ALL_HOLD = {
+    "austria": "A aus h, A hun h, A tyr h",
+    "florence": "A are h, A flo h, F psa h",
+    "france": "A avi h, F mar h, A swi h",
+    "milan": "A cre h, A mil h, A pav h",
+    "naples": "A bari h, A mes h, F nap h, F pal h",
+    "papacy": "F anc h, A bol h, A per h, A rome h",
+    "turkey": "A alb h, F dur h, F tun h",
+    "venice": "F dal h, A pad h, A ver h, G ven h",
+}
+
 
 @dataclass
 class World:

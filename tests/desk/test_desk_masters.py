@@ -8,7 +8,7 @@ from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
-from desk_world import World
+from desk_world import ALL_HOLD, World
 
 from judge import resources
 from judge.games.machiavelli import codec
@@ -345,18 +345,6 @@ def test_nobody_ends_a_game_without_a_master_for_the_others(world: World) -> Non
     assert world.records["other"].status is GameStatus.TERMINATED
 
 
-HOLD = {
-    "austria": "A aus h, A hun h, A tyr h",
-    "florence": "A are h, A flo h, F psa h",
-    "france": "A avi h, F mar h, A swi h",
-    "milan": "A cre h, A mil h, A pav h",
-    "naples": "A bari h, A mes h, F nap h, F pal h",
-    "papacy": "F anc h, A bol h, A per h, A rome h",
-    "turkey": "A alb h, F dur h, F tun h",
-    "venice": "F dal h, A pad h, A ver h, G ven h",
-}
-
-
 @pytest.mark.parametrize(
     ("hold", "release"),
     [("set wait", "set nowait"), ("set manual process", "set no manual process")],
@@ -364,7 +352,7 @@ HOLD = {
 def test_what_a_master_held_up_goes_on_when_everybody_is_ready(led: World, hold: str, release: str) -> None:
     """A8: all orders are in, so lifting what held the phase brings its early processing back."""
     lead(led, hold)
-    for power, orders in HOLD.items():
+    for power, orders in ALL_HOLD.items():
         text = player(led, power, orders)
     assert led.records["sforza"].process_at is None
     if hold == "set manual process":

@@ -6,19 +6,9 @@ from datetime import timedelta
 
 import pytest
 from conftest import Table
+from desk_world import ALL_HOLD
 
 from judge.letter import FileOrders, SaveGame
-
-ALL_HOLD = {
-    "austria": "A aus h, A hun h, A tyr h",
-    "florence": "A are h, A flo h, F psa h",
-    "france": "A avi h, F mar h, A swi h",
-    "milan": "A cre h, A mil h, A pav h",
-    "naples": "A bari h, A mes h, F nap h, F pal h",
-    "papacy": "F anc h, A bol h, A per h, A rome h",
-    "turkey": "A alb h, F dur h, F tun h",
-    "venice": "F dal h, A pad h, A ver h, G ven h",
-}
 
 
 def test_the_example_letter(table: Table) -> None:
