@@ -51,7 +51,9 @@ def unstart(visit: Visit, _: Unstart) -> Visit:
         return visit.say("unstart-too-late")
     others = tuple(visit.others(record))
     people = {
-        s.person: Newcomer(person=s.person, password=s.password, token=s.token, address=s.address)
+        s.person: Newcomer(
+            person=s.person, password=s.password, token=s.token, address=s.address, claimed=s.claimed
+        )
         for s in reversed(record.seats)
         if s.person is not None
     }
