@@ -13,7 +13,7 @@ from typing import Any
 from judge.desk.powers import power_of, powers_like
 from judge.desk.recipients import Recipients
 from judge.desk.registry import handles
-from judge.desk.visit import Role, Trust, Visit, everybody, seat_record
+from judge.desk.visit import Role, Visit, everybody, seat_record
 from judge.desk.voting import survivors
 from judge.game import Seat
 from judge.language.commands import Excommunicate, IgnoreExcommunications
@@ -57,7 +57,7 @@ def spared(visit: Visit, record: GameRecord, to: Recipients) -> Recipients:
     return replace(to, everybody=False, seats=seats, masters=True, observers=True)
 
 
-@handles(Excommunicate, Role.PLAYER, otherwise="ban-players", trust=Trust.AWAY)
+@handles(Excommunicate, Role.PLAYER, otherwise="ban-players")
 def excommunicate(visit: Visit, command: Excommunicate) -> Visit:
     """Once in each campaign, at any time in it; it holds until the campaign is played."""
     record = visit.table()
@@ -75,7 +75,7 @@ def excommunicate(visit: Visit, command: Excommunicate) -> Visit:
     return _tell(visit, "laid")
 
 
-@handles(IgnoreExcommunications, Role.PLAYER, otherwise="ban-players", trust=Trust.AWAY)
+@handles(IgnoreExcommunications, Role.PLAYER, otherwise="ban-players")
 def ignore(visit: Visit, command: IgnoreExcommunications) -> Visit:
     """A vote for this campaign, by anybody but the Papacy; nobody hears of it until all have cast it."""
     record = visit.table()

@@ -10,12 +10,15 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from conftest import Table
 from desk_world import World
 
+from judge.desk import registry
 from judge.desk.on_file import NEW_FOR
+from judge.desk.visit import Trust
 from judge.letter import ForgetPerson, GameRecord, Person, SaveGame, SavePerson, SeatRecord, Send
 from judge.report import render
 
@@ -645,3 +648,42 @@ def test_a_full_entry_takes_no_more_addresses(world: World) -> None:
         "five" in world.write(anna, "i am also one@more.example") or "addresses already" in world.answer.text
     )
     assert not world.notices
+
+
+# ---------------------------------------------------------------- the table for keepers
+
+
+def _rows() -> dict[str, tuple[str, str]]:
+    """The table of docs/keeper.md: for each command what From alone and a token from elsewhere may do."""
+    text = (Path(__file__).parents[2] / "docs" / "keeper.md").read_text(encoding="utf-8")
+    table = text.partition("### What a letter may do that is not its writer's")[2].partition("\n## ")[0]
+    rows = [line.strip("|").split("|") for line in table.splitlines() if line.startswith("| ")][1:]
+    return {
+        name: (alone.strip(), token.strip())
+        for _, alone, token, names in rows
+        for name in re.findall(r"`(\w+)`", names)
+    }
+
+
+def test_the_keepers_table_has_a_row_for_every_command() -> None:
+    """A new command fails here until somebody has asked what a forger may do with it."""
+    assert set(_rows()) == {model.__name__ for model in registry.HANDLERS}
+
+
+@pytest.mark.parametrize("model", sorted(registry.TRUST, key=lambda m: m.__name__))
+def test_the_keepers_table_says_what_the_registry_asks_for(model: type) -> None:
+    """What needs a place is nothing for From alone; by a token from elsewhere only what says so."""
+    alone, token = _rows()[model.__name__]
+    assert alone.startswith("no")
+    assert token.startswith(("yes", "observers")) == (registry.TRUST[model] is Trust.AWAY)
+
+
+def test_whatever_needs_no_place_is_looked_at_by_itself() -> None:
+    """These look at who writes by themselves, or tell what is public: the list is short and known."""
+    assert {m.__name__ for m in set(registry.HANDLERS) - set(registry.TRUST)} == {
+        "Help", "Version", "ListGames", "Summary", "WhoGame", "WhoIs", "InfoPlayer", "Status", "MyPowers",
+        "History", "CatchUp", "Why", "Map", "Wrong", "TooMany", "TooManyLines", "Registration", "SetZone",
+        "SetMaps", "StandBy",
+        "SignOn", "Create", "Observe", "Monitor", "IAmAlso", "IAmNot", "ForgetMe", "Confirm", "Export",
+        "SetThreshold", "KeeperAsk", "KeeperUnclear", "Raw", "Branch",
+    }  # fmt: skip
