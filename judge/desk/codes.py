@@ -18,7 +18,7 @@ from typing import Any
 
 from judge.desk import places
 from judge.desk.on_file import settled
-from judge.desk.visit import Visit
+from judge.desk.visit import Key, Role, Standing, Visit
 from judge.letter import Person, Send
 
 PENDING = "_codes"
@@ -30,6 +30,7 @@ AGAIN = timedelta(days=1)
 MOST_NEW = 3
 """Letters a day to addresses that somebody wants to have added."""
 _MOST = 16
+_IN_SUBJECT = re.compile(r"\s*\(code [^()]{0,40}\)|\bconfirm \d{1,9}-\w+", re.IGNORECASE)
 _WRITTEN = re.compile(r"\b(\d{1,9}-[a-z0-9]{8,20})\b", re.IGNORECASE)
 
 
@@ -120,6 +121,41 @@ def asked(
     return visit.with_person(_with_codes(person, (*others, fresh))), fresh
 
 
+def asked_for_yes(visit: Visit) -> Visit:
+    """Whether somebody chose the passwords of the places that this letter took: the answer carries the code.
+
+    Until their yes only a From line says so, and whoever forged it would know the passwords.
+    """
+    person = visit.person
+    if person is None or not visit.at_home(person.id):
+        return visit
+    standings = (*visit.visited, visit.standing)  # BECOME MASTER makes another one of it
+    taken = tuple(dict.fromkeys(places.key(at) for at in standings if at and _only_claimed(visit, at)))
+    if not taken:
+        return visit
+    now = visit.context.now
+    secret = visit.context.fresh_token()[-14:]
+    purpose = Purpose.PASSWORD
+    code = Code(secret=secret, purpose=purpose, about=" ".join(taken), asked=now, until=now + COUNTS)
+    visit = visit.with_person(_with_codes(person, (*codes_of(person, now), code)))
+    said = replace(visit, standing=None).say("password-yes", about="-", code=written(person, code))
+    return replace(said, standing=visit.standing)
+
+
+def _only_claimed(visit: Visit, standing: Standing) -> bool:
+    if standing.role is Role.OBSERVER:
+        return False
+    record = visit.game(standing.game)
+    place = places.place_of(record, standing) if record is not None else None
+    return standing.by is Key.TAKEN and place is not None and place.claimed and bool(place.password)
+
+
+def password_helps(visit: Visit, person: Person) -> bool:
+    """Whether somebody has a password that speaks for them: one that they have said yes to."""
+    mine = (place for game in visit.games_of(person.id) for place in places.all_of(game, person.id))
+    return any(place.password and not place.claimed for place in mine)
+
+
 def _recent_new(code: Code, now: datetime) -> bool:
     return code.purpose is Purpose.NEW and now - code.asked < AGAIN
 
@@ -194,7 +230,7 @@ def has_code(text: str) -> bool:
 
 def without_codes(text: str) -> str:
     """A text without anything that looks like a code: copies of it go to others."""
-    return _WRITTEN.sub("...", text)
+    return _WRITTEN.sub("...", _IN_SUBJECT.sub("", text)).strip()
 
 
 # ---------------------------------------------------------------- proving
@@ -209,8 +245,8 @@ def asked_to_prove(visit: Visit, line: str) -> Visit:
         return visit.say("password-needs-more")
     visit, code = asked(visit, person, Purpose.PROVE, about=places.key(standing))
     if code is None:
-        return visit.say("prove-waiting", line=line)
+        return visit.say("prove-waiting", line=line, password=password_helps(visit, person))
     place = places.place_of(visit.table(), standing)
     token = place.token if place is not None else ""
     visit = sent(visit, person, code, "prove", token=token, game=standing.game, line=line)
-    return visit.say("prove-asked", line=line, days=COUNTS.days)
+    return visit.say("prove-asked", line=line, days=COUNTS.days, password=password_helps(visit, person))

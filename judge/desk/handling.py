@@ -128,7 +128,7 @@ def on_letter(letter: Letter, known: Known, context: Context) -> tuple[Effect, .
         visit = visit.say("empty", about="-", left_out=len(letter.left_out))
     for item in _within_bounds(items):
         visit = _handled(visit, item)
-    visit = both_ends_asked(leave_table(looked_around(visit)))
+    visit = codes.asked_for_yes(both_ends_asked(leave_table(looked_around(visit))))
     return tuple(effects_of(_stray_lines(visit)))
 
 

@@ -19,7 +19,7 @@ from judge.desk.on_file import settled
 from judge.desk.pseudonyms import shown
 from judge.desk.registering import ADDRESS, MOST_ADDRESSES, wished
 from judge.desk.registry import handles
-from judge.desk.visit import AddressWish, Key, Standing, Trust, Visit, everybody, power_facts
+from judge.desk.visit import AddressWish, Key, Role, Standing, Trust, Visit, everybody, power_facts
 from judge.game import Seat
 from judge.language.player_commands import Confirm, Export, ForgetMe, IAmAlso, IAmNot
 from judge.letter import (
@@ -100,11 +100,13 @@ def _old_end_asked(visit: Visit, person: Person, wish: AddressWish) -> Visit:
         claimed=by_from_alone(visit, person),
     )
     facts = {"candidate": wish.address, "days": codes.COUNTS.days}
+    helps = codes.password_helps(visit, person)
     if code is None:
-        return visit.say("also-waiting", about="-", old=True, **facts)
+        return visit.say("also-waiting", about="-", old=True, password=helps, **facts)
     visit = codes.sent(visit, person, code, "confirm-address", candidate=wish.address, old=True)
     mine = visit.letter.sender in person.addresses
-    return visit.say("also-asked", about="-", where=codes.home_of(visit, person) if mine else "", **facts)
+    where = codes.home_of(visit, person) if mine else ""
+    return visit.say("also-asked", about="-", where=where, password=helps, **facts)
 
 
 def _new_end_asked(visit: Visit, person: Person, wish: AddressWish) -> Visit:
@@ -175,14 +177,28 @@ def _redirected(visit: Visit, person: Person, code: Code) -> Visit:
 
 
 def _vouched_for(visit: Visit, person: Person, code: Code) -> Visit:
-    """The owner of a place says that they chose its password."""
-    for record in visit.games_of(person.id):
-        for reader in everybody(visit, record):
-            at = Standing(game=record.name, role=reader.role, person=reader.person.id, seat=reader.seat)
-            if reader.person.id == person.id and places.key(at) == code.about:
-                visit = visit.with_game(places.with_place(record, at, claimed=False))
-                return visit.say("password-vouched", about=record.name)
-    return visit.say("confirm-stale", about="-")
+    """The owner of some places says that they chose the passwords."""
+    found = False
+    for game in visit.games_of(person.id):
+        for reader in everybody(visit, game):
+            at = Standing(game=game.name, role=reader.role, person=reader.person.id, seat=reader.seat)
+            if reader.person.id == person.id and _same_place(code.about, at):
+                found = True
+                record = places.with_place(visit.game(game.name) or game, at, claimed=False)
+                visit = visit.with_game(record).say("password-vouched", about=game.name)
+    return visit if found else visit.say("confirm-stale", about="-")
+
+
+def _same_place(keys: str, standing: Standing) -> bool:
+    """Whether one of these keys is the place's; who was a newcomer when a code went out may play by now."""
+    newcomer = replace(standing, role=Role.NEWCOMER, seat=None)
+    master = replace(standing, role=Role.MASTER, seat=None)
+    mine = {places.key(standing)}
+    if standing.role is Role.PLAYER:
+        mine.add(places.key(newcomer))
+    if standing.role is Role.MASTER:
+        mine |= {places.key(newcomer), places.key(replace(master, role=Role.OBSERVER))}
+    return bool(mine & set(keys.split()))
 
 
 # ---------------------------------------------------------------- I AM NOT
@@ -215,12 +231,13 @@ def i_am_not(visit: Visit, command: IAmNot) -> Visit:
 
 def _asked_to_take_off(visit: Visit, person: Person, word: str, home: str) -> Visit:
     line = f"i am not {word}"
+    helps = codes.password_helps(visit, person)
     claimed = by_from_alone(visit, person)
     visit, code = codes.asked(visit, person, Purpose.PROVE, about=f"not {word}", claimed=claimed)
     if code is None:
-        return visit.say("prove-waiting", about="-", line=line)
+        return visit.say("prove-waiting", about="-", line=line, password=helps)
     visit = codes.sent(visit, person, code, "prove", to=home, line=line)
-    return visit.say("prove-asked", about="-", line=line, days=codes.COUNTS.days)
+    return visit.say("prove-asked", about="-", line=line, days=codes.COUNTS.days, password=helps)
 
 
 def _without_address(visit: Visit, record: GameRecord, person: int, address: str) -> GameRecord:

@@ -17,8 +17,13 @@ P = TypeVar("P", SeatRecord, Newcomer, Attendant)
 
 
 def key(standing: Standing) -> str:
-    """A place as one word: ``sforza|player|florence|7``, the person last."""
-    return f"{standing.game}|{standing.role.value}|{standing.seat or ''}|{standing.person}"
+    """A place as one word, for its holder: ``sforza|player|florence``."""
+    return f"{standing.game}|{standing.role.value}|{standing.seat or ''}"
+
+
+def all_of(record: GameRecord, person: int) -> Iterator[Place]:
+    """All places of somebody at a table."""
+    return (place for _, place in _places(record) if place.person == person)
 
 
 def place_of(record: GameRecord, standing: Standing) -> Place | None:

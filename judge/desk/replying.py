@@ -31,6 +31,7 @@ from judge.report import calendar
 
 _REPLY = "replies/letter"
 _KEPT_HOME = "answered-at-home"
+_YES = "password-yes"
 _FOR_ANYBODY = frozenset({"password-needs-more"})
 """What is said to whoever writes, for nothing secret is in it."""
 _ABOUT_TIME = frozenset({"replies/notices/settings-changed", "replies/notices/resumed"})
@@ -242,6 +243,7 @@ def _reply(
         "copy_from": copy_from,
         "by_master": copy_of is not None and copy_of.master is not None,
         "can_answer": bool(token),
+        "code": next((e["code"] for e in entries if e["template"] == _YES), "") if copy_of is None else "",
         "kept_home": copy_of is not None and _kept_home(visit, copy_of),
         "message_of_the_day": visit.context.house.message,
     }

@@ -687,3 +687,56 @@ def test_whatever_needs_no_place_is_looked_at_by_itself() -> None:
         "SignOn", "Create", "Observe", "Monitor", "IAmAlso", "IAmNot", "ForgetMe", "Confirm", "Export",
         "SetThreshold", "KeeperAsk", "KeeperUnclear", "Raw", "Branch",
     }  # fmt: skip
+
+
+# ---------------------------------------------------------------- passwords that nobody has vouched for
+
+
+def test_a_place_taken_in_somebodys_name_speaks_for_nobody(table: Table) -> None:
+    """Mallory opens a game in Bruno's name, with a password of his own: it is none of Bruno's."""
+    world, victim = table.world, table.players["florence"]
+    world.write(victim, "create ?trap pw-mallory")
+    assert "trap" in _to(world, victim)
+    world.write(
+        victim, f"sign on ?trap pw-mallory\ni am also {MALLORY}\nset address {MALLORY}\nset password x"
+    )
+    assert not _to(world, MALLORY)
+    assert _person(world, victim).addresses == (victim,)
+    before = _seat(table)
+    world.write(victim, "sign on ?trap pw-mallory\nregister\nname: Brute\nend\nsign on Lsforza\nresign")
+    assert (_seat(table), _person(world, victim).name) == (before, "Bruno")
+
+
+@pytest.mark.parametrize("words", ["I did not do this!", "What is this?\nregister me not", "resign"])
+def test_asking_what_it_is_says_no_yes(table: Table, words: str) -> None:
+    """The victim answers the letter about a place taken in his name: nobody vouches for its password."""
+    world, victim = table.world, table.players["florence"]
+    world.write(victim, "create ?trap pw-mallory")
+    subject, token = world.answer.subject, world.records["trap"].newcomers[0].token
+    assert "(code " in subject
+    world.write(victim, words, token=token, subject=f"Re: {subject}")
+    assert all(n.claimed for n in world.records["trap"].newcomers)
+
+
+def test_a_newcomer_says_yes_once(world: World) -> None:
+    """The first hour: register and open a game, answer with yes, and the password is good from everywhere."""
+    home, phone = world.register("Nina"), "nina@phone.example"
+    said = world.write(home, "create ?sforza pw-nina\nbecome master")
+    assert 'answer this one with the line "yes"' in " ".join(said.split())
+    subject = world.answer.subject
+    assert "every address" in " ".join(world.write(home, "Yes!", subject=f"Re: {subject}").split())
+    assert "(code" not in world.answer.subject
+    world.write(phone, "sign on Msforza pw-nina\nset comment Hi")
+    assert world.records["sforza"].comment == "Hi"
+
+
+def test_the_yes_for_one_place_is_none_for_a_later_one(world: World) -> None:
+    home = world.register("Nina")
+    world.write(home, "create ?sforza pw-nina")
+    subject = world.answer.subject
+    world.write(home, "create ?trap pw-mallory")
+    world.write(home, "yes", subject=f"Re: {subject}")
+    assert {name: r.newcomers[0].claimed for name, r in world.records.items()} == {
+        "sforza": False,
+        "trap": True,
+    }
