@@ -129,8 +129,7 @@ def asked_for_yes(visit: Visit) -> Visit:
     person = visit.person
     if person is None or not visit.at_home(person.id):
         return visit
-    standings = (*visit.visited, visit.standing)  # BECOME MASTER makes another one of it
-    taken = tuple(dict.fromkeys(places.key(at) for at in standings if at and _only_claimed(visit, at)))
+    taken = tuple(dict.fromkeys(places.key(at) for at in visit.visited if _only_claimed(visit, at)))
     if not taken:
         return visit
     now = visit.context.now

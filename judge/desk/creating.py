@@ -111,5 +111,6 @@ def become_master(visit: Visit, _: BecomeMaster) -> Visit:
     record = replace(record, newcomers=(), attendants=(*record.attendants, master))
     visit = visit.with_game(record)
     visit = replace(visit, effects=tuple(e for e in visit.effects if not isinstance(e, StartGame)))
-    standing = replace(visit.standing, role=Role.MASTER) if visit.standing else None
-    return replace(visit, standing=standing).say("master-now")
+    assert visit.standing is not None
+    standing = replace(visit.standing, role=Role.MASTER)
+    return replace(visit, standing=standing, visited=(*visit.visited, standing)).say("master-now")
