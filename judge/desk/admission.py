@@ -12,16 +12,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from judge.desk import codes, places
+from judge.desk import codes, imitation, places
 from judge.desk.codes import Purpose
-from judge.desk.visit import Key, Role, Standing, Trust, Visit
-from judge.letter import DoorClosed, GameRecord
+from judge.desk.veils import identities_hidden
+from judge.desk.visit import Key, Role, Standing, Trust, Visit, everybody
+from judge.letter import Attendant, DoorClosed, GameRecord, GameStatus
+from judge.letter import Role as AttendantRole
 
 TRIES = 4
 """Wrong tries within a day that close a door, or all doors of a table to one sender."""
 TRIES_AT_HOME = 8
 """Wrong tries within an hour that close a door to letters from the owner's addresses on file."""
 CLOSED = timedelta(hours=1)
+MOST_CLAIMED, MOST_WATCHED = 100, 12
+"""Places in games that are not over which somebody may have on nothing but the word of From lines: at a table,
+and as an observer, who only gets letters."""
+_OVER = (GameStatus.FINISHED, GameStatus.TERMINATED)
 _DAY = timedelta(days=1)
 _MOST_SENDERS = 40
 _KEPT = "tries"
@@ -89,6 +95,28 @@ def only_claimed(visit: Visit) -> bool:
 def trust_of_taking(visit: Visit) -> Trust:
     """How surely somebody is the owner of a place that they take with this letter."""
     return Trust.HOME if only_claimed(visit) else Trust.OWNER
+
+
+def in_the_way(visit: Visit, record: GameRecord, *, watching: bool = False) -> Visit | None:
+    """What keeps the writer from another place at a table, said; None if nothing does.
+
+    Only so many places are taken in somebody's name on the word of a From line; and nobody comes to a table
+    under a name that looks like another one's there, unless it is the very same.
+    """
+    person = visit.person
+    if person is None:
+        return visit.who_are_you(record.name)
+    if only_claimed(visit):
+        running = (g for g in visit.games_of(person.id) if g.status not in _OVER)
+        mine = [p for game in running for p in places.all_of(game, person.id) if p.claimed]
+        watched = sum(isinstance(p, Attendant) and p.role is AttendantRole.OBSERVER for p in mine)
+        if len(mine) >= MOST_CLAIMED or (watching and watched >= MOST_WATCHED):
+            return visit.say("too-many-claimed", about=record.name, places=len(mine))
+    if not identities_hidden(record):
+        for reader in everybody(visit, record):
+            if reader.person.id != person.id and imitation.imitates(person.name, reader.person.name):
+                return visit.say("name-too-like", about=record.name, name=person.name)
+    return None
 
 
 def opens(visit: Visit, record: GameRecord, door: Door, password: str) -> bool:

@@ -29,7 +29,9 @@ AGAIN = timedelta(days=1)
 """When a letter with a code for the same purpose may go out again."""
 MOST_NEW = 3
 """Letters a day to addresses that somebody wants to have added."""
-_MOST = 16
+_MOST = 64
+_MOST_PASSWORDS = 8
+"""Codes for passwords that are kept: any From line can ask for one, and must not push the others out."""
 _IN_SUBJECT = re.compile(r"\s*\(code [^()]{0,40}\)|\bconfirm \d{1,9}-\w+", re.IGNORECASE)
 _WRITTEN = re.compile(r"\b(\d{1,9}-[a-z0-9]{8,20})\b", re.IGNORECASE)
 
@@ -77,6 +79,8 @@ def _code(facts: dict[str, Any]) -> Code:
 
 def _with_codes(person: Person, codes: tuple[Code, ...]) -> Person:
     details = {k: v for k, v in person.details.items() if k != PENDING}
+    passwords = [c for c in codes if c.purpose is Purpose.PASSWORD]
+    codes = tuple(c for c in codes if c not in passwords[:-_MOST_PASSWORDS])
     if codes:
         plain = [
             {**asdict(c), "asked": c.asked.isoformat(), "until": c.until.isoformat()} for c in codes[-_MOST:]

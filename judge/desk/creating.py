@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from judge.clock.deadlines import DEFAULT_RULES
 from judge.desk import keepers
-from judge.desk.admission import only_claimed, trust_of_taking
+from judge.desk.admission import in_the_way, only_claimed, trust_of_taking
 from judge.desk.names import nearest
 from judge.desk.registry import carry_out, handles
 from judge.desk.visit import Role, Standing, Visit, masters
@@ -43,6 +43,8 @@ def create(visit: Visit, command: Create) -> Visit:
     if scenario is None:
         known = visit.context.scenarios()
         return visit.say("unknown-scenario", word=word, near=nearest(word, known), known=known)
+    if (refused := in_the_way(visit, GameRecord(name=name, scenario=scenario))) is not None:
+        return refused
     return _options(_opened(visit, name, command.password, scenario), options)
 
 

@@ -35,6 +35,12 @@ def alike(name: str, others: Iterable[str]) -> bool:
     return any(mine & keys(other) for other in others)
 
 
+def imitates(name: str, other: str) -> bool:
+    """Whether a name looks like another one without being it: people may well have one name."""
+    same = " ".join(name.casefold().split()) == " ".join(other.casefold().split())
+    return not same and alike(name, (other,))
+
+
 def reserved(name: str, judge_name: str) -> bool:
     """Whether a name would be taken for the judge's, or for an office."""
     words = name.split()

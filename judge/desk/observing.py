@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.desk.admission import only_claimed, trust_of_taking
+from judge.desk.admission import in_the_way, only_claimed, trust_of_taking
 from judge.desk.doors import barred
 from judge.desk.names import nearest_games
 from judge.desk.registry import handles
@@ -31,6 +31,8 @@ def observe(visit: Visit, command: Observe) -> Visit:
     held = next((a for a in record.attendants if a.person == person.id), None)
     if held is not None:
         return visit.say("already-there", about=record.name, role=held.role.value)
+    if (refused := in_the_way(visit, record, watching=True)) is not None:
+        return refused
     observer = Attendant(
         person=person.id,
         role=AttendantRole.OBSERVER,

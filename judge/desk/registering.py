@@ -14,7 +14,8 @@ from dataclasses import replace
 from judge.desk import imitation
 from judge.desk.entries import by_from_alone, changed_entry
 from judge.desk.registry import handles
-from judge.desk.visit import AddressWish, Visit
+from judge.desk.veils import identities_hidden
+from judge.desk.visit import AddressWish, Visit, everybody
 from judge.language.letters import Registration
 from judge.language.zones import zone_named, zones_like
 from judge.letter import MAPS, Person
@@ -47,6 +48,8 @@ def register(visit: Visit, block: Registration) -> Visit:
         return visit.say("register-name-missing")
     if (known is None or known.name != name) and imitation.reserved(name, visit.context.name):
         return visit.say("register-name-reserved", name=name)
+    if known is not None and known.name != name and _imitates_at_a_table(visit, known, name):
+        return visit.say("name-too-like", about="-", name=name)
     person = known or Person(name=name, addresses=(visit.letter.sender,))
     before = len(visit.entries)
     person, visit = _with_fields(visit, _named(visit, person, name), fields)
@@ -56,6 +59,16 @@ def register(visit: Visit, block: Registration) -> Visit:
     visit = replace(visit, entries=visit.entries[:before])
     visit = changed_entry(visit, person, "registered", person=_facts(person), again=known is not None)
     return replace(visit, entries=visit.entries + problems)
+
+
+def _imitates_at_a_table(visit: Visit, person: Person, name: str) -> bool:
+    """Whether somebody at a table of the writer's has a name that looks like this one."""
+    return any(
+        reader.person.id != person.id and imitation.imitates(name, reader.person.name)
+        for game in visit.games_of(person.id)
+        if not identities_hidden(game)
+        for reader in everybody(visit, game)
+    )
 
 
 def plain_name(value: str) -> str:

@@ -196,7 +196,7 @@ def _newcomer(visit: Visit, record: GameRecord, command: SignOn) -> Visit:
         return visit.say("game-full", about=record.name)
     if barred(record, visit.person):
         return visit.say("barred", about=record.name)
-    return _join(visit, record, command.password)
+    return admission.in_the_way(visit, record) or _join(visit, record, command.password)
 
 
 def _door(who: str, place: SeatRecord | Newcomer | Attendant, standing: Standing) -> admission.Door:
@@ -290,6 +290,8 @@ def _take_over(visit: Visit, record: GameRecord, seat: SeatRecord, password: str
         return visit.say("masters-do-not-play", about=record.name)
     if any(s.person == visit.person.id for s in record.seats) and not record.settings.get(hands.SEVERAL):
         return visit.say("one-power", about=record.name)
+    if (refused := admission.in_the_way(visit, record)) is not None:
+        return refused
     hashed = visit.context.passwords.hash(password)
     if needs_approval(record):
         return _asked(visit, record, seat, visit.person, hashed)

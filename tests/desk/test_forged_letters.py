@@ -740,3 +740,27 @@ def test_the_yes_for_one_place_is_none_for_a_later_one(world: World) -> None:
         "sforza": False,
         "trap": True,
     }
+
+
+def test_from_alone_does_not_fill_somebodys_box(world: World) -> None:
+    """Mallory has the victim watch every game: after some places nothing more without a yes."""
+    anna, victim = world.register("Anna"), world.register("Vera")
+    for n in range(15):
+        world.write(anna, f"create ?game{n} pw", proof="pass")
+    for n in range(15):
+        world.write(victim, f"observe game{n} pw")
+    watched = [r for r in world.records.values() if r.attendants]
+    assert len(watched) == 12
+    assert "nothing but a From line" in " ".join(world.answer.text.split())
+    world.write(victim, "observe game14 pw", proof="pass")
+    assert world.records["game14"].attendants
+
+
+def test_forged_places_push_no_other_code_out(table: Table) -> None:
+    world, home = table.world, table.players["florence"]
+    world.write(home, "forget me")
+    code = _code(world, home)
+    for n in range(40):
+        world.write(home, f"create ?trap{n} pw-mallory")
+    world.write(home, f"confirm {code}")
+    assert world.of(ForgetPerson)

@@ -112,3 +112,16 @@ def test_honest_names_are_still_free(table: Table) -> None:
     ):
         assert "cannot let" not in _sign(table, power, name)
     assert len(table.world.kept_press) == 3
+
+
+def test_nobody_comes_to_a_table_under_a_name_that_imitates(table: Table) -> None:
+    """Two people of one name are welcome; one who writes it with other letters is not."""
+    world = table.world
+    world.write("x@a.example", "register\nname: Вrunо\nend\nobserve sforza pw")
+    assert "looks just like" in " ".join(world.answer.text.split())
+    assert not world.records["sforza"].attendants
+    world.write("y@a.example", "register\nname: bruno\nend\nobserve sforza pw")
+    assert len(world.records["sforza"].attendants) == 1
+    world.write("y@a.example", "register\nname: He1ga\nend", proof="pass")
+    assert "looks just like" in " ".join(world.answer.text.split())
+    assert world.person_at("y@a.example").name == "bruno"  # type: ignore[union-attr]
