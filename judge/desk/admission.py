@@ -25,8 +25,8 @@ TRIES_AT_HOME = 8
 """Wrong tries within an hour that close a door to letters from the owner's addresses on file."""
 CLOSED = timedelta(hours=1)
 MOST_CLAIMED, MOST_WATCHED = 100, 12
-"""Places in games that are not over which somebody may have on nothing but the word of From lines: in all, and
-as an observer, who only gets letters."""
+"""Places in games that are not over which somebody may have on nothing but a From line's word: in all, and as
+an observer, who only gets letters."""
 _OVER = (GameStatus.FINISHED, GameStatus.TERMINATED)
 _DAY = timedelta(days=1)
 _MOST_SENDERS = 40

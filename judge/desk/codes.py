@@ -244,7 +244,7 @@ def asked_to_prove(visit: Visit, line: str) -> Visit:
     standing = visit.standing
     assert standing is not None
     person = visit.person_of(standing.person)
-    if person is None or not person.addresses:
+    if person is None or not person.addresses or standing.master is not None:
         return visit.say("password-needs-more")
     visit, code = asked(visit, person, Purpose.PROVE, about=places.key(standing))
     if code is None:

@@ -72,7 +72,7 @@ def both_ends_asked(visit: Visit) -> Visit:
 
 def _in_the_way(visit: Visit, person: Person, address: str) -> Visit | None:
     """What keeps an address from being added, said; None if nothing does."""
-    if visit.known.person_at(address) is not None:
+    if visit.person_at(address) is not None:
         return visit.say("address-taken", about="-", word=address)
     if len(person.addresses) >= MOST_ADDRESSES:
         return visit.say("too-many-addresses", about="-", word=address, most=MOST_ADDRESSES)
@@ -153,7 +153,8 @@ def _added(visit: Visit, person: Person, code: Code) -> Visit:
         return refused
     home = settled(person, visit.context.now) or person.addresses
     person = on_file.with_address(person, code.about, visit.context.now)
-    visit = visit.with_person(person)
+    writes = code.about == visit.letter.sender and visit.person is None
+    visit = visit.as_writer(person) if writes else visit.with_person(person)
     days = on_file.NEW_FOR.days
     visit = visit.say("also-done", about="-", name=person.name, addresses=person.addresses, days=days)
     visit, warning = codes.asked(visit, person, Purpose.PROVE, about=code.about)
@@ -220,7 +221,7 @@ def i_am_not(visit: Visit, command: IAmNot) -> Visit:
         return visit.say("last-address", about="-", word=word)
     if not owner_speaks(visit, person.id):
         return _asked_to_take_off(visit, person, word, left[0])
-    visit = visit.with_person(on_file.without_address(person, word))
+    visit = visit.with_person(on_file.without_address(person, word, visit.context.now))
     for record in visit.games_of(person.id):
         visit = visit.with_game(_without_address(visit, record, person.id, word))
     for address in (*left, word):

@@ -58,7 +58,7 @@ def _player(visit: Visit) -> Visit:
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
         return visit.say("game-over")
     assert visit.standing is not None and visit.standing.seat is not None
-    if visit.standing.trust is Trust.HOME and visit.standing.master is None:
+    if visit.standing.trust < Trust.OWNER:
         return asked_to_prove(visit, "resign")
     game, seat_id = record.name, visit.standing.seat
     who = power_facts(visit.rules(record), seat_id)

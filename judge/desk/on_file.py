@@ -36,10 +36,12 @@ def with_address(person: Person, address: str, now: datetime) -> Person:
     return _with_new(replace(person, addresses=(*person.addresses, address)), kept)
 
 
-def without_address(person: Person, address: str) -> Person:
-    """The person without one of their addresses."""
+def without_address(person: Person, address: str, now: datetime) -> Person:
+    """The person without one of their addresses. Letters go to the first of the others: no new one."""
     kept = {a: u for a, u in _all_new(person).items() if a != address}
-    return _with_new(replace(person, addresses=tuple(a for a in person.addresses if a != address)), kept)
+    left = [a for a in person.addresses if a != address]
+    known = settled(person, now)
+    return _with_new(replace(person, addresses=tuple(sorted(left, key=lambda a: a not in known))), kept)
 
 
 def _all_new(person: Person) -> dict[str, datetime]:

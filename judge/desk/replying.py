@@ -146,8 +146,9 @@ def _homes(visit: Visit, standing: Standing, person: Person) -> tuple[str, ...]:
         for r in readers
         if (r.role, r.seat, r.person.id) == (standing.role, standing.seat, person.id)
     )
-    known = settled(person, visit.context.now) or person.addresses
-    return (*known, *(a for a in own if a not in person.addresses))
+    now = visit.context.now
+    known = settled(person, now) or person.addresses
+    return (*known, *(a for a in own if new_until(person, a, now) is None))
 
 
 def _speaker(visit: Visit) -> Person | None:

@@ -38,7 +38,7 @@ def resign_for(visit: Visit, command: ResignFor) -> Visit:
         return visit.say("substitute-oneself")
     if not may_take(visit, heir.id):
         return visit.say("substitute-plays")
-    if visit.standing.trust < Trust.OWNER and visit.standing.master is None:
+    if visit.standing.trust < Trust.OWNER:
         return asked_to_prove(visit, f"resign to {word}")
     return _handed_over(visit, heir)
 

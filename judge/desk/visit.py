@@ -187,11 +187,22 @@ class Visit:
             return replace(self, person=person, person_changed=True)
         return replace(self, changed={**self.changed, person.id: person})
 
+    def as_writer(self, person: Person) -> Visit:
+        """Somebody changed, who is the writer for the rest of the letter."""
+        rest = {id: p for id, p in self.changed.items() if id != person.id}
+        return replace(self, person=person, person_changed=True, changed=rest)
+
     def person_of(self, id: int) -> Person | None:
         """The person with that id as they are now."""
         if self.person is not None and self.person.id == id:
             return self.person
         return self.changed.get(id) or self.known.person(id)
+
+    def person_at(self, address: str) -> Person | None:
+        """Whose address it is now, also by this letter."""
+        here = (*((self.person,) if self.person is not None else ()), *self.changed.values())
+        found = next((p for p in here if address in p.addresses), None)
+        return found or self.known.person_at(address)
 
     def at_home(self, id: int) -> bool:
         """Whether the letter's From is an address on file of that person, and no check says otherwise."""

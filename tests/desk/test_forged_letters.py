@@ -764,3 +764,56 @@ def test_forged_places_push_no_other_code_out(table: Table) -> None:
         world.write(home, f"create ?trap{n} pw-mallory")
     world.write(home, f"confirm {code}")
     assert world.of(ForgetPerson)
+
+
+def test_one_letter_gives_an_address_to_one_person_only(world: World) -> None:
+    """Two codes for one address, and a registration, in one letter: nothing breaks, the first counts."""
+    anna, bruno, new = world.register("Anna"), world.register("Bruno"), "new@a.example"
+    codes = []
+    for who in (anna, bruno):
+        world.write(who, f"i am also {new}")
+        world.write(who, "yes", subject=f"confirm {_code(world, who)}")
+        codes.append(_code(world, new))
+    said = world.write(
+        new, f"confirm {codes[0]}\nconfirm {codes[1]}\nregister\nname: Anna\ntimezone: rome\nend"
+    )
+    assert "belongs to somebody" in " ".join(said.split())
+    assert [p.addresses for p in world.persons.values()] == [(anna, new), (bruno,)]
+
+
+def test_who_registers_and_confirms_at_once_stays_one_person(world: World) -> None:
+    anna, new = world.register("Anna"), "new@a.example"
+    world.write(new, f"i am also {anna}")
+    world.write(anna, "yes", subject=f"confirm {_code(world, anna)}")
+    code = _code(world, new)
+    world.write(new, f"register\nname: Anna\nend\nconfirm {code}")
+    assert sorted(p.addresses for p in world.persons.values()) == [(anna,), (new,)]
+
+
+def test_letters_never_go_to_a_new_address_first(table: Table) -> None:
+    """The first address is taken off while another one is new: an older one comes first then."""
+    world, home = table.world, table.players["florence"]
+    for address, wait in (("bruno@old.example", NEW_FOR), ("bruno@new.example", timedelta(0))):
+        world.write(home, f"sign on Lsforza pw-florence\ni am also {address}")
+        world.write(address, "yes", subject=f"confirm {_code(world, address)}")
+        world.now += wait
+    person = _person(world, home)
+    world.persons[person.id] = replace(person, addresses=(home, "bruno@new.example", "bruno@old.example"))
+    world.write("bruno@old.example", f"sign on Lsforza pw-florence\ni am not {home}")
+    assert _person(world, "bruno@old.example").addresses == ("bruno@old.example", "bruno@new.example")
+
+
+def test_a_master_who_acts_gives_a_power_away_only_as_himself(world: World) -> None:
+    """BECOME by a stolen token and a forged From: no more than the token gives."""
+    world.full_table(master="Gaspare")
+    world.register("Olga")
+    token = next(a.token for a in world.records["sforza"].attendants if a.role.value == "master")
+    for line in ("resign", "resign to olga@example.net", "set password x", "eject florence"):
+        before = world.records["sforza"].seats
+        world.write("gaspare@example.net", f"become florence\n{line}", token=token)
+        assert world.records["sforza"].seats == before, line
+    world.write("gaspare@example.net", "eject florence", token=token)
+    assert next(s for s in world.records["sforza"].seats if s.seat == "florence").person
+    code = _code(world, "gaspare@example.net")
+    world.write("gaspare@example.net", "eject florence", token=token, subject=f"Re: (code {code})")
+    assert next(s for s in world.records["sforza"].seats if s.seat == "florence").person is None
