@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.desk import imitation
+from judge.desk.codes import password_helps
 from judge.desk.entries import by_from_alone, changed_entry
 from judge.desk.registry import handles
 from judge.desk.veils import identities_hidden
@@ -57,7 +58,9 @@ def register(visit: Visit, block: Registration) -> Visit:
         visit = visit.say("register-name-kept", about="-", name=person.name, wanted=name)
     problems = visit.entries[before:]
     visit = replace(visit, entries=visit.entries[:before])
-    visit = changed_entry(visit, person, "registered", person=_facts(person), again=known is not None)
+    again = known is not None
+    first = known is not None and known.id > 0 and not password_helps(visit, known)
+    visit = changed_entry(visit, person, "registered", person=_facts(person), again=again, first=first)
     return replace(visit, entries=visit.entries + problems)
 
 

@@ -817,3 +817,20 @@ def test_a_master_who_acts_gives_a_power_away_only_as_himself(world: World) -> N
     code = _code(world, "gaspare@example.net")
     world.write("gaspare@example.net", "eject florence", token=token, subject=f"Re: (code {code})")
     assert next(s for s in world.records["sforza"].seats if s.seat == "florence").person is None
+
+
+def test_whoever_was_registered_beforehand_begins_anew(world: World) -> None:
+    """Mallory has registered the victim's address, and a place with it: one answer and all of it is gone."""
+    victim = "vera@example.net"
+    world.write(world.register("Anna"), "create ?sforza pw")
+    world.write(victim, f"register\nname: Fool\nemail: {MALLORY}\nend\nsign on ?sforza pw-mallory")
+    code = _code_of(world, victim)
+    said = world.write(victim, "register\nname: Vera\ntimezone: Europe/Rome\nend")
+    assert "somebody else has, in your name" in " ".join(said.split())
+    assert "sforza" in world.write(victim, "my powers")
+    world.now += timedelta(days=1, minutes=1)
+    world.write(victim, "forget me")
+    world.write(victim, "yes", subject=f"Re: confirm {_code(world, victim)}")
+    assert [g.addresses for g in world.of(ForgetPerson)] == [(victim,)]
+    assert [n.person for n in world.records["sforza"].newcomers] == [1]
+    assert code
