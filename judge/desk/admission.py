@@ -154,12 +154,14 @@ def _by_token(visit: Visit, record: GameRecord, door: Door, password: str) -> Vi
 
 
 def _opened(visit: Visit, record: GameRecord, door: Door) -> Visit:
-    """The password is right. One that only a From line speaks for does little from elsewhere."""
+    """The password is right. One that only a From line speaks for does little from elsewhere, and where the
+    checks of mail servers have failed, nothing about the place changes without a code."""
     home = visit.at_home(door.person)
     owner = not door.claimed or door.person in visit.vouched or _proven(visit, door.person)
     visit = _forgotten(visit, record, _keys(visit, door)[:1])
     if owner:
-        return _in(visit, door, Trust.OWNER, Key.PASSWORD)
+        failed = visit.letter.proof == "fail"
+        return _in(visit, door, Trust.HOME if failed else Trust.OWNER, Key.PASSWORD)
     if home:
         return _in(visit, door, Trust.HOME, Key.PASSWORD)
     return _asked_at_home(_in(visit, door, Trust.AWAY, Key.PASSWORD), door)

@@ -834,3 +834,19 @@ def test_whoever_was_registered_beforehand_begins_anew(world: World) -> None:
     assert [g.addresses for g in world.of(ForgetPerson)] == [(victim,)]
     assert [n.person for n in world.records["sforza"].newcomers] == [1]
     assert code
+
+
+def test_a_right_password_in_a_letter_whose_proof_failed_plays_and_changes_no_place(table: Table) -> None:
+    """Mail that is handed on breaks signatures: such a player plays on, and gives away by a code."""
+    world, home = table.world, table.players["florence"]
+    for line in ("set password mine", "resign", f"set address {MALLORY}", f"i am also {MALLORY}"):
+        before = _seat(table), _person(world, home).addresses
+        said = world.write(home, f"sign on Lsforza pw-florence\nA flo h\n{line}", proof="fail")
+        assert "A Florence holds" in said
+        assert (_seat(table), _person(world, home).addresses) == before
+        assert not _to(world, MALLORY)
+    world.now += timedelta(days=1, minutes=1)
+    world.write(home, "sign on Lsforza pw-florence\nset password mine", proof="fail")
+    code = _code(world, home)
+    world.write(home, "set password mine", subject=f"(code {code})", token=_seat(table).token, proof="fail")
+    assert "A Florence holds" in world.write("x@a.example", "sign on Lsforza mine\nA flo h")
