@@ -82,7 +82,8 @@ def _enclosed(
     picture = maps.picture(rules, seen, title, arrows)
     name = f"{record.name}-{shown.key}" + ("-now" if now else "")
     drawn = picture.attachments(name, form)
-    names = {a.name for a in visit.enclosed}
+    names = {a.name for _, a in visit.enclosed}
     fresh = tuple(a for a in drawn if a.name not in names)
-    visit = replace(visit, enclosed=(*visit.enclosed, *fresh))
-    return visit.say("map", about=record.name, phase=facts, names=[a.name for a in drawn], now=now)
+    return visit.enclose(*fresh).say(
+        "map", about=record.name, phase=facts, names=[a.name for a in drawn], now=now
+    )

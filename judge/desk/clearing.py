@@ -14,7 +14,7 @@ from judge.desk.planning import ALWAYS, LATER, RETREATS, facts_of, laid_by
 from judge.desk.powers import power_of
 from judge.desk.readiness import missing_units, settle
 from judge.desk.registry import handles
-from judge.desk.visit import Role, Visit, position
+from judge.desk.visit import Role, Trust, Visit, position
 from judge.games.machiavelli import codec
 from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.engine import Machiavelli
@@ -34,7 +34,7 @@ _LATER_WORDS = {
 }  # fmt: skip
 
 
-@handles(ClearSome, Role.PLAYER, otherwise="no-orders-of-yours")
+@handles(ClearSome, Role.PLAYER, otherwise="no-orders-of-yours", trust=Trust.AWAY)
 def clear_some(visit: Visit, command: ClearSome) -> Visit:
     """Take one thing back: ``A flo``, ``expense 2``, ``borrow``, ``future``, ``fall 1455``."""
     record = visit.table()

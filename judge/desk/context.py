@@ -43,6 +43,7 @@ class Context:
 
     `tables` is `judge.library.table`: the rules for a scenario and flags; it raises LookupError for an
     unknown scenario. `scenarios` are the ids of all there are. `address` and `name` are the judge's own.
+    `may_write`: whether another letter may go to an address that is not on file today.
     """
 
     now: datetime
@@ -55,3 +56,4 @@ class Context:
     version: str
     default_scenario: str = "balance-of-power"
     house: House = House()
+    may_write: Callable[[str], bool] = lambda address: True

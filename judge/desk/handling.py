@@ -6,7 +6,7 @@ Not here: what the commands do (a module for each family), carrying effects out 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judge.desk import (  # noqa: F401  each module enters its commands into the registry
@@ -17,6 +17,7 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
     charts,
     church,
     clearing,
+    codes,
     creating,
     declaring,
     diaries,
@@ -59,6 +60,7 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
 )
 from judge.desk.changing import may_change
 from judge.desk.context import Context
+from judge.desk.identity import both_ends_asked
 from judge.desk.ordering import leave_table
 from judge.desk.overview import looked_around
 from judge.desk.registry import carry_out, handles
@@ -74,6 +76,7 @@ from judge.language.commands import Create, Observe, SetPassword, SignOn
 from judge.language.keeper_commands import KeeperAsk
 from judge.language.letters import Item, PressText, Raw, Said, TooManyLines, Wrong
 from judge.language.observer_commands import Monitor
+from judge.language.player_commands import Confirm, ForgetMe
 from judge.language.smalltalk import Talk
 from judge.letter import Discard, Effect, Letter
 
@@ -104,16 +107,17 @@ def on_letter(letter: Letter, known: Known, context: Context) -> tuple[Effect, .
         return (Discard(reason="no-sender"),)
     if not context.house.answers(letter.sender):
         return (Discard(reason="denied"),)
-    visit = Visit(letter=letter, known=known, context=context, person=known.person_at(letter.sender))
+    person = known.person_at(letter.sender)
+    visit = Visit(letter=letter, known=known, context=context, person=person)
     if letter.proof == "fail":
-        if visit.person is None and letter.token is None:
+        if person is None and letter.token is None:
             return (Discard(reason="unproven"),)  # an answer would go to somebody who has not written
-        visit = visit.say("problem", about="-", problem="unproven")
+        visit = replace(visit, person=None).say("problem", about="-", problem="unproven")
     fatal = next((p for p in letter.problems if p in _FATAL), None)
     if fatal is not None:
         return tuple(effects_of(visit.say("unread", about="-", problem=fatal)))
-    visit = answering(visit)
     items = letters.read(letter.lines)
+    visit = answering(codes.in_letter(visit, _confirmed(items)))
     if visit.standing is None:
         items = _behind_sign_on(items)
     visit = replace(visit, secrets=_secrets(visit, items))
@@ -124,7 +128,14 @@ def on_letter(letter: Letter, known: Known, context: Context) -> tuple[Effect, .
         visit = visit.say("empty", about="-", left_out=len(letter.left_out))
     for item in _within_bounds(items):
         visit = _handled(visit, item)
-    return tuple(effects_of(_stray_lines(leave_table(looked_around(visit)))))
+    visit = codes.asked_for_yes(both_ends_asked(leave_table(looked_around(visit))))
+    return tuple(effects_of(_stray_lines(visit)))
+
+
+def _confirmed(items: Iterable[Item]) -> Iterator[str]:
+    """The codes that stand in lines of their own (CONFIRM)."""
+    commands = (item.command for item in items if isinstance(item, Said))
+    yield from (c.code for c in commands if isinstance(c, Confirm | ForgetMe))
 
 
 def _behind_sign_on(items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -225,7 +236,7 @@ def _stray_lines(visit: Visit) -> Visit:
             orders = orders or said(visit, line) is None
     if not rest:
         return visit
-    registered = visit.person is not None
+    registered = visit.person is not None or visit.letter.proof == "fail"
     if not registered and not visit.visited:
         visit = visit.say("not-registered", about="-")
     games = tuple(sorted(g.name for g in visit.known.games_of(visit.person.id))) if visit.person else ()

@@ -22,7 +22,7 @@ from judge.desk.purse import added_up
 from judge.desk.readiness import late, missing_units, settle, unready, waiting
 from judge.desk.registry import carry_out, handles
 from judge.desk.talk import names, said, topics
-from judge.desk.visit import Role, Standing, Visit, phase_facts, position, power_facts, seat_record
+from judge.desk.visit import Role, Standing, Trust, Visit, phase_facts, position, power_facts, seat_record
 from judge.desk.whose import by_power
 from judge.game import Remark, Seat
 from judge.games.machiavelli import codec
@@ -54,7 +54,7 @@ def keep_line(visit: Visit, raw: Raw) -> Visit:
     return with_line(visit, raw.line)
 
 
-@handles(Clear, Role.PLAYER, otherwise="no-orders-of-yours")
+@handles(Clear, Role.PLAYER, otherwise="no-orders-of-yours", trust=Trust.AWAY)
 def clear(visit: Visit, _: Clear) -> Visit:
     """Take back everything on file for this phase and from this letter; after PHASE, for that one."""
     if visit.ahead:

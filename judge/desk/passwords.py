@@ -43,6 +43,10 @@ class Passwords:
         self._remember(key)
         return True
 
+    def remembers(self, password: str, hashed: str) -> bool:
+        """Whether this has been verified since the process began: costs nothing; False says nothing."""
+        return bool(hashed) and self._key(password, hashed) in self._right
+
     def _key(self, password: str, hashed: str) -> bytes:
         return hmac.digest(self._secret, f"{hashed}\0{password}".encode(), "sha256")
 

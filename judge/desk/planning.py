@@ -13,7 +13,7 @@ from typing import Any
 
 from judge.desk.phases import phase_named, phase_of, place_in_time
 from judge.desk.registry import handles
-from judge.desk.visit import Role, Standing, Visit, phase_facts, position, power_facts
+from judge.desk.visit import Role, Standing, Trust, Visit, phase_facts, position, power_facts
 from judge.game import Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.state import Phase, PhaseKind, Power, State
@@ -37,7 +37,7 @@ _MOST_LINES = 300
 _SOON = frozenset({"now", "current", "this", "open"})
 
 
-@handles(Ahead, Role.PLAYER, otherwise="no-orders-of-yours")
+@handles(Ahead, Role.PLAYER, otherwise="no-orders-of-yours", trust=Trust.AWAY)
 def ahead(visit: Visit, command: Ahead) -> Visit:
     """The lines that follow are for another phase than the open one."""
     record = visit.table()

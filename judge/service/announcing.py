@@ -96,7 +96,8 @@ def _in_seats(reader: Reader, game: GameRecord) -> Iterator[Reader]:
     """A newcomer as each of the powers they were given; nobody if they got none."""
     for seat in game.seats:
         if seat.person == reader.person:
-            yield replace(reader, role="player", seat=seat.seat, token=seat.token)
+            token = seat.token if reader.token else ""  # a new address gets none
+            yield replace(reader, role="player", seat=seat.seat, token=token)
 
 
 def _letter(reader: Reader, game: GameRecord, content: Rendered) -> Outgoing:

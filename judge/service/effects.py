@@ -15,6 +15,7 @@ from typing import assert_never
 from judge.letter import (
     BringBack,
     Discard,
+    DoorClosed,
     Effect,
     Errand,
     FileOrders,
@@ -32,6 +33,7 @@ from judge.letter import (
 )
 from judge.service.alarms import FORCED, STARTING, alarm
 from judge.service.errands import note
+from judge.service.losses import note_siege
 from judge.service.world import World
 from judge.store.transaction import Transaction
 
@@ -67,10 +69,12 @@ def carry_out(
                 tx.bring_back(name, branch)
             case StandBy(person=id, on=on):
                 tx.stand_by(id or newcomer, on)
+            case DoorClosed():
+                note_siege(world, tx, effect)
             case Errand():
                 errands.append(effect)
             case Send():
-                outgoing = world.outgoing(effect)
+                outgoing = world.outgoing(_with_number(effect, newcomer))
                 tx.enqueue(outgoing, world.message_id(), now, letter)
             case Discard(reason=reason):
                 _LOG.info("letter %s discarded: %s", letter, reason)
@@ -90,6 +94,14 @@ def _note(tx: Transaction, name: str, now: datetime, **settings: object) -> None
     game = tx.game(name)
     if game is not None and game.status in (GameStatus.FORMING, GameStatus.ACTIVE):
         save(tx, replace(game, settings={**game.settings, **settings}), now)
+
+
+def _with_number(send: Send, newcomer: int) -> Send:
+    """A code of person 0 is of whoever this very letter registered."""
+    code = str(send.facts.get("code", ""))
+    if not newcomer or not code.startswith("0-"):
+        return send
+    return replace(send, facts={**send.facts, "code": f"{newcomer}-{code[2:]}"})
 
 
 def _named(game: GameRecord, newcomer: int) -> GameRecord:

@@ -233,6 +233,7 @@ def _seat(seat: Seat, player: Newcomer | None, *, dummy: bool) -> SeatRecord:
         password=player.password,
         token=player.token,
         address=player.address,
+        claimed=player.claimed,
     )
 
 

@@ -27,6 +27,7 @@ from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces import bounce
 from judge.mail.reading import read
 from judge.report import calendar, maps, render, results
+from judge.service.manners import may_write
 from judge.service.world import News, PowerWords, Rooms
 from judge.store import keeping
 from judge.store.transaction import Transaction
@@ -40,10 +41,12 @@ def real(
     shelf: Library | None = None,
     keepers: tuple[str, ...] = (),
     web: str = "",
+    strangers: int = 0,
 ) -> Rooms:
     """The rooms of a judge that signs as `name`. `token` gives fresh reply tokens; `shelf`: all scenarios.
 
-    `keepers` are the addresses from which keepers may write; `web` is where observers may click to leave.
+    `keepers` are the addresses from which keepers may write; `web` is where observers may click to leave;
+    `strangers` is how many letters a day an address gets that nobody has registered (0: any number).
     """
     shelf = shelf or Library()
 
@@ -69,7 +72,12 @@ def real(
 
     def on_letter(letter: Letter, known: Known, now: datetime) -> tuple[Effect, ...]:
         shelf.refresh()
-        return desk.on_letter(letter, known, replace(context(now), house=_house(known, keepers)))
+
+        def wanted(address: str) -> bool:
+            return not isinstance(known, Transaction) or may_write(known, address, now, strangers)
+
+        about = replace(context(now), house=_house(known, keepers), may_write=wanted)
+        return desk.on_letter(letter, known, about)
 
     def on_opened(name: str, known: Known, now: datetime) -> tuple[Effect, ...]:
         return desk.on_opened(name, known, context(now))

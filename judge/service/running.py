@@ -223,6 +223,7 @@ def _world(
             Library(settings.maps),
             settings.keepers,
             settings.web,
+            settings.answers.strangers,
         ),
         post=post or _post(settings),
         own=own,

@@ -67,7 +67,7 @@ def tell(world: World, jump: Jump) -> None:
         for game in tx.games():
             if game.status is not GameStatus.ACTIVE:
                 continue
-            for reader in readers(game, tx.person):
+            for reader in readers(game, tx.person, world.now()):
                 if reader.role == "master":
                     told.append(
                         Send(

@@ -69,7 +69,7 @@ def look(world: World, name: str) -> Snapshot | None:
             game=game,
             version=known.version(name),
             filed=known.filed_all(name, game.phase),
-            readers=readers(game, known.person),
+            readers=readers(game, known.person, world.now()),
             standing_by=callable_people(game, known.standing_by(), known.person),
             rolls=known.rolls(name),
         )

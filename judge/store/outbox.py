@@ -172,6 +172,12 @@ def replies_since(connection: Connection, address: str, since: datetime) -> int:
     return int(connection.scalar(counted) or 0)
 
 
+def letters_since(connection: Connection, address: str, since: datetime) -> int:
+    """How many letters of any kind went to an address since then."""
+    counted = select(func.count()).where(OutboxRow.recipient == address, OutboxRow.created > since)
+    return int(connection.scalar(counted) or 0)
+
+
 def lost_since(connection: Connection, after: int, limit: int) -> tuple[tuple[Undelivered, ...], int]:
     """Letters that came back or were given up since delivery number `after`, and the last such number."""
     events = select(DeliveryRow).where(DeliveryRow.event.in_(("dead", "bounce")), DeliveryRow.id > after)

@@ -360,6 +360,10 @@ class Transaction:
         """How many answers went to an address since then."""
         return outbox.replies_since(self._connection, address, since)
 
+    def letters_since(self, address: str, since: datetime) -> int:
+        """How many letters of any kind went to an address since then."""
+        return outbox.letters_since(self._connection, address, since)
+
     def lost_since(self, after: int, limit: int) -> tuple[tuple[Undelivered, ...], int]:
         """Letters that came back or were given up since a delivery, oldest first, and the last delivery."""
         return outbox.lost_since(self._connection, after, limit)
