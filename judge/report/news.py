@@ -185,12 +185,6 @@ def _kind(event: ev.Event) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", type(order).__name__).lower()
 
 
-def is_winter(told: Iterable[ev.Event]) -> bool:
-    """Whether the orders are builds and payments rather than marches."""
-    kinds = (od.Build, od.Maintain, od.Remove, od.Waive)
-    return any(isinstance(e, ev.OrderResolved) and isinstance(e.order, kinds) for e in told)
-
-
 _HEADLINES: tuple[type[ev.Event], ...] = (
     ev.VictoryWon,
     ev.PowerEliminated,
