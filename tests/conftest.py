@@ -1,14 +1,21 @@
 """Loads the fixtures that several rooms' tests share, and says how Hypothesis tries examples in all of them.
 
+In every test a template that fails to say something fails the test, unless it asks for `unwritten`.
+
 Few by default, and the same ones each time; more, and others, with ``PODESTA_EXAMPLES=2000``. Never against
 the clock: the first example of a test may load a board, and machines of tests are busy.
 """
 
 from __future__ import annotations
 
+import logging
 import os
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
+
+from judge.report import faults
 
 settings.register_profile(
     "podesta",
@@ -22,3 +29,24 @@ settings.register_profile(
 settings.load_profile("podesta")
 
 pytest_plugins = ["databases", "mailservers"]
+
+
+class _Noted(logging.Handler):
+    """Keeps what templates could not say."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(record.getMessage())
+
+
+@pytest.fixture(autouse=True)
+def unwritten() -> Iterator[list[str]]:
+    """What templates could not say in this test. Whoever expects some takes them out of the list."""
+    noted = _Noted()
+    faults.LOG.addHandler(noted)
+    yield noted.lines
+    faults.LOG.removeHandler(noted)
+    assert noted.lines == []
