@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from judge.report import faults
+from judge.report import faults, render
 
 settings.register_profile(
     "podesta",
@@ -50,3 +50,22 @@ def unwritten() -> Iterator[list[str]]:
     yield noted.lines
     faults.LOG.removeHandler(noted)
     assert noted.lines == []
+
+
+@pytest.fixture
+def templates(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str, str], None]]:
+    """Writes templates of letters beside, or over, the real ones: name and source."""
+    real = render.resources.text
+    written: dict[tuple[str, ...], str] = {}
+
+    def text(*path: str) -> str:
+        return written[path] if path in written else real(*path)
+
+    def write(name: str, source: str) -> None:
+        written["templates", "mail", "en", *name.split("/")] = source
+        render.environment.cache_clear()
+
+    monkeypatch.setattr(render.resources, "text", text)
+    yield write
+    monkeypatch.undo()
+    render.environment.cache_clear()

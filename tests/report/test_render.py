@@ -10,23 +10,6 @@ from judge.letter import Send
 from judge.report import faults, filters, looks, render, words
 
 
-@pytest.fixture
-def templates(tmp_path, monkeypatch):
-    """A folder of templates beside the real words and layout."""
-    real = render.resources.text
-    written: dict[tuple[str, ...], str] = {}
-
-    def text(*path: str) -> str:
-        if path in written:
-            return written[path]
-        return real(*path)
-
-    monkeypatch.setattr(render.resources, "text", text)
-    render.environment.cache_clear()
-    yield lambda name, source: written.__setitem__(("templates", "mail", "en", *name.split("/")), source)
-    render.environment.cache_clear()
-
-
 def send(template: str, **facts: object) -> Send:
     return Send(to="a@example.org", template=template, facts=facts, game="sforza", time_zone="Europe/Rome")
 
