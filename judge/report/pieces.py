@@ -20,7 +20,7 @@ from judge.report.filters import wrap72
 
 def missing(language: str = words.FALLBACK) -> str:
     """The sentence that stands where something is missing."""
-    return str(words.words(language)["unwritten"])
+    return str(words.words(language)["unwritten"]["piece"])
 
 
 class Piece(Extension):

@@ -14,6 +14,7 @@ from judge.store.tables import LetterStatus
 
 Write = Callable[[str, str], None]
 GAP = "(Here something is missing: a fault of mine"
+WHY = "(A fault of mine keeps me from saying why"
 FAILS = "{{ nobody_said }}"
 
 
@@ -67,22 +68,22 @@ def test_orders_stand_though_the_preview_fails(table: Table, templates: Write, u
 
 
 @pytest.mark.parametrize(
-    "template",
+    ("template", "gap"),
     [
-        "complaints/remarks/no-such-unit.txt",
-        "complaints/unknown-province.txt",
-        "replies/_topics.txt",
-        "complaints/remarks/unaffordable.txt",
+        ("complaints/remarks/no-such-unit.txt", WHY),
+        ("complaints/unknown-province.txt", GAP),
+        ("replies/_topics.txt", GAP),
+        ("complaints/remarks/unaffordable.txt", WHY),
     ],
 )
 def test_each_part_of_the_answer_to_orders_fails_alone(
-    template: str, table: Table, templates: Write, unwritten: list[str]
+    template: str, gap: str, table: Table, templates: Write, unwritten: list[str]
 ) -> None:
     templates(template, FAILS)
     lines = ("A flo - pistoia", "A rma h", "F psa - xyzzy", "E1 30 ducats counter-bribe A flo", "I wonder")
     answer = flat(written(table, "florence", "\n".join(lines)))
     assert filed(table, "florence") == ["A Florence -> Pistoia", "E1 30d counter-bribe A Florence"]
-    assert "A Florence -> Pistoia" in answer and answer.count(GAP) == len(unwritten) == 1
+    assert "A Florence -> Pistoia" in answer and answer.count(gap) == len(unwritten) == 1
     assert "Still without an order" in answer
     unwritten.clear()
 
