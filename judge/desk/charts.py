@@ -78,7 +78,8 @@ def _enclosed(
     now = not key
     shown = state.phase if now or key == OPENING else phase_of(key)
     facts = {"year": str(shown.year), "season": str(shown.season), "kind": str(shown.kind)}
-    title = render.piece("service/map-title.txt", {"game": record.name, "phase": facts})
+    named = {"game": record.name, "phase": facts}
+    title = render.piece("service/map-title.txt", named, otherwise=record.name)
     picture = maps.picture(rules, seen, title, arrows)
     name = f"{record.name}-{shown.key}" + ("-now" if now else "")
     drawn = picture.attachments(name, form)

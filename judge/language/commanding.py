@@ -101,6 +101,7 @@ SWITCHES = {
     "anchored": "anchored_coasts",
     "singleanchor": "single_anchor",
     "forcedtax": "forced_taxation",
+    "automaticupkeep": "automatic_upkeep",
 }
 """The beginnings of the old judges' words for the switches of the rulebook (N-076), and of optional rules."""
 

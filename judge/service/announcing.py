@@ -14,7 +14,8 @@ from typing import Any
 from judge.game import Outcome, View
 from judge.games.dice import Rolled
 from judge.games.verify import sheet
-from judge.letter import GameRecord, GameStatus, Outgoing, Rendered
+from judge.letter import GameRecord, GameStatus, Outgoing, Rendered, Send
+from judge.report import faults
 from judge.service.world import AnyGame, News, Reader, World
 
 
@@ -46,7 +47,11 @@ def announced(
         return None if before is None else seen(reader, before).state
 
     def drawn(view: View[Any]) -> Any:
-        return world.rooms.picture(rules, known, view.state, view.events)
+        try:
+            return world.rooms.picture(rules, known, view.state, view.events)
+        except Exception as fault:  # the letter goes out without it
+            faults.note(fault, "the map")
+            return None
 
     public = seen(None, outcome.state, outcome.events)
     fog = public.state != rules.unveiled(outcome.state, None).state
@@ -61,14 +66,33 @@ def announced(
             before=was(reader),
             view=look,
             reader=reader,
-            picture=picture or drawn(look),
+            picture=picture if not fog else drawn(look),
             closed=closed,
             dice_sheet=dice_sheet,
             also=tuple((was(o), seen(o, outcome.state, outcome.events)) for o in others),
             players=tuple((r.seat, r.name) for r in readers if r.seat is not None) if over else (),
         )
-        letters.append(_letter(reader, game, world.rooms.announce(news)))
+        letters.append(_letter(reader, game, _content(world, news)))
     return tuple(letters)
+
+
+def _content(world: World, news: News) -> Rendered:
+    """What a reader is told; if that cannot be worked out, only that there was a phase, so that it stands."""
+    try:
+        return world.rooms.announce(news)
+    except Exception as fault:  # a phase is not undone because somebody's letter fails
+        faults.note(fault, "results")
+    game, reader = news.record, news.reader
+    facts = {**world.rooms.words(news.rules, game), "closed": news.closed, "to_role": reader.role}
+    told = Send(
+        to=reader.address,
+        template="service/results-unwritten",
+        facts=facts,
+        game=game.name,
+        time_zone=reader.time_zone,
+        language=reader.language,
+    )
+    return world.rooms.render(told)
 
 
 def _by_person(readers: Sequence[Reader], *, apart: bool) -> Iterator[tuple[Reader, tuple[Reader, ...]]]:

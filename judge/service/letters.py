@@ -10,6 +10,7 @@ import logging
 from datetime import timedelta
 
 from judge.letter import Discard, Letter, Send
+from judge.report import faults
 from judge.service.effects import carry_out
 from judge.service.losses import tell_of_losses
 from judge.service.manners import within_budget
@@ -33,7 +34,8 @@ def handle_next(world: World) -> bool:
         if claimed.attempt > ATTEMPTS:  # whoever had it before did not live to say why
             _set_aside(world, claimed, "its worker was lost every time")
         else:
-            world.store.run(lambda tx: _handle(world, tx, claimed))
+            with faults.during(f"letter {claimed.id}"):
+                world.store.run(lambda tx: _handle(world, tx, claimed))
     except LostClaimError:
         _LOG.warning("letter %d: another worker has it by now", claimed.id)
     except Exception as error:

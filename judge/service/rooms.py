@@ -134,7 +134,8 @@ def _words(rules: Any, record: GameRecord) -> Mapping[str, Any]:
 
 
 def _picture(rules: Any, record: GameRecord, state: Any, events: tuple[Any, ...]) -> maps.Picture:
-    title = render.piece("service/map-title.txt", {"game": record.name, "phase": phase_facts(record)})
+    facts = {"game": record.name, "phase": phase_facts(record)}
+    title = render.piece("service/map-title.txt", facts, otherwise=record.name)
     return maps.picture(rules, state, title, maps.arrows_of(events))
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge.letter import GameRecord, GameStatus, Send
+from judge.report import faults
 from judge.service import alarms, conduct, lateness, phases, postal
 from judge.service.deeds import Deed, Snapshot
 from judge.service.effects import carry_out
@@ -46,11 +47,12 @@ def attend(world: World, name: str) -> bool:
             at = look(world, name)
             if at is None:
                 return False
-            deed = due(world, at, world.now())
-            try:
-                world.store.run(lambda tx, at=at, deed=deed: _carry_out(world, tx, at, deed))  # type: ignore[misc]
-            except StaleError:
-                continue
+            with faults.during(f"game {name} {at.game.phase}".strip()):
+                deed = due(world, at, world.now())
+                try:
+                    world.store.run(lambda tx, at=at, deed=deed: _carry_out(world, tx, at, deed))  # type: ignore[misc]
+                except StaleError:
+                    continue
             return True
         return False
     except Exception as error:

@@ -262,13 +262,13 @@ def test_many_workers_run_a_deadline_once(url: str) -> None:
 
 
 def test_a_broken_game_is_left_as_it_was_and_others_go_on(store: Store) -> None:
-    def broken(news):
-        raise RuntimeError("no such template")
+    def broken(scenario, flags):
+        raise RuntimeError("no such rulebook")
 
     world = toy.world(store)
     begun(world)
     mail(world)
-    world = replace(world, rooms=replace(world.rooms, announce=broken))
+    world = replace(world, rooms=replace(world.rooms, tables=broken))
     make_ready(world, toy.A, toy.B)
     world.now.on(hours=1)
     assert not turns.tick(world)
