@@ -47,8 +47,8 @@ def next_try(claimed: ClaimedOutgoing, now: datetime) -> datetime:
 def _tried(world: World, claimed: ClaimedOutgoing) -> Delivery:
     """A fault of ours is no reason to drop a letter: it counts as "not now"."""
     try:
-        mime = world.rooms.compose(claimed.outgoing, claimed.message_id, claimed.created)
-        return world.post.send(world.own.bounce(claimed.id), claimed.outgoing.to, mime)
+        mime = world.rooms.compose(claimed.outgoing, claimed.message_id, claimed.created, claimed.id)
+        return world.post.send(world.own.return_path(claimed.id), claimed.outgoing.to, mime)
     except Exception as error:
         _LOG.exception("letter %d could not be sent", claimed.id)
         return Delivery(status="retry", reply=f"{type(error).__name__}: {error}"[:500])
