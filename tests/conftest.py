@@ -7,7 +7,9 @@ the clock: the first example of a test may load a board, and machines of tests a
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile(
@@ -20,5 +22,14 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
 )
 settings.load_profile("podesta")
+
+
+@pytest.fixture(autouse=True)
+def usual_umask() -> Iterator[None]:
+    """Commands of the command line set a stricter one, for their whole process."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
 
 pytest_plugins = ["databases", "mailservers"]

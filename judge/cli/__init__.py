@@ -13,12 +13,13 @@ import click
 
 import judge
 from judge.cli import keeper
+from judge.cli.group import Commands
 
 if TYPE_CHECKING:
     from judge.recorded.adjudicate import Played
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(judge.__version__, prog_name="judge")
 def main() -> None:
     """Podestà, an e-mail judge for the Machiavelli family of board games."""

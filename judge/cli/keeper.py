@@ -22,17 +22,15 @@ CONFIG = click.option(
 
 @contextmanager
 def _office(config: Path | None) -> Iterator[Office]:
-    """What cannot be done is one line on the standard error, and exit status 1."""
+    """What a keeper asks wrongly is one line on the standard error, and exit status 1."""
     from judge import settings
     from judge.service.office import office
 
     try:
         with office(settings.load(config)) as opened:
             yield opened
-    except (OSError, ValueError) as wrong:
+    except ValueError as wrong:
         raise click.ClickException(str(wrong)) from None
-    except LookupError as unknown:
-        raise click.ClickException(f"there is no game {unknown}") from None
 
 
 def _said(row: Mapping[str, Any]) -> None:
@@ -309,7 +307,11 @@ def back_up(config: Path | None, game: str, file: Path) -> None:
     from judge.service import copying
 
     with _office(config) as office:
-        click.echo(f"{copying.back_up(office.store, office.settings, file, game).rows} rows")
+        try:
+            copy = copying.back_up(office.store, office.settings, file, game)
+        except LookupError:
+            raise click.ClickException(f"there is no game {game}") from None
+    click.echo(f"{copy.rows} rows")
 
 
 @click.command()

@@ -1,31 +1,129 @@
 """All settings of a running judge, in one class, built once by the entry point and passed down.
 
-They come from a TOML file (``judge.toml`` or ``--config``), then from the environment (``JUDGE_...``),
-which wins. Without either, embedded defaults make a judge that works on one machine.
+Without any, embedded defaults make a judge that works on one machine. What a value must be like is said
+here, by a code of pydantic's or of our own; each has its sentence in the templates. Not here: where settings
+come from, and everything that is wrong with them at once (loading).
 """
 
 from __future__ import annotations
 
+import ipaddress
+import re
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
-from pydantic import BaseModel, Field, SecretStr
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr
+from pydantic_core import PydanticCustomError
 from pydantic_settings import (
     BaseSettings,
+    NoDecode,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
-    TomlConfigSettingsSource,
 )
 
+from judge.mail.addresses import usable
 
-class Listener(BaseModel):
-    """An SMTP or LMTP door. `port` 0 closes it."""
+PREFIX = "JUDGE_"
+"""What names of settings begin with in the environment."""
+BETWEEN = "__"
+"""What stands there between a group and its setting."""
+_LONGEST_LOCAL_PART = 32
+"""So that tokens and marks fit behind it (RFC 5321 4.5.3.1.1: 64)."""
+_DATABASES = ("sqlite", "postgresql")
+
+
+def _wrong(code: str) -> PydanticCustomError:
+    """A value that is not what it must be; `code` names the sentence that says what would be."""
+    return PydanticCustomError(code, "not as it must be")
+
+
+def _listed(value: Any) -> Any:
+    """A list, or words with commas or blanks between them, as the environment has it."""
+    return [word for word in re.split(r"[\s,]+", value) if word] if isinstance(value, str) else value
+
+
+def _an_address(value: str) -> str:
+    if not usable(value):
+        raise _wrong("address")
+    return value
+
+
+def _own_address(value: str) -> str:
+    local = _an_address(value).rpartition("@")[0]
+    if "+" in local or len(local) > _LONGEST_LOCAL_PART:
+        raise _wrong("own-address")
+    return value
+
+
+def _some_address(value: str) -> str:
+    return _an_address(value) if value else value
+
+
+def _network(value: str) -> str:
+    try:
+        ipaddress.ip_network(value)
+    except ValueError:
+        raise _wrong("network") from None
+    return value
+
+
+def _database(value: str) -> str:
+    """The URL may hold a password: nothing of it is ever said."""
+    kind, _, rest = value.partition(":")
+    if value and (kind.partition("+")[0] not in _DATABASES or not rest.startswith("//")):
+        raise _wrong("database")
+    return value
+
+
+def _web(value: str) -> str:
+    if value and (urlsplit(value).scheme not in ("http", "https") or not urlsplit(value).netloc):
+        raise _wrong("web")
+    return value
+
+
+def _one_line(value: str) -> str:
+    if not value.strip() or not value.isprintable():
+        raise _wrong("one-line")
+    return value
+
+
+Port = Annotated[int, Field(ge=0, le=65535)]
+Addresses = Annotated[
+    tuple[Annotated[str, AfterValidator(_an_address)], ...], NoDecode, BeforeValidator(_listed)
+]
+Networks = Annotated[tuple[Annotated[str, AfterValidator(_network)], ...], NoDecode, BeforeValidator(_listed)]
+Whole = Annotated[int, Field(ge=0)]
+
+
+class Group(BaseModel):
+    """Settings under one heading. What is in none of them is a mistake, and no value is ever shown."""
+
+    model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
+
+
+class Monitor(Group):
+    """A door by HTTP. `port` 0 closes it."""
 
     host: str = "127.0.0.1"
-    port: int = 0
+    port: Port = 0
 
 
-class OAuth(BaseModel):
+class Listener(Group):
+    """An SMTP or LMTP door. `port` 0 closes it.
+
+    `connections` are open at once, `per_address` of them from one address (or IPv6 network of 64 bits) that
+    is not in one of the networks `trusted`.
+    """
+
+    host: str = "127.0.0.1"
+    port: Port = 0
+    connections: int = Field(default=200, ge=1, le=10_000)
+    per_address: int = Field(default=8, ge=1)
+    trusted: Networks = ("127.0.0.0/8", "::1/128")
+
+
+class OAuth(Group):
     """How access tokens are had (RFC 6749 6). An empty `token_url` means: by password."""
 
     token_url: str = Field(default="", pattern=r"^($|https://|http://(127\.0\.0\.1|localhost)[:/])")
@@ -35,14 +133,14 @@ class OAuth(BaseModel):
     scope: str = ""
 
 
-class Mailbox(BaseModel):
+class Mailbox(Group):
     """An IMAP mailbox to read. An empty `host` means none.
 
     Tokens by `oauth` win over a fixed `token` (both XOAUTH2), and that over `password`.
     """
 
     host: str = ""
-    port: int = 993
+    port: Port = 993
     tls: bool = True
     user: str = ""
     password: SecretStr = SecretStr("")
@@ -53,32 +151,34 @@ class Mailbox(BaseModel):
     read_old_mail: bool = False
 
 
-class Relay(BaseModel):
+class Relay(Group):
     """The server that takes our mail. An empty `host`: letters go into the Maildir instead.
 
-    Tokens by `oauth` (XOAUTH2) win over `password`.
+    Tokens by `oauth` (XOAUTH2) win over `password`. `return_path` ``plain``: it takes letters from the
+    judge's own address only, not from that address with a mark behind a plus sign.
     """
 
     host: str = ""
-    port: int = 587
+    port: Port = 587
     security: Literal["none", "starttls", "tls"] = "starttls"
     user: str = ""
     password: SecretStr = SecretStr("")
     oauth: OAuth = Field(default_factory=OAuth)
+    return_path: Literal["signed", "plain"] = "signed"
 
 
-class Answers(BaseModel):
+class Answers(Group):
     """How many answers one address gets in an hour and in a day; `strangers`: unregistered ones, in a day.
 
     0 means as many as asked. It stops robots that cannot be told from people.
     """
 
-    hour: int = 60
-    day: int = 300
-    strangers: int = 12
+    hour: Whole = 60
+    day: Whole = 300
+    strangers: Whole = 12
 
 
-class DomainNames(BaseModel):
+class DomainNames(Group):
     """What the doctor is to look for in the DNS.
 
     `sends_from` is the host from which our letters reach others; empty: a provider's, or our own MX host.
@@ -91,18 +191,22 @@ class DomainNames(BaseModel):
 class Settings(BaseSettings):
     """`name` and `address` are how the judge signs; `data` holds database, Maildir and secrets."""
 
-    model_config = SettingsConfigDict(env_prefix="JUDGE_", env_nested_delimiter="__", extra="forbid")
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_nested_delimiter=BETWEEN, extra="forbid", hide_input_in_errors=True
+    )
 
-    name: str = "Podestà"
-    address: str = "judge@localhost"
-    keeper: str = ""
+    name: Annotated[str, AfterValidator(_one_line)] = "Podestà"
+    address: Annotated[str, AfterValidator(_own_address)] = "judge@localhost"
+    plus_addresses: bool = True
+    """Whether letters to ``judge+ANYTHING@...`` arrive here."""
+    keeper: Annotated[str, AfterValidator(_some_address)] = ""
     """The keeper's address: told of letters that had to be set aside. Empty: only the log is."""
-    keepers: tuple[str, ...] = ()
+    keepers: Addresses = ()
     """Addresses from which commands to the judge itself are taken, with a password (``judge keepers``)."""
     authserv: str = ""
     """The name under which our own mail server writes Authentication-Results; empty: none are believed."""
     data: Path = Path("data")
-    database: str = ""
+    database: Annotated[str, AfterValidator(_database)] = ""
     """An SQLAlchemy URL; empty: an SQLite file in `data`."""
     smtp: Listener = Field(default_factory=lambda: Listener(port=2525))
     lmtp: Listener = Field(default_factory=Listener)
@@ -110,14 +214,14 @@ class Settings(BaseSettings):
     relay: Relay = Field(default_factory=Relay)
     answers: Answers = Field(default_factory=Answers)
     dns: DomainNames = Field(default_factory=DomainNames)
-    health: Listener = Field(default_factory=Listener)
+    health: Monitor = Field(default_factory=Monitor)
     """A door by HTTP: for monitors (``/health``, ``/metrics``), and for a web server that hands on
     ``/unsubscribe/``; keep it on loopback."""
-    web: str = ""
+    web: Annotated[str, AfterValidator(_web)] = ""
     """Where that web server is reached, such as ``https://judge.example.org``: letters to observers then
     carry the one-click header (RFC 8058). Empty: they name the way by mail alone."""
     log: Literal["plain", "json"] = "plain"
-    tick_seconds: float = 1.0
+    tick_seconds: float = Field(default=1.0, gt=0, le=3600)
 
     @property
     def url(self) -> str:
@@ -153,17 +257,5 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Arguments first, then the environment, then the TOML file."""
-        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
-
-
-def load(config: Path | None = None, **overrides: Any) -> Settings:
-    """Settings from a TOML file, if given, under the environment and `overrides`.
-
-    Raises pydantic.ValidationError with every fault at once.
-    """
-
-    class FromFile(Settings):
-        model_config = SettingsConfigDict(toml_file=config)
-
-    return FromFile(**overrides)
+        """Arguments first, then the environment."""
+        return init_settings, env_settings
