@@ -107,7 +107,10 @@ def verify(sheet: TextIO, commitment: str | None) -> None:
     """Check the dice SHEET that came with a game's last letter: its seed, and every throw."""
     from judge.games import verify as dice_sheet
 
-    found = dice_sheet.verify(sheet.read(), commitment)
+    try:
+        found = dice_sheet.verify(sheet.read(), commitment)
+    except ValueError as error:
+        raise click.ClickException(f"this is no dice sheet ({str(error)[:100]})") from None
     for fault in found.faults:
         click.echo(f"{fault.where}: says {fault.found}, the seed gives {fault.expected}")
     click.echo(f"{found.throws} throws, {len(found.faults)} faults, commitment {found.commitment}")
