@@ -19,6 +19,7 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from judge.mail.addresses import OwnAddresses
+from judge.mail.connections import Connections, Guest, Limits
 
 Keep = Callable[[bytes, str, tuple[str, ...], str, datetime, str], object]
 """``keep(raw, envelope_from, envelope_to, route, received, source_key)``: returns only once the letter is
@@ -27,9 +28,14 @@ committed to disk; an exception means that it is not. Called again for the same 
 LARGEST_LETTER = 10 << 20
 """Bytes. Larger than what is read, so that people with large pictures get an answer instead of a bounce."""
 MOST_RECIPIENTS = 100
-MOST_CONNECTIONS = 32
-"""At once, as each may fill a buffer of twice the largest letter; servers queue and come back."""
-_FLOOD = 64 << 20  # bytes of one transaction after which nobody honest is at the other end
+_FLOOD = 64 << 20
+"""What one letter may cost, in bytes; nobody honest is at the other end of more."""
+_LINE = 64
+"""What the library keeps for each line beside its bytes."""
+_MOST_COMMANDS = 256 << 10
+"""Bytes that may come before the letter itself; a hundred recipients make a tenth of it."""
+_PROGRESS = 64 << 10
+"""Bytes of a letter that must come within the time for one command."""
 _CALLS = {"NOOP": 100, "VRFY": 20, "HELP": 20, "*": 100_000}
 
 log = logging.getLogger(__name__)
@@ -86,40 +92,107 @@ def _clean(address: str) -> str:
     return address.encode("utf-8", "replace").decode()
 
 
-class _Busy(asyncio.Protocol):
-    """Sends a peer away until there is room (RFC 5321 3.8)."""
+class _Doorkeeper(asyncio.Protocol):
+    """Lets a peer in, or sends it away at once (RFC 5321 3.8): only now is it known who it is."""
+
+    def __init__(self, open_now: Connections, session: Callable[[], asyncio.Protocol]) -> None:
+        self.open_now, self.session = open_now, session
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.WriteTransport)
-        transport.write(b"421 4.3.2 Too many connections, please try again\r\n")
-        transport.close()
+        assert isinstance(transport, asyncio.Transport)
+        peer = transport.get_extra_info("peername")
+        host = str(peer[0]) if isinstance(peer, tuple) and peer else ""
+        if refusal := self.open_now.refusal(host):
+            transport.write(f"{refusal}\r\n".encode())
+            transport.close()
+            return
+        session = self.session()
+        transport.set_protocol(session)
+        self.open_now.joined(cast(Guest, session), host)
+        session.connection_made(transport)
 
 
 class _Bounded:
-    """Mixed into both protocols: what one connection may cost, and which connections there are."""
+    """Mixed into both protocols: what one connection may cost, and for how long it may do nothing.
+
+    `held` is what the unfinished letter costs in bytes; `progress` is when a part of one last came, or when
+    one was kept.
+    """
 
     line_length_limit = LARGEST_LETTER  # mailers exist that send a whole letter as one line
-    open_sessions: set[Any]
-    taken = 0
+    progress = 0.0
+    held = 0
+    unmeasured = 0
+    in_data = False
+    writing = False
+
+    def __init__(self, handler: _Handler, open_now: Connections, **options: Any) -> None:
+        self.open_now = open_now
+        super().__init__(handler, **options)  # type: ignore[call-arg]
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.open_sessions.add(self)
+        self._made_progress()
         super().connection_made(transport)  # type: ignore[misc]
+        self._reset_timeout(self.open_now.limits.first_command)
 
     def connection_lost(self, error: Exception | None) -> None:
-        self.open_sessions.discard(self)
+        self.open_now.left(cast(Guest, self))
         super().connection_lost(error)  # type: ignore[misc]
 
     def data_received(self, data: bytes) -> None:
-        self.taken += len(data)
-        if self.taken > _FLOOD:
+        self.held += len(data) + _LINE * data.count(b"\n")
+        if self.held > (_FLOOD if self.in_data else _MOST_COMMANDS):
             self.transport.abort()  # type: ignore[attr-defined]
-        else:
-            super().data_received(data)  # type: ignore[misc]
+            return
+        self.unmeasured += len(data)
+        if self.in_data and self.unmeasured > _PROGRESS:
+            self.unmeasured = 0
+            self._made_progress()
+            self._reset_timeout()
+            self.open_now.weighed()
+        super().data_received(data)  # type: ignore[misc]
+
+    async def smtp_DATA(self, arg: str) -> None:  # noqa: N802
+        """As in the library; meanwhile much may come."""
+        self.in_data = True
+        try:
+            await super().smtp_DATA(arg)  # type: ignore[misc]
+        finally:
+            self.in_data = False
+            self._made_progress()
+
+    async def _call_handler_hook(self, command: str, *args: Any) -> Any:
+        self.writing = command == "DATA"
+        try:
+            return await super()._call_handler_hook(command, *args)  # type: ignore[misc]
+        finally:
+            self.writing = False
+
+    def dismiss(self) -> None:
+        """See Guest. A letter that is not complete yet comes again."""
+        self._hang_up("421 4.3.2 Room is needed, please try again")
+
+    def _made_progress(self) -> None:
+        self.progress = self.open_now.clock()
 
     def _set_post_data_state(self) -> None:
-        self.taken = 0
+        self.held = self.unmeasured = 0
         super()._set_post_data_state()  # type: ignore[misc]
+
+    def _reset_timeout(self, duration: float | None = None) -> None:
+        """Whoever only talks has until the end of the time for a letter."""
+        limits = self.open_now.limits
+        left = self.progress + limits.letter - self.open_now.clock()
+        super()._reset_timeout(max(0.01, min(duration or limits.command, left)))  # type: ignore[misc]
+
+    def _timeout_cb(self) -> None:
+        self._hang_up("421 4.4.2 Nothing was said for too long")
+
+    def _hang_up(self, words: str) -> None:
+        transport = self.transport  # type: ignore[attr-defined]
+        if transport is not None:
+            transport.write(f"{words}\r\n".encode())
+            transport.close()
 
 
 class _SmtpSession(_Bounded, SMTP):
@@ -134,7 +207,7 @@ class _Listener:
     """A door with a thread and a loop of its own. `port` 0 takes a free one; `port` then tells which."""
 
     route = "smtp"
-    session: type[SMTP] = _SmtpSession
+    session: type[Any] = _SmtpSession
 
     def __init__(
         self,
@@ -146,10 +219,10 @@ class _Listener:
         hostname: str = "",
         size_limit: int = LARGEST_LETTER,
         tls: ssl.SSLContext | None = None,
-        timeout: float = 120.0,
+        limits: Limits | None = None,
         now: Callable[[], datetime] = _now,
     ) -> None:
-        """`size_limit` in bytes, `timeout` in seconds for one command or one letter's data."""
+        """`size_limit` in bytes."""
         self.host, self.port = host, port
         self._handler = _Handler(keep, own, self.route, now)
         self._options: dict[str, Any] = {
@@ -158,11 +231,10 @@ class _Listener:
             "hostname": hostname or own.domain,
             "ident": "Podesta",
             "tls_context": tls,
-            "timeout": timeout,
             "command_call_limit": _CALLS,
         }
         self._loop = asyncio.new_event_loop()
-        self._sessions: set[Any] = set()
+        self.open_now = Connections(limits or Limits())
         self._thread = threading.Thread(target=self._run, name=f"{self.route}-door", daemon=True)
         self._ready = threading.Event()
         self._failed: OSError | None = None
@@ -182,18 +254,20 @@ class _Listener:
             self._loop.call_soon_threadsafe(self._loop.stop)
             self._thread.join()
 
-    def _protocol(self) -> asyncio.Protocol:
-        if len(self._sessions) >= MOST_CONNECTIONS:
-            return _Busy()
-        session: Any = self.session(self._handler, loop=self._loop, **self._options)
-        session.open_sessions = self._sessions
+    def _session(self) -> asyncio.Protocol:
+        session = self.session(self._handler, self.open_now, loop=self._loop, **self._options)
         return cast(asyncio.Protocol, session)
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
         try:
             server = self._loop.run_until_complete(
-                self._loop.create_server(self._protocol, self.host, self.port, reuse_address=True)
+                self._loop.create_server(
+                    lambda: _Doorkeeper(self.open_now, self._session),
+                    self.host,
+                    self.port,
+                    reuse_address=True,
+                )
             )
         except OSError as error:
             self._failed = error
@@ -211,9 +285,10 @@ class _Listener:
         """Let what is being kept be acknowledged; then hang up."""
         await asyncio.get_running_loop().run_in_executor(self._handler.writer, lambda: None)
         await asyncio.sleep(0.05)
-        for session in list(self._sessions):
-            if session.transport is not None:
-                session.transport.close()
+        for session in self.open_now.guests():
+            transport = cast(Any, session).transport
+            if transport is not None:
+                transport.close()
         await asyncio.sleep(0)
 
 

@@ -16,6 +16,7 @@ from typing import Protocol
 
 from judge.desk import Passwords
 from judge.library import Library
+from judge.mail.connections import Limits
 from judge.mail.imap import ImapWatcher, Watermark
 from judge.mail.sending import MaildirSender
 from judge.mail.smtp import LmtpListener, SmtpListener
@@ -31,7 +32,7 @@ from judge.service.timekeeping import Timekeeper
 from judge.service.turns import tick
 from judge.service.vigil import Vigil
 from judge.service.world import Budget, Post, World
-from judge.settings import Settings
+from judge.settings import Listener, Settings
 from judge.store.database import Store
 from judge.store.private_files import private_folder
 
@@ -253,12 +254,18 @@ def _doors(settings: Settings, world: World, keep: Callable[..., object]) -> Ite
     """The doors that the settings open, with their names and addresses."""
     smtp, lmtp, health = settings.smtp, settings.lmtp, settings.health
     if smtp.port:
-        yield "smtp", f"{smtp.host}:{smtp.port}", SmtpListener(smtp.host, smtp.port, keep, world.own)
+        taking = SmtpListener(smtp.host, smtp.port, keep, world.own, limits=_limits(smtp))
+        yield "smtp", f"{smtp.host}:{smtp.port}", taking
     if lmtp.port:
-        yield "lmtp", f"{lmtp.host}:{lmtp.port}", LmtpListener(lmtp.host, lmtp.port, keep, world.own)
+        handed = LmtpListener(lmtp.host, lmtp.port, keep, world.own, limits=_limits(lmtp))
+        yield "lmtp", f"{lmtp.host}:{lmtp.port}", handed
     if health.port:
         door = HealthDoor(health.host, health.port, world.store, world.now, world.own)
         yield "health", f"{health.host}:{health.port}", door
+
+
+def _limits(door: Listener) -> Limits:
+    return Limits(connections=door.connections, per_address=door.per_address, trusted=door.trusted)
 
 
 def _watcher(settings: Settings, world: World, keep: Callable[..., object]) -> ImapWatcher:

@@ -17,7 +17,8 @@ import pytest
 from mailservers import eventually
 
 from judge.mail.addresses import OwnAddresses
-from judge.mail.smtp import MOST_CONNECTIONS, LmtpListener, SmtpListener
+from judge.mail.connections import Limits
+from judge.mail.smtp import LmtpListener, SmtpListener
 
 OWN = OwnAddresses(address="judge@judge.test", aliases=("podesta@judge.test",), bounce_key=b"key")
 LETTER = b"From: anna@players.test\r\nTo: judge@judge.test\r\nSubject: moves\r\n\r\nA ven - pad\r\n"
@@ -45,7 +46,9 @@ def kept() -> Kept:
 
 @pytest.fixture
 def smtp(kept: Kept) -> Iterator[SmtpListener]:
-    door = SmtpListener("127.0.0.1", 0, kept, OWN, size_limit=1 << 20, timeout=5)
+    door = SmtpListener(
+        "127.0.0.1", 0, kept, OWN, size_limit=1 << 20, limits=Limits(connections=32, command=5)
+    )
     door.start()
     yield door
     door.stop()
@@ -231,13 +234,13 @@ def test_a_letter_may_come_encrypted(kept: Kept, tmp_path: Path) -> None:
 
 def test_a_crowd_is_asked_to_come_back(smtp: SmtpListener, kept: Kept) -> None:
     """RFC 5321 3.8: 421 beyond the number of connections, and room again when some are gone."""
-    crowd = [socket.create_connection(("127.0.0.1", smtp.port), timeout=5) for _ in range(MOST_CONNECTIONS)]
+    crowd = [socket.create_connection(("127.0.0.1", smtp.port), timeout=5) for _ in range(32)]
     assert all(peer.recv(3) == b"220" for peer in crowd)
     with socket.create_connection(("127.0.0.1", smtp.port), timeout=5) as peer:
         assert peer.recv(3) == b"421"
     for peer in crowd:
         peer.close()
-    eventually(lambda: not smtp._sessions)
+    eventually(lambda: not smtp.open_now.guests())
     with client(smtp) as peer:
         peer.sendmail("anna@players.test", ["judge@judge.test"], LETTER)
     assert kept.done == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ from click.testing import CliRunner
 
 from judge.cli import main
 from judge.service import keeper
-from judge.settings import Settings, SettingsError, load
+from judge.service.running import Service
+from judge.settings import Listener, Settings, SettingsError, load
 
 SECRET = "hunter2-correct-horse"
 
@@ -142,6 +144,24 @@ def test_no_command_shows_a_traceback_or_a_value(
     assert result.exit_code == 1 and isinstance(result.exception, SystemExit)
     assert len(result.output.splitlines()) == 3 and "Traceback" not in result.output
     assert SECRET not in result.output and not (tmp_path / "data").exists()
+
+
+def test_the_doors_have_the_limits_that_are_set(tmp_path: Path) -> None:
+    """An address has its share; a mail server that is named has none."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    door = Listener(port=port, per_address=1, trusted=("127.0.0.1",))
+    service = Service(Settings(data=tmp_path, smtp=door))
+    service.open_doors()
+    try:
+        lines = [
+            socket.create_connection(("127.0.0.1", port), timeout=20, source_address=(host, 0))
+            for host in ("127.0.0.9", "127.0.0.9", "127.0.0.1", "127.0.0.1")
+        ]
+        assert [line.recv(3) for line in lines] == [b"220", b"421", b"220", b"220"]
+    finally:
+        service.stop()
 
 
 def test_nothing_set_is_a_judge_on_one_machine() -> None:
