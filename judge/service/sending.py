@@ -7,6 +7,7 @@ and MIME (mail).
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge.mail.sending import Delivery
@@ -26,6 +27,7 @@ def send_next(world: World) -> bool:
     if claimed is None:
         return False
     delivery = _tried(world, claimed)
+    delivery = replace(delivery, reply=world.own.scrubbed(delivery.reply))
     now = world.now()
     if delivery.status == "sent":
         world.store.mark_sent(claimed, now, delivery.reply)
@@ -34,6 +36,10 @@ def send_next(world: World) -> bool:
         world.store.mark_dead(claimed, now, delivery.reply)
         world.store.run(lambda tx: tell_of_losses(world, tx))
     else:
+        if delivery.ours:
+            _LOG.warning(
+                "letter %d waits, for the relay does not let us send: %s", claimed.id, delivery.reply
+            )
         world.store.mark_retry(claimed, now, next_try(claimed, now), delivery.reply)
     return True
 
