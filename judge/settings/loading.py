@@ -76,8 +76,8 @@ def load(config: Path | None = None, **overrides: Any) -> Settings:
     file = str(config) if config is not None else ""
     unknown = list(_unknown_in(given, ()))
     faults += [_no_such(place, file) for place in unknown]
-    named = {_place_of(name) for name in os.environ if name.upper().startswith(PREFIX)}
-    faults += [_no_such(place, "") for place in sorted(named - _LEAVES)]
+    named = {place_of(name) for name in os.environ if name.upper().startswith(PREFIX)}
+    faults += [_no_such(place, "") for place in sorted(named - SETTINGS)]
     try:
         settings = _class_with(_without(given, unknown))(**overrides)
     except ValidationError as error:
@@ -117,7 +117,7 @@ def _class_with(given: Mapping[str, Any]) -> type[Settings]:
             """Arguments first, then the environment, then the file."""
             assert isinstance(env_settings, EnvSettingsSource)
             env_settings.env_vars = {
-                name: value for name, value in env_settings.env_vars.items() if _place_of(name) in _LEAVES
+                name: value for name, value in env_settings.env_vars.items() if place_of(name) in SETTINGS
             }
             return init_settings, env_settings, InitSettingsSource(settings_cls, init_kwargs=dict(given))
 
@@ -137,11 +137,11 @@ def _leaves(model: type[BaseModel], under: Place = ()) -> Iterator[Place]:
         yield from _leaves(group, (*under, name)) if group else [(*under, name)]
 
 
-_LEAVES = frozenset(_leaves(Settings))
-_GROUPS = frozenset(place[:n] for place in _LEAVES for n in range(1, len(place)))
+SETTINGS = frozenset(_leaves(Settings))
+_GROUPS = frozenset(place[:n] for place in SETTINGS for n in range(1, len(place)))
 
 
-def _place_of(name: str) -> Place:
+def place_of(name: str) -> Place:
     """What a variable of the environment names."""
     return tuple(name[len(PREFIX) :].lower().split(BETWEEN))
 
@@ -151,7 +151,7 @@ def _unknown_in(given: Mapping[str, Any], under: Place) -> Iterator[Place]:
         place = (*under, name)
         if place in _GROUPS and isinstance(value, Mapping):
             yield from _unknown_in(value, place)
-        elif place not in _LEAVES | _GROUPS:
+        elif place not in SETTINGS | _GROUPS:
             yield place
 
 
@@ -167,9 +167,9 @@ def _no_such(place: Place, source: str) -> SettingFault:
     """A name that is none, and the settings that may have been meant."""
     if place in _GROUPS:
         return SettingFault(source=source, place=place, code="group")
-    meant = tuple(sorted(p for p in _LEAVES | _GROUPS if p[-1] == place[-1]))
-    beside = {".".join(p): p for p in sorted(_LEAVES | _GROUPS) if p[:-1] == place[:-1]}
-    for names in (beside, {".".join(p): p for p in sorted(_LEAVES | _GROUPS)}):
+    meant = tuple(sorted(p for p in SETTINGS | _GROUPS if p[-1] == place[-1]))
+    beside = {".".join(p): p for p in sorted(SETTINGS | _GROUPS) if p[:-1] == place[:-1]}
+    for names in (beside, {".".join(p): p for p in sorted(SETTINGS | _GROUPS)}):
         if not meant and (near := process.extractOne(".".join(place), names.keys(), scorer=fuzz.ratio)):
             meant = (names[near[0]],) if near[1] >= _NEAR else ()
     return SettingFault(source=source, place=place, code="no-such", facts={"meant": meant})
