@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 CONFIG = click.option(
     "--config",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=click.Path(path_type=Path),
     help="A TOML file with settings; the environment (JUDGE_...) wins over it.",
 )
 

@@ -10,10 +10,13 @@ import hashlib
 import hmac
 import re
 from dataclasses import dataclass, field
+from itertools import islice
 
 _ADDRESS = re.compile(r"[^\s@<>()\[\]\\,;:\"\x00-\x20\x7f]{1,100}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,10}\Z")
 _TOKEN = re.compile(r"[a-z0-9]{8,64}\Z")
 _MARK = re.compile(r"\bbounce-([0-9]{1,18})-([a-z2-7]{13})\b")
+_MOST_MARKS = 100
+"""In one text; a report has two or three."""
 _FORMER = re.compile(r"([0-9]{1,18})\.([0-9a-f]{20})\Z")
 _PHRASE = re.compile(r'(?:"((?:[^"\\]|\\.)*)"|([^"<>()\\]*))\s*<([^<>]*)>\s*(?:\([^()]*\))?\s*\Z', re.DOTALL)
 _BARE = re.compile(r"([^\s<>()\",;]+)\s*(?:\(([^()]*)\))?\s*\Z")
@@ -140,8 +143,8 @@ class OwnAddresses:
 
     def marked_row(self, text: str) -> int | None:
         """The letter whose mark stands in a text first; None if there is none that we have signed."""
-        signed = (int(row) for row, by in _MARK.findall(text.lower()) if self._signed(int(row), by))
-        return next(signed, None)
+        found = islice(_MARK.finditer(text.lower()), _MOST_MARKS)
+        return next((int(m[1]) for m in found if self._signed(int(m[1]), m[2])), None)
 
     def bounced_row(self, address: str) -> int | None:
         """Which letter a return path of ours belongs to; None if it is not ours or its signature is wrong."""

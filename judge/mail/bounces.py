@@ -18,10 +18,12 @@ from judge.mail.addresses import OwnAddresses, usable
 from judge.mail.bounce_notices import Notice, notice
 
 _LARGEST = 256 << 10
+_BEGINNING = 32 << 10
+_MOST_DASHES = 100
+"""Lines that may begin a part; where there are more, only the beginning is read, for each costs its time."""
 _LONGEST_DIAGNOSTIC = 500
 _STATUS = re.compile(r"\b([245])\.\d{1,3}\.\d{1,3}\b")
 _FAILED = ("fail", "error")  # OpenSMTPD writes "error"; others put comments behind the word
-_ENCLOSED = frozenset({"message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +46,16 @@ def bounce(raw: bytes, envelope_to: Sequence[str], own: OwnAddresses) -> Bounce 
     """What a letter reports as undeliverable; None if it is no bounce. Never raises."""
     row = next((row for address in envelope_to if (row := own.bounced_row(address)) is not None), None)
     try:
-        message = BytesParser(policy=compat32).parsebytes(raw[:_LARGEST])
+        head = raw[: _LARGEST if raw.count(b"\n--", 0, _LARGEST) <= _MOST_DASHES else _BEGINNING]
+        message = BytesParser(policy=compat32).parsebytes(head)
         reports = list(_reports(message)) if row is not None or _is_report(message) else []
         if reports:
-            row = _marked(message, own) if row is None else row
+            row = _marked(message, head, own) if row is None else row
             return next((found for report in reports if (found := _failed(report, row, own))), None)
-        said = notice(message, raw)
+        said = notice(message, head)
         if said is None:
             return None
-        row = _marked(message, own) if row is None else row
+        row = _marked(message, head, own) if row is None else row
         return _from_prose(said, row, own) if row is not None else None
     except Exception:  # malformed reports exist; the letter stays in the records all the same
         return None
@@ -97,11 +100,15 @@ def _from_prose(said: Notice, row: int, own: OwnAddresses) -> Bounce:
     )
 
 
-def _marked(message: Message, own: OwnAddresses) -> int | None:
+def _marked(message: Message, raw: bytes, own: OwnAddresses) -> int | None:
     """The letter of ours that is enclosed, whole or its headers alone (RFC 6522 4), or quoted in the text."""
+    row = own.marked_row(raw.decode("latin-1"))
+    if row is not None:
+        return row
     for part in message.walk():
-        text = part.as_bytes() if part.get_content_type() in _ENCLOSED else part.get_payload(decode=True)
-        row = own.marked_row(text.decode("latin-1")) if isinstance(text, bytes) else None
-        if row is not None:
-            return row
+        if str(part.get("Content-Transfer-Encoding", "")).strip().lower() == "base64":
+            text = part.get_payload(decode=True)
+            row = own.marked_row(text.decode("latin-1")) if isinstance(text, bytes) else None
+            if row is not None:
+                return row
     return None

@@ -1,8 +1,8 @@
 """Whose connections a door has open at once, so that nobody can keep it shut for others (RFC 5321 7.8).
 
-An address has its share; a network of 64 bits counts as one, for a single machine may have all of it. When
-the door is full, whoever has done nothing for longest makes room. One's own mail servers have room of their
-own, and no share. Not here: the protocol (smtp).
+An address has its share; a network of 64 bits counts as one, for a single machine may have all of it. Where
+the door or a share is full, whoever has done nothing for longest makes room: many may be behind one address.
+One's own mail servers have room of their own, and no share. Not here: the protocol (smtp).
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ from __future__ import annotations
 import ipaddress
 import logging
 import time
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -84,17 +83,15 @@ class Connections:
         It may be that somebody else is asked to make room for them.
         """
         where = self._from(host)
-        of_each = Counter(self._open.values())
-        if not where.trusted and of_each[where] >= self.limits.per_address:
+        near = [guest for guest, other in self._open.items() if other == where and not where.trusted]
+        if len(near) >= self.limits.per_address:
+            if self._made_room(near):
+                return ""
             return self._refused("421 4.7.0 Too many connections from your address", host)
         alike = [guest for guest, other in self._open.items() if other.trusted == where.trusted]
-        if len(alike) < self.limits.connections:
+        if len(alike) < self.limits.connections or self._made_room(alike):
             return ""
-        idle = min((g for g in alike if not g.writing), key=lambda g: g.progress, default=None)
-        if idle is None or self.clock() - idle.progress < self.limits.settled:
-            return self._refused("421 4.3.2 Too many connections, please try again", host)
-        self._dismissed(idle)
-        return ""
+        return self._refused("421 4.3.2 Too many connections, please try again", host)
 
     def joined(self, guest: Guest, host: str) -> None:
         """Somebody is in."""
@@ -109,6 +106,14 @@ class Connections:
         unfinished = [guest for guest in self._open if not guest.writing]
         if unfinished and sum(guest.held for guest in self._open) > self.limits.in_flight:
             self._dismissed(max(unfinished, key=lambda guest: guest.held))
+
+    def _made_room(self, among: Sequence[Guest]) -> bool:
+        """Whether somebody had done nothing for so long that they were asked to go."""
+        idlest = min((g for g in among if not g.writing), key=lambda g: g.progress, default=None)
+        if idlest is None or self.clock() - idlest.progress < self.limits.settled:
+            return False
+        self._dismissed(idlest)
+        return True
 
     def _dismissed(self, guest: Guest) -> None:
         self.left(guest)

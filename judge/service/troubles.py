@@ -43,7 +43,7 @@ def _code(error: Exception) -> tuple[str, dict[str, Any]] | None:
             facts = {"name": error.name, "where": error.where, "reason": _reason(error.error)}
             return "door-taken" if taken else "door", facts
         case OpenToOthersError():
-            return "open-to-others", {"path": str(error.path)}
+            return "shared" if error.shared else "open-to-others", {"path": str(error.path)}
         case DBAPIError():
             said = str(error.orig).strip()
             known = (code for words, code in _DATABASE.items() if words in said.lower())

@@ -5,15 +5,17 @@ Not here: what each value must be like (models), the sentences (templates).
 
 from __future__ import annotations
 
+import logging
 import os
 import re
+import stat
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, SecretStr, ValidationError
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, EnvSettingsSource, InitSettingsSource, PydanticBaseSettingsSource
 from rapidfuzz import fuzz, process
@@ -24,6 +26,8 @@ Place = tuple[str, ...]
 """Where a setting stands: ``("relay", "port")``, or ``("data",)`` above the groups."""
 
 _NEAR = 75
+_WITH_PASSWORD = re.compile(r"[^:]+://[^/@]*:[^/@]+@")
+_LOG = logging.getLogger(__name__)
 _LINE = re.compile(r"at line (\d+)")
 _KINDS = {
     "int": "whole-number",
@@ -84,7 +88,21 @@ def load(config: Path | None = None, **overrides: Any) -> Settings:
         raise SettingsError((*faults, *(_wrong_value(e, file, named) for e in error.errors()))) from None
     if faults:
         raise SettingsError(tuple(faults))
+    if config is not None and _holds_secrets(given) and config.stat().st_mode & stat.S_IRWXO:
+        _LOG.warning("%s holds a password, and everybody on this machine can read it: chmod 600 it", config)
     return settings
+
+
+def _holds_secrets(given: Mapping[str, Any]) -> bool:
+    """Whether a file has set anything that nobody else should know."""
+    return any(
+        _holds_secrets(value) if isinstance(value, Mapping) else bool(value) and _is_secret(name, value)
+        for name, value in given.items()
+    )
+
+
+def _is_secret(name: str, value: object) -> bool:
+    return name in _SECRETS or (name == "database" and _WITH_PASSWORD.match(str(value)) is not None)
 
 
 def _in_file(config: Path | None) -> tuple[dict[str, Any], list[SettingFault]]:
@@ -131,13 +149,15 @@ def _group(annotation: object) -> type[BaseModel] | None:
     return annotation if isinstance(annotation, type) and issubclass(annotation, BaseModel) else None
 
 
-def _leaves(model: type[BaseModel], under: Place = ()) -> Iterator[Place]:
+def _leaves(model: type[BaseModel], under: Place = ()) -> Iterator[tuple[Place, object]]:
+    """Every setting with its type."""
     for name, info in model.model_fields.items():
         group = _group(info.annotation)
-        yield from _leaves(group, (*under, name)) if group else [(*under, name)]
+        yield from _leaves(group, (*under, name)) if group else [((*under, name), info.annotation)]
 
 
-SETTINGS = frozenset(_leaves(Settings))
+SETTINGS = frozenset(place for place, _ in _leaves(Settings))
+_SECRETS = frozenset(place[-1] for place, kind in _leaves(Settings) if kind is SecretStr)
 _GROUPS = frozenset(place[:n] for place in SETTINGS for n in range(1, len(place)))
 
 

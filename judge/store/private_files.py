@@ -25,9 +25,10 @@ _OURS = (
 class OpenToOthersError(Exception):
     """Others on this machine can read what nobody else should, and it is not for us to close it."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, shared: bool = False) -> None:
+        """`shared`: others are meant to write there, so that it can never be ours."""
         super().__init__(str(path))
-        self.path = path
+        self.path, self.shared = path, shared
 
 
 def private_folder(folder: Path) -> None:
@@ -38,7 +39,7 @@ def private_folder(folder: Path) -> None:
         return
     names = {path.name for path in folder.iterdir()}
     if mode & stat.S_ISVTX or not all(any(fnmatch.fnmatch(n, ours) for ours in _OURS) for n in names):
-        raise OpenToOthersError(folder)
+        raise OpenToOthersError(folder.absolute(), shared=bool(mode & stat.S_ISVTX))
     _close(folder, 0o700)
 
 

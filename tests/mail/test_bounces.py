@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 
@@ -75,14 +76,19 @@ def test_a_report_to_another_address_only_informs() -> None:
 
 def test_a_report_to_the_plain_address_names_the_letter_by_its_mark() -> None:
     """RFC 3464 2: the returned headers carry the mark that we signed; another's signature is nothing."""
-    for enclosed in ("message/rfc822", "text/rfc822-headers"):
-        raw = report("failed", "5.1.1").replace(b"message/rfc822", enclosed.encode())
-        marked = raw.replace(b"Subject: moves", b"X-Podesta-Letter: " + OWN.mark(7).encode())
+    header = b"X-Podesta-Letter: " + OWN.mark(7).encode()
+    for kind, text in (
+        (b"message/rfc822", header),
+        (b"text/rfc822-headers", header),
+        (b"text/rfc822-headers\nContent-Transfer-Encoding: base64", base64.b64encode(header + b"\n")),
+    ):
+        raw = report("failed", "5.1.1")
+        marked = raw.replace(b"message/rfc822\n\nSubject: moves", kind + b"\n\n" + text)
         found = bounce(marked, ("judge@judge.test",), OWN)
         assert found is not None and found.row == 7
-        forged = marked.replace(b"bounce-7-", b"bounce-8-")
-        found = bounce(forged, ("judge@judge.test",), OWN)
-        assert found is not None and found.row is None
+    forged = raw.replace(b"Subject: moves", header.replace(b"bounce-7-", b"bounce-8-"))
+    found = bounce(forged, ("judge@judge.test",), OWN)
+    assert found is not None and found.row is None
 
 
 def test_somebody_who_shows_us_a_letter_of_ours_reports_nothing() -> None:

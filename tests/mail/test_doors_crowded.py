@@ -71,7 +71,7 @@ def hung_up(line: socket.socket) -> bytes:
 
 def test_one_address_has_its_share_and_no_more(opened: Open, kept: list[bytes]) -> None:
     """RFC 5321 3.8, 7.8: a hundred idle connections of one peer are a few, and nobody else waits for them."""
-    door = opened()
+    door = opened(replace(LIMITS, settled=60))
     crowd = [peer(door, EVE) for _ in range(100)]
     assert sorted(map(greeted, crowd)) == [b"220"] * 4 + [b"421"] * 96
     deliver(door, ANNA)
@@ -81,6 +81,16 @@ def test_one_address_has_its_share_and_no_more(opened: Open, kept: list[bytes]) 
         line.close()
     eventually(lambda: not door.open_now.guests())
     deliver(door, EVE)
+
+
+def test_who_shares_an_address_with_the_idle_gets_in(opened: Open, kept: list[bytes]) -> None:
+    """A whole company, or a container's gateway, is one address: there too the idlest makes room."""
+    door = opened()
+    crowd = [peer(door, EVE) for _ in range(4)]
+    assert {greeted(line) for line in crowd} == {b"220"}
+    eventually(lambda: _delivered(door, EVE))
+    assert len(kept) == 1
+    deliver(door, ANNA)
 
 
 def test_ones_own_mail_server_has_no_share(opened: Open) -> None:

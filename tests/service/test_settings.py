@@ -146,6 +146,28 @@ def test_no_command_shows_a_traceback_or_a_value(
     assert SECRET not in result.output and not (tmp_path / "data").exists()
 
 
+@pytest.mark.parametrize(
+    ("text", "warned"),
+    [
+        (f"[relay]\npassword = '{SECRET}'", True),
+        (f"[mailbox.oauth]\nrefresh_token = '{SECRET}'", True),
+        (f"database = 'postgresql://judge:{SECRET}@db.test/judge'", True),
+        ("database = 'postgresql://judge@db.test/judge'", False),
+        ("[relay]\npassword = ''\nuser = 'x'", False),
+    ],
+)
+def test_a_password_that_everybody_can_read_is_noticed(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, text: str, warned: bool
+) -> None:
+    """The file is the keeper's: it is for them to close it."""
+    assert faults(tmp_path, text) == []
+    assert ("chmod 600" in caplog.text) is warned and SECRET not in caplog.text
+    caplog.clear()
+    (tmp_path / "judge.toml").chmod(0o640)
+    load(tmp_path / "judge.toml")
+    assert caplog.text == ""
+
+
 def test_the_doors_have_the_limits_that_are_set(tmp_path: Path) -> None:
     """An address has its share; a mail server that is named has none."""
     with socket.socket() as free:

@@ -117,6 +117,12 @@ def test_files_and_folders_that_are_not_there(tmp_path: Path) -> None:
     assert "/proc" in sentence(tmp_path / "data", "back-up", "/proc/nowhere/x.gz")
 
 
+def test_a_file_of_settings_that_cannot_be_read(tmp_path: Path) -> None:
+    for file, reason in (("nowhere.toml", "No such file"), (".", "Is a directory")):
+        said = sentence(tmp_path / "data", "games", "--config", str(tmp_path / file))
+        assert reason in said and str(tmp_path / file) in said
+
+
 def test_a_damaged_copy_is_no_traceback(tmp_path: Path) -> None:
     """Rows without their columns, too deep, of another kind: nothing is restored."""
     head = json.dumps({"podesta": 1, "game": "sforza"})
@@ -170,7 +176,8 @@ def test_a_folder_that_is_not_the_judges_alone_is_refused(tmp_path: Path) -> Non
         (folder / ("letters.txt" if name == "home" else "judge.sqlite")).touch()
         folder.chmod(mode)
         said = sentence(folder, "games")
-        assert f"chmod 700 {folder}" in said and stat.S_IMODE(folder.stat().st_mode) == mode
+        assert (f"chmod 700 {folder}" in said) is (name == "home"), "what is everybody's stays everybody's"
+        assert str(folder) in said and stat.S_IMODE(folder.stat().st_mode) == mode
         assert len([*folder.iterdir()]) == 1, "nothing is put into it"
 
 
