@@ -38,7 +38,7 @@ class Limits:
     command: float = 120.0
     letter: float = 600.0
     settled: float = 5.0
-    in_flight: int = 256 << 20
+    in_flight: int = 128 << 20
 
 
 class Guest(Protocol):

@@ -20,6 +20,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from judge.mail.addresses import OwnAddresses
 from judge.mail.connections import Connections, Guest, Limits
+from judge.mail.receiving import InOnePiece
 
 Keep = Callable[[bytes, str, tuple[str, ...], str, datetime, str], object]
 """``keep(raw, envelope_from, envelope_to, route, received, source_key)``: returns only once the letter is
@@ -30,8 +31,6 @@ LARGEST_LETTER = 10 << 20
 MOST_RECIPIENTS = 100
 _FLOOD = 64 << 20
 """What one letter may cost, in bytes; nobody honest is at the other end of more."""
-_LINE = 64
-"""What the library keeps for each line beside its bytes."""
 _MOST_COMMANDS = 256 << 10
 """Bytes that may come before the letter itself; a hundred recipients make a tenth of it."""
 _PROGRESS = 64 << 10
@@ -138,9 +137,11 @@ class _Bounded:
     def connection_lost(self, error: Exception | None) -> None:
         self.open_now.left(cast(Guest, self))
         super().connection_lost(error)  # type: ignore[misc]
+        # What was cancelled remembers where, and with that the unfinished letter, for as long as it is kept.
+        cast(Any, self)._handler_coroutine = None
 
     def data_received(self, data: bytes) -> None:
-        self.held += len(data) + _LINE * data.count(b"\n")
+        self.held += len(data)
         if self.held > (_FLOOD if self.in_data else _MOST_COMMANDS):
             self.transport.abort()  # type: ignore[attr-defined]
             return
@@ -153,7 +154,7 @@ class _Bounded:
         super().data_received(data)  # type: ignore[misc]
 
     async def smtp_DATA(self, arg: str) -> None:  # noqa: N802
-        """As in the library; meanwhile much may come."""
+        """Meanwhile much may come."""
         self.in_data = True
         try:
             await super().smtp_DATA(arg)  # type: ignore[misc]
@@ -195,11 +196,11 @@ class _Bounded:
             transport.close()
 
 
-class _SmtpSession(_Bounded, SMTP):
+class _SmtpSession(_Bounded, InOnePiece, SMTP):
     pass
 
 
-class _LmtpSession(_Bounded, LMTP):
+class _LmtpSession(_Bounded, InOnePiece, LMTP):
     pass
 
 

@@ -32,8 +32,8 @@ _UNDO = "undo"
 _DIARY = "diary"
 _PLACE = re.compile(r"((?:master|observer|newcomer|player|along):)(\d+)")
 _KEY = re.compile(r"(.+:)(\d+)")
-_PENDING = "_"
-"""Details that begin so are work in hand between a person and one judge."""
+_CODES = ("_confirm", "_codes")
+"""Details of a person: what is to be confirmed by a code that another judge has sent."""
 
 
 def renumbered(table: str, values: Mapping[str, Any], number: Number) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def renumbered(table: str, values: Mapping[str, Any], number: Number) -> dict[st
     if (column := _COLUMNS.get(table)) and row[column] is not None:
         row[column] = number(row[column])
     if table == "people":
-        row["details"] = _without_work_in_hand(row["details"])
+        row["details"] = {k: v for k, v in row["details"].items() if k not in _CODES}
     elif table == "games":
         row["rest"] = _as_json(_game(json.loads(row["rest"]), number))
     elif table == "press":
@@ -117,10 +117,6 @@ def _all_named(places: list[str], number: Number) -> list[str]:
 def _named(pattern: re.Pattern[str], place: str, number: Number) -> str:
     found = pattern.fullmatch(place)
     return f"{found[1]}{number(int(found[2]))}" if found else place
-
-
-def _without_work_in_hand(details: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in details.items() if not name.startswith(_PENDING)}
 
 
 def _as_json(value: Any) -> str:

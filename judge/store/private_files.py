@@ -16,7 +16,7 @@ from pathlib import Path
 _LOG = logging.getLogger("judge.store")
 _OTHERS = stat.S_IRWXO
 _OURS = (
-    "judge.sqlite*", "outgoing", "maps", "copies", "last-awake", "mailbox.*", "token-*", "*.gz", ".doctor",
+    "judge.sqlite*", "outgoing", "maps", "copies", "last-*", "mailbox.*", "token-*", "*.gz", ".doctor",
     "lost+found",
 )  # fmt: skip
 """What a judge's folder holds, by the patterns of their names."""

@@ -250,3 +250,49 @@ def test_a_taken_port_is_an_error_at_the_start(smtp: SmtpListener, kept: Kept) -
     """A judge that listens nowhere must say so."""
     with pytest.raises(OSError):
         SmtpListener("127.0.0.1", smtp.port, kept, OWN).start()
+
+
+def told(door: SmtpListener, data: bytes) -> list[bytes]:
+    """The answers to a letter's data, sent byte for byte as they are, and to a QUIT right behind them."""
+    with socket.create_connection(("127.0.0.1", door.port), timeout=20) as line:
+        lines = line.makefile("rwb")
+        for command in (b"HELO x", b"MAIL FROM:<anna@players.test>", b"RCPT TO:<judge@judge.test>", b"DATA"):
+            assert lines.readline()[:1] in (b"2", b"3")
+            lines.write(command + b"\r\n")
+            lines.flush()
+        assert lines.readline().startswith(b"354")
+        for at in range(0, len(data), 1460):
+            lines.write(data[at : at + 1460])
+            lines.flush()
+        lines.write(b"QUIT\r\n")
+        lines.flush()
+        return [lines.readline() for _ in range(2)]
+
+
+@pytest.mark.parametrize(
+    ("data", "content"),
+    [
+        (b".\r\n", b""),
+        (b"\r\n.\r\n", b"\r\n"),
+        (b"..\r\n.\r\n", b".\r\n"),
+        (b"x\r\n..x\r\n...\r\n.\r\n", b"x\r\n.x\r\n..\r\n"),
+        (b".x\r\n.\r\n", b"x\r\n"),
+        (b"x\n.\nx\r.\rx\n.\r\nx\r\n.\nx\r\n.\r\n", b"x\n.\nx\r.\rx\n.\r\nx\r\n\nx\r\n"),
+        (b"x" * 5000 + b"\r\n.\r\n", b"x" * 5000 + b"\r\n"),
+        (b"\r\n" * 100_000 + b".\r\n", b"\r\n" * 100_000),
+    ],
+)
+def test_a_letter_ends_with_a_dot_alone(smtp: SmtpListener, kept: Kept, data: bytes, content: bytes) -> None:
+    """RFC 5321 4.5.2: only CRLF makes a line, a dot before others is taken off; what follows is a command."""
+    answer, goodbye = told(smtp, data)
+    assert answer.startswith(b"250") and goodbye.startswith(b"221")
+    assert kept.calls[0][0] == content
+
+
+@pytest.mark.parametrize("piece", [b"x", b"\r\n", b"\r\n..xxxxxxx", b"x\r\n"])
+def test_a_letter_that_is_too_large_is_read_to_its_end(smtp: SmtpListener, kept: Kept, piece: bytes) -> None:
+    """RFC 1870 6.3: 552, and the next command is understood as one."""
+    for size in (1_300_000, 12_000_000):
+        answer, goodbye = told(smtp, piece * (size // len(piece)) + b"\r\n.\r\n")
+        assert answer.startswith(b"552") and goodbye.startswith(b"221")
+    assert kept.calls == []

@@ -236,16 +236,6 @@ def test_the_largest_letter_goes_when_all_together_are_too_much(opened: Open, ke
     assert len(kept) == 1
 
 
-def test_lines_cost_as_well(opened: Open) -> None:
-    """Ten megabytes of empty lines would be a gigabyte of objects."""
-    door = opened()
-    line = begun(door, EVE)
-    with pytest.raises(ConnectionError):
-        for _ in range(100):
-            line.sendall(b"\r\n" * 50_000)
-    eventually(lambda: not door.open_now.guests())
-
-
 # ---------------------------------------------------------------- without a door
 
 

@@ -220,14 +220,14 @@ def test_the_file_of_a_game_has_no_say_in_anything_else(source: Store, row: str)
 
 
 def test_work_in_hand_between_a_person_and_a_judge_stays_there(source: Store, tmp_path: Path) -> None:
-    """A code that confirms something names a number of the judge that sent it."""
+    """A code names a number of the judge that sent it; how new an address is counts everywhere."""
     with source.write() as tx:
         ann = tx.person_at("ann@example.org")
-        details = {"_confirm": "11-abc|forget||2026-03-13", "maps": "svg"}
+        details = {"_confirm": "11-abc|forget||2026-03-13", "_new": "{}", "maps": "svg"}
         tx.save_person(Person(id=ann.id, name="Ann", addresses=ann.addresses, details=details))
     store = Store(f"sqlite:///{tmp_path}/other.sqlite")
     store.migrate()
     store.run(lambda tx: dumping.restored(tx.connection, copy_of(source)))
     with store.read() as tx:
-        assert tx.person_at("ann@example.org").details == {"maps": "svg"}
+        assert tx.person_at("ann@example.org").details == {"_new": "{}", "maps": "svg"}
     store.close()
