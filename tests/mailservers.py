@@ -379,6 +379,20 @@ def provider_of() -> Iterator[Callable[..., Provider]]:
 
 
 @pytest.fixture
+def postfix_with() -> Iterator[Callable[[str], Postfix]]:
+    """A function: settings of its own -> a started Postfix; stopped after the test."""
+    started: list[Postfix] = []
+
+    def start(settings: str) -> Postfix:
+        started.append(start_postfix({}, settings))
+        return started[-1]
+
+    yield start
+    for server in started:
+        _stop(server)
+
+
+@pytest.fixture
 def postfix_to() -> Iterator[Callable[[dict[str, int]], Postfix]]:
     """A function: LMTP ports by domain -> a started Postfix; stopped after the test."""
     started: list[Postfix] = []

@@ -1,6 +1,6 @@
 """The group of all commands: what it writes is for our user alone, and what stops it is one sentence.
 
-Not here: the sentences (templates), which fault has one (service.troubles).
+Not here: the sentences (templates), which fault has one (service.failures).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Commands(click.Group):
 
 
 def _said(error: Exception) -> str | None:
-    from judge.service import keeper, troubles
+    from judge.service import failures, keeper
     from judge.settings import SettingsError
 
-    return keeper.setting_faults(error) if isinstance(error, SettingsError) else troubles.sentence(error)
+    return keeper.setting_faults(error) if isinstance(error, SettingsError) else failures.sentence(error)

@@ -41,7 +41,7 @@ class Limits:
     in_flight: int = 128 << 20
 
 
-class Guest(Protocol):
+class OpenSession(Protocol):
     """One open connection. `progress` is when it last did something useful, `held` what it costs in bytes.
 
     `writing`: its letter is being kept, so that it must not go before it has heard so.
@@ -70,10 +70,10 @@ class Connections:
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits, self.clock = limits, clock
         self._trusted = tuple(ipaddress.ip_network(network) for network in limits.trusted)
-        self._open: dict[Guest, _From] = {}
+        self._open: dict[OpenSession, _From] = {}
         self._told = float("-inf")
 
-    def guests(self) -> tuple[Guest, ...]:
+    def sessions(self) -> tuple[OpenSession, ...]:
         """Everybody who is there."""
         return tuple(self._open)
 
@@ -83,31 +83,31 @@ class Connections:
         It may be that somebody else is asked to make room for them.
         """
         where = self._from(host)
-        near = [guest for guest, other in self._open.items() if other == where and not where.trusted]
+        near = [session for session, other in self._open.items() if other == where and not where.trusted]
         if len(near) >= self.limits.per_address:
             if self._made_room(near):
                 return ""
             return self._refused("421 4.7.0 Too many connections from your address", host)
-        alike = [guest for guest, other in self._open.items() if other.trusted == where.trusted]
+        alike = [session for session, other in self._open.items() if other.trusted == where.trusted]
         if len(alike) < self.limits.connections or self._made_room(alike):
             return ""
         return self._refused("421 4.3.2 Too many connections, please try again", host)
 
-    def joined(self, guest: Guest, host: str) -> None:
+    def joined(self, session: OpenSession, host: str) -> None:
         """Somebody is in."""
-        self._open[guest] = self._from(host)
+        self._open[session] = self._from(host)
 
-    def left(self, guest: Guest) -> None:
+    def left(self, session: OpenSession) -> None:
         """Somebody is gone; twice is no fault."""
-        self._open.pop(guest, None)
+        self._open.pop(session, None)
 
     def weighed(self) -> None:
         """Called when a letter has grown: if all together have become too much, the largest must go."""
-        unfinished = [guest for guest in self._open if not guest.writing]
-        if unfinished and sum(guest.held for guest in self._open) > self.limits.in_flight:
-            self._dismissed(max(unfinished, key=lambda guest: guest.held))
+        unfinished = [session for session in self._open if not session.writing]
+        if unfinished and sum(session.held for session in self._open) > self.limits.in_flight:
+            self._dismissed(max(unfinished, key=lambda session: session.held))
 
-    def _made_room(self, among: Sequence[Guest]) -> bool:
+    def _made_room(self, among: Sequence[OpenSession]) -> bool:
         """Whether somebody had done nothing for so long that they were asked to go."""
         idlest = min((g for g in among if not g.writing), key=lambda g: g.progress, default=None)
         if idlest is None or self.clock() - idlest.progress < self.limits.settled:
@@ -115,9 +115,9 @@ class Connections:
         self._dismissed(idlest)
         return True
 
-    def _dismissed(self, guest: Guest) -> None:
-        self.left(guest)
-        guest.dismiss()
+    def _dismissed(self, session: OpenSession) -> None:
+        self.left(session)
+        session.dismiss()
 
     def _from(self, host: str) -> _From:
         """Raises nothing: what is no address is a socket of this machine. A zone (``%eth0``) is left out."""

@@ -19,7 +19,7 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from judge.mail.addresses import OwnAddresses
-from judge.mail.connections import Connections, Guest, Limits
+from judge.mail.connections import Connections, Limits, OpenSession
 from judge.mail.receiving import InOnePiece
 
 Keep = Callable[[bytes, str, tuple[str, ...], str, datetime, str], object]
@@ -30,12 +30,14 @@ LARGEST_LETTER = 10 << 20
 """Bytes. Larger than what is read, so that people with large pictures get an answer instead of a bounce."""
 MOST_RECIPIENTS = 100
 _FLOOD = 64 << 20
-"""What one letter may cost, in bytes; nobody honest is at the other end of more."""
+"""Bytes of one letter after which nobody honest is at the other end."""
 _MOST_COMMANDS = 256 << 10
-"""Bytes that may come before the letter itself; a hundred recipients make a tenth of it."""
+"""Bytes that may come before a letter is kept; a hundred recipients make a tenth of it."""
+_FAREWELL = 5.0  # seconds
 _PROGRESS = 64 << 10
 """Bytes of a letter that must come within the time for one command."""
-_CALLS = {"NOOP": 100, "VRFY": 20, "HELP": 20, "*": 100_000}
+_CALLS = {"MAIL": 1_000, "RCPT": 20_000, "DATA": 1_000, "RSET": 1_000, "*": 100}
+"""How often a command may come in one session."""
 
 log = logging.getLogger(__name__)
 
@@ -91,7 +93,7 @@ def _clean(address: str) -> str:
     return address.encode("utf-8", "replace").decode()
 
 
-class _Doorkeeper(asyncio.Protocol):
+class _Admission(asyncio.Protocol):
     """Lets a peer in, or sends it away at once (RFC 5321 3.8): only now is it known who it is."""
 
     def __init__(self, open_now: Connections, session: Callable[[], asyncio.Protocol]) -> None:
@@ -107,20 +109,21 @@ class _Doorkeeper(asyncio.Protocol):
             return
         session = self.session()
         transport.set_protocol(session)
-        self.open_now.joined(cast(Guest, session), host)
+        self.open_now.joined(cast(OpenSession, session), host)
         session.connection_made(transport)
 
 
 class _Bounded:
     """Mixed into both protocols: what one connection may cost, and for how long it may do nothing.
 
-    `held` is what the unfinished letter costs in bytes; `progress` is when a part of one last came, or when
-    one was kept.
+    `held` are the bytes of the unfinished letter, `spoken` those of the commands since the last one;
+    `progress` is when a part of a letter last came, or when one was kept.
     """
 
     line_length_limit = LARGEST_LETTER  # mailers exist that send a whole letter as one line
     progress = 0.0
     held = 0
+    spoken = 0
     unmeasured = 0
     in_data = False
     writing = False
@@ -135,23 +138,34 @@ class _Bounded:
         self._reset_timeout(self.open_now.limits.first_command)
 
     def connection_lost(self, error: Exception | None) -> None:
-        self.open_now.left(cast(Guest, self))
+        self.open_now.left(cast(OpenSession, self))
         super().connection_lost(error)  # type: ignore[misc]
         # What was cancelled remembers where, and with that the unfinished letter, for as long as it is kept.
         cast(Any, self)._handler_coroutine = None
 
     def data_received(self, data: bytes) -> None:
-        self.held += len(data)
-        if self.held > (_FLOOD if self.in_data else _MOST_COMMANDS):
+        if self.in_data:
+            self._measure(len(data))
+        else:
+            self.spoken += len(data)
+        if self.held > _FLOOD or self.spoken > _MOST_COMMANDS:
             self.transport.abort()  # type: ignore[attr-defined]
-            return
-        self.unmeasured += len(data)
-        if self.in_data and self.unmeasured > _PROGRESS:
+        else:
+            super().data_received(data)  # type: ignore[misc]
+
+    def _measure(self, size: int) -> None:
+        self.held += size
+        self.unmeasured += size
+        if self.unmeasured > _PROGRESS:
             self.unmeasured = 0
             self._made_progress()
             self._reset_timeout()
             self.open_now.weighed()
-        super().data_received(data)  # type: ignore[misc]
+
+    async def push(self, status: Any) -> None:
+        """An answer; then it is the others' turn, however much this peer has said already."""
+        await super().push(status)  # type: ignore[misc]
+        await asyncio.sleep(0)
 
     async def smtp_DATA(self, arg: str) -> None:  # noqa: N802
         """Meanwhile much may come."""
@@ -160,17 +174,19 @@ class _Bounded:
             await super().smtp_DATA(arg)  # type: ignore[misc]
         finally:
             self.in_data = False
-            self._made_progress()
 
     async def _call_handler_hook(self, command: str, *args: Any) -> Any:
         self.writing = command == "DATA"
         try:
             return await super()._call_handler_hook(command, *args)  # type: ignore[misc]
         finally:
-            self.writing = False
+            if self.writing:
+                self.writing = False
+                self.spoken = 0
+                self._made_progress()
 
     def dismiss(self) -> None:
-        """See Guest. A letter that is not complete yet comes again."""
+        """See OpenSession. A letter that is not complete yet comes again."""
         self._hang_up("421 4.3.2 Room is needed, please try again")
 
     def _made_progress(self) -> None:
@@ -194,6 +210,8 @@ class _Bounded:
         if transport is not None:
             transport.write(f"{words}\r\n".encode())
             transport.close()
+            # Who reads nothing would never hear it, and stay for ever.
+            self.loop.call_later(_FAREWELL, transport.abort)  # type: ignore[attr-defined]
 
 
 class _SmtpSession(_Bounded, InOnePiece, SMTP):
@@ -264,7 +282,7 @@ class _Listener:
         try:
             server = self._loop.run_until_complete(
                 self._loop.create_server(
-                    lambda: _Doorkeeper(self.open_now, self._session),
+                    lambda: _Admission(self.open_now, self._session),
                     self.host,
                     self.port,
                     reuse_address=True,
@@ -286,7 +304,7 @@ class _Listener:
         """Let what is being kept be acknowledged; then hang up."""
         await asyncio.get_running_loop().run_in_executor(self._handler.writer, lambda: None)
         await asyncio.sleep(0.05)
-        for session in self.open_now.guests():
+        for session in self.open_now.sessions():
             transport = cast(Any, session).transport
             if transport is not None:
                 transport.close()

@@ -21,6 +21,8 @@ from pydantic_settings import (
     PydanticBaseSettingsSource,
     SettingsConfigDict,
 )
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 
 from judge.mail.addresses import usable
 
@@ -30,7 +32,7 @@ BETWEEN = "__"
 """What stands there between a group and its setting."""
 _LONGEST_LOCAL_PART = 32
 """So that tokens and marks fit behind it (RFC 5321 4.5.3.1.1: 64)."""
-_DATABASES = ("sqlite", "postgresql")
+_DATABASES = ("sqlite", "sqlite+pysqlite", "postgresql", "postgresql+psycopg")
 
 
 def _wrong(code: str) -> PydanticCustomError:
@@ -70,8 +72,11 @@ def _network(value: str) -> str:
 
 def _database(value: str) -> str:
     """The URL may hold a password: nothing of it is ever said."""
-    kind, _, rest = value.partition(":")
-    if value and (kind.partition("+")[0] not in _DATABASES or not rest.startswith("//")):
+    try:
+        url = make_url(value) if value else None
+    except (ArgumentError, ValueError):
+        raise _wrong("database") from None
+    if url is not None and (url.drivername not in _DATABASES or url.database in (None, "", ":memory:")):
         raise _wrong("database")
     return value
 

@@ -240,7 +240,7 @@ def test_a_crowd_is_asked_to_come_back(smtp: SmtpListener, kept: Kept) -> None:
         assert peer.recv(3) == b"421"
     for peer in crowd:
         peer.close()
-    eventually(lambda: not smtp.open_now.guests())
+    eventually(lambda: not smtp.open_now.sessions())
     with client(smtp) as peer:
         peer.sendmail("anna@players.test", ["judge@judge.test"], LETTER)
     assert kept.done == 1

@@ -79,7 +79,7 @@ def test_one_address_has_its_share_and_no_more(opened: Open, kept: list[bytes]) 
     assert len(kept) == 2
     for line in crowd:
         line.close()
-    eventually(lambda: not door.open_now.guests())
+    eventually(lambda: not door.open_now.sessions())
     deliver(door, EVE)
 
 
@@ -132,18 +132,19 @@ def test_who_drips_nonsense_says_nothing(opened: Open, piece: bytes) -> None:
         return not more
 
     eventually(gone)
-    eventually(lambda: not door.open_now.guests())
+    eventually(lambda: not door.open_now.sessions())
 
 
-def test_who_only_talks_is_sent_away_in_the_end(opened: Open) -> None:
-    """NOOP for ever is no reason to be here."""
+@pytest.mark.parametrize("command", [b"RSET\r\n", b"DATA\r\n"])
+def test_who_only_talks_is_sent_away_in_the_end(opened: Open, command: bytes) -> None:
+    """Commands that bring no letter are no reason to be here for ever."""
     door = opened(replace(LIMITS, letter=0.5))
     line = peer(door, EVE)
     line.settimeout(0.05)
 
     def gone() -> bool:
         try:
-            line.sendall(b"RSET\r\n")
+            line.sendall(command)
             return not line.recv(4096)
         except TimeoutError:
             return False
@@ -180,8 +181,8 @@ def test_a_letter_that_drips_is_given_up(opened: Open, kept: list[bytes]) -> Non
         except ConnectionError:
             return True
 
-    eventually(lambda: gone() or not door.open_now.guests())
-    eventually(lambda: not door.open_now.guests())
+    eventually(lambda: gone() or not door.open_now.sessions())
+    eventually(lambda: not door.open_now.sessions())
     assert kept == []
 
 
@@ -207,16 +208,16 @@ def _delivered(door: SmtpListener, host: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("piece", [b"x", b"NOOP x\r\n"])
-def test_nobody_fills_the_memory_before_a_letter(opened: Open, piece: bytes) -> None:
-    """A command is short (RFC 5321 4.5.3.1.4); ten megabytes without a letter are none."""
+@pytest.mark.parametrize("piece", [b"x", b"NOOP x\r\n", b"RSET\r\n", b"LHLO x\r\n", b"EHLO x\r\n"])
+def test_nobody_fills_memory_and_time_before_a_letter(opened: Open, piece: bytes) -> None:
+    """A command is short (RFC 5321 4.5.3.1.4); ten megabytes of them are none, answers unread or not."""
     door = opened()
     line = peer(door, EVE)
     greeted(line)
     with pytest.raises(ConnectionError):
         for _ in range(200):
             line.sendall(piece * (100_000 // len(piece)))
-    eventually(lambda: not door.open_now.guests())
+    eventually(lambda: not door.open_now.sessions())
 
 
 def test_the_largest_letter_goes_when_all_together_are_too_much(opened: Open, kept: list[bytes]) -> None:
@@ -230,8 +231,8 @@ def test_the_largest_letter_goes_when_all_together_are_too_much(opened: Open, ke
                 line.sendall(b"x" * 70_000)
         except ConnectionError:
             lost += 1
-    eventually(lambda: len(door.open_now.guests()) < 3)
-    assert sum(guest.held for guest in door.open_now.guests()) <= (1 << 20) + 140_000
+    eventually(lambda: len(door.open_now.sessions()) < 3)
+    assert sum(session.held for session in door.open_now.sessions()) <= (1 << 20) + 140_000
     deliver(door, ANNA)
     assert len(kept) == 1
 

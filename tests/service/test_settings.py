@@ -80,7 +80,18 @@ def faults(tmp_path: Path, text: str) -> list[str]:
             "address: it must be an address without a plus sign, "
             "and with at most 32 characters before the @.",
         ),
-        ("database = 'postgres://x'", "database: it must begin with sqlite:// or postgresql://."),
+        (
+            "database = 'postgres://x'",
+            "database: it must be sqlite:////path/to/file or postgresql+psycopg://user@host/name.",
+        ),
+        (
+            "database = 'sqlite://'",
+            "database: it must be sqlite:////path/to/file or postgresql+psycopg://user@host/name.",
+        ),
+        (
+            "database = 'postgresql://judge:pw@host:pw/x'",
+            "database: it must be sqlite:////path/to/file or postgresql+psycopg://user@host/name.",
+        ),
         ("web = 'judge.example.org'", "web: it must begin with https:// and name a host."),
         ("tick_seconds = 0", "tick_seconds: it must be more than 0."),
         ('name = "two\\nlines"', "name: it must be one line of text."),

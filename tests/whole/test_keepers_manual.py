@@ -7,12 +7,13 @@ import shlex
 import smtplib
 import tomllib
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from email.message import EmailMessage
 from pathlib import Path
 
 import click
 import pytest
-from mailservers import PASSWORD, Provider, eventually
+from mailservers import PASSWORD, Dovecot, Postfix, Provider, eventually, free_port
 
 from judge.cli import main
 from judge.service.running import Service
@@ -119,25 +120,65 @@ def test_the_recipe_for_a_provider(
     file.write_text(recipe, encoding="utf-8")
     monkeypatch.setenv("JUDGE_MAILBOX__PASSWORD", PASSWORD)
     monkeypatch.setenv("JUDGE_RELAY__PASSWORD", PASSWORD)
-    service = Service(load(file, data=tmp_path / "data", tick_seconds=0.05))
-    service.start()
-    try:
+    with judge(file, tmp_path / "data") as service:
         eventually((tmp_path / "data" / "mailbox.json").exists)  # what lies there before is left alone
         for name in ("anna", "nobody"):
-            letter = EmailMessage()
-            letter["From"], letter["To"], letter["Subject"] = f"{name}@players.test", "judge@judge.test", "hi"
-            letter["Message-ID"] = f"<{name}@players.test>"
-            letter.set_content("list\n")
             with smtplib.LMTP("127.0.0.1", provider.dovecot.lmtp) as lmtp:
-                lmtp.sendmail(f"{name}@players.test", ["judge@judge.test"], bytes(letter))
-        eventually(lambda: provider.dovecot.letters("anna"), seconds=60)
-        (answer,) = provider.dovecot.letters("anna")
-        assert b"From: =?utf-8?q?Podest=C3=A0?= <judge@judge.test>" in answer
+                sender = f"{name}@players.test"
+                lmtp.sendmail(sender, ["judge@judge.test"], letter(sender, "judge@judge.test"))
+        is_answered(service, provider.dovecot)
 
-        def lost() -> list[str]:
-            with service.store.read() as tx:
-                return [row.recipient for row in tx.undelivered() if row.status == "sent"]
 
-        eventually(lambda: lost() == ["nobody@players.test"], seconds=60)
+@pytest.mark.mailservers
+def test_the_recipe_for_postfix(
+    dovecot: Dovecot, tmp_path: Path, postfix_with: Callable[[str], Postfix]
+) -> None:
+    """Postfix hands letters over by LMTP and takes the judge's; what cannot arrive comes back likewise."""
+    door = free_port()
+    players = f", players.test=lmtp:inet:127.0.0.1:{dovecot.lmtp} }}"
+    (settings,) = blocks("ini")
+    assert "inet:127.0.0.1:10026 }" in settings
+    postfix = postfix_with(settings.replace("10026 }", f"{door}{players}"))
+    recipe = next(block for block in blocks("toml") if "judge@judge.example.org" in block)
+    for theirs, ours in (("port = 10026", f"port = {door}"), ("port = 25", f"port = {postfix.port}")):
+        assert theirs in recipe
+        recipe = recipe.replace(theirs, ours)
+    file = tmp_path / "judge.toml"
+    file.write_text(recipe, encoding="utf-8")
+    with judge(file, tmp_path / "data") as service:
+        for name in ("anna", "nobody"):
+            sender = f"{name}@players.test"
+            postfix.send(letter(sender, "judge@judge.example.org"), sender, "judge@judge.example.org")
+        is_answered(service, dovecot)
+
+
+@contextmanager
+def judge(file: Path, data: Path) -> Iterator[Service]:
+    """A judge at work on a file of settings."""
+    service = Service(load(file, data=data, tick_seconds=0.05))
+    service.start()
+    try:
+        yield service
     finally:
         service.stop()
+
+
+def letter(sender: str, to: str) -> bytes:
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = sender, to, "hi"
+    message["Message-ID"] = f"<{sender}>"
+    message.set_content("list\n")
+    return bytes(message)
+
+
+def is_answered(service: Service, dovecot: Dovecot) -> None:
+    """Anna has the judge's answer, and the judge knows that the one to nobody came back."""
+    eventually(lambda: dovecot.letters("anna"), seconds=60)
+    (answer,) = dovecot.letters("anna")
+    assert f"<{service.settings.address}>".encode() in answer
+
+    def lost() -> list[str]:
+        with service.store.read() as tx:
+            return [row.recipient for row in tx.undelivered() if row.status == "sent"]
+
+    eventually(lambda: lost() == ["nobody@players.test"], seconds=60)

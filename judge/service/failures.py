@@ -9,7 +9,7 @@ import errno
 from typing import Any
 
 from alembic.util import CommandError
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import DBAPIError
 
 from judge.report import render
 from judge.service.running import DoorError
@@ -33,7 +33,7 @@ def sentence(error: Exception) -> str | None:
     if found is None:
         return None
     code, facts = found
-    return render.piece("service/trouble.txt", {"code": code, **facts})
+    return render.piece("service/failure.txt", {"code": code, **facts})
 
 
 def _code(error: Exception) -> tuple[str, dict[str, Any]] | None:
@@ -48,8 +48,6 @@ def _code(error: Exception) -> tuple[str, dict[str, Any]] | None:
             said = str(error.orig).strip()
             known = (code for words, code in _DATABASE.items() if words in said.lower())
             return next(known, "database"), {"reason": said.splitlines()[0][:_LONGEST] if said else ""}
-        case ArgumentError():
-            return "database-url", {}
         case ImportError():
             return ("database-driver", {}) if error.name and "psycopg" in error.name else None
         case CommandError():
