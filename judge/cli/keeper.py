@@ -271,9 +271,7 @@ def scenarios_list(config: Path | None) -> None:
 
 @scenarios.command("import")
 @CONFIG
-@click.argument(
-    "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
-)
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 def scenarios_import(config: Path | None, files: tuple[Path, ...]) -> None:
     """Check FILES (a scenario, and its board, table or rulebook if they are new) and take them in.
 
@@ -316,7 +314,7 @@ def back_up(config: Path | None, game: str, file: Path) -> None:
 
 @click.command()
 @CONFIG
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path))
 def restore(config: Path | None, file: Path) -> None:
     """Read such a FILE: a whole judge into an empty database, a game into any."""
     from judge.service import copying

@@ -111,6 +111,8 @@ def test_files_and_folders_that_are_not_there(tmp_path: Path) -> None:
     assert "/proc/nowhere" in sentence(Path("/proc/nowhere/data"), "games")
     (tmp_path / "file").touch()
     assert f"{tmp_path}/file" in sentence(tmp_path / "file", "games")
+    for command in ("restore", "scenarios import"):
+        assert "No such file" in sentence(tmp_path / "data", *command.split(), str(tmp_path / "nothing"))
     assert "not a file of a judge" in sentence(tmp_path / "data", "restore", str(tmp_path / "file"))
     assert "nowhere" in sentence(tmp_path / "data", "back-up", "--game", "nowhere", str(tmp_path / "x.gz"))
     assert "/proc" in sentence(tmp_path / "data", "back-up", "/proc/nowhere/x.gz")
