@@ -15,12 +15,7 @@ from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr
 from pydantic_core import PydanticCustomError
-from pydantic_settings import (
-    BaseSettings,
-    NoDecode,
-    PydanticBaseSettingsSource,
-    SettingsConfigDict,
-)
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -76,7 +71,10 @@ def _database(value: str) -> str:
         url = make_url(value) if value else None
     except (ArgumentError, ValueError):
         raise _wrong("database") from None
-    if url is not None and (url.drivername not in _DATABASES or url.database in (None, "", ":memory:")):
+    if url is None:
+        return value
+    fleeting = url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:")
+    if fleeting or url.drivername not in _DATABASES:
         raise _wrong("database")
     return value
 
@@ -252,15 +250,3 @@ class Settings(BaseSettings):
     def domain(self) -> str:
         """The part of our address after the @."""
         return self.address.rpartition("@")[2]
-
-    @classmethod
-    def settings_customise_sources(
-        cls,
-        settings_cls: type[BaseSettings],
-        init_settings: PydanticBaseSettingsSource,
-        env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
-    ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Arguments first, then the environment."""
-        return init_settings, env_settings
