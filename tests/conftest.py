@@ -28,6 +28,15 @@ settings.register_profile(
 )
 settings.load_profile("podesta")
 
+
+@pytest.fixture(autouse=True)
+def usual_umask() -> Iterator[None]:
+    """Commands of the command line set a stricter one, for their whole process."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
 pytest_plugins = ["databases", "mailservers"]
 
 

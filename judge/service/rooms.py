@@ -84,8 +84,8 @@ def real(
 
     identity = composing.Identity(own=own, name=name, web=web)
 
-    def compose(outgoing: Outgoing, message_id: str, date: datetime) -> bytes:
-        return composing.compose(outgoing, identity, message_id=message_id, date=date)
+    def compose(outgoing: Outgoing, message_id: str, date: datetime, row: int) -> bytes:
+        return composing.compose(outgoing, identity, message_id=message_id, date=date, row=row)
 
     def message_id(number: int) -> str:
         return composing.message_id(own, number)

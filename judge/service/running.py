@@ -10,13 +10,13 @@ import logging
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 from judge.desk import Passwords
 from judge.library import Library
-from judge.mail.addresses import OwnAddresses
+from judge.mail.connections import Limits
 from judge.mail.imap import ImapWatcher, Watermark
 from judge.mail.sending import MaildirSender
 from judge.mail.smtp import LmtpListener, SmtpListener
@@ -25,15 +25,16 @@ from judge.service.health import HealthDoor
 from judge.service.letters import handle_next
 from judge.service.losses import tell_of_losses
 from judge.service.office import Office
-from judge.service.peers import account_of, relay_of
+from judge.service.peers import account_of, own_addresses, relay_of
 from judge.service.rooms import real
 from judge.service.sending import send_next
 from judge.service.timekeeping import Timekeeper
 from judge.service.turns import tick
 from judge.service.vigil import Vigil
 from judge.service.world import Budget, Post, World
-from judge.settings import Settings
+from judge.settings import Listener, Settings
 from judge.store.database import Store
+from judge.store.private_files import private_folder
 
 _LOG = logging.getLogger("judge.service")
 _AFTER_A_FAULT_SECONDS = 5.0
@@ -50,6 +51,14 @@ class Door(Protocol):
 
     def start(self) -> None: ...
     def stop(self) -> None: ...
+
+
+class DoorError(Exception):
+    """A door that cannot be opened: its name, its address, and what the system says."""
+
+    def __init__(self, name: str, where: str, error: OSError) -> None:
+        super().__init__(f"{name} {where}: {error}")
+        self.name, self.where, self.error = name, where, error
 
 
 def utc_now() -> datetime:
@@ -75,7 +84,7 @@ class Service:
         post: Post | None = None,
     ) -> None:
         self.settings = settings
-        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)  # it will hold everybody's secrets
+        private_folder(settings.data)
         self.store = store or Store(settings.url)
         self.store.migrate()
         self.world = _world(settings, self.store, now, secret, passwords, post)
@@ -121,13 +130,18 @@ class Service:
         return handle_next(world) or run_next(world, self.office)
 
     def open_doors(self) -> None:
-        """Take letters from now on. Raises OSError if an address is taken."""
-        for name, door in _doors(self.settings, self.world, self.keep):
-            door.start()
+        """Take letters from now on. Raises DoorError if one cannot be opened; then none is."""
+        for name, where, door in _doors(self.settings, self.world, self.keep):
+            try:
+                door.start()
+            except OSError as error:
+                for opened in self.doors.values():
+                    opened.stop()
+                raise DoorError(name, where, error) from error
             self.doors[name] = door
 
     def start(self) -> None:
-        """Open the doors and start the workers. Raises OSError if an address is taken."""
+        """Open the doors and start the workers. Raises DoorError if one cannot be opened."""
         self.open_doors()
         self.timekeeper.wake()
         loops: list[tuple[str, Callable[[], None]]] = [
@@ -206,7 +220,7 @@ def _world(
 ) -> World:
     fresh = secret(32)
     key = store.run(lambda tx: tx.keepsake("bounce-key", fresh))
-    own = OwnAddresses(address=settings.address, bounce_key=key, authserv=settings.authserv)
+    own = own_addresses(settings, key)
 
     def token() -> str:
         return world.fresh_token()
@@ -237,16 +251,22 @@ def _post(settings: Settings) -> Post:
     return relay_of(settings) if settings.relay.host else MaildirSender(settings.maildir)
 
 
-def _doors(settings: Settings, world: World, keep: Callable[..., object]) -> list[tuple[str, Door]]:
-    found: list[tuple[str, Door]] = []
-    if settings.smtp.port:
-        found.append(("smtp", SmtpListener(settings.smtp.host, settings.smtp.port, keep, world.own)))
-    if settings.lmtp.port:
-        found.append(("lmtp", LmtpListener(settings.lmtp.host, settings.lmtp.port, keep, world.own)))
-    if settings.health.port:
-        health = settings.health
-        found.append(("health", HealthDoor(health.host, health.port, world.store, world.now, world.own)))
-    return found
+def _doors(settings: Settings, world: World, keep: Callable[..., object]) -> Iterator[tuple[str, str, Door]]:
+    """The doors that the settings open, with their names and addresses."""
+    smtp, lmtp, health = settings.smtp, settings.lmtp, settings.health
+    if smtp.port:
+        taking = SmtpListener(smtp.host, smtp.port, keep, world.own, limits=_limits(smtp))
+        yield "smtp", f"{smtp.host}:{smtp.port}", taking
+    if lmtp.port:
+        handed = LmtpListener(lmtp.host, lmtp.port, keep, world.own, limits=_limits(lmtp))
+        yield "lmtp", f"{lmtp.host}:{lmtp.port}", handed
+    if health.port:
+        door = HealthDoor(health.host, health.port, world.store, world.now, world.own)
+        yield "health", f"{health.host}:{health.port}", door
+
+
+def _limits(door: Listener) -> Limits:
+    return Limits(connections=door.connections, per_address=door.per_address, trusted=door.trusted)
 
 
 def _watcher(settings: Settings, world: World, keep: Callable[..., object]) -> ImapWatcher:

@@ -98,7 +98,7 @@ class Rooms:
     render: Callable[[Send], Rendered]
     picture: Callable[[AnyGame, GameRecord, Any, tuple[Any, ...]], Any]
     announce: Callable[[News], Rendered]
-    compose: Callable[[Outgoing, str, datetime], bytes]
+    compose: Callable[[Outgoing, str, datetime, int], bytes]
     message_id: Callable[[int], str]
     edited: Callable[[str, GameRecord, int], str] = lambda state, game, turn: state
     """A position with what a master changed by hand while a turn was open."""

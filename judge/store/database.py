@@ -28,6 +28,7 @@ from sqlalchemy.exc import DBAPIError
 from judge.store import letters, outbox
 from judge.store.letters import ClaimedLetter, Kept
 from judge.store.outbox import ClaimedOutgoing
+from judge.store.private_files import private_file
 from judge.store.transaction import ConflictError, Transaction
 
 T = TypeVar("T")
@@ -201,8 +202,9 @@ def _engine(url: URL) -> Engine:
         return create_engine(url, pool_pre_ping=True, hide_parameters=True)
     if not url.database or url.database == ":memory:":
         raise ValueError("an SQLite store needs a file: letters must survive")
-    Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(url, hide_parameters=True)  # letters hold secrets, and errors are logged
+    Path(url.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    private_file(Path(url.database))
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine

@@ -17,7 +17,8 @@ import pytest
 from mailservers import eventually
 
 from judge.mail.addresses import OwnAddresses
-from judge.mail.smtp import MOST_CONNECTIONS, LmtpListener, SmtpListener
+from judge.mail.connections import Limits
+from judge.mail.smtp import LmtpListener, SmtpListener
 
 OWN = OwnAddresses(address="judge@judge.test", aliases=("podesta@judge.test",), bounce_key=b"key")
 LETTER = b"From: anna@players.test\r\nTo: judge@judge.test\r\nSubject: moves\r\n\r\nA ven - pad\r\n"
@@ -45,7 +46,9 @@ def kept() -> Kept:
 
 @pytest.fixture
 def smtp(kept: Kept) -> Iterator[SmtpListener]:
-    door = SmtpListener("127.0.0.1", 0, kept, OWN, size_limit=1 << 20, timeout=5)
+    door = SmtpListener(
+        "127.0.0.1", 0, kept, OWN, size_limit=1 << 20, limits=Limits(connections=32, command=5)
+    )
     door.start()
     yield door
     door.stop()
@@ -231,13 +234,13 @@ def test_a_letter_may_come_encrypted(kept: Kept, tmp_path: Path) -> None:
 
 def test_a_crowd_is_asked_to_come_back(smtp: SmtpListener, kept: Kept) -> None:
     """RFC 5321 3.8: 421 beyond the number of connections, and room again when some are gone."""
-    crowd = [socket.create_connection(("127.0.0.1", smtp.port), timeout=5) for _ in range(MOST_CONNECTIONS)]
+    crowd = [socket.create_connection(("127.0.0.1", smtp.port), timeout=5) for _ in range(32)]
     assert all(peer.recv(3) == b"220" for peer in crowd)
     with socket.create_connection(("127.0.0.1", smtp.port), timeout=5) as peer:
         assert peer.recv(3) == b"421"
     for peer in crowd:
         peer.close()
-    eventually(lambda: not smtp._sessions)
+    eventually(lambda: not smtp.open_now.sessions())
     with client(smtp) as peer:
         peer.sendmail("anna@players.test", ["judge@judge.test"], LETTER)
     assert kept.done == 1
@@ -247,3 +250,49 @@ def test_a_taken_port_is_an_error_at_the_start(smtp: SmtpListener, kept: Kept) -
     """A judge that listens nowhere must say so."""
     with pytest.raises(OSError):
         SmtpListener("127.0.0.1", smtp.port, kept, OWN).start()
+
+
+def told(door: SmtpListener, data: bytes) -> list[bytes]:
+    """The answers to a letter's data, sent byte for byte as they are, and to a QUIT right behind them."""
+    with socket.create_connection(("127.0.0.1", door.port), timeout=20) as line:
+        lines = line.makefile("rwb")
+        for command in (b"HELO x", b"MAIL FROM:<anna@players.test>", b"RCPT TO:<judge@judge.test>", b"DATA"):
+            assert lines.readline()[:1] in (b"2", b"3")
+            lines.write(command + b"\r\n")
+            lines.flush()
+        assert lines.readline().startswith(b"354")
+        for at in range(0, len(data), 1460):
+            lines.write(data[at : at + 1460])
+            lines.flush()
+        lines.write(b"QUIT\r\n")
+        lines.flush()
+        return [lines.readline() for _ in range(2)]
+
+
+@pytest.mark.parametrize(
+    ("data", "content"),
+    [
+        (b".\r\n", b""),
+        (b"\r\n.\r\n", b"\r\n"),
+        (b"..\r\n.\r\n", b".\r\n"),
+        (b"x\r\n..x\r\n...\r\n.\r\n", b"x\r\n.x\r\n..\r\n"),
+        (b".x\r\n.\r\n", b"x\r\n"),
+        (b"x\n.\nx\r.\rx\n.\r\nx\r\n.\nx\r\n.\r\n", b"x\n.\nx\r.\rx\n.\r\nx\r\n\nx\r\n"),
+        (b"x" * 5000 + b"\r\n.\r\n", b"x" * 5000 + b"\r\n"),
+        (b"\r\n" * 100_000 + b".\r\n", b"\r\n" * 100_000),
+    ],
+)
+def test_a_letter_ends_with_a_dot_alone(smtp: SmtpListener, kept: Kept, data: bytes, content: bytes) -> None:
+    """RFC 5321 4.5.2: only CRLF makes a line, a dot before others is taken off; what follows is a command."""
+    answer, goodbye = told(smtp, data)
+    assert answer.startswith(b"250") and goodbye.startswith(b"221")
+    assert kept.calls[0][0] == content
+
+
+@pytest.mark.parametrize("piece", [b"x", b"\r\n", b"\r\n..xxxxxxx", b"x\r\n"])
+def test_a_letter_that_is_too_large_is_read_to_its_end(smtp: SmtpListener, kept: Kept, piece: bytes) -> None:
+    """RFC 1870 6.3: 552, and the next command is understood as one."""
+    for size in (1_300_000, 12_000_000):
+        answer, goodbye = told(smtp, piece * (size // len(piece)) + b"\r\n.\r\n")
+        assert answer.startswith(b"552") and goodbye.startswith(b"221")
+    assert kept.calls == []

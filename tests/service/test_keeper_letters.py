@@ -195,6 +195,13 @@ def test_an_imported_scenario_travels_with_its_game(house: House, tmp_path: Path
     other.judge.store.close()
 
 
+@pytest.mark.parametrize("piece", [b"[", b"{", b"- ", b"? ", b"a: [\n"])
+def test_no_file_of_brackets_takes_the_judge_down(house: House, piece: bytes) -> None:
+    """A parser that recurses ends the process by signal 11: then the letter would do so at every start."""
+    said = house.asks(SIGN_ON, "keeper import", files={"deep.yaml": piece * (100_000 // len(piece))})
+    assert "Nothing was taken in" in said and "deep.yaml" in said and "go twenty deep at most" in said
+
+
 def test_a_keeper_changes_the_password(house: House) -> None:
     said = house.asks(SIGN_ON, "keeper password another-horse")
     assert "counts from the next letter" in said and "another-horse" not in said

@@ -167,7 +167,7 @@ def world(store: Store, **changes: Any) -> World:
             subject="news",
             text=f"{news.closed or 'start'} for {news.reader.seat}: {news.view.state} {news.dice_sheet}",
         ),
-        compose=lambda outgoing, id, date: f"{id}\n{outgoing.content.text}".encode(),
+        compose=lambda outgoing, id, date, row: f"{id}\n{outgoing.content.text}".encode(),
         message_id=lambda n: f"<{n}@judge.example>",
     )
     made = World(
