@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from judge.desk.allowance import Allowance
 from judge.desk.passwords import Passwords
 from judge.games.machiavelli.engine import Machiavelli
 
@@ -43,6 +44,7 @@ class Context:
 
     `tables` is `judge.library.table`: the rules for a scenario and flags; it raises LookupError for an
     unknown scenario. `scenarios` are the ids of all there are. `address` and `name` are the judge's own.
+    `allowance` is what this letter may cost.
     """
 
     now: datetime
@@ -55,3 +57,4 @@ class Context:
     version: str
     default_scenario: str = "balance-of-power"
     house: House = House()
+    allowance: Allowance = field(default_factory=Allowance)

@@ -7,8 +7,8 @@ Not here: deciding (desk), running phases (turns).
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import assert_never
 
@@ -22,6 +22,7 @@ from judge.letter import (
     GameRecord,
     GameStatus,
     KeepPress,
+    Outgoing,
     ProcessPhase,
     SaveGame,
     SavePerson,
@@ -38,8 +39,20 @@ from judge.store.transaction import Transaction
 _LOG = logging.getLogger("judge.service")
 
 
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A letter of ours, rendered before the transaction that puts it into the outbox."""
+
+    outgoing: Outgoing
+
+
+def rendered(world: World, effects: Iterable[Effect]) -> tuple[Effect | Ready, ...]:
+    """The effects with all letters rendered: that is slow, and nobody should wait for it."""
+    return tuple(Ready(world.outgoing(e)) if isinstance(e, Send) else e for e in effects)
+
+
 def carry_out(
-    world: World, tx: Transaction, effects: Sequence[Effect], now: datetime, letter: int | None
+    world: World, tx: Transaction, effects: Sequence[Effect | Ready], now: datetime, letter: int | None
 ) -> None:
     """Do all of them, in their order. `letter` is the inbound letter that caused them."""
     newcomer = 0
@@ -70,7 +83,8 @@ def carry_out(
             case Errand():
                 errands.append(effect)
             case Send():
-                outgoing = world.outgoing(effect)
+                tx.enqueue(world.outgoing(effect), world.message_id(), now, letter)
+            case Ready(outgoing=outgoing):
                 tx.enqueue(outgoing, world.message_id(), now, letter)
             case Discard(reason=reason):
                 _LOG.info("letter %s discarded: %s", letter, reason)

@@ -67,9 +67,12 @@ def real(
             version=judge.__version__,
         )
 
-    def on_letter(letter: Letter, known: Known, now: datetime) -> tuple[Effect, ...]:
+    def on_letter(
+        letter: Letter, known: Known, now: datetime, allowance: desk.Allowance
+    ) -> tuple[Effect, ...]:
         shelf.refresh()
-        return desk.on_letter(letter, known, replace(context(now), house=_house(known, keepers)))
+        ours = replace(context(now), house=_house(known, keepers), allowance=allowance)
+        return desk.on_letter(letter, known, ours)
 
     def on_opened(name: str, known: Known, now: datetime) -> tuple[Effect, ...]:
         return desk.on_opened(name, known, context(now))
