@@ -1,7 +1,9 @@
-"""What one letter may cost, asked before each cost: processor time, new pictures, passwords, looks at the past.
+"""What one letter may cost, asked before each cost: processor time, new pictures, passwords, looks at the
+past.
 
-What is over it is not done and said so in the answer; the rest of the letter counts. Orders are always read as
-long as there are no more of them than anybody needs. Not here: what an address may cost in an hour (service).
+What is over it is not done and said so in the answer; the rest of the letter counts. Orders are always read
+as long as there are no more of them than anybody needs. Not here: what an address may cost in an hour
+(service).
 """
 
 from __future__ import annotations
@@ -27,7 +29,8 @@ MOST = {Cost.PASSWORD: 6, Cost.PICTURE: 3, Cost.PREVIEW: 4, Cost.LOOK_BACK: 8}
 """Of each in one letter: new pictures, passwords not known by heart, and so on."""
 _OPTIONAL = frozenset({Cost.PICTURE, Cost.PREVIEW, Cost.LOOK_BACK})
 _HALF, _MOST_OF_IT = 0.5, 0.8
-"""Parts of a letter's time: after the first, nothing is begun that can wait; after the second, nothing else."""
+"""Parts of a letter's time: after the first, nothing is begun that can wait; after the second, nothing else.
+"""
 SURE_PARTS = 100
 """So many orders are read whatever the time: a slow machine must not lose any."""
 
@@ -65,14 +68,14 @@ class Allowance:
     def take(self, cost: Cost) -> None:
         """Before something costly. Raises UsedUpError."""
         optional = cost in _OPTIONAL
-        if self.sparing and (optional or self.taken[cost] >= 1 and cost is Cost.PASSWORD):
+        if self.sparing and (optional or (self.taken[cost] >= 1 and cost is Cost.PASSWORD)):
             raise UsedUpError(cost, hourly=True)
         if self.taken[cost] >= MOST.get(cost, 1 << 30) or self._over(cost, optional=optional):
             raise UsedUpError(cost)
         self.taken[cost] += 1
 
     def _over(self, cost: Cost, *, optional: bool) -> bool:
-        """The first password, and the first thing at all of a letter like most, are granted on any machine."""
+        """The first password, and the first thing at all of a usual letter, are granted on any machine."""
         if cost is Cost.PASSWORD and not self.taken[cost]:
             return False
         plain = self.taken[Cost.PASSWORD] <= 1 and self.parts <= SURE_PARTS

@@ -225,6 +225,12 @@ def _texts(message: Message, cut: bool, parts: Parts) -> None:
         parts.problems.append("attachments-cut")
 
 
+def headers_of(raw: bytes) -> dict[str, list[str]]:
+    """The headers alone, as `split` gives them; its end is where the first empty line is. Never raises."""
+    head = raw[:LARGEST_HEAD].replace(b"\r\n", b"\n").partition(b"\n\n")[0]
+    return split(head + b"\n\n").headers
+
+
 def split(raw: bytes) -> Parts:
     """Headers and texts of a letter. Never raises: what cannot be read is a code in `problems`."""
     parts = Parts()

@@ -1,9 +1,9 @@
 """What an address may cost in an hour, in seconds of a processor: over it, only what cannot wait is done.
 
-A From line may be forged, so nobody is kept from playing by it: passwords are still checked, orders still read.
-Letters that answer ours, by the token in their address, have a share of their own that nobody else can use up;
-addresses that nobody has registered have one together, for there is no end of them. Not here: what one letter
-may cost (desk.allowance), whose letters wait behind others' (store.letters).
+A From line may be forged, so nobody is kept from playing by it: passwords are still checked, orders still
+read. Letters that answer ours, by the token in their address, have a share of their own that nobody else can
+use up; addresses that nobody has registered have one together, for there is no end of them. Not here: what
+one letter may cost (desk.allowance), whose letters wait behind others' (store.letters).
 """
 
 from __future__ import annotations

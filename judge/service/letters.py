@@ -1,9 +1,10 @@
 """One letter, one transaction: claimed, read, decided, carried out, marked done together.
 
-Reading and deciding look at one moment of the store and hold no lock; writing is short, and refused if what the
-decision rests on was changed meanwhile: then it is decided anew. A fault of ours never reaches a player and
-never stops the others: the letter is tried again, and after three faults it is set aside and the keeper is told.
-Not here: what a letter means (desk), what it may cost (costs), who has lost his worker (store.processes).
+Reading and deciding look at one moment of the store and hold no lock; writing is short, and refused if what
+the decision rests on was changed meanwhile: then it is decided anew. A fault of ours never reaches a player
+and never stops the others: the letter is tried again, and after three faults it is set aside and the keeper
+is told. Not here: what a letter means (desk), what it may cost (costs), who has lost his worker
+(store.processes).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from judge.letter import Discard, Effect, Errand, Letter, Send
 from judge.service import concerns, costs
@@ -71,14 +73,14 @@ def _handle(world: World, claimed: ClaimedLetter) -> None:
         letter = _read(world, claimed) if bounce is None else None
     if letter is None:
         assert bounce is not None
-        row, permanent, diagnostic = bounce.row, bounce.permanent, bounce.diagnostic
-        world.store.run(lambda tx: _bounced(world, tx, claimed, row if permanent else None, diagnostic))
+        row = bounce.row if bounce.permanent else None
+        world.store.run(partial(_bounced, world, claimed, row, bounce.diagnostic))
         return
     for _ in range(_DECISIONS):
         decision = _decided(world, claimed, letter, began)
         cost = round(1000 * (world.processor() - began))
         try:
-            world.store.run(lambda tx, d=decision, c=cost: _carry_out(world, tx, claimed, d, c))  # type: ignore[misc]
+            world.store.run(partial(_carry_out, world, claimed, decision, cost))
         except ChangedMeanwhileError:
             continue
         return
@@ -96,9 +98,7 @@ def _decided(world: World, claimed: ClaimedLetter, letter: Letter, began: float)
         return Decision(effects=rendered(world, effects), now=now, read=known.read if changes else None)
 
 
-def _carry_out(
-    world: World, tx: Transaction, claimed: ClaimedLetter, decision: Decision, cost: int
-) -> None:
+def _carry_out(world: World, claimed: ClaimedLetter, decision: Decision, cost: int, tx: Transaction) -> None:
     if decision.read is not None:
         tx.demand(decision.read)
     carry_out(world, tx, decision.effects, decision.now, claimed.id)
@@ -107,9 +107,7 @@ def _carry_out(
     tx.finish_letter(claimed, status, decision.now, ", ".join(reasons), cost)
 
 
-def _bounced(
-    world: World, tx: Transaction, claimed: ClaimedLetter, row: int | None, diagnostic: str
-) -> None:
+def _bounced(world: World, claimed: ClaimedLetter, row: int | None, diagnostic: str, tx: Transaction) -> None:
     now = world.now()
     tx.finish_letter(claimed, LetterStatus.DISCARDED, now, "bounce")
     if row is not None:

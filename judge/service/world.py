@@ -22,6 +22,7 @@ from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces import Bounce
 from judge.mail.sending import Delivery
 from judge.store.database import Store
+from judge.store.processes import Receiving
 
 AnyGame = Game[Any, Any]
 
@@ -132,7 +133,7 @@ class Costs:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Arrivals:
+class Waiting:
     """How long phases wait for letters that were on their way when they fell due.
 
     `longest_wait`: at the most. The others are those of the mail server before the judge, by Postfix's names:
@@ -151,7 +152,8 @@ class World:
     """`now` gives the time in UTC; `secret(n)` gives n unpredictable bytes; `keeper` may be empty.
 
     `worker` names this process for what it has in hand. `processor` counts seconds of it. `guarded` surrounds
-    what a letter might hang in.
+    what a letter might hang in. `own_doors` tells how far this process has taken letters in, if it does;
+    `ask_doors` asks whatever does to look again and to tell.
     """
 
     store: Store
@@ -163,10 +165,12 @@ class World:
     keeper: str = ""
     budget: Budget = Budget()
     costs: Costs = Costs()
-    arrivals: Arrivals = Arrivals()
+    waiting: Waiting = Waiting()
     worker: str = ""
     processor: Callable[[], float] = time.process_time
     guarded: Callable[[], AbstractContextManager[object]] = nullcontext
+    ask_doors: Callable[[], object] = lambda: None
+    own_doors: Callable[[], Receiving] | None = None
 
     def fresh_token(self) -> str:
         """A reply token: 100 bits in 20 small letters and digits, which survive any mail system."""

@@ -172,9 +172,7 @@ def _reused(connection: Connection, mark: Fingerprint) -> bool:
     return connection.scalar(query) is not None
 
 
-def claim(
-    connection: Connection, now: datetime, lease: timedelta, worker: str
-) -> ClaimedLetter | None:
+def claim(connection: Connection, now: datetime, lease: timedelta, worker: str) -> ClaimedLetter | None:
     """The oldest letter that waits and whose origin has no older one waiting: letters keep their order.
 
     Letters whose worker was lost come first, those behind others later, and last those that are suspected.
@@ -255,7 +253,7 @@ def release(
     counts: bool,
     concerns: str | None = None,
 ) -> bool:
-    """Give a letter back, to be claimed from `again_at` on. `counts`: the fault may have been the letter's."""
+    """Give a letter back, to be claimed from `again_at` on. `counts`: the fault may be the letter's."""
     done = connection.execute(
         update(LetterRow)
         .where(_ours(claimed))

@@ -79,9 +79,7 @@ def _enclose(connection: Connection, attachment: Attachment, now: datetime) -> d
     }
 
 
-def claim(
-    connection: Connection, now: datetime, lease: timedelta, worker: str
-) -> ClaimedOutgoing | None:
+def claim(connection: Connection, now: datetime, lease: timedelta, worker: str) -> ClaimedOutgoing | None:
     """The letter that has been due longest. One whose sender was lost is due again after its lease."""
     row = _first(connection, OutboxStatus.SENDING, now) or _first(connection, OutboxStatus.READY, now)
     if row is None:

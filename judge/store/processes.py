@@ -1,4 +1,5 @@
-"""The processes of a judge that are alive: each is heard of every few seconds, and what a lost one had goes back.
+"""The processes of a judge that are alive: each is heard of every few seconds, and what a lost one had goes
+back.
 
 On SQLite there is one judge, so whatever is in hand when it starts was left by the dead; on PostgreSQL others
 may be at work, and a process is lost when nobody has heard of it for `SILENCE`. Not here: who starts and
@@ -70,6 +71,7 @@ def free_lost(connection: Connection, now: datetime) -> tuple[str, ...]:
         name
         for column in (LetterRow.worker, OutboxRow.worker)
         for name in connection.scalars(select(column).where(column.is_not(None)).distinct())
+        if name is not None
     }
     lost = tuple(sorted((known | holding) - alive))
     for name in lost:

@@ -117,7 +117,9 @@ def test_a_newcomer_of_this_very_letter_is_person_zero(store: Store) -> None:
 
 def test_press_is_kept_and_discards_are_noted(store: Store) -> None:
     press = KeepPress(game="toy", phase="p", author="a", readers=("b",), text="t", at=toy.START)
-    world = toy.world(store, on_letter=lambda letter, known, now, allowance: (press, Discard(reason="auto-submitted")))
+    world = toy.world(
+        store, on_letter=lambda letter, known, now, allowance: (press, Discard(reason="auto-submitted"))
+    )
     toy.table(store)
     toy.write(world, "ann@example.org", "x", 1)
     handle_next(world)

@@ -1,4 +1,6 @@
-"""What a lost process had in hand goes back at once, and a letter is not blamed for it until much speaks for it."""
+"""What a lost process had in hand goes back at once, and a letter is not blamed for it until much speaks for
+it.
+"""
 
 from __future__ import annotations
 
@@ -174,7 +176,9 @@ def test_a_pile_of_forged_letters_does_not_hold_up_an_answer_by_its_victim(store
     while (claimed := store.claim_letter(NOW)) is not None:
         order.append(claimed.id)
         finish(store, claimed)
-    assert order.index(answer) == PILE, "behind those that were not behind anybody, before the rest of the pile"
+    assert order.index(answer) == PILE, (
+        "behind those that were not behind anybody, before the rest of the pile"
+    )
     assert order[-1] == invented and set(order) == {*pile, answer, invented}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -11,7 +13,7 @@ branch_labels = None
 depends_on = None
 
 MOMENT = sa.DateTime(timezone=True)
-LETTERS = (
+LETTERS: tuple[sa.Column[Any], ...] = (
     sa.Column("origin", sa.Text(), nullable=False, server_default=""),
     sa.Column("known", sa.Boolean(), nullable=False, server_default=sa.true()),
     sa.Column("behind", sa.Boolean(), nullable=False, server_default=sa.false()),
