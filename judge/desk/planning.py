@@ -56,7 +56,11 @@ def ahead(visit: Visit, command: Ahead) -> Visit:
         return replace(visit, ahead="-").say(
             "phase-past", named=facts_of(named.key), phase=phase_facts(record)
         )
-    return replace(visit, ahead="" if named == now else named.key)
+    if named == now:
+        from judge.desk.overtaken import without_orders  # it reads lines, and those know of plans
+
+        return replace(without_orders(visit, record), ahead="", phase_named=True)
+    return replace(visit, ahead=named.key)
 
 
 @handles(Branch)

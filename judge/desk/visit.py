@@ -81,11 +81,11 @@ class Visit:
     `pending` are lines for the game that wait for the end of the standing; `stray` those without one.
 
     `refused` is True after a failed sign-on: what follows belongs to nobody and is not complained about.
-    `supposed` are orders for a preview only. `ahead` is the later phase that lines are for now (planning),
-    `planned` such lines with their phases, `unplanned` the phases whose lines were cleared.
-    `keeper` is True after a keeper of the judge has signed on as such.
-    `person` is whose address the letter came from; `visited` are all standings of the letter so far, whose
-    persons may be others.
+    `supposed` are orders for a preview only. `phase_named`: the open one was named. `ahead` is the later
+    phase that lines are for now (planning), `planned` such lines with their phases, `unplanned` the phases
+    whose lines were cleared. `keeper` is True after a keeper of the judge has signed on as such. `person` is
+    whose address the letter came from; `visited` are all standings of the letter so far, whose persons may be
+    others.
     """
 
     letter: Letter
@@ -106,6 +106,7 @@ class Visit:
     form: bool = False
     supposed: tuple[str, ...] = ()
     ahead: str = ""
+    phase_named: bool = False
     planned: tuple[tuple[str, str], ...] = ()
     unplanned: tuple[str, ...] = ()
     stray: tuple[str, ...] = ()
