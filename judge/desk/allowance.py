@@ -22,13 +22,13 @@ class Cost(StrEnum):
     PICTURE = "picture"
     PREVIEW = "preview"
     LOOK_BACK = "look-back"
-    COMMAND = "command"
+    QUESTION = "question"
 
 
-MOST = {Cost.PASSWORD: 6, Cost.PICTURE: 3, Cost.PREVIEW: 4, Cost.LOOK_BACK: 8}
+MOST = {Cost.PASSWORD: 6, Cost.PICTURE: 3, Cost.PREVIEW: 4, Cost.LOOK_BACK: 8, Cost.QUESTION: 40}
 """Of each in one letter: new pictures, passwords not known by heart, and so on."""
-_OPTIONAL = frozenset({Cost.PICTURE, Cost.PREVIEW, Cost.LOOK_BACK})
-_HALF, _MOST_OF_IT = 0.5, 0.8
+_OPTIONAL = frozenset({Cost.PICTURE, Cost.PREVIEW, Cost.LOOK_BACK, Cost.QUESTION})
+_HALF, _MOST_OF_IT = 0.5, 0.7
 """Parts of a letter's time: after the first, nothing is begun that can wait; after the second, nothing else.
 """
 SURE_PARTS = 100
@@ -70,7 +70,7 @@ class Allowance:
         optional = cost in _OPTIONAL
         if self.sparing and (optional or (self.taken[cost] >= 1 and cost is Cost.PASSWORD)):
             raise UsedUpError(cost, hourly=True)
-        if self.taken[cost] >= MOST.get(cost, 1 << 30) or self._over(cost, optional=optional):
+        if self.taken[cost] >= MOST[cost] or self._over(cost, optional=optional):
             raise UsedUpError(cost)
         self.taken[cost] += 1
 

@@ -82,7 +82,7 @@ def _order_cleared(visit: Visit, what: str, written: str) -> Visit:
     dropped = tuple(
         line
         for line in visit.pending
-        if any(_meant(rules, order, what) for order in reader.read(line, Power(seat)).orders)
+        if any(_meant(rules, order, what) for order in reader.orders(line, Power(seat)))
     )
     if not gone and not dropped:
         return visit.say("nothing-to-clear", what=visit.without_secrets(written)[:60])

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from math import inf
 from typing import Any
 
 from judge.desk.allowance import Allowance
@@ -57,4 +58,4 @@ class Context:
     version: str
     default_scenario: str = "balance-of-power"
     house: House = House()
-    allowance: Allowance = field(default_factory=Allowance)
+    allowance: Allowance = field(default_factory=lambda: Allowance(seconds=inf))

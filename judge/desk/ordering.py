@@ -267,7 +267,7 @@ def _mended(
 ) -> tuple[Order, ...]:
     """The orders that the corrected lines would give: their cost is worth knowing before they are sent."""
     reader = reader_for(rules, state)
-    return tuple(order for c in complaints if c.corrected for order in reader.read(c.corrected, seat).orders)
+    return tuple(order for c in complaints if c.corrected for order in reader.orders(c.corrected, seat))
 
 
 def _given(filed: Sequence[FiledOrder]) -> list[Given]:

@@ -7,6 +7,8 @@ its suggestions (mistakes), whether an order is allowed (the game's checks).
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Protocol
@@ -154,22 +156,33 @@ class OrderReader:
                 line=line[:_KEPT], start=0, end=_KEPT, code="too-long", facts={"length": len(line)}
             )
             return Reading(complaints=(too_long,))
-        plain = tidied(_plain(line))
-        start = _skip(plain, seat, self.names)
+        at = Position(self.parser.scenario, self.state, seat, self.names_garrisons)
         orders: list[Order] = []
         complaints: list[Complaint] = []
+        for start, part in self._parts(line, seat):
+            try:
+                orders += self._several(part, at)
+            except _NotReadError as stop:
+                complaints.append(self._complaint(mistakes.Spot(line, start, part), stop.wrong, at))
+        return Reading(tuple(orders), tuple(complaints))
+
+    def orders(self, line: str, seat: Power) -> tuple[Order, ...]:
+        """The orders of a line alone: what is wrong with the rest takes far longer to find out."""
         at = Position(self.parser.scenario, self.state, seat, self.names_garrisons)
-        for found in _PARTS.finditer(plain, start):
+        found: list[Order] = []
+        for _, part in self._parts(line, seat) if len(line) <= LONGEST_LINE else ():
+            with suppress(_NotReadError):
+                found += self._several(part, at)
+        return tuple(found)
+
+    def _parts(self, line: str, seat: Power) -> Iterator[tuple[int, str]]:
+        """The parts of a line, in small letters, each with the place where it begins."""
+        plain = tidied(_plain(line))
+        for found in _PARTS.finditer(plain, _skip(plain, seat, self.names)):
             part = _TAIL.sub("", found.group())
             left = len(part) - len(part.lstrip())
-            if len(part) == left:
-                continue
-            try:
-                orders += self._several(part[left:], at)
-            except _NotReadError as stop:
-                spot = mistakes.Spot(line, found.start() + left, part[left:])
-                complaints.append(self._complaint(spot, stop.wrong, at))
-        return Reading(tuple(orders), tuple(complaints))
+            if len(part) > left:
+                yield found.start() + left, part[left:]
 
     def _orders(self, part: str, at: Position) -> tuple[Order, ...]:
         meaning = self.parser.meaning(part, self.state.phase.kind)

@@ -83,6 +83,11 @@ class Arrivals:
 
     # ------------------------------------------------------------ what is known
 
+    def gap(self) -> tuple[datetime, datetime] | None:
+        """Since when letters may be missing, and until when they are waited for; None: there is no such time."""
+        with self._lock:
+            return (self._since, self._until) if self._since and self.now() < self._until else None
+
     def complete(self) -> datetime | None:
         """Every letter received before this moment is stored; None: there is no such moment yet."""
         sure = self.transfers.oldest()

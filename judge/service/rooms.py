@@ -71,7 +71,9 @@ def real(
         letter: Letter, known: Known, now: datetime, allowance: desk.Allowance
     ) -> tuple[Effect, ...]:
         shelf.refresh()
-        ours = replace(context(now), house=_house(known, keepers), allowance=allowance)
+        metered = passwords.metered(lambda: allowance.take(desk.Cost.PASSWORD))
+        house = _house(known, keepers)
+        ours = replace(context(now), house=house, allowance=allowance, passwords=metered)
         return desk.on_letter(letter, known, ours)
 
     def on_opened(name: str, known: Known, now: datetime) -> tuple[Effect, ...]:

@@ -27,7 +27,7 @@ from judge.mail.addresses import OwnAddresses
 from judge.mail.imap import ImapWatcher, Watermark
 from judge.mail.sending import MaildirSender
 from judge.mail.smtp import LmtpListener, SmtpListener
-from judge.service import concerns, intake
+from judge.service import concerns, gaps, intake
 from judge.service.arrivals import Arrivals
 from judge.service.errands import run_next
 from judge.service.health import HealthDoor
@@ -209,6 +209,8 @@ class Service:
         for lost in self.store.free_lost(self.world.now()):
             _LOG.info("process %s is gone: what it had in hand goes back", lost)
         self.arrivals.wake()
+        if (gap := self.arrivals.gap()) is not None:
+            gaps.tell(self.world, *gap)
         self.heartbeat.told = lambda: self.wake("clock")
         self.heartbeat.beat()
         self._begin("heartbeat", lambda: self.heartbeat.run(self._stop))

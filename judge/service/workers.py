@@ -44,6 +44,8 @@ _OWN = frozenset(
 ) | {1}
 _SHORT_LIFE_SECONDS, _LONGEST_PAUSE_SECONDS = 10.0, 60.0
 _STOP_SECONDS = 30.0
+_NICE = 5
+"""Work gives way to the doors where there are too few processors for both."""
 _PROGRAM = "from judge.service.workers import work; work()"
 
 
@@ -208,6 +210,7 @@ def work() -> None:
     """The life of a worker: it ends when it is told to, and when whoever started it is no more."""
     from judge.service.running import Service
 
+    os.nice(_NICE)
     line = os.fdopen(os.dup(0), "rb", buffering=0)
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)  # nothing that anybody prints is taken for a question

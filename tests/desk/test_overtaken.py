@@ -120,7 +120,10 @@ def test_an_older_letter_that_comes_late_does_not_undo_a_newer_one(running: Tabl
     world, token = running.world, running.world.token_of("sforza", "florence")
     running.write("florence", "A flo h\nA are - sie")
     text = world.write(
-        running.players["florence"], "clear\nA flo - pistoia\nF psa h", token=token, received=world.now - MINUTE
+        running.players["florence"],
+        "clear\nA flo - pistoia\nF psa h",
+        token=token,
+        received=world.now - MINUTE,
     )
     (filed,) = world.of(FileOrders)
     assert sorted(o.canonical for o in filed.orders) == [
