@@ -245,10 +245,10 @@ def too_many_lines(visit: Visit, item: TooManyLines) -> Visit:
 def _secrets(visit: Visit, items: Sequence[Item]) -> frozenset[str]:
     """The passwords of this letter: they are never said back, nor sent on."""
     commands = [i.command for i in items if isinstance(i, Said)]
+    openings = [c for c in commands if isinstance(c, SignOn | Create | Observe | Monitor | SetPassword)]
     entered = (
         password_of(visit, c) if isinstance(c, SignOn) else c.password
-        for c in commands
-        if isinstance(c, SignOn | Create | Observe | Monitor | SetPassword)
+        for c in openings[: 2 * _BOUNDS["sign-on"]]  # others are neither carried out nor quoted
     )
     of_keepers = (c.text for c in commands if isinstance(c, KeeperAsk) and c.verb == "password")
     return frozenset(word for word in (*entered, *of_keepers) if word)

@@ -51,6 +51,8 @@ from judge.language.smalltalk import Talk
 from judge.letter import FiledOrder, FileOrders, GameRecord, GameStatus
 
 _NOT_THERE = frozenset({"no-such-unit", "not-your-unit"})
+_MOST_LOOKED_AT = 50
+"""Lines that order nothing, of which an answer names a few."""
 _SAID_BY_MISSING = "no-order"
 """The game's remark about a unit without an order: the answer lists those anyway."""
 
@@ -140,6 +142,7 @@ def _file_for_powers(visit: Visit, standing: Standing, record: GameRecord) -> Vi
         visit = _file(replace(visit, pending=lines[power]), acting, record, by=standing)
     if not unknown:
         return visit
+    unknown = unknown[:_MOST_LOOKED_AT]
     misspelt = [meant for line in unknown if (meant := misspelt_command(line)) is not None]
     for meant in misspelt:
         visit = visit.complain(meant)
@@ -149,7 +152,7 @@ def _file_for_powers(visit: Visit, standing: Standing, record: GameRecord) -> Vi
 
 def _lines_without_use(visit: Visit, standing: Standing, record: GameRecord) -> Visit:
     rest: list[str] = []
-    for line in visit.pending:
+    for line in visit.pending[:_MOST_LOOKED_AT]:
         meant = misspelt_command(line)
         if meant is not None:
             visit = visit.complain(meant)

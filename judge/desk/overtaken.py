@@ -34,7 +34,8 @@ def without_orders(visit: Visit, record: GameRecord) -> Visit:
     """The visit without the lines that wait at the table, if they were written for a phase that is over."""
     if visit.phase_named or not overtaken(visit, record):
         return visit
-    lines = [line for line in visit.pending if said(visit, line, record) is not Talk.COURTESY]
+    shown = visit.pending[:_MOST]
+    lines = [line for line in shown if said(visit, line, record) is not Talk.COURTESY]
     if not lines and not visit.cleared:
         return visit
     told = visit.say(
@@ -42,8 +43,8 @@ def without_orders(visit: Visit, record: GameRecord) -> Visit:
         phase=phase_facts(record),
         received=visit.letter.received,
         opened=record.opened,
-        lines=tuple(visit.without_secrets(line)[:100] for line in lines[:_MOST]),
-        more=max(0, len(lines) - _MOST),
+        lines=tuple(visit.without_secrets(line)[:100] for line in lines),
+        more=len(visit.pending) - len(shown),
         cleared=visit.cleared,
         meant=_meant(visit, record),
     )

@@ -50,6 +50,9 @@ _BESIDE = re.compile(
 )
 _LINK = re.compile(r"<(?:https?|mailto):[^<>\s]{1,2000}>|\[(?:cid|image):[^\[\]]{1,300}\]")
 """What mailers make of links and pictures in plain text."""
+_WIDEST_GAP = " " * 40
+_GAP = re.compile(f"{_WIDEST_GAP} +")
+"""Nobody's table is wider; some patterns take their time over blanks."""
 _HANDED_ON = re.compile(r"(?:fwd?|wg|tr|rv|vs|doorst|vl|i)\s*:", re.IGNORECASE)
 _WRAPPER = 2
 """Lines with which people hand a letter on."""
@@ -248,7 +251,7 @@ def _counting(texts: Sequence[list[str]], parts: Parts) -> tuple[list[str], list
 
 
 def _trimmed(lines: Sequence[str]) -> list[str]:
-    """Without blanks at line ends and without empty lines at the top and the bottom."""
-    bare = [line.rstrip() for line in lines]
+    """Without blanks at line ends, very wide gaps, and empty lines at the top and the bottom."""
+    bare = [_GAP.sub(_WIDEST_GAP, line.rstrip()) for line in lines]
     speaking = [at for at, line in enumerate(bare) if line]
     return bare[speaking[0] : speaking[-1] + 1] if speaking else []

@@ -84,7 +84,7 @@ class Arrivals:
     # ------------------------------------------------------------ what is known
 
     def gap(self) -> tuple[datetime, datetime] | None:
-        """Since when letters may be missing, and until when they are waited for; None: there is no such time."""
+        """Since when letters may be missing, and until when they are waited for; None: none are."""
         with self._lock:
             return (self._since, self._until) if self._since and self.now() < self._until else None
 

@@ -18,7 +18,7 @@ _TEMPLATE = "service/back-again"
 
 
 def tell(world: World, since: datetime, until: datetime) -> None:
-    """A notice to the masters of games in which something falls due in that time, and to the keeper of all."""
+    """A notice to the masters of games where something falls due in that time, and to the keeper."""
     facts = {"since": since, "back": world.now(), "until": until}
     told: list[Send] = []
     with world.store.read() as known:

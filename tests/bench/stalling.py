@@ -73,7 +73,8 @@ def _grown_old(store: Store, name: str) -> None:
 
 def costs(folder: Path, at: Target, names: list[str]) -> dict[str, float]:
     """Seconds of the processor for each letter, handled by itself."""
-    settings = Settings(address=JUDGE, data=folder, smtp=Listener(port=0), answers={"hour": 0, "day": 0, "strangers": 0}, costs={"hour": 0, "strangers": 0})  # fmt: skip
+    without_limits = {"answers": {"hour": 0, "day": 0, "strangers": 0}, "costs": {"hour": 0, "strangers": 0}}
+    settings = Settings(address=JUDGE, data=folder, smtp=Listener(port=0), **without_limits)
     service = Service(settings)
     found = {}
     _handled(service, COSTLY["questions"](at))  # templates and parsers are made once in a process
@@ -126,8 +127,8 @@ def _until(done: object, seconds: float = 120.0) -> None:
 
 
 def _innocent(number: int) -> Made:
-    raw = f"From: olga@players.test\r\nTo: {JUDGE}\r\nSubject: hi\r\nMessage-ID: <i{number}.{time.time()}@x>\r\n\r\nhi\r\n"  # noqa: E501
-    return Made("olga@players.test", JUDGE, raw.encode())
+    head = f"From: olga@players.test\r\nTo: {JUDGE}\r\nMessage-ID: <i{number}.{time.time()}@players.test>"
+    return Made("olga@players.test", JUDGE, f"{head}\r\n\r\nhi\r\n".encode())
 
 
 def _accepted(port: int, made: Made) -> float | None:
