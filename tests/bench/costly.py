@@ -18,7 +18,7 @@ JUDGE = "judge@podesta.test"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
-    """A game in play. `player` and `token`: an address and the reply token of its power; `master` leads it."""
+    """A game in play; `player` and `token`: the address and the reply token of one of its powers."""
 
     game: str
     player: str
