@@ -42,7 +42,7 @@ _BULLET = re.compile(
 )
 _PARTS = re.compile(r"[^,;]+")
 _ANOTHER = re.compile(r"(?:(?:and|then|&|\+)\s+)?(?=(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+\w)")
-_TAIL = re.compile(r"[\s.!]+\Z")
+_TAIL = " \t\r\n\x0b\x0c.!"
 
 
 class Table(Protocol):
@@ -177,9 +177,9 @@ class OrderReader:
 
     def _parts(self, line: str, seat: Power) -> Iterator[tuple[int, str]]:
         """The parts of a line, in small letters, each with the place where it begins."""
-        plain = tidied(_plain(line))
+        plain = _tidied(line)
         for found in _PARTS.finditer(plain, _skip(plain, seat, self.names)):
-            part = _TAIL.sub("", found.group())
+            part = found.group().rstrip(_TAIL)
             left = len(part) - len(part.lstrip())
             if len(part) > left:
                 yield found.start() + left, part[left:]
@@ -248,6 +248,12 @@ class _NotReadError(Exception):
     def __init__(self, wrong: Wrong | MisreadError) -> None:
         super().__init__()
         self.wrong = wrong
+
+
+@lru_cache(maxsize=1024)
+def _tidied(line: str) -> str:
+    """A line is read several times: for each power whose it may be, alone, and with the one below it."""
+    return tidied(_plain(line))
 
 
 def _plain(line: str) -> str:
