@@ -30,6 +30,8 @@ _SEASON_AND_YEAR = re.compile(
     r"(?:[^\W\d_]+[\s,:]+){0,4}?(spring|summer|fall|autumn|winter)[\s,]+(\d{4})\b[\s\w,.:-]{0,20}\Z",
     re.IGNORECASE,
 )
+_MOST_WRONG = 60
+"""Wrong lines that are told one by one; somebody who has more had better look at the first ones first."""
 _ANSWER = re.compile(r"\s*(?:[^\W\d_]{1,6}(?:\[\d+\])?\s*:|\[)")
 """How the subject of an answered or forwarded letter begins."""
 
@@ -46,6 +48,9 @@ def read_waiting(
     closed = False
     for line, found in _unwrapped(visit, _with_subject(visit, reader, seat), reader, seat):
         reading = found
+        if len(complaints) >= _MOST_WRONG:
+            complaints.append(not_read(line, 1))
+            break
         if (verb := wholesale.verb_of(line, state.phase.kind)) is not None:
             rest = missing_units(owed, new)
             new += [

@@ -29,6 +29,7 @@ from judge.language.tidying import tidied
 
 LONGEST_LINE = 400  # characters; no order comes near it
 _KEPT = 120  # characters of a line too long that a complaint quotes
+_MOST_PARTS = 40  # orders in one line
 _REMEMBERED = 8192  # lines whose meaning is kept: most lines of a game come again and again
 
 _STARTS = {
@@ -151,11 +152,12 @@ class OrderReader:
 
     def read(self, line: str, seat: Power) -> Reading:
         """All orders of a line, and a complaint for each part that is none. Empty lines say nothing."""
-        if len(line) > LONGEST_LINE:
-            too_long = Complaint(
-                line=line[:_KEPT], start=0, end=_KEPT, code="too-long", facts={"length": len(line)}
+        if len(line) > LONGEST_LINE or len(_PARTS.findall(line)) > _MOST_PARTS:
+            end = min(_KEPT, len(line))
+            facts = {"length": len(line)}
+            return Reading(
+                complaints=(Complaint(line=line[:end], start=0, end=end, code="too-long", facts=facts),)
             )
-            return Reading(complaints=(too_long,))
         at = Position(self.parser.scenario, self.state, seat, self.names_garrisons)
         orders: list[Order] = []
         complaints: list[Complaint] = []
@@ -170,7 +172,9 @@ class OrderReader:
         """The orders of a line alone: what is wrong with the rest takes far longer to find out."""
         at = Position(self.parser.scenario, self.state, seat, self.names_garrisons)
         found: list[Order] = []
-        for _, part in self._parts(line, seat) if len(line) <= LONGEST_LINE else ():
+        if len(line) > LONGEST_LINE or len(_PARTS.findall(line)) > _MOST_PARTS:
+            return ()
+        for _, part in self._parts(line, seat):
             with suppress(_NotReadError):
                 found += self._several(part, at)
         return tuple(found)
