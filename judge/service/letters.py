@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
-from judge.letter import Discard, Effect, Errand, Letter, Send
+from judge.letter import Discard, Effect, Errand, FileOrders, Letter, SaveGame, Send
 from judge.service import concerns, costs
 from judge.service.effects import Ready, carry_out, rendered
 from judge.service.losses import tell_of_losses
@@ -48,6 +48,10 @@ class Decision:
     read: ReadSet | None
 
 
+class GameClosingError(Exception):
+    """The phase of the letter's game is being worked out, and waits for no more letters."""
+
+
 def handle_next(world: World) -> bool:
     """Deal with one letter. False: none waits."""
     claimed = world.store.claim_letter(world.now(), worker=world.worker)
@@ -60,6 +64,9 @@ def handle_next(world: World) -> bool:
             _handle(world, claimed)
     except LostClaimError:
         _LOG.warning("letter %d: another worker has it by now", claimed.id)
+    except (ChangedMeanwhileError, GameClosingError) as error:
+        _LOG.info("letter %d has to wait a moment", claimed.id)
+        _after_a_fault(world, claimed, error)
     except Exception as error:
         _LOG.exception("letter %d: handling %d failed", claimed.id, claimed.failures + 1)
         _after_a_fault(world, claimed, error)
@@ -101,10 +108,17 @@ def _decided(world: World, claimed: ClaimedLetter, letter: Letter, began: float)
 def _carry_out(world: World, claimed: ClaimedLetter, decision: Decision, cost: int, tx: Transaction) -> None:
     if decision.read is not None:
         tx.demand(decision.read)
+        if tx.closing(_games_written(decision), decision.now):
+            raise GameClosingError
     carry_out(world, tx, decision.effects, decision.now, claimed.id)
     reasons = [effect.reason for effect in decision.effects if isinstance(effect, Discard)]
     status = LetterStatus.DISCARDED if reasons else LetterStatus.DONE
     tx.finish_letter(claimed, status, decision.now, ", ".join(reasons), cost)
+
+
+def _games_written(decision: Decision) -> set[str]:
+    written = {e.game.name for e in decision.effects if isinstance(e, SaveGame)}
+    return written | {e.game for e in decision.effects if isinstance(e, FileOrders)}
 
 
 def _bounced(world: World, claimed: ClaimedLetter, row: int | None, diagnostic: str, tx: Transaction) -> None:
@@ -130,8 +144,9 @@ def _read(world: World, claimed: ClaimedLetter) -> Letter:
 def _after_a_fault(world: World, claimed: ClaimedLetter, fault: Exception) -> None:
     """Try again after a rest; after the last try set the letter aside. A full disk counts as no try."""
     error = f"{type(fault).__name__}: {fault}"[:500]
-    innocent = passes(fault) or isinstance(fault, ChangedMeanwhileError)
-    rest = _SOON if isinstance(fault, ChangedMeanwhileError) else _REST * (claimed.failures + 1)
+    overtaken = isinstance(fault, ChangedMeanwhileError | GameClosingError)
+    innocent = overtaken or passes(fault)
+    rest = _SOON if overtaken else _REST * (claimed.failures + 1)
     again_at = world.now() + rest
     try:
         if claimed.failures + 1 >= ATTEMPTS and not innocent:

@@ -26,6 +26,8 @@ from judge.store.transaction import Transaction
 _LOG = logging.getLogger("judge.service")
 _TRIES = 5
 _REST = timedelta(minutes=15)
+_CLOSING = timedelta(seconds=30)
+"""Far longer than a phase takes to be worked out."""
 
 
 class StaleError(Exception):
@@ -70,6 +72,7 @@ def attend(world: World, name: str) -> bool:
             try:
                 world.store.run(partial(_write, world, at, writing, now))
             except StaleError:
+                _hold_letters_off(world, name)
                 continue
             return True
         return False
@@ -77,6 +80,12 @@ def attend(world: World, name: str) -> bool:
         _LOG.exception("game %s could not be attended to", name)
         _postpone(world, name, f"{type(error).__name__}: {error}"[:500])
         return False
+
+
+def _hold_letters_off(world: World, name: str) -> None:
+    """Whoever writes a letter a second must not keep a phase from ever being written down."""
+    until = world.now() + _CLOSING
+    world.store.run(lambda tx: tx.close_soon(name, until))
 
 
 def look(world: World, name: str) -> Snapshot | None:

@@ -191,7 +191,10 @@ class ConductRow(Base):
 
 
 class GameRow(Base):
-    """`version` counts every change to the game or to its filed orders: the guard of a phase."""
+    """`version` counts every change to the game or to its filed orders: the guard of a phase.
+
+    `closing` is until when letters leave the game alone, because its phase is about to be written down.
+    """
 
     __tablename__ = "games"
     name: Mapped[str] = mapped_column(primary_key=True)
@@ -212,6 +215,7 @@ class GameRow(Base):
     process_at: Mapped[datetime | None]
     alarm: Mapped[datetime | None]
     reminded: Mapped[datetime | None]
+    closing: Mapped[datetime | None]
     rest: Mapped[str]
 
     __table_args__ = (Index("ix_games_alarm", "alarm", "name"),)

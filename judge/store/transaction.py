@@ -6,7 +6,7 @@ means (service), handing out work (letters, outbox).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -163,7 +163,7 @@ class Transaction(LettersOfTransaction):
         """
         name = game.name.lower()
         game = replace(game, name=name)
-        values = game_values(game)
+        values = game_values(game) | {"closing": None}
         version = self._versions.get(name)
         if version is None:
             version = self._connection.scalar(select(GameRow.version).where(GameRow.name == name))
@@ -191,6 +191,15 @@ class Transaction(LettersOfTransaction):
     def version(self, name: str) -> int:
         """How often a game or its filed orders changed; 0 if there is no such game."""
         return self._connection.scalar(select(GameRow.version).where(GameRow.name == name.lower())) or 0
+
+    def close_soon(self, name: str, until: datetime) -> None:
+        """Letters leave a game alone until then, or until it is written again: its phase is worked out."""
+        self._connection.execute(update(GameRow).where(GameRow.name == name.lower()).values(closing=until))
+
+    def closing(self, names: Iterable[str], now: datetime) -> bool:
+        """Whether one of these games is to be left alone for a moment."""
+        query = select(GameRow.name).where(GameRow.name.in_(sorted(names)), GameRow.closing > now)
+        return self._connection.scalar(query.limit(1)) is not None
 
     def due_games(self, now: datetime) -> tuple[str, ...]:
         """The games that the clock must look at, the longest due first; paused and ended ones rest."""

@@ -52,6 +52,7 @@ def upgrade() -> None:
     op.execute("UPDATE letters SET origin = envelope_from WHERE status IN ('new', 'claimed')")
     for name, columns in INDEXES.items():
         op.create_index(name, "letters", columns)
+    op.add_column("games", sa.Column("closing", MOMENT, nullable=True))
     op.add_column("outbox", sa.Column("worker", sa.Text(), nullable=True))
     op.create_index("ix_outbox_worker", "outbox", ["worker"])
 
@@ -60,6 +61,7 @@ def downgrade() -> None:
     """Whoever goes back forgets which process has what in hand."""
     op.drop_index("ix_outbox_worker", "outbox")
     op.drop_column("outbox", "worker")
+    op.drop_column("games", "closing")
     for name in INDEXES:
         op.drop_index(name, "letters")
     for column in LETTERS:
