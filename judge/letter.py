@@ -21,13 +21,13 @@ from judge.game import Seat
 class Letter:
     """One letter as read: who, to whom, and the lines that count.
 
-    `received` is when it was stored (SMTP, LMTP) or the server's INTERNALDATE (IMAP); never its Date header.
-    `sender` is the bare From address in lower case; empty if there is no usable one.
-    `automatic` names why a letter must not be answered (RFC 3834 2), such as ``auto-submitted``; else None.
-    `token` is the reply token of the address it was sent to, if it had one.
-    `proof`: our own mail server could prove the sender (``pass``), or found that it is another (``fail``).
-    `lines` are the body's lines that count, normalised; `left_out` those taken for quotes or signatures.
-    `problems` are codes of what was wrong in reading it, such as ``too-large`` or ``charset``.
+    `received` is when its transfer began (SMTP, LMTP) or the server's INTERNALDATE (IMAP); never its Date
+    header. `sender` is the bare From address in lower case; empty if there is no usable one. `automatic`
+    names why a letter must not be answered (RFC 3834 2), such as ``auto-submitted``; else None. `token` is
+    the reply token of the address it was sent to, if it had one. `proof`: our own mail server could prove the
+    sender (``pass``), or found that it is another (``fail``). `lines` are the body's lines that count,
+    normalised; `left_out` those taken for quotes or signatures. `problems` are codes of what was wrong in
+    reading it, such as ``too-large`` or ``charset``.
     """
 
     id: int
@@ -85,7 +85,7 @@ class SeatRecord:
     `address` overrides where this seat's letters go. `preferences` holds power letters while the game forms.
     `dummy` True: nobody waits for its orders. `wait` True: do not process before the deadline. `ready`
     True: all orders owed are in and lawful. `claimed` True: only a From line, which can be forged, speaks for
-    who chose the password.
+    who chose the password. `heard`: when the latest letter came that brought orders for the open phase.
     """
 
     seat: Seat
@@ -99,6 +99,7 @@ class SeatRecord:
     late_notices: int = 0
     dummy: bool = False
     claimed: bool = False
+    heard: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 
+from judge.desk.allowance import Cost
 from judge.desk.looking_back import OPENING, eyes, game_meant, no_such_game
 from judge.desk.looks import look
 from judge.desk.phases import phase_named, phase_of
@@ -69,6 +71,10 @@ def _events(visit: Visit, record: GameRecord, phase: PhaseRecord) -> tuple[maps.
     return tuple(maps.arrows_of(view.events))
 
 
+def _allowed(visit: Visit) -> None:
+    visit.context.allowance.take(Cost.PICTURE)
+
+
 def _enclosed(
     visit: Visit, record: GameRecord, state: State, key: str, arrows: tuple[maps.Arrow, ...], form: str
 ) -> Visit:
@@ -80,7 +86,7 @@ def _enclosed(
     facts = {"year": str(shown.year), "season": str(shown.season), "kind": str(shown.kind)}
     named = {"game": record.name, "phase": facts}
     title = render.piece("service/map-title.txt", named, otherwise=record.name)
-    picture = maps.picture(rules, seen, title, arrows)
+    picture = maps.picture(rules, seen, title, arrows, before=partial(_allowed, visit))
     name = f"{record.name}-{shown.key}" + ("-now" if now else "")
     drawn = picture.attachments(name, form)
     names = {a.name for _, a in visit.enclosed}

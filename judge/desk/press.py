@@ -213,7 +213,7 @@ def _holds_orders(visit: Visit, record: GameRecord, lines: Sequence[str]) -> boo
         return False
     rules, state = position(visit, record)
     reader = reader_for(rules, state)
-    return any(reader.read(line, Power(visit.standing.seat)).orders for line in lines)
+    return any(reader.orders(line, Power(visit.standing.seat)) for line in lines)
 
 
 def _without_tokens(visit: Visit, record: GameRecord, text: str) -> str:

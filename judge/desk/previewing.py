@@ -11,10 +11,12 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
+from judge.desk.allowance import Cost, UsedUpError
 from judge.desk.filing import Given, judge, merged
 from judge.desk.hands import own_seats
 from judge.desk.purse import added_up
 from judge.desk.registry import handles
+from judge.desk.sparing import not_done
 from judge.desk.visit import Role, Standing, Trust, Visit, phase_facts, position, power_facts
 from judge.desk.whose import by_power
 from judge.game import Outcome, Seat
@@ -65,6 +67,10 @@ def previewed(visit: Visit, standing: Standing) -> Visit:
         return visit
     record = visit.table()
     fresh = replace(visit, preview=False, supposed=())
+    try:
+        visit.context.allowance.take(Cost.PREVIEW)
+    except UsedUpError as error:
+        return not_done(fresh, error, "preview")
     if record.status is not GameStatus.ACTIVE:
         return fresh.say("no-phase-open")
     rules, state = position(visit, record)

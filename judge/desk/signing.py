@@ -40,6 +40,8 @@ _LITTLE = frozenset({"to", "as", "for", "the", "with", "in", "game", "power", "p
 """Words that people put between those that count."""
 _MOST_DOORS = 10
 """Masters or observers whose passwords are tried for a letter from an address that none of them has."""
+_MOST_WORDS = 8
+"""Words of a sign-on among which the game, the power and the password are looked for."""
 _RESERVED = {"m": Role.MASTER, "o": Role.OBSERVER}
 
 
@@ -92,7 +94,8 @@ def _in_order(visit: Visit, command: SignOn, found: tuple[GameRecord, str] | Non
     """
     if found is not None and (found[1] != "?" or found[0].status is GameStatus.FORMING):
         return None
-    said = [word.strip(",.:") for word in (command.table, command.password, *command.options.split())]
+    options = command.options.split()[:_MOST_WORDS]
+    said = [word.strip(",.:") for word in (command.table, command.password, *options)]
     words = [word for word in said if word and word.lower() not in _LITTLE]
     record = next((r for word in words if (r := visit.game(word)) is not None), None)
     if record is None or len(words) < 3:

@@ -116,9 +116,9 @@ class Visit:
     `pending` are lines for the game that wait for the end of the standing; `stray` those without one.
 
     `refused` is True after a failed sign-on: what follows belongs to nobody and is not complained about.
-    `supposed` are orders for a preview only. `ahead` is the later phase that lines are for now (planning),
-    `planned` such lines with their phases, `unplanned` the phases whose lines were cleared.
-    `keeper` is True after a keeper of the judge has signed on as such.
+    `supposed` are orders for a preview only. `phase_named`: the open one was named. `ahead` is the later
+    phase that lines are for now (planning), `planned` such lines with their phases, `unplanned` the phases
+    whose lines were cleared. `keeper` is True after a keeper of the judge has signed on as such.
     `person` is whose address the letter came from, None if its proof failed; `visited` are all standings of
     the letter so far, whose persons may be others; `changed` are persons that are not the writer.
     `vouched` are the persons of whose mailbox the letter brings a code; `wishes` the addresses to be added.
@@ -145,6 +145,7 @@ class Visit:
     form: bool = False
     supposed: tuple[str, ...] = ()
     ahead: str = ""
+    phase_named: bool = False
     planned: tuple[tuple[str, str], ...] = ()
     unplanned: tuple[str, ...] = ()
     stray: tuple[str, ...] = ()

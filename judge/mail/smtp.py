@@ -12,7 +12,7 @@ import ssl
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, cast
 
 from aiosmtpd.lmtp import LMTP
@@ -21,10 +21,12 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from judge.mail.addresses import OwnAddresses
 from judge.mail.connections import Connections, Limits, OpenSession
 from judge.mail.receiving import InOnePiece
+from judge.mail.transfers import Transfers
 
 Keep = Callable[[bytes, str, tuple[str, ...], str, datetime, str], object]
 """``keep(raw, envelope_from, envelope_to, route, received, source_key)``: returns only once the letter is
-committed to disk; an exception means that it is not. Called again for the same letter after a doubt."""
+committed to disk; an exception means that it is not. Called again for the same letter after a doubt.
+`received` is when its transfer began (RFC 5321 4.4 dates a letter by it)."""
 
 LARGEST_LETTER = 10 << 20
 """Bytes. Larger than what is read, so that people with large pictures get an answer instead of a bounce."""
@@ -42,15 +44,11 @@ _CALLS = {"MAIL": 1_000, "RCPT": 20_000, "DATA": 1_000, "RSET": 1_000, "*": 100}
 log = logging.getLogger(__name__)
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
 class _Handler:
     """What both protocols do with an envelope; aiosmtpd calls the ``handle_`` methods on the loop."""
 
-    def __init__(self, keep: Keep, own: OwnAddresses, route: str, now: Callable[[], datetime]) -> None:
-        self.keep, self.own, self.route, self.now = keep, own, route, now
+    def __init__(self, keep: Keep, own: OwnAddresses, route: str, transfers: Transfers) -> None:
+        self.keep, self.own, self.route, self.transfers = keep, own, route, transfers
         # One writer: the loop stays alive while a disk is slow, and the database sees no contention.
         self.writer = ThreadPoolExecutor(1, thread_name_prefix=f"{route}-writer")
 
@@ -70,17 +68,22 @@ class _Handler:
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         """Keep the letter, once for all its recipients; then say so, in LMTP once for each (RFC 2033 4.2)."""
         answer = "250 2.0.0 Kept"
+        transfer = cast(_Bounded, server).handed_over()
+        began = self.transfers.began(transfer)
         try:
-            await asyncio.get_running_loop().run_in_executor(self.writer, self._keep, envelope)
+            job = self.writer.submit(self._keep, envelope, began)
+            job.add_done_callback(lambda _: self.transfers.end(transfer))  # also if the peer has hung up
+            await asyncio.wrap_future(job)
         except Exception:
             log.exception("a letter could not be kept; its sender will try again")
+            self.transfers.refused(began)
             answer = "451 4.3.0 Could not be kept, please try again"
         return "\r\n".join([answer] * (len(envelope.rcpt_tos) if self.route == "lmtp" else 1))
 
-    def _keep(self, envelope: Envelope) -> None:
+    def _keep(self, envelope: Envelope, began: datetime) -> None:
         sender = _clean(envelope.mail_from or "").strip("<>")
         recipients = tuple(dict.fromkeys(envelope.rcpt_tos))
-        self.keep(envelope.original_content or b"", sender, recipients, self.route, self.now(), "")
+        self.keep(envelope.original_content or b"", sender, recipients, self.route, began, "")
 
     async def handle_exception(self, error: Exception) -> str:
         """Anything unforeseen: try again later, and nothing of our insides in the answer."""
@@ -127,6 +130,8 @@ class _Bounded:
     unmeasured = 0
     in_data = False
     writing = False
+    transfer = 0
+    """The number of the transfer that goes on; 0: none, or it is being kept."""
 
     def __init__(self, handler: _Handler, open_now: Connections, **options: Any) -> None:
         self.open_now = open_now
@@ -168,12 +173,20 @@ class _Bounded:
         await asyncio.sleep(0)
 
     async def smtp_DATA(self, arg: str) -> None:  # noqa: N802
-        """Meanwhile much may come."""
+        """Much may come. The transfer begins here, and is over when answered, broken off or given up."""
+        transfers = self.event_handler.transfers  # type: ignore[attr-defined]
+        self.transfer = transfers.begin()
         self.in_data = True
         try:
             await super().smtp_DATA(arg)  # type: ignore[misc]
         finally:
             self.in_data = False
+            transfers.end(self.handed_over())
+
+    def handed_over(self) -> int:
+        """The transfer that goes on, which somebody else ends from now on."""
+        transfer, self.transfer = self.transfer, 0
+        return transfer
 
     async def _call_handler_hook(self, command: str, *args: Any) -> Any:
         self.writing = command == "DATA"
@@ -239,11 +252,11 @@ class _Listener:
         size_limit: int = LARGEST_LETTER,
         tls: ssl.SSLContext | None = None,
         limits: Limits | None = None,
-        now: Callable[[], datetime] = _now,
+        transfers: Transfers | None = None,
     ) -> None:
-        """`size_limit` in bytes."""
+        """`size_limit` in bytes. `transfers` is told of each letter that is on its way."""
         self.host, self.port = host, port
-        self._handler = _Handler(keep, own, self.route, now)
+        self._handler = _Handler(keep, own, self.route, transfers or Transfers())
         self._options: dict[str, Any] = {
             "data_size_limit": size_limit,
             "enable_SMTPUTF8": True,

@@ -38,7 +38,7 @@ def run(settings: Settings, demonstration: bool) -> int:
         open_demonstration(service)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: service.ask_to_stop())
-    service.start()
+    service.start_apart()
     print(render.piece("service/welcome.txt", _welcome(service, demonstration)), flush=True)
     service.wait()
     service.stop()

@@ -7,8 +7,8 @@ Not here: deciding (desk), running phases (turns).
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import assert_never
 
@@ -23,6 +23,7 @@ from judge.letter import (
     GameRecord,
     GameStatus,
     KeepPress,
+    Outgoing,
     ProcessPhase,
     SaveGame,
     SavePerson,
@@ -40,8 +41,25 @@ from judge.store.transaction import Transaction
 _LOG = logging.getLogger("judge.service")
 
 
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A letter of ours, rendered before the transaction that puts it into the outbox."""
+
+    outgoing: Outgoing
+
+
+def rendered(world: World, effects: Iterable[Effect]) -> tuple[Effect | Ready, ...]:
+    """The effects with their letters rendered: that is slow, and nobody should wait for it.
+
+    A letter with the code of somebody who has no number yet has to wait for that number.
+    """
+    return tuple(
+        Ready(world.outgoing(e)) if isinstance(e, Send) and not _of_newcomer(e) else e for e in effects
+    )
+
+
 def carry_out(
-    world: World, tx: Transaction, effects: Sequence[Effect], now: datetime, letter: int | None
+    world: World, tx: Transaction, effects: Sequence[Effect | Ready], now: datetime, letter: int | None
 ) -> None:
     """Do all of them, in their order. `letter` is the inbound letter that caused them."""
     newcomer = 0
@@ -76,6 +94,8 @@ def carry_out(
             case Send():
                 outgoing = world.outgoing(_with_number(effect, newcomer))
                 tx.enqueue(outgoing, world.message_id(), now, letter)
+            case Ready(outgoing=outgoing):
+                tx.enqueue(outgoing, world.message_id(), now, letter)
             case Discard(reason=reason):
                 _LOG.info("letter %s discarded: %s", letter, reason)
             case _:
@@ -98,10 +118,13 @@ def _note(tx: Transaction, name: str, now: datetime, **settings: object) -> None
 
 def _with_number(send: Send, newcomer: int) -> Send:
     """A code of person 0 is of whoever this very letter registered."""
-    code = str(send.facts.get("code", ""))
-    if not newcomer or not code.startswith("0-"):
+    if not newcomer or not _of_newcomer(send):
         return send
-    return replace(send, facts={**send.facts, "code": f"{newcomer}-{code[2:]}"})
+    return replace(send, facts={**send.facts, "code": f"{newcomer}-{send.facts['code'][2:]}"})
+
+
+def _of_newcomer(send: Send) -> bool:
+    return str(send.facts.get("code", "")).startswith("0-")
 
 
 def _named(game: GameRecord, newcomer: int) -> GameRecord:

@@ -208,7 +208,7 @@ def _opened(
 
 
 def _fresh(seat: SeatRecord, agenda: Agenda) -> SeatRecord:
-    return replace(seat, ready=seat.seat not in agenda.owes, wait=False, late_notices=0)
+    return replace(seat, ready=seat.seat not in agenda.owes, wait=False, late_notices=0, heard=None)
 
 
 def _seats(world: World, seated: Mapping[Seat, Newcomer | None], *, dummies: bool) -> tuple[SeatRecord, ...]:

@@ -70,13 +70,22 @@ def real(
             version=judge.__version__,
         )
 
-    def on_letter(letter: Letter, known: Known, now: datetime) -> tuple[Effect, ...]:
+    def on_letter(
+        letter: Letter, known: Known, now: datetime, allowance: desk.Allowance
+    ) -> tuple[Effect, ...]:
         shelf.refresh()
 
         def wanted(address: str) -> bool:
             return not isinstance(known, Transaction) or may_write(known, address, now, strangers)
 
-        about = replace(context(now), house=_house(known, keepers), may_write=wanted)
+        metered = passwords.metered(lambda: allowance.take(desk.Cost.PASSWORD))
+        about = replace(
+            context(now),
+            house=_house(known, keepers),
+            may_write=wanted,
+            allowance=allowance,
+            passwords=metered,
+        )
         return desk.on_letter(letter, known, about)
 
     def on_opened(name: str, known: Known, now: datetime) -> tuple[Effect, ...]:

@@ -23,7 +23,7 @@ LONGEST = timedelta(hours=48)
 
 def send_next(world: World) -> bool:
     """Send one letter that is due. False: none is."""
-    claimed = world.store.claim_outgoing(world.now())
+    claimed = world.store.claim_outgoing(world.now(), worker=world.worker)
     if claimed is None:
         return False
     delivery = _tried(world, claimed)

@@ -181,6 +181,31 @@ class Answers(Group):
     strangers: Whole = 12
 
 
+class Costs(Group):
+    """Seconds of a processor: that one letter may cost; and in an hour the letters of one registered address
+    (or of one place that was answered to), and those of all other addresses together. 0: no limit.
+    """
+
+    letter: float = Field(default=1.0, gt=0)
+    hour: float = Field(default=60.0, ge=0)
+    strangers: float = Field(default=120.0, ge=0)
+
+
+class Waiting(Group):
+    """For how long phases wait for letters that were in time.
+
+    `longest_wait` is in minutes. The others, in seconds, are the mail server's own before the judge, by the
+    names that Postfix has for them. `mail_server`: the name in the ``by`` of that server's Received lines, if
+    it hands letters over by LMTP: they then count from when that server took them.
+    """
+
+    longest_wait: float = Field(default=60.0, ge=0)
+    minimal_backoff: float = Field(default=300.0, ge=0)
+    maximal_backoff: float = Field(default=4000.0, ge=0)
+    queue_run_delay: float = Field(default=300.0, ge=0)
+    mail_server: str = ""
+
+
 class DomainNames(Group):
     """What the doctor is to look for in the DNS.
 
@@ -216,6 +241,10 @@ class Settings(BaseSettings):
     mailbox: Mailbox = Field(default_factory=Mailbox)
     relay: Relay = Field(default_factory=Relay)
     answers: Answers = Field(default_factory=Answers)
+    costs: Costs = Field(default_factory=Costs)
+    waiting: Waiting = Field(default_factory=Waiting)
+    workers: int = Field(default=1, ge=1, le=16)
+    """How many processes handle letters; one more keeps time and sends, and one only takes letters in."""
     dns: DomainNames = Field(default_factory=DomainNames)
     health: Monitor = Field(default_factory=Monitor)
     """A door by HTTP: for monitors (``/health``, ``/metrics``), and for a web server that hands on

@@ -10,7 +10,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ from mailservers import eventually
 from judge.mail.addresses import OwnAddresses
 from judge.mail.connections import Limits
 from judge.mail.smtp import LmtpListener, SmtpListener
+from judge.mail.transfers import Transfers
 
 OWN = OwnAddresses(address="judge@judge.test", aliases=("podesta@judge.test",), bounce_key=b"key")
 LETTER = b"From: anna@players.test\r\nTo: judge@judge.test\r\nSubject: moves\r\n\r\nA ven - pad\r\n"
@@ -296,3 +297,86 @@ def test_a_letter_that_is_too_large_is_read_to_its_end(smtp: SmtpListener, kept:
         answer, goodbye = told(smtp, piece * (size // len(piece)) + b"\r\n.\r\n")
         assert answer.startswith(b"552") and goodbye.startswith(b"221")
     assert kept.calls == []
+
+
+# ---------------------------------------------------------------- when a letter counts from
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.at = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.at
+
+
+@pytest.mark.parametrize("kind", [SmtpListener, LmtpListener])
+def test_a_letter_counts_from_when_its_transfer_began(kept: Kept, kind: type[SmtpListener]) -> None:
+    """And until it is stored, whoever asks knows that one of that time is on its way."""
+    clock = Clock()
+    transfers = Transfers(clock)
+    door = kind("127.0.0.1", 0, kept, OWN, transfers=transfers)
+    door.start()
+    began = clock.at
+    with socket.create_connection(("127.0.0.1", door.port), timeout=10) as line, line.makefile("rb") as said:
+        hello = b"LHLO" if kind is LmtpListener else b"EHLO"
+        said.readline()
+        line.sendall(hello + b" x\r\n")
+        while said.readline()[3:4] == b"-":
+            pass
+        for command in (b"MAIL FROM:<a@x.test>", b"RCPT TO:<judge@judge.test>"):
+            line.sendall(command + b"\r\n")
+            assert said.readline().startswith(b"250")
+        assert transfers.oldest() == clock.at, "nothing is on its way before DATA"
+        line.sendall(b"DATA\r\n")
+        assert said.readline().startswith(b"354")
+        clock.at += timedelta(minutes=1)
+        assert transfers.oldest() == began
+        line.sendall(LETTER + b".\r\n")
+        assert said.readline().startswith(b"250")
+    door.stop()
+    [(_, _, _, _, received, _)] = kept.calls
+    assert received == began and transfers.oldest() == clock.at
+
+
+def test_a_transfer_that_breaks_off_is_over(smtp: SmtpListener, kept: Kept) -> None:
+    transfers = smtp._handler.transfers
+    peer = client(smtp)
+    peer.ehlo()
+    peer.mail("a@x.test")
+    peer.rcpt("judge@judge.test")
+    peer.docmd("DATA")
+    assert transfers.oldest() < datetime.now(UTC) - timedelta(microseconds=1)
+    peer.sock.close()
+    eventually(lambda: not transfers._open)
+    assert kept.calls == []
+
+
+def test_a_letter_is_on_its_way_until_it_is_stored_even_if_its_sender_hangs_up(
+    smtp: SmtpListener, kept: Kept
+) -> None:
+    """Nobody was told 250, but it will be there: a phase must not slip in between."""
+    transfers, kept.slow = smtp._handler.transfers, 0.5
+    peer = client(smtp)
+    peer.ehlo()
+    peer.mail("a@x.test")
+    peer.rcpt("judge@judge.test")
+    peer.docmd("DATA")
+    peer.sock.sendall(LETTER + b".\r\n")
+    eventually(lambda: kept.calls)
+    peer.sock.close()
+    while not kept.done:
+        assert transfers._open
+        time.sleep(0.01)
+    eventually(lambda: not transfers._open)
+
+
+def test_a_letter_sent_back_for_now_is_told_of(kept: Kept) -> None:
+    refused: list[datetime] = []
+    door = SmtpListener("127.0.0.1", 0, kept, OWN, transfers=Transfers(refused=refused.append))
+    door.start()
+    kept.error = OSError("disk full")
+    with client(door) as peer, pytest.raises(smtplib.SMTPDataError):
+        peer.sendmail("anna@players.test", ["judge@judge.test"], LETTER)
+    door.stop()
+    assert len(refused) == 1

@@ -134,7 +134,7 @@ def read(raw: bytes, **known: Any) -> Letter:
     )
 
 
-def desk(letter: Letter, known: Any, now: datetime) -> tuple[Any, ...]:
+def desk(letter: Letter, known: Any, now: datetime, allowance: Any = None) -> tuple[Any, ...]:
     """Lines are ``SEAT NUMBER`` (an order), ``process``, ``boom`` (our mistake), or anything (a reply)."""
     effects: list[Any] = []
     for line in letter.lines:

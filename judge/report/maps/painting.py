@@ -6,12 +6,15 @@ Not here: what each layer looks like (ground, position, frame), boards without a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Set
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Set
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from hashlib import sha256
 from importlib.resources import as_file
 from io import BytesIO
+from threading import Lock
 from typing import Any, Protocol
 
 import resvg_py
@@ -31,6 +34,8 @@ WIDTH = 1200
 COLOURS = 112
 """Colours of the PNG. The land is painted flat: the rest are steps between an edge's two sides."""
 _COLOUR = re.compile(r"#[0-9a-f]{6}\b")
+_REMEMBERED = 48
+"""Pictures of some 100 kB each."""
 
 FONTS = ("Vollkorn-Bold.ttf", "Vollkorn-SemiBoldItalic.ttf")
 
@@ -56,10 +61,44 @@ class Picture:
         return (shown,) * (form in ("png", "both")) + (drawn,) * (form in ("svg", "both"))
 
 
-def picture(game: OnGround, state: State, title: str, arrows: Iterable[Arrow] | None = None) -> Picture:
-    """Draw a position. `title` is any text; `arrows` are last campaign's moves, if they are to be shown."""
+def picture(
+    game: OnGround,
+    state: State,
+    title: str,
+    arrows: Iterable[Arrow] | None = None,
+    before: Callable[[], object] = lambda: None,
+) -> Picture:
+    """Draw a position. `title` is any text; `arrows` are last campaign's moves, if they are to be shown.
+
+    `before` is called if it has to be painted, which takes half a second; the last ones are remembered.
+    """
     drawn = svg_of(game.setting, state, title, tuple(arrows or ()))
-    return Picture(svg=drawn, png=png_of(drawn))
+    return Picture(svg=drawn, png=_PAINTED.png(drawn, before))
+
+
+class _Painted:
+    """The last pictures, by what was drawn: several people ask for the same one. Safe to use from threads."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._known: OrderedDict[bytes, bytes] = OrderedDict()
+
+    def png(self, drawn: str, before: Callable[[], object]) -> bytes:
+        key = sha256(drawn.encode()).digest()
+        with self._lock:
+            if key in self._known:
+                self._known.move_to_end(key)
+                return self._known[key]
+        before()
+        png = png_of(drawn)
+        with self._lock:
+            self._known[key] = png
+            while len(self._known) > _REMEMBERED:
+                self._known.popitem(last=False)
+        return png
+
+
+_PAINTED = _Painted()
 
 
 def svg_of(setting: Setting, state: State, title: str, arrows: tuple[Arrow, ...] = ()) -> str:
