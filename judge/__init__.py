@@ -3,7 +3,7 @@
 This face is for those who want the rules without the mail; nothing here does I/O.
 """
 
-from judge.game import Agenda, Dice, Game, Outcome, Remark, Seat, View
+from judge.core.game import Agenda, Dice, Game, Outcome, Remark, Seat, View
 from judge.games.dice import RecordingDice, ScriptedDice, SeededDice, commitment
 from judge.games.machiavelli.engine import Machiavelli
 

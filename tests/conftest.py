@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from judge.report import faults, render
+from judge.rendering import render
+from judge.rendering import unwritten as faults
 
 settings.register_profile(
     "podesta",
@@ -37,7 +38,7 @@ def usual_umask() -> Iterator[None]:
     os.umask(before)
 
 
-pytest_plugins = ["databases", "mailservers"]
+pytest_plugins = ["tests.support.databases", "tests.support.mail_servers"]
 
 
 class _Noted(logging.Handler):

@@ -16,7 +16,7 @@ from judge.cli import keeper
 from judge.cli.group import Commands
 
 if TYPE_CHECKING:
-    from judge.recorded.adjudicate import Played
+    from judge.games.machiavelli.records.adjudicate import Played
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -31,37 +31,33 @@ def main() -> None:
 @click.option("--with-demonstration-game", is_flag=True, help="Open a game that newcomers can join.")
 def run(config: Path | None, data: Path | None, with_demonstration_game: bool) -> None:
     """Run the judge: take letters, watch deadlines, send answers."""
-    from judge import service, settings
+    from judge import runtime
+    from judge.runtime import settings
 
     overrides = {"data": data} if data else {}
-    sys.exit(service.run(settings.load(config, **overrides), demonstration=with_demonstration_game))
+    sys.exit(runtime.run(settings.load(config, **overrides), demonstration=with_demonstration_game))
 
 
 @main.command()
 @click.argument("files", nargs=-1, required=True)
-@click.option("--compare", is_flag=True, help="Compare with the recorded results, field by field.")
 @click.option(
-    "--explain",
-    is_flag=True,
-    help="Tell each phase in words: every order, its strengths, its rule. With --compare: name the known "
-    "departures behind differences.",
+    "--explain", is_flag=True, help="Tell each phase in words: every order, its strengths, its rule."
 )
-def adjudicate(files: tuple[str, ...], compare: bool, explain: bool) -> None:
+def adjudicate(files: tuple[str, ...], explain: bool) -> None:
     """Resolve phases without any mail: positions and orders in, results out, one JSON object a line.
 
-    FILES are JSON lines, gzipped or not; `-` is the standard input. Exit status 1: unexplained differences;
-    2: positions that cannot exist.
+    FILES are JSON lines, gzipped or not; `-` is the standard input. Exit status 2: positions that cannot
+    exist.
     """
-    from judge import recorded
+    from judge.games.machiavelli.records.run import run as play_files
 
-    tell = _told if explain and not compare else None
-    sys.exit(recorded.run(files, compare=compare, explain=explain, output=sys.stdout, tell=tell))
+    sys.exit(play_files(files, output=sys.stdout, tell=_told if explain else None))
 
 
 def _told(label: str, played: Played) -> str:
     """A phase in words."""
-    from judge.games.machiavelli.state import Power
-    from judge.report.explaining import explanation
+    from judge.games.machiavelli.letters.explanation import explanation
+    from judge.games.machiavelli.model.state import Power
 
     game, before = played.ground.game, played.before or played.after
     refused = {
@@ -92,9 +88,9 @@ def maps() -> None:
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def check(files: tuple[Path, ...]) -> None:
     """Validate FILES, or every board, scenario and rulebook there is. Lists all faults of a file at once."""
-    from judge import library
+    from judge import catalogue
 
-    report = library.check_maps(files)
+    report = catalogue.check_maps(files)
     for line in report:
         click.echo(line)
     sys.exit(1 if report else 0)
@@ -122,9 +118,10 @@ def verify(sheet: TextIO, commitment: str | None) -> None:
 @click.argument("game")
 def replay(config: Path | None, game: str) -> None:
     """Run every closed phase of GAME again and compare the results to the byte."""
-    from judge import service, settings
+    from judge import runtime
+    from judge.runtime import settings
 
-    sys.exit(service.replay(settings.load(config), game, output=sys.stdout))
+    sys.exit(runtime.replay(settings.load(config), game, output=sys.stdout))
 
 
 @main.command()

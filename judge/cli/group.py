@@ -1,6 +1,6 @@
 """The group of all commands: what it writes is for our user alone, and what stops it is one sentence.
 
-Not here: the sentences (templates), which fault has one (service.failures).
+Not here: the sentences (templates), which fault has one (admin.start_failures).
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ class Commands(click.Group):
 
 
 def _said(error: Exception) -> str | None:
-    from judge.service import failures, keeper
-    from judge.settings import SettingsError
+    from judge.runtime.admin import output, start_failures
+    from judge.runtime.settings import SettingsError
 
-    return keeper.setting_faults(error) if isinstance(error, SettingsError) else failures.sentence(error)
+    return (
+        output.setting_faults(error) if isinstance(error, SettingsError) else start_failures.sentence(error)
+    )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from judge.service.office import Office
+    from judge.runtime.admin.administration import Administration
 
 CONFIG = click.option(
     "--config",
@@ -21,22 +21,22 @@ CONFIG = click.option(
 
 
 @contextmanager
-def _office(config: Path | None) -> Iterator[Office]:
+def _office(config: Path | None) -> Iterator[Administration]:
     """What a keeper asks wrongly is one line on the standard error, and exit status 1."""
-    from judge import settings
-    from judge.service.office import office
+    from judge.runtime import settings
+    from judge.runtime.admin.administration import administration
 
     try:
-        with office(settings.load(config)) as opened:
+        with administration(settings.load(config)) as opened:
             yield opened
     except ValueError as wrong:
         raise click.ClickException(str(wrong)) from None
 
 
 def _said(row: Mapping[str, Any]) -> None:
-    from judge.service import keeper
+    from judge.runtime.admin import output
 
-    click.echo(keeper.described(row))
+    click.echo(output.described(row))
 
 
 def _listed(rows: Sequence[Mapping[str, Any]]) -> None:
@@ -53,10 +53,10 @@ def _done(done: bool, what: str) -> None:
 @CONFIG
 def doctor(config: Path | None) -> None:
     """Check data, disk, database, clock, doors, mailbox, relay and DNS, and say how to mend them."""
-    from judge import settings
-    from judge.service import keeper
+    from judge.runtime import settings
+    from judge.runtime.admin import output
 
-    well, text = keeper.examination(settings.load(config))
+    well, text = output.examination(settings.load(config))
     click.echo(text)
     sys.exit(0 if well else 1)
 
@@ -183,7 +183,7 @@ def house() -> None:
 def house_show(config: Path | None) -> None:
     """All of them, as JSON."""
     with _office(config) as office:
-        _said(office.house())
+        _said(office.policy())
 
 
 @house.command("deny")
@@ -244,8 +244,8 @@ def keepers_list(config: Path | None) -> None:
 @click.password_option()
 def keepers_password(config: Path | None, address: str, password: str) -> None:
     """Give the keeper with ADDRESS a password for SIGN ON KEEPER. It is asked for, and kept as a hash."""
-    from judge.desk import Passwords
-    from judge.desk.keepers import SHORTEST
+    from judge.commands import Passwords
+    from judge.commands.people.keeper import SHORTEST
 
     if len(password) < SHORTEST or password.split() != [password]:
         raise click.ClickException(f"a password is one word of at least {SHORTEST} characters")
@@ -302,11 +302,11 @@ def scenarios_remove(config: Path | None, name: str) -> None:
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def back_up(config: Path | None, game: str, file: Path) -> None:
     """Write the whole judge, or one game, into one FILE; the judge may run meanwhile."""
-    from judge.service import copying
+    from judge.runtime.admin import backup
 
     with _office(config) as office:
         try:
-            copy = copying.back_up(office.store, office.settings, file, game)
+            copy = backup.back_up(office.store, office.settings, file, game)
         except LookupError:
             raise click.ClickException(f"there is no game {game}") from None
     click.echo(f"{copy.rows} rows")
@@ -317,10 +317,10 @@ def back_up(config: Path | None, game: str, file: Path) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 def restore(config: Path | None, file: Path) -> None:
     """Read such a FILE: a whole judge into an empty database, a game into any."""
-    from judge.service import copying
+    from judge.runtime.admin import backup
 
     with _office(config) as office:
-        copy = copying.restore(office.store, office.settings, file)
+        copy = backup.restore(office.store, office.settings, file)
     click.echo(f"{copy.game or 'everything'}: {copy.rows} rows")
 
 

@@ -11,8 +11,8 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined
 
 from judge import resources
+from judge.core.table import GameRecord
 from judge.demo.post import PostOffice
-from judge.letter import GameRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,5 +99,5 @@ def _slug(subject: str) -> str:
 
 
 def _template(name: str) -> Any:
-    desk = Environment(undefined=StrictUndefined, autoescape=name.endswith(".html"), trim_blocks=True)
-    return desk.from_string(resources.text("templates", "web", name))
+    made = Environment(undefined=StrictUndefined, autoescape=name.endswith(".html"), trim_blocks=True)
+    return made.from_string(resources.text("templates", "web", name))

@@ -1,7 +1,7 @@
 """Scripted players: they look at what their seat may know, and write orders as people do.
 
 They expand, besiege, bribe and build by simple greed with a little whim; the whim is a seeded generator that
-is handed in, so that a demonstration can be played again. Not here: letters and how they travel (play).
+is handed in, so that a demonstration can be played again. Not here: letters and how they travel (turn).
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from judge.games.machiavelli.board import AreaId, Harbour
-from judge.games.machiavelli.ground import garrisonable
-from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import AUTONOMOUS, PhaseKind, Power, State, Unit, UnitKind
-from judge.games.machiavelli.steps.adjustment import room
+from judge.games.machiavelli.model.board import AreaId, Harbour
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, Unit, UnitKind
+from judge.games.machiavelli.model.topology import garrisonable
+from judge.games.machiavelli.steps.winter.adjustment import room
 
 UPKEEP = 3
 """Ducats that a usual unit costs a year (N-054)."""

@@ -1,7 +1,7 @@
 """Named dice: drawn from a game's secret seed, or scripted for tests and recorded phases.
 
 Every throw has a name, so that a new throw in one step disturbs no other, and anyone who is given the
-seed at the end of the game can repeat all of them. Not here: where the seed comes from (service).
+seed at the end of the game can repeat all of them. Not here: where the seed comes from (runtime).
 """
 
 from __future__ import annotations

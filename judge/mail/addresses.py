@@ -1,6 +1,6 @@
 """Addresses: the judge's own, the tokens and bounce numbers in them, and the strict reading of a From.
 
-Not here: whether an address belongs to a player (the desk knows), or whether a sender is to be trusted.
+Not here: whether an address belongs to a player (commands), or whether a sender is to be trusted.
 """
 
 from __future__ import annotations

@@ -16,9 +16,9 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from urllib.parse import quote
 
-from judge.letter import Attachment, Outgoing
+from judge.core.outbound import Attachment, OutboundMail
 from judge.mail.addresses import OwnAddresses, usable
-from judge.mail.automatic import LOOP_HEADER
+from judge.mail.reading.automatic import LOOP_HEADER
 
 MOST_REFERENCES = 20
 LONGEST_SUBJECT = 200
@@ -52,7 +52,9 @@ def message_id(own: OwnAddresses, row: int) -> str:
     return f"<podesta.{row}.{own.sign(row)}@{own.domain}>"
 
 
-def compose(outgoing: Outgoing, identity: Identity, *, message_id: str, date: datetime, row: int) -> bytes:
+def compose(
+    outgoing: OutboundMail, identity: Identity, *, message_id: str, date: datetime, row: int
+) -> bytes:
     """Letter number `row` of the outbox as bytes for SMTP, pure ASCII, lines ending in CRLF.
 
     Raises ValueError if the recipient, the token or the Message-ID cannot stand in a header: that is our
@@ -68,7 +70,7 @@ def compose(outgoing: Outgoing, identity: Identity, *, message_id: str, date: da
 
 
 def _headers(
-    outgoing: Outgoing, identity: Identity, message_id: str, date: datetime
+    outgoing: OutboundMail, identity: Identity, message_id: str, date: datetime
 ) -> Iterator[tuple[str, str]]:
     own = identity.own
     references = [id for id in outgoing.references if _MESSAGE_ID.match(id)]
@@ -143,7 +145,7 @@ def _text(content: str, subtype: str) -> EmailMessage:
     return part
 
 
-def _body(outgoing: Outgoing, domain: str) -> EmailMessage:
+def _body(outgoing: OutboundMail, domain: str) -> EmailMessage:
     """alternative(text, related(html, pictures)), with other attachments around it (RFC 2046 5.1)."""
     content = outgoing.content
     inline = [attachment for attachment in content.attachments if attachment.inline and content.html]

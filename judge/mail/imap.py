@@ -26,8 +26,8 @@ from imapclient.exceptions import LoginError
 
 from judge.mail.addresses import OwnAddresses
 from judge.mail.oauth import Access, TokenRefusedError
-from judge.mail.parts import LARGEST, headers_of
-from judge.mail.smtp import Keep
+from judge.mail.reading.parts import LARGEST, headers_of
+from judge.mail.server.smtp import Keep
 
 KEYWORD = b"$JudgeDone"
 """Marks letters that are kept, where a server cannot move them."""

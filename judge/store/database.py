@@ -25,13 +25,13 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError
 
-from judge.store import letters, outbox, processes
 from judge.store.errors import ConflictError
-from judge.store.fingerprint import fingerprint
-from judge.store.letters import Arrival, ClaimedLetter, Kept
-from judge.store.outbox import ClaimedOutgoing
 from judge.store.private_files import private_file
-from judge.store.transaction import Transaction
+from judge.store.queues import letters, outbox, processes
+from judge.store.queues.fingerprint import fingerprint
+from judge.store.queues.letters import Arrival, ClaimedLetter, Kept
+from judge.store.queues.outbox import ClaimedOutgoing
+from judge.store.unit_of_work import Transaction
 
 T = TypeVar("T")
 _BUSY_MS = 30_000

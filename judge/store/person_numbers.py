@@ -1,7 +1,7 @@
 """Where the numbers of people stand in the rows of a game: a judge that takes it in gives them its own.
 
 Every such place is named here, and nowhere else; a test plays every command and looks for any that is not.
-Not here: who has which number (dumping).
+Not here: who has which number (export).
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, select
 
-from judge.letter import Person
+from judge.core.people import Person
 from judge.store.tables import AddressRow, GameRow, PersonRow, PlaceRow
 
 

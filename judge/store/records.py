@@ -10,8 +10,9 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from judge.game import Seat
-from judge.letter import FiledOrder, GameRecord, Outgoing, Rendered, Role
+from judge.core.game import Seat
+from judge.core.outbound import OutboundMail, Rendered
+from judge.core.table import FiledOrder, GameRecord, Role
 from judge.store.tables import OutboxRow
 
 GAME_COLUMNS = (
@@ -82,13 +83,13 @@ def orders_of(text: str) -> tuple[FiledOrder, ...]:
     return _ORDERS.validate_json(text)
 
 
-def letter_headers(outgoing: Outgoing) -> dict[str, Any]:
+def letter_headers(outgoing: OutboundMail) -> dict[str, Any]:
     """What of an outgoing letter is neither content nor address."""
     return {name: getattr(outgoing, name) for name in _LETTER_FIELDS}
 
 
-def outgoing_of(row: OutboxRow, content: Rendered) -> Outgoing:
+def outgoing_of(row: OutboxRow, content: Rendered) -> OutboundMail:
     """An outgoing letter from its row and content."""
     headers = dict(row.headers)
     headers["references"] = tuple(headers.get("references", ()))
-    return Outgoing(to=row.recipient, content=content, kind=row.kind, game=row.game, **headers)
+    return OutboundMail(to=row.recipient, content=content, kind=row.kind, game=row.game, **headers)

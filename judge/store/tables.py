@@ -153,7 +153,7 @@ class ProcessRow(Base):
     settled: Mapped[datetime | None]
 
 
-class KeepsakeRow(Base):
+class StoredSecretRow(Base):
     """A secret of this judge that must outlive its processes, such as the key of its return paths."""
 
     __tablename__ = "keepsakes"

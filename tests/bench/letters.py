@@ -12,10 +12,10 @@ from random import Random
 
 from judge.demo.play import JUDGE, Clock, Demonstration, embedded
 from judge.demo.post import PostOffice, deliver
-from judge.service.letters import handle_next
-from judge.service.running import Service
-from judge.service.sending import send_next
-from judge.service.turns import tick
+from judge.runtime.app import Service
+from judge.runtime.inbound.worker import handle_next
+from judge.runtime.outbound.worker import send_next
+from judge.runtime.phases.worker import tick
 from tests.bench.clockwork import commits, line, loop, timed
 
 LETTER = """From: Bench <{sender}>

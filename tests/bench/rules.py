@@ -10,24 +10,25 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from judge import library
+from judge import catalogue
+from judge.core.game import Seat
 from judge.demo.players import Eyes, orders
-from judge.game import Seat
 from judge.games.dice import SeededDice
-from judge.games.machiavelli.orders import Expense
-from judge.games.machiavelli.state import PhaseKind, Power
-from judge.language.reading import reader_for
-from judge.recorded import adjudicate, dice
+from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.model.orders import Expense
+from judge.games.machiavelli.model.state import PhaseKind, Power
+from judge.games.machiavelli.records import dice
 from tests.bench.clockwork import Timed, each, loop, two_lines
+from tests.conformance.reference import play
 
-MONEY = Path(__file__).parents[1] / "recorded" / "sample" / "njudge-money.jsonl.gz"
+MONEY = Path(__file__).parents[1] / "conformance" / "sample" / "njudge-money.jsonl.gz"
 LEAST_EXPENSES = 4
 BEST_OF = 5
 
 
 def played(scenario: str, turns: int, seed: int) -> Iterator[tuple[Any, Any, dict[Seat, tuple[Any, ...]]]]:
     """Movement phases of a game between scripted players: rules, position, orders."""
-    game = library.table(scenario, {"famine": False})
+    game = catalogue.table(scenario, {"famine": False})
     whim, dice = Random(seed), SeededDice(seed.to_bytes(2, "big"))
     state = game.open(dice).state
     for _ in range(turns):
@@ -59,7 +60,7 @@ def adjudication(least_units: int) -> Timed:
 def spending() -> Timed:
     """The recorded campaigns in which at least so many expenditures were ordered."""
     with gzip.open(MONEY) as lines:
-        played_ones = [adjudicate.play(json.loads(text)) for text in lines]
+        played_ones = [play(json.loads(text)) for text in lines]
     works = []
     for one in played_ones:
         spent = sum(isinstance(order, Expense) for order in chain.from_iterable(one.orders.values()))

@@ -20,11 +20,11 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from judge.core.table import PhaseRecord
 from judge.demo.post import free_port
-from judge.letter import PhaseRecord
-from judge.service.letters import handle_next
-from judge.service.running import Service
-from judge.settings import Listener, Settings
+from judge.runtime.app import Service
+from judge.runtime.inbound.worker import handle_next
+from judge.runtime.settings import Listener, Settings
 from judge.store.database import Store
 from tests.bench.costly import COSTLY, JUDGE, Made, Target
 from tests.bench.letters import table

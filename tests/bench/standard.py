@@ -12,12 +12,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from judge.game import Seat
+from judge.catalogue import table
+from judge.core.game import Seat
 from judge.games.dice import ScriptedDice
-from judge.games.machiavelli.board import AreaId, Coast
-from judge.games.machiavelli.state import Phase, PhaseKind, Power, Season, Unit, UnitKind
-from judge.language.reading import reader_for
-from judge.library import table
+from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, Unit, UnitKind
 from tests.bench.clockwork import Timed, each, two_lines
 
 FLAGS = dict.fromkeys(

@@ -9,24 +9,25 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from judge import library, recorded
+from judge import catalogue
+from judge.core.game import Seat
 from judge.demo.players import Eyes, orders
-from judge.game import Seat
 from judge.games.dice import SeededDice
-from judge.games.machiavelli.state import Unit, UnitKind
-from judge.language.reading import reader_for
+from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.model.state import Unit, UnitKind
+from judge.games.machiavelli.records.run import run
 from tests.bench.clockwork import each, line, loop
 
 HERE = Path(__file__)
 VECTORS = HERE.parents[3] / "shared" / "vectors"
-SAMPLE = HERE.parents[1] / "recorded" / "sample"
+SAMPLE = HERE.parents[1] / "conformance" / "sample"
 WARM, COUNTED = 10, 2000  # phases of each file
 BEST_OF = 5
 
 
 def crowded(count: int, seed: int) -> Callable[[], object]:
     """A campaign of the classic board with exactly so many field units, spread at random, all with orders."""
-    game = library.table("balance-of-power", {"famine": False})
+    game = catalogue.table("balance-of-power", {"famine": False})
     whim = Random(seed)
     state = game.open(SeededDice(b"crowd")).state
     areas = [a for a in sorted(game.setting.board.areas.values(), key=lambda a: a.id) if not a.impassable]
@@ -82,5 +83,5 @@ def streaming() -> None:
 def _stream(file: Path, limit: int) -> int:
     """How many phases came out."""
     out = io.StringIO()
-    recorded.run([str(file)], compare=False, explain=False, output=out, limit=limit)
+    run([str(file)], output=out, limit=limit)
     return out.getvalue().count("\n")

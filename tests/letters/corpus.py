@@ -7,8 +7,6 @@ here: the comparison (test_letters_understood).
 from __future__ import annotations
 
 import copy
-import importlib.util
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
 from datetime import datetime
@@ -19,29 +17,20 @@ from typing import Any
 
 import yaml
 
-from judge.desk import on_letter
+from judge.commands import on_letter
+from judge.core.effects import FileOrders, KeepPress, SaveGame, SavePerson, Send
+from judge.core.inbound import InboundMail
+from judge.core.table import GameRecord
 from judge.games.machiavelli import codec
-from judge.games.machiavelli.state import PhaseKind
-from judge.letter import FileOrders, GameRecord, KeepPress, Letter, SaveGame, SavePerson, Send
+from judge.games.machiavelli.model.state import PhaseKind
 from judge.mail.addresses import OwnAddresses
-from judge.mail.reading import read
-from judge.report import render
+from judge.mail.reading.letter import read
+from judge.rendering import render
+from tests.support.fake_judge import World
 
 HERE = Path(__file__).parent
 
 
-def _desk_world() -> Any:
-    """The small world of the desk's tests, under a name of its own."""
-    name = "desk_world_of_the_corpus"
-    spec = importlib.util.spec_from_file_location(name, HERE.parent / "desk" / "desk_world.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-World: Any = _desk_world().World
 OWN = OwnAddresses(address="judge@example.org", bounce_key=b"key")
 _UNTOLD = frozenset({"password", "token", "state", "seed"})
 
@@ -94,7 +83,7 @@ def _moved_on(record: GameRecord) -> GameRecord:
     return replace(record, seats=tuple(replace(s, person=persons[before[s.seat]]) for s in record.seats))
 
 
-def letter(name: str) -> Letter:
+def letter(name: str) -> InboundMail:
     """A letter of the corpus as the mail room reads it."""
     raw = (HERE / f"{name}.eml").read_bytes()
     heads = dict(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from pathlib import Path
 
@@ -32,8 +31,7 @@ def understood() -> str:
 
 
 def main() -> None:
-    sys.path.insert(0, str(HERE.parent / "language"))
-    from suggestion_figures import measured
+    from tests.support.suggestion_figures import measured
 
     print(understood())
     print(f"right suggestions, one slip in a name:          {measured(1)}")

@@ -5,10 +5,10 @@ After a change of words or rules: ``python tests/letters/corpus.py`` writes them
 
 from __future__ import annotations
 
-import corpus
-import figures
 import pytest
 import yaml
+
+from tests.letters import corpus, figures
 
 
 def test_the_corpus_is_large_and_every_letter_has_its_golden_file() -> None:

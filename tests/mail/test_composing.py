@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.letter import Attachment, Outgoing, Rendered
+from judge.core.outbound import Attachment, OutboundMail, Rendered
 from judge.mail.addresses import OwnAddresses
 from judge.mail.composing import Identity, compose, message_id
-from judge.mail.reading import read
+from judge.mail.reading.letter import read
 
 OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"key")
 IDENTITY = Identity(own=OWN, name="Podestà")
@@ -24,11 +24,13 @@ NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
 MAP = Attachment(name="map.png", type="image/png", content=b"\x89PNG" + bytes(range(256)) * 40, inline=True)
 SVG = Attachment(name="map.svg", type="image/svg+xml", content=b"<svg/>")
 TEXT = "Florence, your orders:\n\n  A Arezzo -> Siena\n  F Pisa converts\n"
-LETTER = Outgoing(to="anna@players.test", content=Rendered(subject="[sforza] moves", text=TEXT), kind="reply")
+LETTER = OutboundMail(
+    to="anna@players.test", content=Rendered(subject="[sforza] moves", text=TEXT), kind="reply"
+)
 
 
 def composed(
-    outgoing: Outgoing, row: int = 7, web: str = "", own: OwnAddresses = OWN
+    outgoing: OutboundMail, row: int = 7, web: str = "", own: OwnAddresses = OWN
 ) -> tuple[bytes, EmailMessage]:
     identity = replace(IDENTITY, web=web, own=own)
     raw = compose(outgoing, identity, message_id=message_id(own, row), date=NOW, row=row)
@@ -41,7 +43,7 @@ def shown(part: EmailMessage) -> str:
     return part.get_content().replace("\r\n", "\n")
 
 
-def with_content(**changes) -> Outgoing:
+def with_content(**changes) -> OutboundMail:
     return replace(LETTER, content=replace(LETTER.content, **changes))
 
 

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from imapclient import IMAPClient
 from imapclient.exceptions import LoginError
-from mailservers import PASSWORD, Dovecot, eventually
 
 from judge.mail.addresses import OwnAddresses
 from judge.mail.imap import KEYWORD, ImapAccount, ImapWatcher, NotKeptError, Watermark, envelope
+from tests.support.mail_servers import PASSWORD, Dovecot, eventually
 
 pytestmark = pytest.mark.mailservers
 OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"key")

@@ -13,14 +13,14 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
-from test_sending import MIME, Scripted, scripted  # noqa: F401
 
 from judge.mail.imap import ImapAccount, ImapWatcher
 from judge.mail.oauth import Provider, Refreshed, TokenRefusedError, bearer
 from judge.mail.sending import SmtpSender
-from judge.service import doctor
-from judge.service.peers import account_of, relay_of
-from judge.settings import Listener, Mailbox, OAuth, Relay, Settings
+from judge.runtime.admin import doctor
+from judge.runtime.outbound.mail_servers import account_of, relay_of
+from judge.runtime.settings import Listener, Mailbox, OAuth, Relay, Settings
+from tests.mail.test_sending import MIME, Scripted, scripted  # noqa: F401
 
 
 class TokenServer:

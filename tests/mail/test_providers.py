@@ -7,16 +7,16 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
-from mailservers import PASSWORD, Provider, eventually
 
-from judge.letter import Outgoing, Rendered
+from judge.core.outbound import OutboundMail, Rendered
 from judge.mail.addresses import OwnAddresses
-from judge.mail.bounces import bounce
+from judge.mail.bounces.reports import bounce
 from judge.mail.composing import Identity, compose, message_id
 from judge.mail.imap import envelope
 from judge.mail.sending import Delivery, SmtpSender
-from judge.service import doctor
-from judge.settings import Listener, Relay, Settings
+from judge.runtime.admin import doctor
+from judge.runtime.settings import Listener, Relay, Settings
+from tests.support.mail_servers import PASSWORD, Provider, eventually
 
 pytestmark = pytest.mark.mailservers
 OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"key")
@@ -27,7 +27,7 @@ Starting = Callable[..., Provider]
 
 def sent(provider: Provider, own: OwnAddresses, to: str, row: int = 7) -> Delivery:
     """Hand a letter to the provider as the judge does, logged in as ``judge``."""
-    letter = Outgoing(
+    letter = OutboundMail(
         to=to, content=Rendered(subject="moves", text="Your orders.\n"), kind="reply", token="abcdefgh23"
     )
     mime = compose(letter, Identity(own=own, name="P"), message_id=message_id(own, row), date=NOW, row=row)

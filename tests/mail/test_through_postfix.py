@@ -5,15 +5,15 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-from mailservers import Dovecot, Postfix, eventually
 
-from judge.letter import Attachment, Outgoing, Rendered
+from judge.core.outbound import Attachment, OutboundMail, Rendered
 from judge.mail.addresses import OwnAddresses
-from judge.mail.bounces import bounce
+from judge.mail.bounces.reports import bounce
 from judge.mail.composing import Identity, compose, message_id
-from judge.mail.reading import read
+from judge.mail.reading.letter import read
 from judge.mail.sending import SmtpSender
-from judge.mail.smtp import LmtpListener
+from judge.mail.server.smtp import LmtpListener
+from tests.support.mail_servers import Dovecot, Postfix, eventually
 
 pytestmark = pytest.mark.mailservers
 OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"key")
@@ -46,13 +46,13 @@ def postfix(postfix_to, dovecot: Dovecot, kept: Kept):
     door.stop()
 
 
-def outgoing(to: str) -> Outgoing:
+def outgoing(to: str) -> OutboundMail:
     picture = Attachment(name="map.png", type="image/png", content=b"\x89PNG" + bytes(5000), inline=True)
     text = "Florence, your orders:\n\n  A Arezzo -> Siena\n  Città: Perugia → Siena\n"
     content = Rendered(
         subject="[sforza] Spring 1455: là", text=text, html="<img src='cid:map.png'>", attachments=(picture,)
     )
-    return Outgoing(to=to, content=content, kind="results", token="abcdefgh23")
+    return OutboundMail(to=to, content=content, kind="results", token="abcdefgh23")
 
 
 def test_a_letter_refused_for_now_comes_again(postfix: Postfix, kept: Kept) -> None:

@@ -37,7 +37,7 @@ QUICK = (
     ("second_edition", "second_edition_sieges", "second_edition_venice", "old_readings", "cavalry"),
     ("optional_autonomous", "supports", "diplomacy", "movement_checks", "rebellions", "assassination"),
 )
-RECORDED = "tests/recorded/test_recorded_sample.py::test_a_phase_of_every_kind"
+RECORDED = "tests/conformance/test_recorded_sample.py::test_a_phase_of_every_kind"
 PATIENCE = 3
 """A mutant may take so many times as long as the resolver as it is, which must also load everything.
 

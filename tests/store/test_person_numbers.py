@@ -12,9 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import insert, select
 
-from judge.game import Seat
-from judge.letter import Attendant, FiledOrder, GameRecord, KeepPress, Person, Role, SeatRecord
-from judge.store import dumping
+from judge.core.effects import KeepPress
+from judge.core.game import Seat
+from judge.core.people import Person
+from judge.core.table import FiledOrder, GameRecord, Role, SeatRecord, Staff
+from judge.store import export
 from judge.store.database import Store
 from judge.store.person_numbers import mentioned, renumbered
 from judge.store.records import game_values
@@ -45,7 +47,7 @@ SETTINGS = {
 
 def game(**settings: Any) -> GameRecord:
     attendants = tuple(
-        Attendant(person=n, role=role, password="h", token=f"tok{n}")
+        Staff(person=n, role=role, password="h", token=f"tok{n}")
         for n, role in ((12, Role.MASTER), (13, Role.OBSERVER))
     )
     return GameRecord(
@@ -113,7 +115,7 @@ def source(tmp_path: Path) -> Store:
     store = Store(f"sqlite:///{tmp_path}/source.sqlite")
     store.migrate()
     with store.write() as tx:
-        tx.connection.execute(insert(PersonRow).values(id=10, **dumping.NAMELESS))
+        tx.connection.execute(insert(PersonRow).values(id=10, **export.NAMELESS))
         for name in ("ann", "moe", "ivo", "jan", "kim"):
             tx.save_person(Person(name=name.title(), addresses=(f"{name}@example.org",)))
         tx.forget_person(15, ("kim@example.org",))
@@ -128,14 +130,14 @@ def source(tmp_path: Path) -> Store:
 
 def copy_of(store: Store) -> list[str]:
     with store.read() as tx:
-        return list(dumping.dumped(tx.connection, "sforza"))
+        return list(export.dumped(tx.connection, "sforza"))
 
 
 def people_in(store: Store) -> dict[int, str]:
     """Everybody whom the game names, by what is known of them here."""
     found: set[int] = set()
     with store.read() as tx:
-        for name, values in map(json.loads, dumping.dumped(tx.connection, "sforza")):
+        for name, values in map(json.loads, export.dumped(tx.connection, "sforza")):
             if isinstance(values, dict) and name in ("games", "places", "orders", "press"):
                 found |= mentioned(
                     name, {k: v["j"] if type(v) is dict and "j" in v else v for k, v in values.items()}
@@ -151,12 +153,12 @@ def test_numbers_that_others_have_here_are_never_kept(source: Store, url: str) -
     store = Store(url)
     store.migrate()
     with store.write() as tx:
-        tx.connection.execute(insert(PersonRow).values(id=10, **dumping.NAMELESS))
+        tx.connection.execute(insert(PersonRow).values(id=10, **export.NAMELESS))
         for n in range(6):
             tx.save_person(Person(name=f"Stranger {n}", addresses=(f"s{n}@example.net",)))
         moe = tx.save_person(Person(name="Our Moe", addresses=("moe@example.org",)))
     for _ in range(2):
-        store.run(lambda tx: dumping.restored(tx.connection, lines))
+        store.run(lambda tx: export.restored(tx.connection, lines))
         named = people_in(store)
         assert sorted(named.values()) == ["", "Ann", "Ivo", "Jan", "Our Moe"], named
         with store.read() as tx:
@@ -181,7 +183,7 @@ def test_a_number_of_whom_the_file_says_nothing_is_nobodys(source: Store, url: s
     with store.write() as tx:
         for n in range(20):
             tx.save_person(Person(name=f"Stranger {n}", addresses=(f"s{n}@example.net",)))
-    store.run(lambda tx: dumping.restored(tx.connection, bare))
+    store.run(lambda tx: export.restored(tx.connection, bare))
     named = people_in(store)
     assert sorted(named.values()) == ["", "", "Ann", "Ivo", "Moe"], named
     store.close()
@@ -190,7 +192,7 @@ def test_a_number_of_whom_the_file_says_nothing_is_nobodys(source: Store, url: s
 def test_a_game_comes_home_as_it_left(source: Store) -> None:
     """In the judge that it came from, everybody has the number of before."""
     lines = copy_of(source)
-    source.run(lambda tx: dumping.restored(tx.connection, lines))
+    source.run(lambda tx: export.restored(tx.connection, lines))
     again = copy_of(source)
     pairs = [(json.loads(a), json.loads(b)) for a, b in zip(lines, again, strict=True)]
     for before, after in pairs:
@@ -216,7 +218,7 @@ def test_the_file_of_a_game_has_no_say_in_anything_else(source: Store, row: str)
     """Another judge's keeper wrote it."""
     lines = copy_of(source)
     with pytest.raises(ValueError, match="damaged"):
-        source.run(lambda tx: dumping.restored(tx.connection, [*lines, row]))
+        source.run(lambda tx: export.restored(tx.connection, [*lines, row]))
 
 
 def test_work_in_hand_between_a_person_and_a_judge_stays_there(source: Store, tmp_path: Path) -> None:
@@ -227,7 +229,7 @@ def test_work_in_hand_between_a_person_and_a_judge_stays_there(source: Store, tm
         tx.save_person(Person(id=ann.id, name="Ann", addresses=ann.addresses, details=details))
     store = Store(f"sqlite:///{tmp_path}/other.sqlite")
     store.migrate()
-    store.run(lambda tx: dumping.restored(tx.connection, copy_of(source)))
+    store.run(lambda tx: export.restored(tx.connection, copy_of(source)))
     with store.read() as tx:
         assert tx.person_at("ann@example.org").details == {"_new": "{}", "maps": "svg"}
     store.close()

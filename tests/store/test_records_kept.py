@@ -8,19 +8,19 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from judge.game import Seat
-from judge.letter import (
-    Attendant,
+from judge.core.effects import KeepPress
+from judge.core.game import Seat
+from judge.core.people import Person
+from judge.core.table import (
+    Applicant,
     DeadlineRule,
     FiledOrder,
     GameRecord,
     GameStatus,
-    KeepPress,
-    Newcomer,
-    Person,
     PhaseRecord,
     Role,
     SeatRecord,
+    Staff,
 )
 from judge.store.database import Store
 from judge.store.errors import ConflictError
@@ -43,8 +43,8 @@ def table(ids: tuple[int, int, int]) -> GameRecord:
             SeatRecord(seat=Seat("florence"), person=player, password="h", token="tokflorence"),
             SeatRecord(seat=Seat("milan")),
         ),
-        newcomers=(Newcomer(person=newcomer, password="h", token="toknew", preferences="EF[GR]"),),
-        attendants=(Attendant(person=master, role=Role.MASTER, password="h", token="tokmaster"),),
+        newcomers=(Applicant(person=newcomer, password="h", token="toknew", preferences="EF[GR]"),),
+        attendants=(Staff(person=master, role=Role.MASTER, password="h", token="tokmaster"),),
         created=NOW,
         seed=b"\x00\xff secret",
         opened=NOW,

@@ -15,8 +15,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import event
 
-from judge.game import Seat
-from judge.letter import Outgoing, Rendered
+from judge.core.game import Seat
+from judge.core.outbound import OutboundMail, Rendered
 from judge.store.database import Store
 from judge.store.tables import Base
 
@@ -54,7 +54,7 @@ def test_what_is_acknowledged_waits_for_the_disk(tmp_path: Path, act: str) -> No
     store = Store(f"sqlite:///{tmp_path / 'j.sqlite'}")
     store.migrate()
     with store.write() as tx:
-        tx.enqueue(Outgoing(to="a@x", content=Rendered(subject="", text=""), kind="reply"), "1@x", NOW)
+        tx.enqueue(OutboundMail(to="a@x", content=Rendered(subject="", text=""), kind="reply"), "1@x", NOW)
     claimed = store.claim_outgoing(NOW)
     assert claimed is not None
     levels: list[int] = []
@@ -69,7 +69,7 @@ def test_what_is_acknowledged_waits_for_the_disk(tmp_path: Path, act: str) -> No
         store.mark_sent(claimed, NOW, "250")
     else:
         with store.write() as tx:
-            tx.keepsake("k", b"v")
+            tx.stored_secret("k", b"v")
     assert levels == [2]
     store.close()
 

@@ -12,9 +12,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from databases import free_port
-from live import Live, by_smtp, letter, prepared, rush, until
-from mailservers import start_dovecot
+
+from tests.support.databases import free_port
+from tests.support.live_judge import Live, by_smtp, letter, prepared, rush, until
+from tests.support.mail_servers import start_dovecot
 
 SECOND = timedelta(seconds=1)
 

@@ -10,19 +10,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from company import FIRST_NUMBER, Company, company
-from every_command import GAME, play
-from invariants import invariants
 from sqlalchemy import insert
 
-from judge import library
-from judge.desk import registry
+from judge import catalogue
+from judge.commands import registry
+from judge.core.table import GameStatus
 from judge.games.machiavelli import codec
-from judge.letter import GameStatus
-from judge.service.replaying import replayed
+from judge.runtime.phases.replay import replayed
 from judge.store.database import Store
-from judge.store.dumping import NAMELESS, dumped, restored
+from judge.store.export import NAMELESS, dumped, restored
 from judge.store.tables import AddressRow, PersonRow
+from tests.support.company import FIRST_NUMBER, Company, company
+from tests.support.invariants import invariants
+from tests.whole.every_command import GAME, play
 
 GAMES = {GAME: "finished", "papi": "finished", "corta": "finished", "breve": "terminated"}
 
@@ -94,7 +94,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Company]:
 
 def test_every_command_is_used(played: Company) -> None:
     """Issue 4: "using every command at least once"."""
-    missing = sorted(model.__name__ for model in set(registry.HANDLERS) - played.used)
+    missing = sorted(model.__name__ for model in set(registry.COMMANDS) - played.used)
     assert missing == [], "not used in every_command.py"
 
 
@@ -131,9 +131,9 @@ def test_the_games_ended_as_they_should_and_can_be_replayed(played: Company) -> 
     for name, status in GAMES.items():
         record = played.record(name)
         assert record.status is GameStatus(status), name
-        rules = library.table(record.scenario, record.flags)
+        rules = catalogue.table(record.scenario, record.flags)
         assert invariants(rules.setting, codec.load_state(record.state)) == []
-        again = list(replayed(played.service.store, played.service.world.rooms, name))
+        again = list(replayed(played.service.store, played.service.world.ports, name))
         assert [phase.differs for phase in again] == [()] * len(again)
 
 

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import click
 import pytest
-from mailservers import PASSWORD, Dovecot, Postfix, Provider, eventually, free_port
 
 from judge.cli import main
-from judge.service.running import Service
-from judge.settings import Settings, load
-from judge.settings.loading import SETTINGS, place_of
+from judge.runtime.app import Service
+from judge.runtime.settings import Settings, load
+from judge.runtime.settings.loading import SETTINGS, place_of
+from tests.support.mail_servers import PASSWORD, Dovecot, Postfix, Provider, eventually, free_port
 
 ROOT = Path(__file__).parents[2]
 MANUAL = (ROOT / "docs" / "keeper.md").read_text("utf-8")

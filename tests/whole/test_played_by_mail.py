@@ -14,15 +14,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from mailservers import Dovecot, Postfix, start_dovecot
 
+from judge.core.table import GameStatus
 from judge.demo.play import JUDGE, OBSERVER, PLAYERS, Clock, Demonstration
 from judge.demo.play import main as demonstrate
 from judge.demo.post import LmtpPostOffice, PostOffice, free_port
-from judge.letter import GameStatus
-from judge.service.replaying import replayed
-from judge.service.running import Service
-from judge.settings import Listener, Mailbox, Relay, Settings
+from judge.runtime.app import Service
+from judge.runtime.phases.replay import replayed
+from judge.runtime.settings import Listener, Mailbox, Relay, Settings
+from tests.support.mail_servers import Dovecot, Postfix, start_dovecot
 
 YEARS = 3
 PATIENCE = 60.0  # seconds for one exchange of letters
@@ -113,7 +113,7 @@ def played_well(game: Demonstration) -> None:
     with game.service.store.read() as tx:
         assert not tx.set_aside()
         assert not tx.undelivered()
-    again = list(replayed(game.service.store, game.service.world.rooms, record.name))
+    again = list(replayed(game.service.store, game.service.world.ports, record.name))
     assert [phase.differs for phase in again] == [()] * len(again)
     assert len(again) >= record.turn
 

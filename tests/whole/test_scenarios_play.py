@@ -11,19 +11,19 @@ from random import Random
 from typing import Any
 
 import pytest
-from invariants import invariants, transition
 
+from judge.catalogue import scenarios, table
+from judge.commands.settings.optional_rules import NEEDS
+from judge.core.game import Seat
 from judge.demo.players import Eyes, orders
-from judge.desk.optional_rules import NEEDS
-from judge.game import Seat
 from judge.games.dice import SeededDice
 from judge.games.machiavelli.codec import dump_events, dump_state, load_state
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.ground import neighbours
-from judge.games.machiavelli.orders import Order
-from judge.games.machiavelli.state import AUTONOMOUS, PhaseKind, Power, State, Unit
-from judge.language.reading import reader_for
-from judge.library import scenarios, table
+from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.model.orders import Order
+from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, Unit
+from judge.games.machiavelli.model.topology import neighbours
+from tests.support.invariants import invariants, transition
 
 YEARS = 5
 """So many whole years are played at least, or until the game is over."""

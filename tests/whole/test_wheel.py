@@ -18,9 +18,9 @@ ROOT = Path(__file__).resolve().parents[2]
 TURN = """
 import json, sys
 import judge
-from judge.library import table
-from judge.language.reading import reader_for
-from judge.report.maps import picture
+from judge.catalogue import table
+from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.drawing import picture
 
 game = table("balance-of-power", {})
 opening = game.open(judge.SeededDice(b"wheel"))

@@ -1,6 +1,6 @@
 """Positions, orders and events as JSON and back: versioned, canonical, tolerant of fields that came later.
 
-Not here: the layout of recorded phases (judge.recorded), where the JSON is kept (store).
+Not here: the layout of recorded phases (records), where the JSON is kept (store).
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from enum import Enum
 from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from judge.games.machiavelli import events as event_module
-from judge.games.machiavelli.events import Event
-from judge.games.machiavelli.orders import Order
-from judge.games.machiavelli.state import State
+from judge.games.machiavelli.model import events as event_module
+from judge.games.machiavelli.model.events import Event
+from judge.games.machiavelli.model.orders import Order
+from judge.games.machiavelli.model.state import State
 
 VERSION = 1
 

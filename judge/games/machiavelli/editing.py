@@ -1,6 +1,6 @@
 """A position changed by hand: small operations as lists of words, kept so that a game can be replayed.
 
-Not here: how they are written (desk), whether what comes out can stand on the board (judge.recorded).
+Not here: how they are written (commands), whether what comes out can stand on the board (records).
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from judge.games.machiavelli.board import AreaId, Coast
-from judge.games.machiavelli.changes import with_loans, without_chit
-from judge.games.machiavelli.state import Loan, Power, Special, State, Unit, UnitKind
+from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.model.changes import with_loans, without_chit
+from judge.games.machiavelli.model.state import Loan, Power, Special, State, Unit, UnitKind
 
 Operation = tuple[str, ...]
 """A kind and ids: ``("unit", "A", "flo", "florence", special, coast)``, ``("ducats", "milan", "20")``."""

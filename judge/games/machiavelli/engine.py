@@ -1,6 +1,6 @@
 """Runs the steps of a year until players must be asked: the Game of the Machiavelli family.
 
-Not here: any rule (steps, movement, checks), the order of the steps (rulebook), JSON (codec).
+Not here: any rule (steps, movement, legality), the order of the steps (rulebook), JSON (codec).
 """
 
 from __future__ import annotations
@@ -8,17 +8,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from judge.game import Agenda, Dice, Outcome, Remark, Seat, View
-from judge.games.machiavelli import checks, opening, sight, view
-from judge.games.machiavelli.accept import accept
-from judge.games.machiavelli.events import CityChangedHands, Event, ProvinceChangedHands
-from judge.games.machiavelli.orders import Order
-from judge.games.machiavelli.play import Accepted, Orders, Play
-from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import PhaseKind, Power, State
-from judge.games.machiavelli.steps.adjustment import nothing_to_adjust
-from judge.games.machiavelli.steps.dismissal import dismiss_garrisons, in_campaign
-from judge.games.machiavelli.year import Step, after_campaign, after_winter, steps
+from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
+from judge.games.machiavelli import opening
+from judge.games.machiavelli.calendar import Step, after_campaign, after_winter, steps
+from judge.games.machiavelli.legality import review
+from judge.games.machiavelli.legality.acceptance import accept
+from judge.games.machiavelli.model.events import CityChangedHands, Event, ProvinceChangedHands
+from judge.games.machiavelli.model.orders import Order
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import PhaseKind, Power, State
+from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
+from judge.games.machiavelli.steps.winter.adjustment import nothing_to_adjust
+from judge.games.machiavelli.steps.winter.dismissal import dismiss_garrisons, in_campaign
+from judge.games.machiavelli.visibility import fog, secrets
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +41,11 @@ class Machiavelli:
 
     def agenda(self, state: State) -> Agenda:
         """Which phase is open and who owes orders for which units."""
-        return checks.agenda(self.setting, in_campaign(self.setting, state))
+        return review.agenda(self.setting, in_campaign(self.setting, state))
 
     def check(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> list[Remark]:
         """Everything worth telling a power about its orders, taken together."""
-        return checks.check(self.setting, in_campaign(self.setting, state), Power(seat), orders)
+        return review.check(self.setting, in_campaign(self.setting, state), Power(seat), orders)
 
     def accept(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> tuple[Accepted, list[Remark]]:
         """What counts of a power's orders, and why the rest does not."""
@@ -58,7 +60,7 @@ class Machiavelli:
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Outcome[State]:
         """The same for orders that have been accepted."""
-        play = dismiss_garrisons(self.setting, Play(state=state))
+        play = dismiss_garrisons(self.setting, Turn(state=state))
         play = replace(play, before=play.state)
         match state.phase.kind:
             case PhaseKind.MOVEMENT:
@@ -75,11 +77,11 @@ class Machiavelli:
         seen = self.unveiled(state, seat, events)
         if not self.setting.rules.fog or state.victors:
             return seen
-        areas = sight.sight(self.setting.board, state, power)
+        areas = fog.sight(self.setting.board, state, power)
         return View(
             reader=seat,
-            state=sight.fogged_state(seen.state, areas, power),
-            events=sight.fogged_events(self.setting.board, seen.events, areas, power),
+            state=fog.fogged_state(seen.state, areas, power),
+            events=fog.fogged_events(self.setting.board, seen.events, areas, power),
         )
 
     def unveiled(self, state: State, seat: Seat | None, events: tuple[Event, ...] = ()) -> View[State]:
@@ -88,57 +90,57 @@ class Machiavelli:
         hidden = self.setting.rules.hidden_treasuries
         return View(
             reader=seat,
-            state=view.seen_state(state, power, hidden=hidden),
-            events=view.seen_events(events, power),
+            state=secrets.seen_state(state, power, hidden=hidden),
+            events=secrets.seen_events(events, power),
         )
 
     # ------------------------------------------------------------ phases
 
-    def _campaign(self, play: Play, orders: Orders, dice: Dice) -> Play:
-        before = play.state
-        play = self._fight(play, orders, dice)
-        if play.state.dislodged:
-            return _pause(self.setting, before, play)
-        return self._end_campaign(play, orders, dice)
+    def _campaign(self, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+        before = turn.state
+        turn = self._fight(turn, orders, dice)
+        if turn.state.dislodged:
+            return _pause(self.setting, before, turn)
+        return self._end_campaign(turn, orders, dice)
 
-    def _retreats(self, play: Play, orders: Orders, dice: Dice) -> Play:
-        play = self._run(play, steps(self.setting.rules.retreats), orders, dice)
-        return self._end_campaign(play, orders, dice)
+    def _retreats(self, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+        turn = self._run(turn, steps(self.setting.rules.retreats), orders, dice)
+        return self._end_campaign(turn, orders, dice)
 
-    def _end_campaign(self, play: Play, orders: Orders, dice: Dice) -> Play:
-        play = self._run(play, steps(self.setting.rules.campaign_end), orders, dice)
-        phase = play.state.phase
-        if not play.state.victors:
+    def _end_campaign(self, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+        turn = self._run(turn, steps(self.setting.rules.campaign_end), orders, dice)
+        phase = turn.state.phase
+        if not turn.state.victors:
             phase = after_campaign(self.setting, phase)
-            if phase.kind is PhaseKind.ADJUSTMENT and nothing_to_adjust(self.setting, play.state):
+            if phase.kind is PhaseKind.ADJUSTMENT and nothing_to_adjust(self.setting, turn.state):
                 phase = after_winter(phase)
-        return _enter(play, replace(play.state, phase=phase, leave={}))
+        return _enter(turn, replace(turn.state, phase=phase, leave={}))
 
-    def _winter(self, play: Play, orders: Orders, dice: Dice) -> Play:
-        play = self._run(play, steps(self.setting.rules.winter), orders, dice)
-        return _enter(play, replace(play.state, phase=after_winter(play.state.phase)))
+    def _winter(self, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+        turn = self._run(turn, steps(self.setting.rules.winter), orders, dice)
+        return _enter(turn, replace(turn.state, phase=after_winter(turn.state.phase)))
 
-    def _fight(self, play: Play, orders: Orders, dice: Dice) -> Play:
+    def _fight(self, turn: Turn, orders: Orders, dice: Dice) -> Turn:
         """A campaign up to the retreats."""
-        return self._run(play, steps(self.setting.rules.campaign), orders, dice)
+        return self._run(turn, steps(self.setting.rules.campaign), orders, dice)
 
-    def _run(self, play: Play, todo: tuple[Step, ...], orders: Orders, dice: Dice) -> Play:
+    def _run(self, turn: Turn, todo: tuple[Step, ...], orders: Orders, dice: Dice) -> Turn:
         for step in todo:
-            play = step(self.setting, play, orders, dice)
-        return play
+            turn = step(self.setting, turn, orders, dice)
+        return turn
 
 
-def _enter(play: Play, state: State) -> Play:
-    return replace(play, state=state)
+def _enter(turn: Turn, state: State) -> Turn:
+    return replace(turn, state=state)
 
 
-def _pause(setting: Setting, before: State, play: Play) -> Play:
+def _pause(setting: Setting, before: State, turn: Turn) -> Turn:
     """Wait for retreats: what the moves changed in ownership is settled, and told, only after them.
 
     What expenditures changed stands, and has been told (N-074, control 1 and 4); not so where control changes
     at the end of fall alone (M-002).
     """
-    after = play.state
+    after = turn.state
     stands = setting.rules.control_at == "always"
     state = replace(
         after,
@@ -146,15 +148,15 @@ def _pause(setting: Setting, before: State, play: Play) -> Play:
         province_owner={
             **before.province_owner,
             **(after.pending_province_owner if stands else {}),
-            **play.kept_provinces,
+            **turn.kept_provinces,
         },
         city_owner={
             **before.city_owner,
             **(after.pending_city_owner if stands else {}),
-            **play.kept_cities,
+            **turn.kept_cities,
         },
     )
-    return replace(play, state=state, events=tuple(e for e in play.events if _stands(state, e)))
+    return replace(turn, state=state, events=tuple(e for e in turn.events if _stands(state, e)))
 
 
 def _stands(state: State, event: Event) -> bool:

@@ -7,24 +7,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.game import Dice
-from judge.games.machiavelli.board import AreaId
-from judge.games.machiavelli.changes import place_unit, with_ducats
-from judge.games.machiavelli.events import HomeCountryLost
-from judge.games.machiavelli.ground import upkeep
-from judge.games.machiavelli.orders import Maintain
-from judge.games.machiavelli.play import Accepted, Play
-from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import AUTONOMOUS, Phase, PhaseKind, Power, Season, State, Unit
-from judge.games.machiavelli.steps.adjustment import adjust
-from judge.games.machiavelli.steps.countries import settle_countries
-from judge.games.machiavelli.steps.elimination import present, remove_power
-from judge.games.machiavelli.steps.income import collect_income
+from judge.core.game import Dice
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.changes import place_unit, with_ducats
+from judge.games.machiavelli.model.events import HomeCountryLost
+from judge.games.machiavelli.model.orders import Maintain
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import AUTONOMOUS, Phase, PhaseKind, Power, Season, State, Unit
+from judge.games.machiavelli.model.topology import upkeep
+from judge.games.machiavelli.model.turn import Accepted, Turn
+from judge.games.machiavelli.steps.money.income import collect_income
+from judge.games.machiavelli.steps.rule.countries import settle_countries
+from judge.games.machiavelli.steps.rule.elimination import present, remove_power
+from judge.games.machiavelli.steps.winter.adjustment import adjust
 
 
-def open_game(setting: Setting, dice: Dice) -> Play:
+def open_game(setting: Setting, dice: Dice) -> Turn:
     """The position in which the first campaign is asked for, and how it came about."""
-    play = Play(state=set_up(setting))
+    play = Turn(state=set_up(setting))
     if setting.rules.money or setting.rules.conquest_at_the_start == "always":
         play = _keep_own(setting, settle_countries(setting, play, {}, dice))
     if setting.rules.money:
@@ -62,26 +62,26 @@ def _by_garrisons(state: State) -> dict[AreaId, Power]:
     return {area: power for area, power in state.city_owner.items() if power != AUTONOMOUS} | inside
 
 
-def _keep_own(setting: Setting, play: Play) -> Play:
+def _keep_own(setting: Setting, turn: Turn) -> Turn:
     """Nobody who has units loses his own country before the game begins, whoever holds its cities (N-032)."""
     if setting.rules.country_at_the_start == "if-held":
-        return play
+        return turn
     held = {power.id for power in setting.scenario.powers.values() if power.units and power.home}
-    free = {c for c in sorted(held) if play.state.home_control.get(c) == AUTONOMOUS}
-    events = tuple(e for e in play.events if not (isinstance(e, HomeCountryLost) and e.home_of in free))
-    control = {**play.state.home_control, **{country: country for country in free}}
-    return replace(play, state=replace(play.state, home_control=control), events=events)
+    free = {c for c in sorted(held) if turn.state.home_control.get(c) == AUTONOMOUS}
+    events = tuple(e for e in turn.events if not (isinstance(e, HomeCountryLost) and e.home_of in free))
+    control = {**turn.state.home_control, **{country: country for country in free}}
+    return replace(turn, state=replace(turn.state, home_control=control), events=events)
 
 
-def _without_the_landless(setting: Setting, play: Play) -> Play:
+def _without_the_landless(setting: Setting, turn: Turn) -> Turn:
     """Without money, who begins with neither land nor unit could never do anything: he is out (N-035)."""
-    there, countries = present(play.state), play.state.home_control
+    there, countries = present(turn.state), turn.state.home_control
     for power in setting.scenario.powers.values():
         if power.playable and power.id not in there:
-            play = remove_power(setting, play, power.id)
+            turn = remove_power(setting, turn, power.id)
     if setting.rules.landless_country == "kept":
-        return replace(play, state=replace(play.state, home_control=countries))
-    return play
+        return replace(turn, state=replace(turn.state, home_control=countries))
+    return turn
 
 
 def _allowed(setting: Setting, unit: Unit) -> bool:
@@ -108,25 +108,25 @@ def _chits(setting: Setting) -> dict[Power, tuple[Power, ...]]:
     return {power: tuple(other for other in powers if other != power) for power in powers}
 
 
-def _first_money(setting: Setting, play: Play, dice: Dice) -> Play:
+def _first_money(setting: Setting, turn: Turn, dice: Dice) -> Turn:
     """The scenario's treasuries, or the first income less the first year's upkeep (N-Q8, D17)."""
     given = setting.scenario.starting_ducats
     if given is not None:
-        return play.then(replace(play.state, ducats={**play.state.ducats, **given}))
-    play = collect_income(setting, play, dice, first=True)
+        return turn.then(replace(turn.state, ducats={**turn.state.ducats, **given}))
+    turn = collect_income(setting, turn, dice, first=True)
     if not setting.rules.first_adjustment_runs_short:
-        play = _spare(play)
+        turn = _spare(turn)
     keep_all = {
-        power: Accepted(adjustment=tuple(Maintain(u.ref) for u in play.state.units_of(power)))
+        power: Accepted(adjustment=tuple(Maintain(u.ref) for u in turn.state.units_of(power)))
         for power in setting.scenario.powers
     }
-    return adjust(setting, play, keep_all, dice)
+    return adjust(setting, turn, keep_all, dice)
 
 
-def _spare(play: Play) -> Play:
+def _spare(turn: Turn) -> Turn:
     """Let no treasury run short of the first upkeep (D17)."""
-    state = play.state
+    state = turn.state
     for power in sorted(state.ducats):
         missing = sum(upkeep(unit.special) for unit in state.units_of(power)) - state.ducats[power]
         state = with_ducats(state, power, max(missing, 0))
-    return play.then(state)
+    return turn.then(state)

@@ -1,15 +1,15 @@
 """How far units reach: where one may stand, step and support, and over which legs a convoy passes.
 
-Not here: who is in the way (strengths), where the beaten may go (refuge).
+Not here: who is in the way (equations), where the beaten may go (retreat_places).
 """
 
 from __future__ import annotations
 
-from judge.games.machiavelli.board import AreaId, Board, Coast, Harbour
-from judge.games.machiavelli.ground import armies_come
-from judge.games.machiavelli.orders import Advance
-from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import RIDERS, Unit, UnitKind
+from judge.games.machiavelli.model.board import AreaId, Board, Coast, Harbour
+from judge.games.machiavelli.model.orders import Advance
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import RIDERS, Unit, UnitKind
+from judge.games.machiavelli.model.topology import armies_come
 
 
 def may_stand(setting: Setting, kind: UnitKind, area: AreaId) -> bool:

@@ -1,0 +1,63 @@
+"""What commands are handed besides a letter and the records: the time, fresh tokens, passwords, rules.
+
+Not here: anything that is kept between letters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from math import inf
+from typing import Any
+
+from judge.commands.access.passwords import Passwords
+from judge.commands.limits.allowance import Allowance
+from judge.games.machiavelli.engine import Machiavelli
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgePolicy:
+    """The keeper's rules: who is answered at all, what stands under every answer, whether games are opened.
+
+    `denied` and `allowed` are addresses, or ``*@domain``; with none allowed, everybody is. `keepers` are the
+    addresses of those who may give commands to the judge itself, with the hashes of their passwords.
+    """
+
+    denied: tuple[str, ...] = ()
+    allowed: tuple[str, ...] = ()
+    message: str = ""
+    closed: bool = False
+    reason: str = ""
+    keepers: Mapping[str, str] = field(default_factory=dict)
+
+    def answers(self, address: str) -> bool:
+        """Whether letters from an address are answered."""
+        named = (address.lower(), f"*@{address.lower().rpartition('@')[2]}")
+        if any(name in self.denied for name in named):
+            return False
+        return not self.allowed or any(name in self.allowed for name in named)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """`now` is an aware datetime in UTC. `fresh_token` gives a new secret for an address (80 bits, base32).
+
+    `tables` is `judge.catalogue.table`: the rules for a scenario and flags; it raises LookupError for an
+    unknown scenario. `scenarios` are the ids of all there are. `address` and `name` are the judge's own.
+    `may_write`: whether another letter may go to an address that is not on file today.
+    `allowance` is what this letter may cost.
+    """
+
+    now: datetime
+    fresh_token: Callable[[], str]
+    passwords: Passwords
+    tables: Callable[[str, Mapping[str, Any]], Machiavelli]
+    scenarios: Callable[[], tuple[str, ...]]
+    address: str
+    name: str
+    version: str
+    default_scenario: str = "balance-of-power"
+    policy: JudgePolicy = JudgePolicy()
+    may_write: Callable[[str], bool] = lambda address: True
+    allowance: Allowance = field(default_factory=lambda: Allowance(seconds=inf))

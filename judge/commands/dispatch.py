@@ -1,0 +1,266 @@
+"""A letter goes in, effects come out. One answer for each letter, in the order in which things were written.
+
+Not here: what the commands do (a module for each family), carrying effects out (runtime).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from judge.commands.context import Context
+from judge.commands.information.table import COMMANDS as INFORMATION
+from judge.commands.information.table_overview import looked_around
+from judge.commands.joining.sign_on import answering, password_of
+from judge.commands.joining.table import COMMANDS as JOINING
+from judge.commands.limits.allowance import Cost, UsedUpError
+from judge.commands.limits.postponed import not_done
+from judge.commands.master.table import COMMANDS as MASTER
+from judge.commands.orders.prose import names, said, topics
+from judge.commands.orders.submit import leave_table
+from judge.commands.orders.table import COMMANDS as ORDERS
+from judge.commands.people import mailbox_codes
+from judge.commands.people.addresses import both_ends_asked
+from judge.commands.people.table import COMMANDS as PEOPLE
+from judge.commands.press.table import COMMANDS as PRESS
+from judge.commands.registry import Command, carry_out, enter
+from judge.commands.reply import effects_of
+from judge.commands.session import Session
+from judge.commands.settings.announce import may_change
+from judge.commands.settings.table import COMMANDS as SETTINGS
+from judge.commands.settings.undo import remembered
+from judge.commands.votes.table import COMMANDS as VOTES
+from judge.core.effects import Discard, Effect
+from judge.core.inbound import InboundMail
+from judge.core.repository import Repository
+from judge.games.machiavelli.language.smalltalk import Talk
+from judge.syntax import letters
+from judge.syntax.command_mistakes import misspelt_command, of_masters
+from judge.syntax.commands import Create, Help, ListGames, Observe, SetPassword, SignOn, Why
+from judge.syntax.keeper_commands import KeeperAsk
+from judge.syntax.letters import Item, OrderLine, PressText, Said, TooManyLines, Wrong
+from judge.syntax.master_commands import Predict, ReportUndelivered
+from judge.syntax.observer_commands import CatchUp, Monitor
+from judge.syntax.player_commands import (
+    Branch,
+    Confirm,
+    Diary,
+    Export,
+    ForgetMe,
+    History,
+    InfoPlayer,
+    Map,
+    MyPowers,
+    Status,
+    Summary,
+    Template,
+    WhoGame,
+    WhoIs,
+)
+
+_FATAL = ("too-large", "too-many-parts", "unreadable", "headers", "several-senders", "encrypted")
+_NOT_WORTH_SAYING = frozenset(
+    {"quote-unmarked", "attachments-used", "subject-only", "empty", "only-quote", "quote-between"}
+)
+_SAYS_WHY = frozenset({"winmail", "attachments-closed", "letter-enclosed", "long-line"})
+"""Problems that tell by themselves why there is nothing to read."""
+_MOST_STRAY = 8
+_BOUNDS: Mapping[str, int] = {"sign-on": 12, "press": 20, "order": 500, "condition": 40, "": 100}
+"""How many of a kind one letter may hold: a password costs a fifth of a second, press goes to many."""
+
+
+_COSTS: Mapping[type, Cost] = {
+    **dict.fromkeys((Summary, History, Map, Why, Export, CatchUp), Cost.LOOK_BACK),
+    **dict.fromkeys((ListGames, WhoGame, WhoIs, InfoPlayer, Status, MyPowers, Help), Cost.QUESTION),
+    **dict.fromkeys((Template, Diary, ReportUndelivered), Cost.QUESTION),
+    Predict: Cost.PREVIEW,
+}
+"""What only asks, and costs something for each time that it is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class TooMany:
+    """`over` items of a kind were left out."""
+
+    kind: str
+    over: int
+
+
+def on_letter(letter: InboundMail, repository: Repository, context: Context) -> tuple[Effect, ...]:
+    """Everything that follows from one letter. Robots and letters from nowhere get no answer (RFC 3834 2)."""
+    if letter.automatic and not _by_hand(letter):
+        return (Discard(reason=letter.automatic),)
+    if not letter.sender:
+        return (Discard(reason="no-sender"),)
+    if not context.policy.answers(letter.sender):
+        return (Discard(reason="denied"),)
+    person = repository.person_at(letter.sender)
+    session = Session(letter=letter, repository=repository, context=context, person=person)
+    if letter.proof == "fail":
+        if person is None and letter.token is None:
+            return (Discard(reason="unproven"),)  # an answer would go to somebody who has not written
+        session = replace(session, person=None).say("problem", about="-", problem="unproven")
+    fatal = next((p for p in letter.problems if p in _FATAL), None)
+    if fatal is not None:
+        return tuple(effects_of(session.say("unread", about="-", problem=fatal)))
+    items = letters.read(letter.lines)
+    session = answering(mailbox_codes.in_letter(session, _confirmed(items)))
+    if session.sign_in is None:
+        items = _behind_sign_on(items)
+    session = replace(session, secrets=_secrets(session, items))
+    for problem in letter.problems:
+        if problem not in _NOT_WORTH_SAYING:
+            session = session.say("problem", about="-", problem=problem)
+    if not items and not _SAYS_WHY.intersection(letter.problems):
+        session = session.say("empty", about="-", left_out=len(letter.left_out))
+    for item in _within_bounds(items):
+        session = _handled(session, item)
+    session = mailbox_codes.asked_for_yes(both_ends_asked(leave_table(looked_around(session))))
+    return tuple(effects_of(_stray_lines(session)))
+
+
+def _confirmed(items: Iterable[Item]) -> Iterator[str]:
+    """The codes that stand in lines of their own (CONFIRM)."""
+    commands = (item.command for item in items if isinstance(item, Said))
+    yield from (c.code for c in commands if isinstance(c, Confirm | ForgetMe))
+
+
+def _behind_sign_on(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Lines for the game that stand above the only sign-on of a letter belong below it."""
+    at = [n for n, i in enumerate(items) if isinstance(i, Said) and isinstance(i.command, SignOn)]
+    if len(at) != 1:
+        return items
+    above = [i for i in items[: at[0]] if isinstance(i, OrderLine)]
+    rest = [i for i in items[: at[0]] if not isinstance(i, OrderLine)]
+    return (*rest, items[at[0]], *above, *items[at[0] + 1 :])
+
+
+def _by_hand(letter: InboundMail) -> bool:
+    """Whether a letter that only its subject makes a robot's ("Out of office") has commands in it.
+
+    Who tells of an absence may well call the letter so.
+    """
+    if letter.automatic != "subject":
+        return False
+    return any(isinstance(item, Said) for item in letters.read(letter.lines))
+
+
+def _within_bounds(items: Sequence[Item]) -> Iterator[Item | TooMany]:
+    """The items, as many of each kind as one letter may hold; what is left out is said once."""
+    counted: Counter[str] = Counter()
+    for item in items:
+        kind = _kind(item)
+        counted[kind] += 1
+        if counted[kind] <= _BOUNDS.get(kind, _BOUNDS[""]):
+            yield item
+    for kind in sorted(counted):
+        over = counted[kind] - _BOUNDS.get(kind, _BOUNDS[""])
+        if over > 0:
+            yield TooMany(kind, over)
+
+
+def _kind(item: Item) -> str:
+    if isinstance(item, Said) and isinstance(item.command, Branch):
+        return "condition"
+    if isinstance(item, Said):
+        return "sign-on" if isinstance(item.command, SignOn | Create | Observe | Monitor) else "command"
+    return "press" if isinstance(item, PressText) else "order" if isinstance(item, OrderLine) else "command"
+
+
+def _too_many(session: Session, item: TooMany) -> Session:
+    return session.say("too-many", about="-", kind=item.kind, over=item.over)
+
+
+def _handled(session: Session, item: Item | TooMany) -> Session:
+    """An item carried out; one that would cost more than the letter may is left out and named."""
+    opens = isinstance(item, Said) and isinstance(item.command, SignOn | Create | Observe | Monitor)
+    if isinstance(item, Said) and opens:
+        session = _moved_on(session, item)
+    try:
+        return _carried(session, item)
+    except UsedUpError as error:
+        if opens:  # what follows was written for that table, and for no other
+            session = replace(session, sign_in=None, refused=True, keeper=False)
+        return not_done(session, error, item.line if isinstance(item, Said) else "")
+
+
+def _carried(session: Session, item: Item | TooMany) -> Session:
+    if not isinstance(item, Said):
+        return carry_out(session, item)
+    cost = _COSTS.get(type(item.command))
+    if cost is not None:
+        session.context.allowance.take(cost)
+    before = session.table() if session.sign_in is not None else None
+    return remembered(before, carry_out(session, item.command), item.command)
+
+
+def _moved_on(session: Session, item: Said) -> Session:
+    """Another table: what was written for the one before is settled first. A mere greeting moves nobody."""
+    greeting = isinstance(item.command, SignOn) and item.command.greeting
+    return session if greeting else leave_table(looked_around(session))
+
+
+def _wrong(session: Session, item: Wrong) -> Session:
+    """A line that began as a command; what only the master may set is not offered to others."""
+    if session.sign_in is not None and of_masters(item.complaint) and not may_change(session):
+        return session.complain(replace(item.complaint, corrected=""), only_masters=True)
+    return session.complain(item.complaint)
+
+
+def _too_many_lines(session: Session, item: TooManyLines) -> Session:
+    return session.say("too-many-lines", about="-", left=item.left)
+
+
+def _secrets(session: Session, items: Sequence[Item]) -> frozenset[str]:
+    """The passwords of this letter: they are never said back, nor sent on."""
+    commands = [i.command for i in items if isinstance(i, Said)]
+    openings = [c for c in commands if isinstance(c, SignOn | Create | Observe | Monitor | SetPassword)]
+    entered = (
+        password_of(session, c) if isinstance(c, SignOn) else c.password
+        for c in openings[: 2 * _BOUNDS["sign-on"]]  # others are neither carried out nor quoted
+    )
+    of_keepers = (c.text for c in commands if isinstance(c, KeeperAsk) and c.verb == "password")
+    return frozenset(word for word in (*entered, *of_keepers) if word)
+
+
+def _stray_lines(session: Session) -> Session:
+    """Lines that came before any sign-on: a misspelt command, or orders without a game."""
+    rest: list[str] = []
+    orders = False
+    for line in session.stray[:50]:
+        meant = misspelt_command(line)
+        if meant is not None:
+            session = session.complain(meant)
+        elif said(session, line) is not Talk.COURTESY:
+            rest.append(session.without_secrets(line)[:100])
+            orders = orders or said(session, line) is None
+    if not rest:
+        return session
+    registered = session.person is not None or session.letter.proof == "fail"
+    if not registered and not session.visited:
+        session = session.say("not-registered", about="-")
+    games = (
+        tuple(sorted(g.name for g in session.repository.games_of(session.person.id)))
+        if session.person
+        else ()
+    )
+    return session.say(
+        "stray",
+        about="-",
+        lines=rest[:_MOST_STRAY],
+        more=len(rest) - _MOST_STRAY,
+        registered=registered,
+        orders=orders,
+        topics=topics(rest, names(session)),
+        games=games,
+    )
+
+
+_OF_LETTERS = (
+    Command(TooMany, _too_many),
+    Command(TooManyLines, _too_many_lines),
+    Command(Wrong, _wrong),
+)
+for _table in (_OF_LETTERS, INFORMATION, JOINING, MASTER, ORDERS, PEOPLE, PRESS, SETTINGS, VOTES):
+    enter(_table)

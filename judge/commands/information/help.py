@@ -1,0 +1,88 @@
+"""HELP and GET of pages and of numbered rules, VERSION.
+
+The pages are templates in ``help``, the rules lie in ``docs/rules``. Not here: any text; why something
+happened (reasons).
+"""
+
+from __future__ import annotations
+
+import re
+
+from judge import resources
+from judge.commands.information.who_status import info_player
+from judge.commands.names.suggestions import nearest
+from judge.commands.session import Session
+from judge.rendering import rule_text
+from judge.syntax.commands import Help, Version
+from judge.syntax.player_commands import InfoPlayer
+
+_OTHER_NAMES = {
+    "": "start", "info": "start", "help": "start", "index": "commands", "order": "orders",
+    "signon": "joining",
+    "sign": "joining", "join": "joining", "register": "joining", "create": "opening", "gm": "opening",
+    "master": "leading", "become": "leading", "process": "leading", "predict": "leading", "pause": "leading",
+    "rollback": "leading", "edit": "leading", "eject": "leading", "declare": "leading",
+    "propose": "settings", "vote": "settings", "gunboat": "opening", "fog": "opening",
+    "set": "settings", "deadlines": "settings", "flags": "settings", "package": "start",
+    "broadcast": "press", "expenses": "money", "expenditures": "money", "bribes": "money",
+    "machiavelli": "orders",
+    "preview": "later", "phase": "later", "if": "later", "conditional": "later",
+    "conditions": "later", "standing": "later", "retreats": "later", "template": "later", "suppose": "later",
+    "summary": "past", "history": "past", "map": "past", "status": "past", "who": "past", "whogame": "past",
+    "absence": "yourself", "absences": "yourself", "holiday": "yourself", "vacation": "yourself",
+    "draw": "yourself", "draws": "yourself", "concede": "yourself", "diary": "yourself", "resign": "yourself",
+    "data": "yourself", "forget": "yourself", "export": "yourself",
+    "observe": "joining", "why": "past",
+}  # fmt: skip
+
+_RULES = re.compile(r"\brules?(?:\s*book)?s?\b", re.IGNORECASE)
+
+
+def show_page(session: Session, command: Help) -> Session:
+    """One page of help, or rules by their numbers; an unknown name gets the nearest pages."""
+    ids = rule_text.cited(command.topic)
+    if ids or _RULES.search(command.topic):
+        return _show_rules(session, ids, command.topic.lower())
+    asked = re.sub(r"\A(?:(?:please|me|with|about|on|the)\b\s*)+", "", command.topic.lower().strip())
+    word = re.sub(r"[^a-z]+.*", "", asked)
+    pages = topics()
+    if word == "dedication":
+        return info_player(session, InfoPlayer(address="me"))
+    page = word if word in pages else _OTHER_NAMES.get(word, "")
+    if not page:
+        return session.say(
+            "unknown-page", about="-", word=command.topic[:40], near=nearest(word, pages), pages=pages
+        )
+    return session.say("help", about="-", page=page, pages=pages)
+
+
+def _show_rules(session: Session, ids: tuple[str, ...], asked: str) -> Session:
+    """The rules with those numbers; without any a book that is named; without that the list of all."""
+    repository = rule_text.rules()
+    if ids:
+        found = tuple(repository[id] for id in ids if id in repository)
+        missing = tuple(id for id in ids if id not in repository)
+        return session.say("rules", about="-", rules=found, missing=missing, last=_last_numbers())
+    book = next((name for name in rule_text.BOOKS if name in asked), "")
+    if book:
+        return session.say("rule-book", about="-", text=rule_text.book(book))
+    chapters: dict[str, list[rule_text.Rule]] = {}
+    for rule in repository.values():
+        chapters.setdefault(rule.chapter or "The edition of 1995", []).append(rule)
+    return session.say("rule-list", about="-", chapters=tuple(chapters.items()), books=tuple(rule_text.BOOKS))
+
+
+def _last_numbers() -> tuple[str, ...]:
+    """The highest number of each letter, in the order of the books."""
+    return tuple({id[0]: id for id in sorted(rule_text.rules())}.values())
+
+
+def topics() -> tuple[str, ...]:
+    """The names of all pages, in alphabetical order."""
+    folder = resources.folder("templates").joinpath("mail", "en", "help")
+    return tuple(sorted(p.name.removesuffix(".txt") for p in folder.iterdir() if p.name.endswith(".txt")))
+
+
+def version(session: Session, _: Version) -> Session:
+    """Which program answers."""
+    return session.say("version", about="-", version=session.context.version, judge_name=session.context.name)

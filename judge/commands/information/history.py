@@ -1,0 +1,348 @@
+"""SUMMARY and HISTORY: a game's past, as the reader could have read it when it happened.
+
+Every phase is told from the reader's own view; of press only what was theirs to read. Not here: drawing a
+past position (drawing), taking it back (master.rollback).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from judge.commands.information.visibility import look
+from judge.commands.names.phases import phase_named, phase_of
+from judge.commands.names.suggestions import nearest_games
+from judge.commands.orders.scheduled import SINCE
+from judge.commands.orders.several_powers import own_seats
+from judge.commands.press.eavesdropping import marked
+from judge.commands.press.pseudonyms import mark, marks_of, shown
+from judge.commands.session import Role, Session, power_facts
+from judge.commands.settings.secrecy import identities_hidden, leads, over
+from judge.core.effects import KeepPress
+from judge.core.game import Seat
+from judge.core.table import GameRecord, PhaseRecord
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.letters.ledger import ledger
+from judge.games.machiavelli.letters.news import Storyteller, disbanded
+from judge.games.machiavelli.letters.standings import standings
+from judge.games.machiavelli.model.state import Power
+from judge.syntax.dates import read_date
+from judge.syntax.player_commands import History, Summary
+
+OPENING = "opening"
+_USUAL = timedelta(days=7)
+_LINES = 1000
+_MOST_LINES = 5000
+_MOST_PHASES = 60
+_OUTSIDE = re.compile(r"exclstart\s+(.+?)(?:\s+exclend\s+(.+?))?(\s+broad)?", re.IGNORECASE)
+"""The old judges' way to ask for all but some turns; without BROAD, results only."""
+
+
+# ---------------------------------------------------------------- who is meant
+
+
+def game_meant(session: Session, word: str) -> GameRecord | None:
+    """The game of that name, perhaps with a power's letter before it; without a name, the one at hand."""
+    name = word.lstrip("?").lower()
+    if not name:
+        return session.table() if session.sign_in is not None else _only_game(session)
+    return session.game(name) or (session.game(name[1:]) if len(name) > 1 else None)
+
+
+def _only_game(session: Session) -> GameRecord | None:
+    games = session.repository.games_of(session.person.id) if session.person is not None else ()
+    return games[0] if len(games) == 1 else None
+
+
+def no_such_game(session: Session, word: str) -> Session:
+    """Say that there is no game of that name, or that none was named."""
+    if not word:
+        return session.say("which-game", about="-")
+    return session.say("unknown-game", word=word[:40], near=nearest_games(session, word))
+
+
+def eyes(session: Session, record: GameRecord) -> Seat | None:
+    """Whose view of a game the reader has: their power's if signed on as it, else a bystander's."""
+    at = session.sign_in
+    return at.seat if at is not None and at.game == record.name and at.role is Role.PLAYER else None
+
+
+# ---------------------------------------------------------------- SUMMARY
+
+
+def summary(session: Session, command: Summary) -> Session:
+    """Cities of every power year by year, and who played which power."""
+    record = game_meant(session, command.table)
+    if record is None:
+        return no_such_game(session, command.table)
+    rules = session.rules(record)
+    years: dict[int, Mapping[str, int]] = {}
+    for phase in session.repository.phases(record.name):
+        seen = look(session, record, codec.load_state(phase.after), eyes(session, record)).state
+        years[_year(phase)] = {str(r.power): r.cities for r in standings(rules.setting, seen)}
+    hidden = identities_hidden(record)
+    return session.say(
+        "summary",
+        about=record.name,
+        setting=rules.setting,
+        scenario=rules.setting.scenario.title,
+        status=record.status.value,
+        begun=bool(record.phase),
+        powers=tuple(power_facts(rules, s) for s in rules.seats),
+        years=tuple(sorted(years.items())),
+        players=() if hidden else tuple((str(s.seat), _name(session, s.person)) for s in record.seats),
+        hidden=hidden,
+        ended=str(record.settings.get("ended", "")),
+        victors=_victors(record),
+        fogged=rules.setting.rules.fog and not over(record) and not leads(session, record),
+    )
+
+
+def _victors(record: GameRecord) -> tuple[str, ...]:
+    return tuple(str(p) for p in codec.load_state(record.state).victors) if record.state else ()
+
+
+def _year(phase: PhaseRecord) -> int:
+    """The year a phase belongs to; the opening's is that of the first position."""
+    return codec.load_state(phase.after).phase.year if phase.phase == OPENING else phase_of(phase.phase).year
+
+
+def _name(session: Session, person: int | None) -> str:
+    found = session.person_of(person) if person else None
+    return found.name if found is not None else ""
+
+
+# ---------------------------------------------------------------- HISTORY
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which part: times in UTC or keys of phases; `lines` at most.
+
+    `without`: all but the phases from `first` to `last`; `bare`: results alone, without letters.
+    """
+
+    after: datetime | None = None
+    until: datetime | None = None
+    first: str = ""
+    last: str = ""
+    lines: int = _LINES
+    without: bool = False
+    bare: bool = False
+
+
+def history(session: Session, command: History) -> Session:
+    """What happened and was written, phase by phase: the last week, or FROM, TO, LINES, or turns."""
+    head, _, rest = command.what.strip().partition(" ")
+    record = game_meant(session, head) if head else game_meant(session, "")
+    if record is None or (head and session.sign_in is not None and _is_option(head)):
+        record, rest = game_meant(session, ""), command.what
+    if record is None:
+        return no_such_game(session, head)
+    wanted = _wanted(session, record, rest)
+    if wanted is None:
+        return session.say("history-what", about=record.name, text=rest[:60])
+    phases = session.repository.phases(record.name)
+    told = tuple(_told(session, record, phases, wanted))[-_MOST_PHASES:]
+    return session.say(
+        "history",
+        about=record.name,
+        setting=session.rules(record).setting,
+        phases=told,
+        own=eyes(session, record) is not None,
+        leads=leads(session, record),
+        most=wanted.lines,
+        first=phases[0].closed if phases else None,
+    )
+
+
+def _is_option(word: str) -> bool:
+    return bool(re.match(r"(from|to|lines?|turns?|excl\w*|all|\d+$|\d+\s*-)", word, re.IGNORECASE))
+
+
+def _wanted(session: Session, record: GameRecord, text: str) -> Wanted | None:
+    """The range that is asked for; None if the words mean nothing."""
+    words = " ".join(text.split())
+    lines = _LINES
+    found = re.search(r"\blines?\s+(\d{1,6})\b", words, re.IGNORECASE)
+    if found:
+        lines = min(int(found[1]), _MOST_LINES)
+        words = (words[: found.start()] + words[found.end() :]).strip()
+    if not words:
+        after = None if found else session.context.now - _USUAL
+        return Wanted(after=after, lines=lines)
+    if words.lower() == "all":
+        return Wanted(lines=_MOST_LINES)
+    outside = _OUTSIDE.fullmatch(words)
+    if outside:
+        ends = [_key(record, w) for w in (outside[1], outside[2] or "#9999")]
+        outer = Wanted(first=ends[0], last=ends[1], lines=lines, without=True, bare=not outside[3])
+        return outer if all(ends) else None
+    dates = re.fullmatch(r"(?:from\s+(.+?))?\s*(?:(?:to|until)\s+(.+))?", words, re.IGNORECASE)
+    if dates and (dates[1] or dates[2]) and words.lower().startswith(("from", "to", "until")):
+        return _dated(session, record, dates[1] or "", dates[2] or "", lines)
+    bare = re.sub(r"^turns?\s+", "", re.sub(r"(\d)\s*-\s*(\d)", r"\1 - \2", words), flags=re.I)
+    first, _, last = bare.partition(" - ") if " - " in bare else bare.partition(" to ")
+    ends = [_key(record, w.strip()) for w in (first, last or first)]
+    return Wanted(first=ends[0], last=ends[1], lines=lines) if all(ends) else None
+
+
+def _dated(session: Session, record: GameRecord, first: str, last: str, lines: int) -> Wanted | None:
+    """FROM and TO may be dates (the latest such day that is over) or phases."""
+    if first and last and _key(record, first) and _key(record, last):
+        return Wanted(first=_key(record, first), last=_key(record, last), lines=lines)
+    zone = session.person.time_zone if session.person is not None else record.time_zone
+    moments = [_past(t, session.context.now, zone) if t else None for t in (first, last)]
+    if any(t and m is None for t, m in zip((first, last), moments, strict=True)):
+        one = _key(record, first) if first and not last else ""
+        return Wanted(first=one, last=record.phase, lines=lines) if one else None
+    after = moments[0] - timedelta(days=1) if moments[0] else None
+    return Wanted(after=after, until=moments[1], lines=lines)
+
+
+def _past(text: str, now: datetime, zone: str) -> datetime | None:
+    """A date without a year is one that has been."""
+    named = read_date(text, now, zone)
+    if named is not None and named > now + timedelta(days=1) and not re.search(r"\d{4}", text):
+        return named.astimezone(ZoneInfo(zone)).replace(year=named.year - 1)
+    return named
+
+
+def _key(record: GameRecord, text: str) -> str:
+    """A turn's number (``T12``) or a phase as a sortable word; empty if it is neither."""
+    number = re.fullmatch(r"#?(\d{1,4})", text.strip())
+    if number:
+        return f"#{int(number[1])}"
+    now = phase_of(record.phase) if record.phase else None
+    named = phase_named(text, now) if now is not None else None
+    return named.key if named is not None else ""
+
+
+def _told(
+    session: Session, record: GameRecord, phases: Sequence[PhaseRecord], wanted: Wanted
+) -> Iterator[Mapping[str, Any]]:
+    """Each wanted phase with its news, and the press that was written while it was open."""
+    seat = eyes(session, record)
+    press = [
+        p for p in session.repository.press(record.name) if _readable(session, record, p) and not wanted.bare
+    ]
+    chosen = list(_chosen(phases, wanted))
+    for phase in chosen:
+        own = [_letter(session, p) for p in press if p.phase == phase.phase]
+        yield {**_news(session, record, phase, seat), "press": tuple(own)}
+    open_now = not wanted.last and wanted.until is None
+    late = [_letter(session, p) for p in press if p.phase == record.phase]
+    if open_now and late:
+        yield {
+            "closed": None,
+            "phase": None,
+            "sections": (),
+            "orders": (),
+            "ledger": None,
+            "press": tuple(late),
+        }
+
+
+def _chosen(phases: Sequence[PhaseRecord], wanted: Wanted) -> Iterator[PhaseRecord]:
+    if wanted.without:
+        inside = list(_chosen(phases, replace(wanted, without=False)))
+        yield from (p for p in phases if p not in inside)
+        return
+    if wanted.first:
+        marks = [p.phase for p in phases]
+        ends = [_index(phases, marks, w) for w in (wanted.first, wanted.last)]
+        low = ends[0] if ends[0] is not None else len(phases)
+        high = ends[1] if ends[1] is not None else len(phases) - 1
+        yield from phases[low : high + 1]
+        return
+    for phase in phases:
+        if (wanted.after is None or phase.closed >= wanted.after) and (
+            wanted.until is None or phase.closed <= wanted.until
+        ):
+            yield phase
+
+
+def _index(phases: Sequence[PhaseRecord], marks: Sequence[str], wanted: str) -> int | None:
+    if wanted.startswith("#"):
+        return next((n for n, p in enumerate(phases) if p.turn >= int(wanted[1:])), None)
+    return marks.index(wanted) if wanted in marks else None
+
+
+def _news(session: Session, record: GameRecord, phase: PhaseRecord, seat: Seat | None) -> Mapping[str, Any]:
+    """A closed phase, told to one reader."""
+    rules = session.rules(record)
+    after = codec.load_state(phase.after)
+    before = codec.load_state(phase.before) if phase.before else after
+    view = look(session, record, after, seat, codec.load_events(phase.events))
+    seen = look(session, record, before, seat).state
+    teller = Storyteller(rules.setting, seen, seat)
+    purse = None
+    if seat is not None and rules.setting.rules.money:
+        had = seen.ducats.get(Power(seat), 0) if phase.before else 0
+        purse = ledger(teller, had, view.state.ducats.get(Power(seat), 0), view.events)
+    year, season, kind = phase.phase.split("-", 2) if "-" in phase.phase else ("", "", "")
+    return {
+        "closed": phase.closed,
+        "turn": phase.turn,
+        "phase": {"year": year, "season": season, "kind": kind} if year else None,
+        "sections": teller.sections(view.events),
+        "orders": teller.orders(disbanded(view.events) if phase.phase == OPENING else view.events),
+        "ledger": purse,
+    }
+
+
+# ---------------------------------------------------------------- press
+
+
+def _readable(session: Session, record: GameRecord, press: KeepPress) -> bool:
+    """Whether a letter was the reader's to read: to all, to their power or role, or their own."""
+    if "all" in press.readers:
+        return True
+    at = session.sign_in
+    if at is None or at.game != record.name:
+        return False
+    if at.role is not Role.PLAYER:
+        named = {at.role.value, marked(at.person)}
+        return not named.isdisjoint(press.readers) or _own(session, press)
+    mine: set[str] = set()
+    for seat in own_seats(record, at):
+        if press.at >= _since(record, seat):
+            mine |= {str(seat), *marks_of(record, seat)}
+    return _plain(press.author) in mine or not mine.isdisjoint(press.readers)
+
+
+def _plain(author: str) -> str:
+    """An author as readers are written: made-up names whatever their case."""
+    role, _, name = author.partition(":")
+    return mark(name) if role == "alias" else author
+
+
+def _since(record: GameRecord, seat: Seat | None) -> datetime:
+    """When the present player of a power came: the papers of the one before stay closed."""
+    kept = record.settings.get(SINCE, {}).get(str(seat))
+    return datetime.fromisoformat(kept) if kept else datetime.min.replace(tzinfo=UTC)
+
+
+def _own(session: Session, press: KeepPress) -> bool:
+    at = session.sign_in
+    if at is None or at.game != press.game:
+        return False
+    if at.role is not Role.PLAYER:
+        return press.author == f"{at.role.value}:{at.person}"
+    mine = own_seats(session.table(), at)
+    return any(_plain(press.author) in {str(s), *marks_of(session.table(), s)} for s in mine)
+
+
+def _letter(session: Session, press: KeepPress) -> Mapping[str, Any]:
+    """A letter as its reader had it. A list of recipients may have been a fake: only the writer sees it."""
+    author, _, name = press.author.partition(":")
+    named = tuple(r for r in press.readers if not r.startswith("along:"))
+    to = named if "all" in named or _own(session, press) else ("you",)
+    record = session.game(press.game)
+    to = tuple(shown(record, r) for r in to) if record is not None else to
+    repository = name if author in ("grey", "alias") else ""
+    return {"author": author, "name": repository, "at": press.at, "to": to, "text": press.text}

@@ -1,0 +1,167 @@
+"""LIST: all public games in a table, all of them in full, or one game with its board as a bystander sees it.
+
+Addresses are never shown. Not here: a game's past (a later command).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from judge.commands.information.visibility import look
+from judge.commands.names.suggestions import nearest_games
+from judge.commands.orders import several_powers
+from judge.commands.orders.readiness import unready
+from judge.commands.press import rules as press_rules
+from judge.commands.session import Session, begun, masters, phase_facts, position
+from judge.commands.settings.optional_rules import NEEDS
+from judge.commands.settings.secrecy import GUNBOAT, leads, over, sees_names
+from judge.commands.settings.toggles import habit, usual
+from judge.core.table import GameRecord, GameStatus
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.model.state import State
+from judge.scheduling.deadlines import DEFAULT_RULES
+from judge.syntax.commands import ListGames
+
+_TOLD = (
+    "strict_wait", "strict_grace", "manual_start", "manual_process", "moderated", "rated", "quiet", "show",
+    "reveal", "resume", "late_count", "watch_all_press", "concessions", "dias",
+)  # fmt: skip
+_MOST = 200
+_MOST_FULL = 20
+_SWITCHES = (
+    "mach2", "summer", "money", "dice", "loans", "famine", "plague", "storm", "assassinations", "garrisons",
+    "special", "fortresses", "adjacency", "coastal_convoys", "disband", "automatic_upkeep",
+)  # fmt: skip
+
+
+def list_games(session: Session, command: ListGames) -> Session:
+    """``LIST``, ``LIST FULL``, ``LIST game``; a private game is shown to who can name it."""
+    name = command.table.lstrip("?") or (session.sign_in.game if session.sign_in and not command.full else "")
+    if name:
+        record = session.game(name) or (session.game(name[1:]) if len(name) > 1 else None)
+        if record is None:
+            return session.say("unknown-game", word=name, near=nearest_games(session, name))
+        return session.say("game", about=record.name, **_detail(session, record))
+    public = [session.game(g.name) or g for g in session.repository.games() if g.settings.get("listed", True)]
+    rows = tuple(_row(session, g) for g in public[:_MOST])
+    session = session.say("games", about="-", games=rows, more=max(0, len(public) - _MOST))
+    if command.full:
+        for record in public[:_MOST_FULL]:
+            session = session.say("game", about=record.name, **_detail(session, record))
+    return session
+
+
+def _row(session: Session, record: GameRecord) -> Mapping[str, Any]:
+    rules = session.rules(record)
+    waiting_for_players = record.status is GameStatus.FORMING
+    taken = (
+        len(record.newcomers) if waiting_for_players else sum(1 for s in record.seats if s.person is not None)
+    )
+    return {
+        "name": record.name,
+        "scenario": rules.setting.scenario.title,
+        "status": record.status.value,
+        "phase": phase_facts(record),
+        "players": "?" if record.settings.get("secret") and not leads(session, record) else taken,
+        "seats": several_powers.places(session, record) if waiting_for_players else len(rules.seats),
+        "open": sum(1 for s in record.seats if s.abandoned),
+        "deadline": record.deadline,
+        "comment": record.comment,
+    }
+
+
+def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
+    rules = session.rules(record)
+    switches = rules.setting.rules
+    board = _board(session, record) if record.state else ()
+    return {
+        **_row(session, record),
+        "setting": rules.setting,
+        "switches": tuple((name, bool(getattr(switches, name))) for name in _SWITCHES)
+        + tuple((name, True) for name in NEEDS if getattr(switches, name)),
+        "veils": _veils(record, rules),
+        "victory_cities": rules.setting.scenario.victory_cities,
+        "victory_countries": rules.setting.scenario.victory_countries * switches.victory_needs_countries,
+        "victory_whole": switches.victory_needs_countries and switches.victory_home_cities == "all",
+        "settings": {
+            "nmr": bool(record.settings.get("nmr")),
+            "listed": bool(record.settings.get("listed", True)),
+            "press": record.settings.get("press", "white"),
+            "press_rules": press_rules.differing(record),
+            "habits": _habits(record),
+        },
+        "rules": tuple(
+            (kind, asdict(record.deadline_rules.get(kind, rule))) for kind, rule in DEFAULT_RULES.items()
+        ),
+        "zone": record.time_zone,
+        "description": tuple(record.settings.get("description", ())),
+        "masters": tuple(_name(session, a.person) for a in masters(record)),
+        "newcomers": tuple(_name(session, n.person) for n in record.newcomers if sees_names(session, record)),
+        "powers": board,
+        "late": unready(session, record) if record.status is GameStatus.ACTIVE and begun(record) else (),
+        "grace": record.grace,
+        "commitment": record.commitment,
+    }
+
+
+def _habits(record: GameRecord) -> tuple[str, ...]:
+    """What a table does otherwise than most, in the words of SET."""
+    odd = ((name, habit(record, name)) for name in _TOLD if habit(record, name) != usual(record, name))
+    return tuple(f"{'' if on else 'no '}{name.replace('_', ' ')}" for name, on in odd)
+
+
+def _veils(record: GameRecord, rules: Machiavelli) -> tuple[str, ...]:
+    """What is kept from sight at a table, in the words of SET."""
+    switches = rules.setting.rules
+    return (
+        *(("gunboat",) if record.settings.get(GUNBOAT) else ()),
+        *(("fog",) if switches.fog else ()),
+        *(("open treasuries",) if switches.money and not switches.hidden_treasuries else ()),
+    )
+
+
+def _name(session: Session, person: int) -> str:
+    found = session.person_of(person)
+    return found.name if found is not None else ""
+
+
+def seen_by(session: Session, record: GameRecord, rules: Machiavelli, state: State) -> State:
+    """The position as a bystander sees it; in fog as the writer does, for there a bystander sees nothing."""
+    at = session.sign_in if session.sign_in is not None and session.sign_in.game == record.name else None
+    own = at.seat if at is not None and rules.setting.rules.fog and not over(record) else None
+    return look(session, record, state, own).state
+
+
+def _board(session: Session, record: GameRecord) -> tuple[Mapping[str, Any], ...]:
+    """Who plays what, its units and what it owns, from the view that a bystander has."""
+    rules, state = position(session, record)
+    seen = seen_by(session, record, rules, state)
+    seats = {s.seat: s for s in record.seats}
+    names = sees_names(session, record)
+    return tuple(
+        {
+            "id": seat,
+            "player": _name(session, seats[seat].person or 0) if seat in seats and names else "",
+            "abandoned": seat in seats and (seats[seat].person is None or seats[seat].abandoned),
+            **_holdings(rules, seen, seat),
+        }
+        for seat in rules.seats
+    )
+
+
+def _holdings(rules: Machiavelli, seen: State, seat: str) -> Mapping[str, Any]:
+    areas = rules.setting.board.areas
+    return {
+        "units": tuple(f"{u.kind} {areas[u.area].name}" for u in seen.units() if u.power == seat),
+        "provinces": tuple(
+            areas[a].name for a in sorted(seen.province_owner) if seen.province_owner[a] == seat
+        ),
+        "cities": tuple(
+            areas[a].name
+            for a in sorted(seen.city_owner)
+            if seen.city_owner[a] == seat and areas[a].city is not None
+        ),
+        "ducats": seen.ducats.get(seat),  # type: ignore[call-overload]
+    }

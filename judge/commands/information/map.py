@@ -1,0 +1,95 @@
+"""MAP: the position of a game, now or after a closed phase, as a picture that comes with the answer.
+
+Not here: drawing (rendering), the maps that come with results (runtime).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import partial
+
+from judge.commands.information.history import OPENING, eyes, game_meant, no_such_game
+from judge.commands.information.visibility import look
+from judge.commands.limits.allowance import Cost
+from judge.commands.names.phases import phase_named, phase_of
+from judge.commands.session import Session
+from judge.core.people import MAPS
+from judge.core.table import GameRecord, PhaseRecord
+from judge.games.machiavelli import codec, drawing
+from judge.games.machiavelli.model.state import State
+from judge.rendering import render
+from judge.syntax.player_commands import Map
+
+_FORM = re.compile(r"\b(svg|png|both)\s*$", re.IGNORECASE)
+_MOST = 4
+"""Maps in one answer: each costs a moment and many kilobytes."""
+
+
+def show_map(session: Session, command: Map) -> Session:
+    """``MAP``, ``MAP sforza``, ``MAP fall 1455``, ``MAP sforza fall 1455``; ``SVG`` behind it: to enlarge."""
+    asked = _FORM.search(command.what)
+    what = _FORM.sub("", command.what).strip()
+    form = asked[1].lower() if asked else session.person.details.get(MAPS, "png") if session.person else "png"
+    form = "png" if form == "none" else form
+    what = what.removeprefix("* ")
+    head, _, rest = what.partition(" ")
+    record = game_meant(session, head)
+    if record is None and session.sign_in is not None:
+        record, rest = session.table(), what
+    if record is None:
+        return no_such_game(session, head)
+    if not record.state:
+        return session.say("map-not-yet", about=record.name)
+    if sum(1 for e in session.entries if e["template"] == "map") >= _MOST:
+        return session.say("map-many", about=record.name, most=_MOST)
+    if not rest.strip():
+        return _enclosed(session, record, codec.load_state(record.state), "", (), form)
+    return _of_phase(session, record, rest.strip(), form)
+
+
+def _of_phase(session: Session, record: GameRecord, words: str, form: str) -> Session:
+    """As a phase left it, with the moves that led there."""
+    named = phase_named(words, replace(phase_of(record.phase), year=phase_of(record.phase).year - 1))
+    phases = session.repository.phases(record.name)
+    wanted = next((p for p in phases if named is not None and p.phase == named.key), None)
+    if wanted is None and re.fullmatch(r"(turn\s+)?#?\d{1,3}", words, re.IGNORECASE):
+        number = int(re.sub(r"\D", "", words))
+        wanted = next((p for p in phases if p.turn == number), None)
+    if wanted is None and words.lower() in ("start", "opening", "beginning"):
+        wanted = next((p for p in phases if p.phase == OPENING), None)
+    if wanted is None:
+        return session.say("map-unknown", about=record.name, text=words[:40])
+    events = _events(session, record, wanted)
+    return _enclosed(session, record, codec.load_state(wanted.after), wanted.phase, events, form)
+
+
+def _events(session: Session, record: GameRecord, phase: PhaseRecord) -> tuple[drawing.Arrow, ...]:
+    happened = codec.load_events(phase.events)
+    view = look(session, record, codec.load_state(phase.after), eyes(session, record), happened)
+    return tuple(drawing.arrows_of(view.events))
+
+
+def _allowed(session: Session) -> None:
+    session.context.allowance.take(Cost.PICTURE)
+
+
+def _enclosed(
+    session: Session, record: GameRecord, state: State, key: str, arrows: tuple[drawing.Arrow, ...], form: str
+) -> Session:
+    """`key` is the phase that is over; empty for the position as it is."""
+    rules = session.rules(record)
+    seen = look(session, record, state, eyes(session, record)).state
+    now = not key
+    shown = state.phase if now or key == OPENING else phase_of(key)
+    facts = {"year": str(shown.year), "season": str(shown.season), "kind": str(shown.kind)}
+    named = {"game": record.name, "phase": facts}
+    title = render.piece("service/map-title.txt", named, otherwise=record.name)
+    picture = drawing.picture(rules, seen, title, arrows, before=partial(_allowed, session))
+    name = f"{record.name}-{shown.key}" + ("-now" if now else "")
+    drawn = picture.attachments(name, form)
+    names = {a.name for _, a in session.enclosed}
+    fresh = tuple(a for a in drawn if a.name not in names)
+    return session.enclose(*fresh).say(
+        "map", about=record.name, phase=facts, names=[a.name for a in drawn], now=now
+    )

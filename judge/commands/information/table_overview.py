@@ -1,0 +1,61 @@
+"""What a master or an observer is told who signs on and writes nothing else: how the game stands.
+
+A master sees all orders on file, who waits and who is away, or who has come with which wishes (A5). Not
+here: the game as everybody may see it (information.list_games).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.commands.information.list_games import list_games
+from judge.commands.orders.readiness import unready
+from judge.commands.session import Role, Session, begun, phase_facts, power_facts
+from judge.core.table import GameRecord, SeatRecord
+from judge.scheduling.absences import absences
+from judge.syntax.commands import ListGames
+
+
+def looked_around(session: Session) -> Session:
+    """The visit with an overview, if its standing is a master's or an observer's and asked for nothing."""
+    at = session.sign_in
+    if at is None or at.role not in (Role.MASTER, Role.OBSERVER) or session.pending:
+        return session
+    if any(e.get("standing") == at for e in session.entries):
+        return session
+    record = session.table()
+    if at.role is Role.OBSERVER or not (begun(record) or record.newcomers):
+        return list_games(session, ListGames(table=record.name))
+    late = unready(session, record) if begun(record) else ()
+    return session.say(
+        "overview",
+        phase=phase_facts(record),
+        deadline=record.deadline,
+        process_at=record.process_at,
+        setting=session.rules(record).setting,
+        powers=tuple(_power(session, record, s, late=s.seat in late) for s in record.seats),
+        newcomers=tuple(
+            {"name": _name(session, n.person), "wishes": n.preferences, "approved": n.approved}
+            for n in record.newcomers
+        ),
+    )
+
+
+def _power(session: Session, record: GameRecord, place: SeatRecord, *, late: bool) -> Mapping[str, Any]:
+    away = absences(record)
+    return {
+        "id": power_facts(session.rules(record), place.seat)["id"],
+        "player": _name(session, place.person) if place.person is not None else "",
+        "late": late,
+        "wait": place.wait,
+        "free": place.abandoned and not place.dummy,
+        "dummy": place.dummy,
+        "orders": tuple(f.canonical for f in session.orders_on_file(record, place.seat)),
+        "away": tuple((a.start, a.end) for a in away.get(str(place.seat), ()) if a.end > session.context.now),
+    }
+
+
+def _name(session: Session, person: int) -> str:
+    found = session.person_of(person)
+    return found.name if found is not None else ""

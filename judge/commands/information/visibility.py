@@ -1,0 +1,24 @@
+"""What the writer of a letter may see of a position: fog blinds no master, and lifts when a game is over.
+
+Not here: what each sees (games), the letters after a phase (runtime).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judge.commands.session import Session
+from judge.commands.settings.secrecy import leads, over
+from judge.core.game import Seat, View
+from judge.core.table import GameRecord
+from judge.games.machiavelli.model.state import State
+
+
+def look(
+    session: Session, record: GameRecord, state: State, seat: Seat | None, events: tuple[Any, ...] = ()
+) -> View[State]:
+    """A position and what happened, as `seat` sees them; None: as a bystander, or the table's master."""
+    rules = session.rules(record)
+    clear = leads(session, record) or over(record)
+    view: View[State] = (rules.unveiled if clear else rules.view)(state, seat, events)
+    return view

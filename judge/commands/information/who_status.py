@@ -1,0 +1,132 @@
+"""WHO GAME, WHO IS, STATUS of the judge, MY POWERS: who there is, and how things stand.
+
+Addresses are for masters and the person alone. Not here: games themselves (information.list_games), their
+past.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from judge.commands.information.history import game_meant, no_such_game
+from judge.commands.information.list_games import list_games
+from judge.commands.people.standby import FEW, reliability
+from judge.commands.session import Role, Session, masters, phase_facts, power_facts
+from judge.commands.settings.secrecy import identities_hidden
+from judge.core.people import Person
+from judge.core.table import GameRecord, GameStatus
+from judge.syntax.commands import ListGames
+from judge.syntax.player_commands import InfoPlayer, MyPowers, Status, WhoGame, WhoIs
+
+
+def who_game(session: Session, command: WhoGame) -> Session:
+    """Who plays, leads and watches a game. In a gunboat game only masters are told who plays what."""
+    record = game_meant(session, command.table)
+    if record is None:
+        return no_such_game(session, command.table)
+    rules = session.rules(record)
+    leads = _leads(session, record)
+    hidden = identities_hidden(record) and not leads
+    powers = tuple(
+        {
+            **power_facts(rules, s.seat),
+            **_shown(session, None if hidden else s.person, leads),
+            "free": s.abandoned,
+        }
+        for s in record.seats
+    )
+    return session.say(
+        "who-game",
+        about=record.name,
+        powers=powers,
+        newcomers=tuple(_shown(session, n.person, leads) for n in record.newcomers if not hidden),
+        masters=tuple(_shown(session, a.person, leads) for a in masters(record)),
+        observers=sum(1 for a in record.attendants if a.role.value == Role.OBSERVER.value),
+        hidden=hidden,
+    )
+
+
+def _leads(session: Session, record: GameRecord) -> bool:
+    at = session.sign_in
+    return at is not None and at.game == record.name and at.role is Role.MASTER
+
+
+def _shown(session: Session, person: int | None, leads: bool) -> dict[str, Any]:
+    found = session.person_of(person) if person is not None else None
+    if found is None:
+        return {"person": "", "zone": "", "address": "", "conduct": None}
+    address = found.addresses[0] if leads and found.addresses else ""
+    return {
+        "person": found.name,
+        "zone": found.time_zone,
+        "address": address,
+        "conduct": reliability(session, found.id),
+    }
+
+
+def who_is(session: Session, command: WhoIs) -> Session:
+    """The name behind an address that one knows already, whole: nothing can be fished for."""
+    found: Person | None = session.repository.person_at(command.address.strip("<>.,? ").lower())
+    if found is None:
+        return session.say("who-is-nobody", about="-", word=command.address[:80])
+    return session.say(
+        "who-is",
+        about="-",
+        name=found.name,
+        zone=found.time_zone,
+        language=found.language,
+        conduct=reliability(session, found.id),
+    )
+
+
+def info_player(session: Session, command: InfoPlayer) -> Session:
+    """How reliably somebody has played: by an address that one knows already, or one's own by ME."""
+    word = command.address.strip("<>.,? ").lower()
+    found = session.person if word in ("me", "myself") else session.repository.person_at(word)
+    if found is None:
+        return session.say("who-is-nobody", about="-", word=command.address[:80])
+    return session.say(
+        "info-player", about="-", name=found.name, few=FEW, conduct=reliability(session, found.id)
+    )
+
+
+def status(session: Session, command: Status) -> Session:
+    """How the judge is: games by status, and the time it goes by. With a name, that game."""
+    if command.table:
+        return list_games(session, ListGames(table=command.table))
+    games = session.repository.games()
+    counted = Counter(g.status.value for g in games)
+    public = [g for g in games if g.settings.get("listed", True)]
+    mine = session.games_of(session.person.id) if session.person is not None else ()
+    return session.say(
+        "status",
+        about="-",
+        judge_name=session.context.name,
+        version=session.context.version,
+        now=session.context.now,
+        counted=tuple((s.value, counted[s.value]) for s in GameStatus if counted[s.value]),
+        free=tuple(
+            g.name for g in public if any(s.abandoned for s in g.seats) and g.status is GameStatus.ACTIVE
+        ),
+        forming=tuple(g.name for g in public if g.status is GameStatus.FORMING),
+        mine=tuple(
+            {"name": g.name, "status": g.status.value, "phase": phase_facts(g), "deadline": g.deadline}
+            for g in mine[:20]
+        ),
+    )
+
+
+def my_powers(session: Session, _: MyPowers) -> Session:
+    """All places of the writer, in all games."""
+    if session.person is None:
+        return session.who_are_you()
+    found = []
+    for game in session.games_of(session.person.id):
+        rules = session.rules(game)
+        powers = tuple(
+            power_facts(rules, s.seat)["name"] for s in game.seats if s.person == session.person.id
+        )
+        roles = tuple(a.role.value for a in game.attendants if a.person == session.person.id)
+        found.append({"game": game.name, "powers": powers, "roles": roles, "status": game.status.value})
+    return session.say("my-powers", about="-", games=tuple(found))

@@ -1,0 +1,86 @@
+"""APPROVE and NOT APPROVE: a master lets newcomers in, and who asks for an abandoned power.
+
+Not here: the lists of who may come at all (joining.access_lists).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.commands.joining.access_lists import unapproved
+from judge.commands.joining.sign_on import seat_taken, start_if_full
+from judge.commands.names.powers import power_of, reader_at
+from judge.commands.session import Reader, Role, Session, notice, power_facts, seat_record
+from judge.core.game import Seat
+from judge.core.people import Person
+from judge.core.table import Applicant, GameRecord, GameStatus
+from judge.syntax.master_commands import Approve
+
+_NOTICE = "replies/notices/approved"
+
+
+def approve(session: Session, command: Approve) -> Session:
+    """``APPROVE address`` for newcomers, ``APPROVE power`` for who asked to play it, ``APPROVE ALL``."""
+    record = session.table()
+    if record.status is GameStatus.FORMING:
+        return _newcomers(session, record, command)
+    seat = power_of(session.rules(record), command.whom)
+    asked = unapproved(record)
+    wish = next((n for n in asked if n.wants == seat), None)
+    if seat is None or wish is None:
+        rules = session.rules(record)
+        names = tuple(power_facts(rules, Seat(n.wants))["name"] for n in asked)
+        return session.say("approve-whom", word=command.whom[:60], waiting=names)
+    return _applicant(session, record, wish, on=command.on)
+
+
+def _newcomers(session: Session, record: GameRecord, command: Approve) -> Session:
+    waiting = tuple(n.person for n in unapproved(record))
+    if command.whom.strip().lower() == "all":
+        chosen = waiting
+    else:
+        reader = reader_at(session, record, command.whom)
+        chosen = (reader.person.id,) if reader is not None and reader.person.id in waiting else ()
+    names = tuple(p.name for i in chosen if (p := session.person_of(i)) is not None)
+    if not chosen:
+        left = tuple(p.name for i in waiting if (p := session.person_of(i)) is not None)
+        return session.say("approve-whom", word=command.whom[:60], waiting=left)
+    told = [r for r in session.others(record) if r.role is Role.NEWCOMER and r.person.id in chosen]
+    newcomers = tuple(
+        replace(n, approved=n.approved or n.person in chosen)
+        for n in record.newcomers
+        if command.on or n.person not in chosen
+    )
+    session = session.with_game(replace(record, newcomers=newcomers))
+    session = session.say("approved", names=names, on=command.on, power=None)
+    for reader in told:
+        addressed = reader if command.on else replace(reader, token="")
+        session = _tell(session, record, addressed, on=command.on)
+    return start_if_full(session, session.table())
+
+
+def _applicant(session: Session, record: GameRecord, wish: Applicant, *, on: bool) -> Session:
+    """Seat who asked for a power, with the password they chose; or send them away."""
+    seat = Seat(wish.wants)
+    left = tuple(n for n in record.newcomers if n != wish and not (on and n.wants == wish.wants))
+    record = replace(record, newcomers=left)
+    person = session.person_of(wish.person)
+    place = seat_record(record, seat)
+    who = power_facts(session.rules(record), seat)
+    if person is None or not (place.person is None or place.abandoned):
+        return session.with_game(record).say("approve-gone", power=who)
+    session = session.with_game(record).say("approved", names=(person.name,), on=on, power=who)
+    if on:
+        session = seat_taken(session, record, place, person, wish.password, claimed=wish.claimed)
+    return _tell(session, session.table(), _reader(session, person, seat, on=on), on=on)
+
+
+def _reader(session: Session, person: Person, seat: Seat, *, on: bool) -> Reader:
+    token = seat_record(session.table(), seat).token if on else ""
+    return Reader(role=Role.PLAYER, person=person, address=person.addresses[0], token=token, seat=seat)
+
+
+def _tell(session: Session, record: GameRecord, reader: Reader, *, on: bool) -> Session:
+    who = power_facts(session.rules(record), reader.seat) if reader.seat is not None else None
+    told = notice(record, _NOTICE, reader, {"on": on, "power": who})
+    return replace(session, sends=(*session.sends, told))

@@ -1,0 +1,118 @@
+"""CREATE: a new table, with its creator as the first newcomer; BECOME MASTER: the creator leads it instead.
+
+Not here: joining (joining.sign_on), changing what was set (settings.rule_flags, settings.deadlines,
+settings.listing_text).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from judge.commands.access.authentication import in_the_way, only_claimed, trust_of_taking
+from judge.commands.names.suggestions import nearest
+from judge.commands.people import keeper
+from judge.commands.registry import carry_out
+from judge.commands.session import Role, Session, SignIn, masters
+from judge.core.effects import StartGame
+from judge.core.table import Applicant, GameRecord, GameStatus, Staff
+from judge.core.table import Role as AttendantRole
+from judge.scheduling.deadlines import DEFAULT_RULES
+from judge.syntax.command_reader import read_command
+from judge.syntax.commands import BecomeMaster, Create
+from judge.syntax.complaints import Complaint
+
+_NAME = re.compile(r"[a-z][a-z0-9_-]{1,19}")
+
+
+def create(session: Session, command: Create) -> Session:
+    """Open a forming game. Words after the scenario are settings, as SET would have them."""
+    session = replace(session, sign_in=None, refused=True)
+    name = command.table.lstrip("?").lower()
+    if session.person is None:
+        return session.who_are_you(name)
+    if session.context.policy.closed:
+        return session.say("no-new-games", about="-", reason=session.context.policy.reason)
+    if not _NAME.fullmatch(name):
+        return session.say("bad-game-name", name=name)
+    if session.game(name) is not None or name in keeper.RESERVED:
+        return session.say("game-exists", name=name)
+    if not command.password:
+        return session.say("password-needed", about=name)
+    word, _, options = command.options.partition(" ")
+    scenario = scenario_named(session, word)
+    if scenario is None:
+        scenarios = session.context.scenarios()
+        return session.say("unknown-scenario", word=word, near=nearest(word, scenarios), known=scenarios)
+    if (refused := in_the_way(session, GameRecord(name=name, scenario=scenario))) is not None:
+        return refused
+    return _options(_opened(session, name, command.password, scenario), options)
+
+
+def scenario_named(session: Session, word: str) -> str | None:
+    """The id of a scenario that somebody names; None if there is no such."""
+    try:
+        rules = session.context.tables(word or session.context.default_scenario, {})
+    except (LookupError, OSError, ValueError):
+        return None
+    return rules.setting.scenario.id
+
+
+def _opened(session: Session, name: str, password: str, scenario: str) -> Session:
+    assert session.person is not None
+    newcomer = Applicant(
+        person=session.person.id,
+        password=session.context.passwords.hash(password),
+        token=session.context.fresh_token(),
+        claimed=only_claimed(session),
+    )
+    record = GameRecord(
+        name=name,
+        scenario=scenario,
+        settings={"listed": True, "nmr": False, "press": "white"},
+        deadline_rules=DEFAULT_RULES,
+        time_zone=session.person.time_zone,
+        newcomers=(newcomer,),
+        created=session.context.now,
+        thread=f"<{name}.{session.context.fresh_token()}@{session.context.address.rpartition('@')[2]}>",
+    )
+    trust = trust_of_taking(session)
+    sign_in = SignIn(game=name, role=Role.NEWCOMER, person=session.person.id, trust=trust)
+    session = session.entered(sign_in).with_game(record)
+    rules = session.rules(record)
+    return session.say("created", scenario=rules.setting.scenario.title, seats=len(rules.seats))
+
+
+def _options(session: Session, options: str) -> Session:
+    for word in options.split():
+        command = read_command(f"set {word}")
+        if command is None or isinstance(command, Complaint):
+            session = session.say("unknown-option", word=word)
+        else:
+            session = carry_out(session, command)
+    return session
+
+
+def become_master(session: Session, _: BecomeMaster) -> Session:
+    """The only newcomer of a forming game leads it; the password stays the same (``SIGN ON Mgame``)."""
+    assert session.sign_in is not None
+    record = session.table()
+    if session.sign_in.role is Role.MASTER:
+        return session.say("already-master")
+    if record.status is not GameStatus.FORMING or len(record.newcomers) != 1 or masters(record):
+        return session.say("cannot-become-master", others=len(record.newcomers) - 1, begun=bool(record.phase))
+    newcomer = record.newcomers[0]
+    master = Staff(
+        person=newcomer.person,
+        role=AttendantRole.MASTER,
+        password=newcomer.password,
+        token=newcomer.token,
+        address=newcomer.address,
+        claimed=newcomer.claimed,
+    )
+    record = replace(record, newcomers=(), attendants=(*record.attendants, master))
+    session = session.with_game(record)
+    session = replace(session, effects=tuple(e for e in session.effects if not isinstance(e, StartGame)))
+    assert session.sign_in is not None
+    sign_in = replace(session.sign_in, role=Role.MASTER)
+    return replace(session, sign_in=sign_in, visited=(*session.visited, sign_in)).say("master-now")

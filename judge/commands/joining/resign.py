@@ -1,0 +1,75 @@
+"""RESIGN: give a power back, leave a forming game, stop observing. Not here: ending a letter (letters)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.commands.orders.submit import leave_table, without_idle
+from judge.commands.people.mailbox_codes import asked_to_prove
+from judge.commands.session import Role, Session, Trust, masters, power_facts, with_seat
+from judge.core.table import GameStatus
+from judge.syntax.commands import Resign
+
+_ANYBODY = (Role.PLAYER, Role.NEWCOMER, Role.MASTER, Role.OBSERVER)
+
+
+def resign(session: Session, _: Resign) -> Session:
+    """Leave the table. Orders on file stay, so that the power does not stand idle this phase.
+
+    A power or a game to lead is given up by its owner only; an observer goes by one click.
+    """
+    sign_in = session.sign_in
+    assert sign_in is not None
+    record = session.table()
+    if sign_in.role is not Role.OBSERVER and sign_in.trust is Trust.AWAY:
+        return session.say("password-needs-more")
+    match sign_in.role:
+        case Role.PLAYER:
+            return _player(session)
+        case Role.NEWCOMER:
+            record = replace(
+                record, newcomers=tuple(n for n in record.newcomers if n.person != sign_in.person)
+            )
+        case Role.MASTER if len(masters(record)) == 1 and record.status is not GameStatus.FINISHED:
+            return session.say("last-master")
+        case Role.MASTER if sign_in.trust is Trust.HOME:
+            return asked_to_prove(session, "resign")
+        case _:
+            record = replace(
+                record,
+                attendants=tuple(
+                    a
+                    for a in record.attendants
+                    if (a.person, a.role.value) != (sign_in.person, sign_in.role.value)
+                ),
+            )
+    person = session.person_of(sign_in.person)
+    session = session.with_game(record).say("resigned", role=sign_in.role.value, power=None)
+    if sign_in.role is not Role.OBSERVER:
+        facts = {"power": None, "role": sign_in.role.value, "name": person.name if person else ""}
+        session = session.tell(record, "replies/notices/resigned", session.others(record), **facts)
+    return replace(session, sign_in=None, refused=True, began=len(session.entries))
+
+
+def _player(session: Session) -> Session:
+    record = session.table()
+    if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
+        return session.say("game-over")
+    assert session.sign_in is not None and session.sign_in.seat is not None
+    if session.sign_in.trust < Trust.OWNER:
+        return asked_to_prove(session, "resign")
+    game, seat_id = record.name, session.sign_in.seat
+    who = power_facts(session.rules(record), seat_id)
+    others = tuple(session.others(record))
+    session = session.say("resigned", role="player", power=who)
+    session = without_idle(leave_table(session))
+    record = session.game(game) or record
+    empty = next(s for s in record.seats if s.seat == seat_id)
+    left = replace(
+        empty, person=None, password="", token="", address="", abandoned=True, wait=False, claimed=False
+    )
+    record = with_seat(record, left)
+    facts = {"power": who, "role": "player", "name": ""}
+    told = (r for r in others if r.role is Role.MASTER or not record.settings.get("quiet"))
+    session = session.with_game(record).tell(record, "replies/notices/resigned", told, **facts)
+    return replace(session, refused=True)

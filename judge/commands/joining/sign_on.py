@@ -1,0 +1,410 @@
+"""SIGN ON in its four forms, and by answering a letter; joining a game; taking over an abandoned power.
+
+A token stands for one seat at one table: it signs on there and nowhere else. What a letter may do that only
+has a token, the registry knows. Not here: whether a door opens (access.authentication), leaving
+(joining.resign).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from judge.commands.access import authentication
+from judge.commands.joining import extra_time
+from judge.commands.joining.access_lists import barred, needs_approval, unapproved
+from judge.commands.names.suggestions import nearest_games
+from judge.commands.orders import several_powers
+from judge.commands.orders.scheduled import fresh_start
+from judge.commands.people import keeper
+from judge.commands.session import (
+    Key,
+    Reader,
+    Role,
+    Session,
+    SignIn,
+    begun,
+    everybody,
+    power_facts,
+    seat_record,
+    watching_no_more,
+    with_seat,
+)
+from judge.commands.settings.secrecy import identities_hidden
+from judge.core.effects import StartGame
+from judge.core.game import Seat
+from judge.core.people import Person
+from judge.core.table import Applicant, GameRecord, GameStatus, SeatRecord, Staff
+from judge.core.table import Role as AttendantRole
+from judge.games.machiavelli.model.state import Power
+from judge.syntax.commands import SignOn
+
+_LITTLE = frozenset({"to", "as", "for", "the", "with", "in", "game", "power", "password", "pw"})
+"""Words that people put between those that count."""
+_MOST_DOORS = 10
+"""Masters or observers whose passwords are tried for a letter from an address that none of them has."""
+_MOST_WORDS = 8
+"""Words of a sign-on among which the game, the power and the password are looked for."""
+_RESERVED = {"m": Role.MASTER, "o": Role.OBSERVER}
+
+
+def sign_on(session: Session, command: SignOn) -> Session:
+    """Open the session that the rest of the letter belongs to. The one before must have been closed."""
+    if command.greeting and _whose(session, command.table) is None:
+        return session
+    session = replace(session, sign_in=None, refused=True, keeper=False)
+    if keeper.meant(session, command.table):
+        return keeper.sign_on(session, command.password)
+    if command.table == "?":
+        return _next_forming(session, command)
+    found = _whose(session, command.table)
+    if (ordered := _in_order(session, command, found)) is not None:
+        return sign_on(session, ordered)
+    if found is None:
+        return session.say("unknown-game", word=command.table, near=nearest_games(session, command.table))
+    record, letter = found
+    if letter in _RESERVED:
+        return _attendant(session, record, _RESERVED[letter], command.password)
+    if record.status is GameStatus.FORMING:
+        return _newcomer(session, record, command)
+    if letter == "?":
+        return _own_seat(session, record, command.password)
+    seat = next(
+        (s for s in record.seats if power_facts(session.rules(record), s.seat)["letter"].lower() == letter),
+        None,
+    )
+    if seat is None:
+        letters = [power_facts(session.rules(record), s.seat) for s in record.seats]
+        return session.say("unknown-letter", about=record.name, letter=letter, powers=letters)
+    return _player(session, record, seat, command.password)
+
+
+def password_of(session: Session, command: SignOn) -> str:
+    """The word of a sign-on that is the password, wherever it stands: it is never said back."""
+    ordered = _in_order(session, command, _whose(session, command.table))
+    if ordered is not None:
+        return ordered.password
+    if command.table == "?" and command.options and session.game(command.password) is not None:
+        return command.options.partition(" ")[0]
+    return command.password
+
+
+def _in_order(session: Session, command: SignOn, found: tuple[GameRecord, str] | None) -> SignOn | None:
+    """``L sforza secret``, ``sforza Florence secret``, ``to sforza as Florence, secret``.
+
+    None where it is said so already, or where nobody can tell which word is the password.
+    """
+    if found is not None and (found[1] != "?" or found[0].status is GameStatus.FORMING):
+        return None
+    options = command.options.split()[:_MOST_WORDS]
+    said = [word.strip(",.:") for word in (command.table, command.password, *options)]
+    words = [word for word in said if word and word.lower() not in _LITTLE]
+    record = next((r for word in words if (r := session.game(word)) is not None), None)
+    if record is None or len(words) < 3:
+        return None
+    rest = [word for word in words if session.game(word) is None]
+    letters = {form: letter for letter, form in _powers_of(session, record)}
+    place = next((word for word in rest if word.lower() in letters), None)
+    if place is None or len(rest) < 2:
+        return None
+    rest.remove(place)
+    table = letters[place.lower()] + record.name
+    return SignOn(table=table, password=rest[0], options=" ".join(rest[1:]))
+
+
+def _powers_of(session: Session, record: GameRecord) -> Iterator[tuple[str, str]]:
+    """The letter of each place at a table, with each word for it."""
+    for letter, role in _RESERVED.items():
+        yield from ((letter, word) for word in (letter, role.value))
+    for seat in record.seats:
+        facts = power_facts(session.rules(record), seat.seat)
+        adjective = session.rules(record).setting.scenario.powers[Power(seat.seat)].adjective
+        for word in (facts["letter"], facts["name"], adjective):
+            yield facts["letter"].lower(), word.lower()
+
+
+def answering(session: Session) -> Session:
+    """Whoever answers one of our letters is signed on by its token, in a game that is not over."""
+    if session.letter.token is None:
+        return session
+    found = session.repository.by_token(session.letter.token)
+    record = session.game(found[0].name) if found else None
+    if record is None:
+        return session.say("reply-address-old", about="-")
+    token = session.letter.token
+    places: list[tuple[Role, int | None, str, Seat | None]] = [
+        *((Role.PLAYER, s.person, s.token, s.seat) for s in record.seats),
+        *((Role.NEWCOMER, n.person, n.token, None) for n in record.newcomers),
+        *((Role(a.role.value), a.person, a.token, None) for a in record.attendants),
+    ]
+    for role, person, repository, seat in places:
+        if repository == token and person is not None:
+            session = session.with_game(_back(record, seat, session.context.now))
+            trust = authentication.trust_of_answer(session, person)
+            sign_in = SignIn(game=record.name, role=role, person=person, seat=seat, trust=trust, by=Key.TOKEN)
+            return authentication.let_in(session, sign_in)
+    return session
+
+
+def _back(record: GameRecord, seat: Seat | None, now: datetime) -> GameRecord:
+    """A power that was given up for lost is its player's again once they write."""
+    if seat is None or not seat_record(record, seat).abandoned:
+        return record
+    mine = replace(seat_record(record, seat), abandoned=False, late_notices=0)
+    return extra_time.with_time(with_seat(record, mine), seat, now, extra_time.BACK)
+
+
+def _whose(session: Session, word: str) -> tuple[GameRecord, str] | None:
+    """The game that a sign-on names, and the letter before it (``?`` where there is none)."""
+    rest = session.game(word[1:]) if len(word) > 1 else None
+    if rest is not None:
+        return rest, word[0].lower()
+    whole = session.game(word)
+    return (whole, "?") if whole is not None else None
+
+
+# ---------------------------------------------------------------- a game that is forming
+
+
+def _next_forming(session: Session, command: SignOn) -> Session:
+    """``?`` alone: the oldest public game with a free chair; ``? game pw`` is read as ``?game pw``."""
+    if command.options and session.game(command.password) is not None:
+        word, _, rest = command.options.partition(" ")
+        return sign_on(session, SignOn(table=f"?{command.password}", password=word, options=rest))
+    forming = [
+        g
+        for g in reversed(session.repository.games())
+        if g.status is GameStatus.FORMING
+        and g.settings.get("listed", True)
+        and len(g.newcomers) < several_powers.places(session, g)
+    ]
+    if not forming:
+        return session.say("no-forming-game")
+    return _newcomer(session, session.game(forming[0].name) or forming[0], command)
+
+
+def _newcomer(session: Session, record: GameRecord, command: SignOn) -> Session:
+    """Into a forming game: again with one's password, or for the first time with a new one."""
+    if session.person is None:
+        return session.who_are_you(record.name)
+    mine = next((n for n in record.newcomers if n.person == session.person.id), None)
+    if mine is not None:
+        sign_in = SignIn(game=record.name, role=Role.NEWCOMER, person=mine.person)
+        return authentication.entered(session, record, (_door("?", mine, sign_in),), command.password)
+    if _leads(record, session.person):
+        return session.say("masters-do-not-play", about=record.name)
+    if not command.password:
+        return session.say("password-needed", about=record.name)
+    if len(record.newcomers) >= several_powers.places(session, record):
+        return session.say("game-full", about=record.name)
+    if barred(record, session.person):
+        return session.say("barred", about=record.name)
+    return authentication.in_the_way(session, record) or _join(session, record, command.password)
+
+
+def _door(who: str, place: SeatRecord | Applicant | Staff, sign_in: SignIn) -> authentication.Door:
+    return authentication.Door(
+        who=who, hashed=place.password, token=place.token, claimed=place.claimed, sign_in=sign_in
+    )
+
+
+def _leads(record: GameRecord, person: Person) -> bool:
+    return any(a.person == person.id and a.role is AttendantRole.MASTER for a in record.attendants)
+
+
+def _join(session: Session, record: GameRecord, password: str) -> Session:
+    assert session.person is not None
+    newcomer = Applicant(
+        person=session.person.id,
+        password=session.context.passwords.hash(password),
+        token=session.context.fresh_token(),
+        approved=not needs_approval(record),
+        claimed=authentication.only_claimed(session),
+    )
+    record = replace(record, newcomers=(*record.newcomers, newcomer))
+    trust = authentication.trust_of_taking(session)
+    sign_in = SignIn(game=record.name, role=Role.NEWCOMER, person=session.person.id, trust=trust)
+    session = session.entered(sign_in)
+    seats = several_powers.places(session, record)
+    powers = len(session.rules(record).seats)
+    places = {
+        "players": len(record.newcomers),
+        "seats": seats,
+        "by_hand": bool(record.settings.get("manual_start")),
+        "unapproved": bool(unapproved(record)),
+        "needed": record.settings.get("starts_with", seats),  # a demonstration begins with its first player
+    }
+    title = session.rules(record).setting.scenario.title
+    session = session.with_game(record).say("joined", scenario=title, powers=powers, **places)
+    if not newcomer.approved:
+        session = session.say("approval-needed", power=None)
+    name = session.person.name if session.person else ""
+    facts = {"approved": newcomer.approved, "address": session.letter.sender, **places}
+    session = _told_with_name(session, record, "replies/notices/new-player", name, facts)
+    return start_if_full(session, record)
+
+
+def start_if_full(session: Session, record: GameRecord) -> Session:
+    """Let a game begin when all its chairs are taken, unless its master wants to start it by hand."""
+    full = len(record.newcomers) == several_powers.places(session, record)
+    if record.status is not GameStatus.FORMING or not full or record.settings.get("manual_start"):
+        return session
+    if unapproved(record):
+        return session
+    return session.put(StartGame(game=record.name)).say("game-begins")
+
+
+# ---------------------------------------------------------------- a game that has begun
+
+
+def _player(session: Session, record: GameRecord, seat: SeatRecord, password: str) -> Session:
+    who = power_facts(session.rules(record), seat.seat)["name"]
+    sign_in = SignIn(game=record.name, role=Role.PLAYER, person=seat.person or 0, seat=seat.seat)
+    door = _door(who, seat, sign_in)
+    free = record.status is GameStatus.ACTIVE and (seat.person is None or seat.abandoned)
+    if free and password and not authentication.opens(session, record, door, password):
+        return _take_over(session, record, seat, password)
+    session = authentication.entered(session, record, (door,), password)
+    if session.refused:
+        return session
+    return session.with_game(_back(session.game(record.name) or record, seat.seat, session.context.now))
+
+
+def _own_seat(session: Session, record: GameRecord, password: str) -> Session:
+    """``?game`` when it has begun: the writer's own power, or the first of several."""
+    mine = [s for s in record.seats if session.person is not None and s.person == session.person.id]
+    if mine:
+        return _player(session, record, mine[0], password)
+    if (
+        not mine
+        and session.person is not None
+        and any(a.person == session.person.id for a in record.attendants)
+    ):
+        role = next(a.role for a in record.attendants if a.person == session.person.id)
+        return session.say("already-there", about=record.name, role=role.value)
+    rules = session.rules(record)
+    free = [power_facts(rules, s.seat) for s in record.seats if s.person is None or s.abandoned]
+    return session.say("which-power", about=record.name, over=not begun(record), free=free)
+
+
+def _take_over(session: Session, record: GameRecord, seat: SeatRecord, password: str) -> Session:
+    """Somebody new plays an abandoned power, with a new password. The deadline stays (B 437)."""
+    if session.person is None:
+        return session.who_are_you(record.name)
+    if barred(record, session.person):
+        return session.say("barred", about=record.name)
+    if _leads(record, session.person):  # who sees through fog and reads all orders plays no power
+        return session.say("masters-do-not-play", about=record.name)
+    if any(s.person == session.person.id for s in record.seats) and not record.settings.get(
+        several_powers.SEVERAL
+    ):
+        return session.say("one-power", about=record.name)
+    if (refused := authentication.in_the_way(session, record)) is not None:
+        return refused
+    hashed = session.context.passwords.hash(password)
+    if needs_approval(record):
+        return _asked(session, record, seat, session.person, hashed)
+    who = power_facts(session.rules(record), seat.seat)
+    trust = authentication.trust_of_taking(session)
+    sign_in = SignIn(
+        game=record.name, role=Role.PLAYER, person=session.person.id, seat=seat.seat, trust=trust
+    )
+    person = session.person
+    claimed = authentication.only_claimed(session)
+    session = seat_taken(session.entered(sign_in), record, seat, person, hashed, claimed=claimed)
+    time_left = extra_time.until(session.table(), session.context.now)
+    return session.say("taken-over", power=who, until=time_left)
+
+
+def seat_taken(
+    session: Session, record: GameRecord, seat: SeatRecord, person: Person, hashed: str, *, claimed: bool
+) -> Session:
+    """Somebody else plays a power from now on; all others are told. `claimed` as of a SeatRecord."""
+    fresh = replace(
+        seat,
+        person=person.id,
+        password=hashed,
+        token=session.context.fresh_token(),
+        address="",
+        abandoned=False,
+        dummy=False,
+        late_notices=0,
+        wait=False,
+        claimed=claimed,
+    )
+    former = session.person_of(seat.person) if seat.person is not None and seat.person != person.id else None
+    record = watching_no_more(with_seat(record, fresh), person.id)
+    record = extra_time.with_time(record, seat.seat, session.context.now, extra_time.NEW)
+    session = fresh_start(session.with_game(record), record, seat.seat)
+    record = session.game(record.name) or record
+    facts: dict[str, Any] = {"power": power_facts(session.rules(record), seat.seat)}
+    if former is not None and former.addresses:
+        reader = Reader(
+            role=Role.PLAYER, person=former, address=seat.address or former.addresses[0], token=""
+        )
+        session = session.tell(record, "replies/notices/replaced", iter((reader,)), **facts)
+    facts["until"] = extra_time.until(record, session.context.now)
+    return _told_with_name(session, record, "replies/notices/taken-over", person.name, facts, but=seat.seat)
+
+
+def _asked(session: Session, record: GameRecord, seat: SeatRecord, person: Person, hashed: str) -> Session:
+    """Where a master approves who plays: the wish is kept, with the password that was chosen."""
+    wish = Applicant(
+        person=person.id,
+        password=hashed,
+        token=session.context.fresh_token(),
+        approved=False,
+        wants=seat.seat,
+        claimed=authentication.only_claimed(session),
+    )
+    others = tuple(n for n in record.newcomers if (n.person, n.wants) != (person.id, seat.seat))
+    record = replace(record, newcomers=(*others, wish))
+    who = power_facts(session.rules(record), seat.seat)
+    session = session.with_game(record).say("approval-needed", about=record.name, power=who)
+    facts = {"power": who, "name": person.name, "address": session.letter.sender}
+    leaders = (r for r in everybody(session, record) if r.role is Role.MASTER)
+    return session.tell(record, "replies/notices/asks-for-power", leaders, **facts)
+
+
+def _told_with_name(
+    session: Session,
+    record: GameRecord,
+    template: str,
+    name: str,
+    facts: Mapping[str, Any],
+    but: Seat | None = None,
+) -> Session:
+    """To all others; where identities are hidden only masters learn the name, and nobody else an address."""
+    hidden = identities_hidden(record)
+    quiet = bool(record.settings.get("quiet")) and template.endswith("taken-over")
+    for reader in session.others(record):
+        if quiet and reader.role is not Role.MASTER:
+            continue
+        if but is not None and reader.seat == but:
+            continue
+        master = reader.role is Role.MASTER
+        seen = {**facts, "name": name if master or not hidden else ""}
+        if "address" in facts and not master:
+            seen["address"] = ""
+        session = session.tell(record, template, iter((reader,)), **seen)
+    return session
+
+
+def _attendant(session: Session, record: GameRecord, role: Role, password: str) -> Session:
+    """``Mgame`` and ``Ogame``: whose password it is tells who writes, for there may be several."""
+    group = [a for a in record.attendants if a.role.value == role.value]
+    own = [a for a in group if session.person is not None and a.person == session.person.id] or group
+    if not own:
+        return session.say("no-such-attendant", about=record.name, role=role.value)
+    doors = tuple(
+        _door(role.value, a, SignIn(game=record.name, role=role, person=a.person)) for a in own[:_MOST_DOORS]
+    )
+    return authentication.entered(session, record, doors, password)
+
+
+def my_seat(session: Session) -> SeatRecord:
+    """The record of the seat that a player is signed on to."""
+    assert session.sign_in is not None and session.sign_in.seat is not None
+    return seat_record(session.table(), session.sign_in.seat)

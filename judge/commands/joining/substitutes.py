@@ -1,0 +1,96 @@
+"""RESIGN to somebody: a power is handed over to a substitute who is registered. SET SEVERAL POWERS.
+
+The substitute gets the power by a letter that can be answered; a password comes with SET PASSWORD. Not
+here: resigning to nobody (joining.resign), taking over what is free (joining.sign_on).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from judge.commands.joining import extra_time
+from judge.commands.orders.scheduled import fresh_start
+from judge.commands.orders.several_powers import SEVERAL
+from judge.commands.orders.submit import leave_table, without_idle
+from judge.commands.people.mailbox_codes import asked_to_prove
+from judge.commands.session import (
+    Session,
+    Trust,
+    begun,
+    power_facts,
+    seat_record,
+    watching_no_more,
+    with_seat,
+)
+from judge.commands.settings.announce import Change, announce, may_change, only_masters
+from judge.core.people import Person
+from judge.syntax.player_commands import ResignFor, SetSeveral
+
+_WORDS = re.compile(r"^(?:(?:to|for|in favou?r of|my|substitute|is|power|game|the)\b[\s:,]*)*", re.IGNORECASE)
+
+
+def resign_for(session: Session, command: ResignFor) -> Session:
+    """Give the power to a substitute named by address; nothing happens if that is nobody I know."""
+    assert session.sign_in is not None and session.sign_in.seat is not None
+    record = session.table()
+    if not begun(record):
+        return session.say("game-over")
+    word = _WORDS.sub("", command.to).strip(" <>.,").lower()
+    heir = session.repository.person_at(word)
+    if heir is None:
+        return session.say("substitute-unknown", word=word[:80])
+    if heir.id == session.sign_in.person:
+        return session.say("substitute-oneself")
+    if not may_take(session, heir.id):
+        return session.say("substitute-plays")
+    if session.sign_in.trust < Trust.OWNER:
+        return asked_to_prove(session, f"resign to {word}")
+    return _handed_over(session, heir)
+
+
+def may_take(session: Session, person: int) -> bool:
+    """Whether somebody may play one power more at this table, or any at all."""
+    record = session.table()
+    return bool(record.settings.get(SEVERAL)) or all(s.person != person for s in record.seats)
+
+
+def _handed_over(session: Session, heir: Person) -> Session:
+    sign_in = session.sign_in
+    assert sign_in is not None and sign_in.seat is not None
+    game, seat = sign_in.game, sign_in.seat
+    who = power_facts(session.rules(session.table()), seat)
+    others = tuple(r for r in session.others(session.table()) if r.person.id != heir.id)
+    session = without_idle(leave_table(session.say("substituted", power=who, name=heir.name)))
+    record = session.game(game)
+    assert record is not None
+    fresh = replace(
+        seat_record(record, seat),
+        person=heir.id,
+        password="",
+        token=session.context.fresh_token(),
+        address="",
+        abandoned=False,
+        late_notices=0,
+        wait=False,
+        claimed=False,
+    )
+    record = watching_no_more(with_seat(record, fresh), heir.id)
+    record = extra_time.with_time(record, seat, session.context.now, extra_time.NEW)
+    session = fresh_start(session.with_game(record), record, seat)
+    record = session.game(game) or record
+    facts = {"power": who, "name": heir.name, "until": extra_time.until(record, session.context.now)}
+    session = session.tell(record, "replies/notices/taken-over", iter(others), **facts)
+    told = (r for r in session.others(record) if r.seat == seat)
+    session = session.tell(record, "replies/notices/substitute", told, power=who)
+    return replace(session, refused=True)
+
+
+def set_several(session: Session, command: SetSeveral) -> Session:
+    """Whether one person may take over further powers of this game."""
+    if not may_change(session):
+        return only_masters(session, "several powers")
+    record = session.table()
+    old = bool(record.settings.get(SEVERAL))
+    session = session.with_settings(record, **{SEVERAL: command.on})
+    return announce(session, (Change("several powers", old, command.on),), along=())

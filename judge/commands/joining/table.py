@@ -1,0 +1,45 @@
+"""Taking a place at a table, and giving it up: one row for each command.
+
+A row is the command\'s model, what carries it out, who may ask for it, and how surely it must be them.
+"""
+
+from __future__ import annotations
+
+from judge.commands.joining import (
+    access_lists,
+    approve,
+    create,
+    monitoring,
+    observe,
+    resign,
+    sign_on,
+    substitutes,
+)
+from judge.commands.registry import ANYBODY, MASTERS, PLAYERS, TABLE, Command
+from judge.commands.session import Role, Trust
+from judge.syntax.commands import BecomeMaster, Create, Observe, Resign, SignOn
+from judge.syntax.master_commands import Approve, SetAdmission, SetDoor
+from judge.syntax.observer_commands import CatchUp, Monitor, SetBroadcast
+from judge.syntax.player_commands import ResignFor, SetSeveral
+
+COMMANDS = (
+    Command(Approve, approve.approve, MASTERS, otherwise="only-masters-do"),
+    Command(Create, create.create),
+    Command(BecomeMaster, create.become_master, TABLE, otherwise="not-for-you"),
+    Command(SetDoor, access_lists.set_door, MASTERS, otherwise="only-masters-do"),
+    Command(SetAdmission, access_lists.set_admission, TABLE, otherwise="not-for-you"),
+    Command(Resign, resign.resign, ANYBODY, trust=Trust.AWAY),
+    Command(Observe, observe.observe),
+    Command(SignOn, sign_on.sign_on),
+    Command(ResignFor, substitutes.resign_for, PLAYERS, otherwise="resign-players"),
+    Command(SetSeveral, substitutes.set_several, TABLE, otherwise="not-for-you"),
+    Command(Monitor, monitoring.monitor),
+    Command(
+        SetBroadcast,
+        monitoring.set_broadcast,
+        (Role.MASTER, Role.OBSERVER),
+        otherwise="not-for-you",
+        trust=Trust.AWAY,
+    ),
+    Command(CatchUp, monitoring.catch_up),
+)

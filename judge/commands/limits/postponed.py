@@ -1,0 +1,34 @@
+"""What a letter asked and was not done because it costs too much, told once with all its lines.
+
+Not here: what may be asked (limits.allowance).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.commands.limits.allowance import UsedUpError
+from judge.commands.session import Session
+from judge.syntax.complaints import Complaint
+
+_SHOWN = 5
+_LONGEST = 100
+
+
+def not_done(session: Session, error: UsedUpError, line: str) -> Session:
+    """Say that a line was left out; several of one kind are told together."""
+    line = session.without_secrets(line).strip()[:60]
+    for number, entry in enumerate(session.entries):
+        if entry["template"] == "used-up" and (entry["cost"], entry["hourly"]) == (error.cost, error.hourly):
+            fresh = line not in entry["lines"] and len(entry["lines"]) < _SHOWN
+            lines = (*entry["lines"], line) if fresh else entry["lines"]
+            more = {**entry, "lines": lines, "count": entry["count"] + 1}
+            return replace(session, entries=(*session.entries[:number], more, *session.entries[number + 1 :]))
+    lines = (line,) if line else ()
+    return session.say("used-up", about="-", cost=error.cost, hourly=error.hourly, lines=lines, count=1)
+
+
+def not_read(line: str, more: int) -> Complaint:
+    """Here the reading ended; so many lines follow."""
+    end = min(len(line), _LONGEST)
+    return Complaint(line=line[:_LONGEST], start=0, end=end, code="not-read", facts={"more": more})

@@ -1,0 +1,37 @@
+"""BECOME: a master acts for a power for the rest of the letter, with its rights and no others.
+
+Not here: orders that a master writes without becoming the power (orders.attribution).
+"""
+
+from __future__ import annotations
+
+from judge.commands.names.powers import power_of, powers_like
+from judge.commands.orders.submit import leave_table
+from judge.commands.session import Role, Session, SignIn, begun, power_facts, seat_record
+from judge.syntax.master_commands import Become
+
+
+def become(session: Session, command: Become) -> Session:
+    """What follows counts as the power's own. Its player gets a copy of all that is answered."""
+    sign_in = session.sign_in
+    assert sign_in is not None
+    record = session.table()
+    if not begun(record):
+        return session.say("no-phase-open")
+    rules = session.rules(record)
+    seat = power_of(rules, command.power)
+    if seat is None:
+        word = command.power[:40]
+        return session.say("unknown-power", word=word, near=powers_like(rules, word))
+    session = leave_table(session)
+    person = seat_record(session.game(record.name) or record, seat).person
+    acting = SignIn(
+        game=record.name,
+        role=Role.PLAYER,
+        person=person or 0,
+        seat=seat,
+        trust=sign_in.trust,
+        by=sign_in.by,
+        master=sign_in.person,
+    )
+    return session.entered(acting).say("became", power=power_facts(rules, seat), played=person is not None)

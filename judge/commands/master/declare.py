@@ -1,0 +1,38 @@
+"""DECLARE: a master ends the game with a victory, shared or not.
+
+Not here: votes (votes.draw_concede), an end without a result (master.pause).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.commands.master.finish import ended
+from judge.commands.names.powers import powers_in, powers_like
+from judge.commands.session import Session, begun, position
+from judge.core.table import GameStatus
+from judge.games.machiavelli.model.state import Power
+from judge.syntax.master_commands import Declare
+
+_FILLERS = ("victory", "draw", "shared", "of", "for", "between")
+
+
+def declare(session: Session, command: Declare) -> Session:
+    """These powers win together, now; everybody gets the last letter, with the seed of the dice."""
+    record = session.table()
+    if not begun(record):
+        return session.say("no-phase-open")
+    rules, state = position(session, record)
+    text = command.winners.lower()
+    text = " ".join(w for w in text.split() if w not in _FILLERS)
+    winners, wrong = powers_in(rules, text)
+    if wrong or not winners:
+        return session.say(
+            "unknown-power", word=(wrong or command.winners)[:40], near=powers_like(rules, wrong)
+        )
+    gone = tuple(w for w in winners if Power(w) in state.eliminated)
+    if gone:
+        return session.say("declared-gone", powers=gone, setting=rules.setting)
+    session = ended(session, winners, "declared")
+    session = session.with_game(replace(session.table(), status=GameStatus.ACTIVE))
+    return session.say("declared", powers=winners, setting=rules.setting)

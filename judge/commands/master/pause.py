@@ -1,0 +1,164 @@
+"""PAUSE, RESUME, TERMINATE: a table rests, goes on, or ends without a result.
+
+While a game rests nothing is due; letters between players go on. The deadline moves by whole days, so that
+it keeps its time of day. Not here: what is due when (runtime).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from judge.commands.master.dice_seeds import renewed
+from judge.commands.master.rollback import reopened
+from judge.commands.orders.readiness import settle
+from judge.commands.session import Role, Session, phase_facts, position
+from judge.commands.settings.announce import may_change
+from judge.commands.settings.secrecy import over
+from judge.core.table import GameRecord, GameStatus
+from judge.games.machiavelli import codec
+from judge.scheduling.deadlines import DEFAULT_RULES
+from judge.syntax.dates import read_date
+from judge.syntax.master_commands import Pause, Resume, Terminate
+
+_TABLE = (Role.MASTER, Role.PLAYER)
+_SINCE = "paused_at"
+CONCLUDE = "conclude"
+"""Table setting: the status with which the game is to end now, as it stands."""
+ENDED = "ended"
+"""Table setting: how the game ended, ``draw``, ``concession`` or ``declared``; absent: by force."""
+_LEAD = re.compile(r"(?:with\s+)?(?:(?:the\s+)?deadline|until|to|till|due)\b[\s:]*", re.IGNORECASE)
+_FARTHEST = timedelta(days=120)
+_LONGEST_REASON = 200
+
+
+def pause(session: Session, command: Pause) -> Session:
+    """Nothing is processed and no deadline comes until RESUME."""
+    if not may_change(session):
+        return session.say("only-masters-do", role=Role.PLAYER.value, acting=_acting(session))
+    record = session.table()
+    if record.status is not GameStatus.ACTIVE:
+        return session.say("not-to-pause", status=record.status.value)
+    record = replace(record, status=GameStatus.PAUSED, process_at=None)
+    session = session.with_settings(record, **{_SINCE: session.context.now.isoformat()})
+    return _told(session, "paused", command.reason)
+
+
+def resume(session: Session, command: Resume) -> Session:
+    """Go on, after a pause or after the end; with a date, that is the deadline."""
+    record = session.table()
+    if over(record):
+        return _reopened(session, record, command)
+    if not may_change(session):
+        return session.say("only-masters-do", role=Role.PLAYER.value, acting=_acting(session))
+    if record.status is not GameStatus.PAUSED:
+        return session.say("not-paused", status=record.status.value)
+    now = session.context.now
+    since = datetime.fromisoformat(str(record.settings.get(_SINCE, now.isoformat())))
+    days = -((since - now) // timedelta(days=1))
+    settings = {k: v for k, v in record.settings.items() if k != _SINCE}
+    when, reason = _dated(session, record, command.reason)
+    later = replace(
+        record,
+        status=GameStatus.ACTIVE,
+        settings=settings,
+        deadline=when or _later(record, record.deadline, days),
+        reminded=None,
+    )
+    grace = _later(record, record.grace, days)
+    later = replace(later, grace=max(grace, later.deadline) if grace and later.deadline else grace)
+    session = session.with_game(later)
+    if later.seats:
+        first = later.seats[0]
+        session = settle(session, later, first.seat, complete=first.ready)
+    return _told(session, "resumed", reason)
+
+
+def _dated(session: Session, record: GameRecord, text: str) -> tuple[datetime | None, str]:
+    """The deadline that RESUME names, if it does; else the reason that it gives."""
+    zone = session.person.time_zone if session.person is not None else record.time_zone
+    words = _LEAD.sub("", text.strip())
+    when = read_date(words, session.context.now, zone) if words else None
+    if when is None or not session.context.now < when <= session.context.now + _FARTHEST:
+        return None, text
+    return when, ""
+
+
+def _reopened(session: Session, record: GameRecord, command: Resume) -> Session:
+    """A game that was ended, but not won on the board, goes on where it stood, with new dice.
+
+    Masters can do that; players only with what ended without a result, and where the table lets them.
+    """
+    assert session.sign_in is not None
+    master = session.sign_in.role is Role.MASTER
+    if not master and not (record.status is GameStatus.TERMINATED and record.settings.get("resume", True)):
+        return session.say("only-masters-do", role=session.sign_in.role.value, acting=_acting(session))
+    if not record.state:
+        session = session.with_game(replace(record, status=GameStatus.FORMING))
+        return _told(session, "resumed", command.reason)
+    if record.status is GameStatus.FINISHED and ENDED not in record.settings:
+        return session.say("not-paused", status=record.status.value)
+    secret = "".join(session.context.fresh_token() for _ in range(3))
+    record = renewed(record, secret)
+    _, state = position(session, record)
+    settings = {k: v for k, v in record.settings.items() if k != ENDED}
+    record = replace(
+        record,
+        status=GameStatus.ACTIVE,
+        settings=settings,
+        state=codec.dump_state(replace(state, victors=())),
+    )
+    session = reopened(session, record)
+    when, reason = _dated(session, record, command.reason)
+    if when is not None:
+        fresh = session.table()
+        session = session.with_game(replace(fresh, deadline=when, grace=max(when, fresh.grace or when)))
+    return _told(session, "resumed", reason, promise=record.commitment)
+
+
+def terminate(session: Session, _: Terminate) -> Session:
+    """End without a result. A game that has begun gets its last letter, with the seed of its dice.
+
+    Without a master nobody ends it for others: only who is alone in a forming game; players can vote a draw.
+    """
+    assert session.sign_in is not None
+    alone = session.table().status is GameStatus.FORMING and len(session.table().newcomers) <= 1
+    if session.sign_in.role is not Role.MASTER and not (may_change(session) and alone):
+        return session.say("only-masters-do", role=session.sign_in.role.value, acting=_acting(session))
+    record = session.table()
+    if record.status in (GameStatus.FINISHED, GameStatus.TERMINATED):
+        return session.say("game-over")
+    if record.status is GameStatus.FORMING:
+        session = session.with_game(replace(record, status=GameStatus.TERMINATED))
+        return _told(session, "terminated", "")
+    record = replace(record, status=GameStatus.ACTIVE, process_at=None)
+    session = session.with_settings(record, **{CONCLUDE: GameStatus.TERMINATED.value})
+    return session.say("terminated", phase=phase_facts(record), deadline=None, reason="")
+
+
+def _acting(session: Session) -> bool:
+    return session.sign_in is not None and session.sign_in.master is not None
+
+
+def _told(session: Session, what: str, reason: str, promise: str = "") -> Session:
+    """Say it to the writer, and to all others. `promise`: the hash of new dice's seed."""
+    record = session.table()
+    text = session.without_secrets(reason)[:_LONGEST_REASON]
+    facts = {"reason": text, "phase": phase_facts(record), "deadline": record.deadline, "promise": promise}
+    session = session.say(what, **facts)
+    return session.tell(record, f"replies/notices/{what}", session.others(record), **facts)
+
+
+def _later(record: GameRecord, moment: datetime | None, days: int) -> datetime | None:
+    """So many days later on the game's clock, and then on a day that its rule allows."""
+    if moment is None:
+        return None
+    rule = record.deadline_rules.get(record.kind) or DEFAULT_RULES["movement"]
+    zone = ZoneInfo(record.time_zone)
+    wall = moment.astimezone(zone).replace(tzinfo=None) + timedelta(days=days)
+    for _ in range(7):
+        if days and rule.days[(wall.weekday() + 1) % 7] == "-":
+            wall += timedelta(days=1)
+    return wall.replace(tzinfo=zone).astimezone(moment.tzinfo)

@@ -1,0 +1,144 @@
+"""ROLLBACK to just before any phase that was played, and ROLLFORWARD again.
+
+No letter, order or phase is ever lost: phases that no longer count are kept as a branch, orders on file stay
+on file. The dice of a phase are the same however often it is played. Not here: where branches are (store).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from judge.commands.master import edit_log
+from judge.commands.master.dice_seeds import first_turn
+from judge.commands.master.process import is_open
+from judge.commands.orders.merge import Given, judge
+from judge.commands.orders.readiness import missing_units
+from judge.commands.session import Session, begun, phase_facts, position
+from judge.core.effects import BringPhasesBack, SetPhasesAside
+from judge.core.game import Agenda, Seat
+from judge.core.table import GameRecord, PhaseRecord, SeatRecord
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.model.state import Power
+from judge.scheduling.deadlines import DEFAULT_RULES, open_deadlines
+from judge.syntax.master_commands import RollBack, RollForward
+
+OPENING = "opening"
+
+
+def roll_back(session: Session, command: RollBack) -> Session:
+    """To the moment at which a phase was open: by its number, by its name, or the last one."""
+    record = session.table()
+    if not begun(record):
+        return session.say("cannot-roll", status=record.status.value)
+    if any(
+        isinstance(e, SetPhasesAside | BringPhasesBack) and e.game == record.name for e in session.effects
+    ):
+        return session.say("one-roll")
+    played = [p for p in session.repository.phases(record.name) if p.phase != OPENING]
+    found = _named(played, command.turn)
+    if found is None:
+        rows = tuple({"turn": p.turn, "phase": phase_facts(replace(record, phase=p.phase))} for p in played)
+        return session.say("roll-back-where", word=command.turn[:40], phases=rows[-40:], more=len(rows) - 40)
+    gone = found.turn
+    if gone < first_turn(record):
+        return session.say("dice-known", turn=first_turn(record))
+    session = session.put(SetPhasesAside(game=record.name, turn=gone))
+    branch = max(session.repository.superseded(record.name), default=0) + 1
+    record = edit_log.set_aside(record, branch, gone)
+    session = reopened(session, replace(record, turn=gone, state=found.before))
+    return _told(session, "rolled-back")
+
+
+def roll_forward(session: Session, _: RollForward) -> Session:
+    """Back to where the game stood before the last roll-back from here."""
+    record = session.table()
+    if not begun(record):
+        return session.say("cannot-roll", status=record.status.value)
+    if any(
+        isinstance(e, SetPhasesAside | BringPhasesBack) and e.game == record.name for e in session.effects
+    ):
+        return session.say("one-roll")
+    branches = session.repository.superseded(record.name)
+    kept = {n: branch for n, branch in branches.items() if branch[0].phase != OPENING}  # else unstarted
+    here = [n for n in sorted(kept) if kept[n][0].turn == record.turn and kept[n][0].before == record.state]
+    if not here:
+        return session.say(
+            "nothing-to-roll-forward", kept=tuple(_span(record, kept[n]) for n in sorted(kept))
+        )
+    branch = here[-1]
+    last = kept[branch][-1]
+    session = session.put(BringPhasesBack(game=record.name, branch=branch))
+    record = edit_log.taken_back(record, branch)
+    turn = last.turn + 1
+    state = edit_log.applied_to(last.after, record, turn)
+    session = reopened(session, replace(record, turn=turn, state=state))
+    return _told(session, "rolled-forward")
+
+
+def _named(played: Sequence[PhaseRecord], written: str) -> PhaseRecord | None:
+    """The phase of a number or a name; the last one if nothing is named."""
+    word = re.sub(r"^(to|turn|before)\b\s*", "", written.strip().lower())
+    if not word:
+        return played[-1] if played else None
+    if word.isdigit() and len(word) < 4:
+        return next((p for p in played if p.turn == int(word)), None)
+    fits = [p for p in played if is_open(GameRecord(name="", scenario="", phase=p.phase), word)]
+    return fits[0] if fits else None
+
+
+def _span(record: GameRecord, phases: Sequence[PhaseRecord]) -> Mapping[str, Any]:
+    return {
+        "turn": phases[0].turn,
+        "first": phase_facts(replace(record, phase=phases[0].phase)),
+        "last": phase_facts(replace(record, phase=phases[-1].phase)),
+    }
+
+
+def reopened(session: Session, record: GameRecord) -> Session:
+    """The phase of the record's state open anew, with new deadlines; orders on file count again."""
+    session = session.with_game(record)
+    rules, state = position(session, record)
+    agenda = rules.agenda(state)
+    rule = record.deadline_rules.get(agenda.kind) or DEFAULT_RULES[agenda.kind]
+    strict = bool(record.settings.get("strict_grace"))
+    times = open_deadlines(rule, session.context.now, record.time_zone, strict_grace=strict)
+    record = replace(
+        record,
+        phase=agenda.phase,
+        kind=agenda.kind,
+        opened=session.context.now,
+        deadline=times.deadline,
+        grace=times.grace,
+        process_at=None,
+        reminded=None,
+    )
+    seats = tuple(_seat(session.with_game(record), record, s, agenda) for s in record.seats)
+    return session.with_game(replace(record, seats=seats))
+
+
+def _seat(session: Session, record: GameRecord, place: SeatRecord, agenda: Agenda) -> SeatRecord:
+    """Ready if nothing is owed, or if what is on file is all there and lawful."""
+    owed = agenda.owes.get(place.seat)
+    ready = owed is None
+    if owed is not None:
+        kept = _kept(session, record, place.seat)
+        ready = bool(kept) and not missing_units(owed, kept)
+    return replace(place, ready=ready, wait=False, late_notices=0)
+
+
+def _kept(session: Session, record: GameRecord, seat: Seat) -> tuple[Given, ...]:
+    rules, state = position(session, record)
+    filed = session.orders_on_file(record, seat)
+    given = [Given(order, f.text, False) for f in filed for order in codec.load_orders(f.order)]
+    return judge(rules, state, Power(seat), given).kept
+
+
+def _told(session: Session, what: str) -> Session:
+    record = session.table()
+    ready = tuple(s.seat for s in record.seats if s.ready)
+    facts = {"phase": phase_facts(record), "turn": record.turn, "deadline": record.deadline}
+    session = session.say(what, **facts, ready=ready, setting=session.rules(record).setting)
+    return session.tell(record, f"replies/notices/{what}", session.others(record), **facts)

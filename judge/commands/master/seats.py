@@ -1,0 +1,136 @@
+"""FORCE BEGIN, UNSTART, DUMMY, PROMOTE: who sits where, as a master arranges it.
+
+Not here: people who come and go by themselves (joining.sign_on, joining.resign), who is sent away
+(master.eject).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.commands.master.dice_seeds import SEEDS
+from judge.commands.master.excuse import EXCUSED
+from judge.commands.names.powers import power_of, powers_like, reader_at
+from judge.commands.orders.readiness import reckoned
+from judge.commands.orders.scheduled import LATER, SINCE
+from judge.commands.people.mailbox_codes import asked_to_prove
+from judge.commands.press.pseudonyms import NAMES
+from judge.commands.press.rules import POSTAL
+from judge.commands.session import Role, Session, Trust, begun, power_facts, seat_record, with_seat
+from judge.core.effects import FileOrders, SetPhasesAside, StartGame
+from judge.core.table import Applicant, GameStatus
+from judge.core.table import Role as AttendantRole
+from judge.scheduling.absences import ABSENCES
+from judge.syntax.master_commands import Dummy, ForceBegin, Promote, Unstart
+
+_FORCE = "force_begin"
+_OF_PEOPLE_IN_SEATS = frozenset(
+    {"master_waits", "forced", "paused_at", "votes", "church", SEEDS, NAMES, POSTAL, ABSENCES, EXCUSED}
+)
+"""Table settings that go with the open phase, or belong to who sits where: nobody new shall have them."""
+
+
+def force_begin(session: Session, _: ForceBegin) -> Session:
+    """Begin with the players there are; the empty seats are dummies that anybody may take over."""
+    record = session.table()
+    if record.status is not GameStatus.FORMING:
+        return session.say("begun-already", status=record.status.value)
+    seats = len(session.rules(record).seats)
+    if not record.newcomers:
+        return session.say("nobody-to-begin")
+    session = session.with_settings(record, **{_FORCE: True}).put(StartGame(game=record.name))
+    return session.say("force-begun", players=len(record.newcomers), seats=seats)
+
+
+def unstart(session: Session, _: Unstart) -> Session:
+    """Before the first phase is played: all players are newcomers again, and powers are given out anew."""
+    record = session.table()
+    if not begun(record):
+        return session.say("not-begun", status=record.status.value)
+    if record.turn > 1:
+        return session.say("unstart-too-late")
+    others = tuple(session.others(record))
+    people = {
+        s.person: Applicant(
+            person=s.person, password=s.password, token=s.token, address=s.address, claimed=s.claimed
+        )
+        for s in reversed(record.seats)
+        if s.person is not None
+    }
+    newcomers = tuple(people.values())[::-1]
+
+    for seat in record.seats:  # whoever gets the power now must not find another's orders
+        for key in (record.phase, LATER):
+            session = session.put(FileOrders(game=record.name, phase=key, seat=seat.seat, orders=()))
+    settings = {k: v for k, v in record.settings.items() if k not in _OF_PEOPLE_IN_SEATS}
+    since = {str(s.seat): session.context.now.isoformat() for s in record.seats}
+    fresh = replace(
+        record,
+        status=GameStatus.FORMING,
+        settings={**settings, "manual_start": True, SINCE: since},
+        seats=(),
+        newcomers=newcomers,
+        turn=0,
+        phase="",
+        kind="",
+        state="",
+        seed=b"",
+        commitment="",
+        opened=None,
+        deadline=None,
+        grace=None,
+        process_at=None,
+        reminded=None,
+    )
+    session = session.with_game(fresh).put(SetPhasesAside(game=record.name, turn=0))
+    session = session.say("unstarted", players=len(newcomers))
+    return session.tell(fresh, "replies/notices/unstarted", iter(others))
+
+
+def dummy(session: Session, command: Dummy) -> Session:
+    """A power that nobody plays holds still, and nobody waits for it; NO DUMMY takes it back."""
+    record = session.table()
+    if not begun(record):
+        return session.say("no-phase-open")
+    rules = session.rules(record)
+    seat = power_of(rules, command.power)
+    if seat is None:
+        word = command.power[:40]
+        return session.say("unknown-power", word=word, near=powers_like(rules, word))
+    place = seat_record(record, seat)
+    who = power_facts(rules, seat)
+    if command.on and place.person is not None:
+        return session.say("dummy-played", power=who)
+    session = reckoned(session.with_game(with_seat(record, replace(place, dummy=command.on))))
+    session = session.say("dummy-set", power=who, on=command.on)
+    fresh = session.table()
+    return session.tell(fresh, "replies/notices/dummy", session.others(fresh), power=who, on=command.on)
+
+
+def promote(session: Session, command: Promote) -> Session:
+    """An observer leads the game too, with the password they have. RESIGN then hands it over."""
+    record = session.table()
+    reader = reader_at(session, record, command.whom)
+    if reader is None or reader.role is not Role.OBSERVER:
+        return session.say(
+            "promote-whom",
+            word=command.whom[:60],
+            role=reader.role.value if reader else "",
+            observers=tuple(
+                session.person_of(a.person).name  # type: ignore[union-attr]
+                for a in record.attendants
+                if a.role is AttendantRole.OBSERVER and session.person_of(a.person) is not None
+            ),
+        )
+    if session.sign_in is not None and session.sign_in.trust < Trust.OWNER:
+        return asked_to_prove(session, f"promote {command.whom[:60]}")
+    attendants = tuple(
+        replace(a, role=AttendantRole.MASTER)
+        if (a.person, a.role) == (reader.person.id, AttendantRole.OBSERVER)
+        else a
+        for a in record.attendants
+    )
+    session = session.with_game(replace(record, attendants=attendants))
+    fresh = session.table()
+    session = session.say("promoted", name=reader.person.name)
+    return session.tell(fresh, "replies/notices/promoted", session.others(fresh), name=reader.person.name)

@@ -1,0 +1,56 @@
+"""A power, or somebody at a table, as people write them: by name, adjective, first letters or letter.
+
+Not here: lists of recipients (press.recipients).
+"""
+
+from __future__ import annotations
+
+from judge.commands.names.suggestions import nearest
+from judge.commands.session import Reader as TableReader
+from judge.commands.session import Session, everybody
+from judge.core.game import Seat
+from judge.core.table import GameRecord
+from judge.games.machiavelli.engine import Machiavelli
+
+
+def power_of(rules: Machiavelli, written: str) -> Seat | None:
+    """``Florence``, ``florentine``, ``flor``, ``L``; None for anything else, or what fits several."""
+    word = " ".join(written.lower().removeprefix("the ").split()).strip(" .:,")
+    powers = [p for p in rules.setting.scenario.powers.values() if p.playable]
+    whole = [p for p in powers if word in (p.name.lower(), p.adjective.lower(), p.id, p.letter.lower())]
+    if len(whole) == 1:
+        return Seat(whole[0].id)
+    if len(word) < 3:
+        return None
+    begins = [p for p in powers if p.name.lower().startswith(word) or p.adjective.lower().startswith(word)]
+    return Seat(begins[0].id) if len(begins) == 1 else None
+
+
+def powers_in(rules: Machiavelli, written: str) -> tuple[tuple[Seat, ...], str]:
+    """Several of them, with commas or ``and`` between or not; and the first word that is none."""
+    found: list[Seat] = []
+    for word in written.replace(",", " ").replace("+", " ").replace("&", " ").split():
+        if word.lower() in ("and", "the"):
+            continue
+        seat = power_of(rules, word)
+        if seat is None:
+            return tuple(found), word
+        if seat not in found:
+            found.append(seat)
+    return tuple(found), ""
+
+
+def powers_like(rules: Machiavelli, word: str) -> tuple[str, ...]:
+    """The nearest names."""
+    names = [p.name for p in rules.setting.scenario.powers.values() if p.playable]
+    lower = {name.lower(): name for name in names}
+    return tuple(lower[n] for n in nearest(word.lower(), lower))
+
+
+def reader_at(session: Session, record: GameRecord, written: str) -> TableReader | None:
+    """Somebody at the table by address or whole name."""
+    word = written.strip(" .<>").lower()
+    for reader in everybody(session, record):
+        if word in (reader.address, *reader.person.addresses, reader.person.name.lower()):
+            return reader
+    return None

@@ -1,0 +1,73 @@
+"""Letters that came before the open phase began: their orders were written for another one, and are not
+filed.
+
+The writer is shown what was written and what it would mean now, as lines to be sent back. Whoever has named
+the open phase (PHASE FALL 1455) is taken at their word. Not here: how a phase waits for letters (runtime).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.commands.orders.merge import Given, judge
+from judge.commands.orders.order_lines import read_waiting
+from judge.commands.orders.prose import said
+from judge.commands.orders.several_powers import lines_of_each, own_seats
+from judge.commands.session import Role, Session, phase_facts, position
+from judge.core.table import GameRecord
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.language.smalltalk import Talk
+from judge.games.machiavelli.model.state import Power
+
+_MOST = 60
+
+
+def overtaken(session: Session, record: GameRecord) -> bool:
+    """Whether a phase has begun at a table since this letter came; what the letter itself does is none."""
+    before = session.repository.game(record.name)
+    opened = before.opened if before is not None else None
+    return opened is not None and session.letter.received < opened
+
+
+def without_orders(session: Session, record: GameRecord) -> Session:
+    """The visit without the lines that wait at the table, if they were written for a phase that is over."""
+    if session.phase_named or not overtaken(session, record):
+        return session
+    shown = session.pending[:_MOST]
+    lines = [line for line in shown if said(session, line, record) is not Talk.COURTESY]
+    if not lines and not session.cleared:
+        return session
+    told = session.say(
+        "orders-before-phase",
+        phase=phase_facts(record),
+        received=session.letter.received,
+        opened=record.opened,
+        lines=tuple(session.without_secrets(line)[:100] for line in lines),
+        more=len(session.pending) - len(shown),
+        cleared=session.cleared,
+        meant=_meant(session, record),
+    )
+    return replace(told, pending=(), cleared=False)
+
+
+def _meant(session: Session, record: GameRecord) -> tuple[str, ...]:
+    """What the lines would order in the open phase, as far as that is allowed, in words that can be sent
+    back.
+    """
+    sign_in = session.sign_in
+    if sign_in is None or sign_in.role is not Role.PLAYER or sign_in.seat is None:
+        return ()
+    rules, whole = position(session, record)
+    mine = own_seats(record, sign_in)
+    lines = lines_of_each(rules, whole, session.pending, mine)
+    found: list[str] = []
+    for seat in mine:
+        state = rules.view(whole, seat).state if rules.setting.rules.fog else whole
+        acting = replace(session, pending=lines[seat], sign_in=replace(sign_in, seat=seat))
+        new, _, _ = read_waiting(acting, rules, state, Power(seat))
+        on_file = session.orders_on_file(record, seat)
+        old = [Given(order, f.text, False) for f in on_file for order in codec.load_orders(f.order)]
+        kept = judge(rules, state, Power(seat), [*old, *new]).kept
+        found += [order_text.words(g.order, rules.setting, state) for g in kept if g.new]
+    return tuple(found)

@@ -1,0 +1,107 @@
+"""DIARY: a player's private notes, mailed to everybody when the game is over.
+
+They lie with a seat's filed orders under the key `DIARY`, one entry each, marked with time and person. Not
+here: where the text ends (letters), the end of a game (master.finish).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from judge.commands.session import Session, everybody, notice, phase_facts, power_facts
+from judge.core.effects import FileOrders, Send
+from judge.core.game import Seat
+from judge.core.table import FiledOrder, GameRecord
+from judge.syntax.letters import DiaryText
+from judge.syntax.player_commands import Diary
+
+DIARY = "diary"
+_MOST = 200
+_LONGEST = 8000
+
+
+def record_entry(session: Session, entry: DiaryText) -> Session:
+    """Write something down."""
+    kept = _entries(session)
+    text = "\n".join(session.without_secrets(line) for line in entry.text).strip()
+    if not text:
+        return session.say("diary-empty")
+    if len(kept) >= _MOST or len(text) > _LONGEST:
+        return session.say("diary-full", most=_MOST, longest=_LONGEST)
+    written = FiledOrder(text=text, order=_mark(session), canonical=session.table().phase)
+    return _with_entries(session, (*kept, written)).say("diary-kept", number=len(kept) + 1)
+
+
+def diary(session: Session, command: Diary) -> Session:
+    """LIST, READ n, DELETE n."""
+    kept = _entries(session)
+    if command.action == "list":
+        rows = tuple(
+            (n + 1, _when(session.table(), f), f.text.split("\n")[0][:50]) for n, f in enumerate(kept)
+        )
+        return session.say("diary-list", rows=rows)
+    if command.action == "read" and not command.number:
+        return session.say(
+            "diary-read", texts=tuple((n + 1, _when(session.table(), f), f.text) for n, f in enumerate(kept))
+        )
+    if not 1 <= command.number <= len(kept):
+        return session.say("diary-which", number=command.number, count=len(kept))
+    chosen = kept[command.number - 1]
+    if command.action == "read":
+        return session.say(
+            "diary-read", texts=((command.number, _when(session.table(), chosen), chosen.text),)
+        )
+    left = kept[: command.number - 1] + kept[command.number :]
+    return _with_entries(session, left).say("diary-deleted", number=command.number, left=len(left))
+
+
+def _when(record: GameRecord, entry: FiledOrder) -> Mapping[str, str] | None:
+    """The phase in which an entry was written."""
+    return phase_facts(replace(record, phase=entry.canonical))
+
+
+def _mark(session: Session) -> str:
+    """When and by whom: a power's next player does not read what the one before wrote."""
+    assert session.sign_in is not None
+    return f"{session.context.now.isoformat()}|{session.sign_in.person}"
+
+
+def _everything(session: Session) -> tuple[FiledOrder, ...]:
+    assert session.sign_in is not None and session.sign_in.seat is not None
+    key = (session.table().name, DIARY, session.sign_in.seat)
+    return session.filed[key] if key in session.filed else session.repository.filed(*key)
+
+
+def _is_own(session: Session, entry: FiledOrder) -> bool:
+    assert session.sign_in is not None
+    return entry.order.rpartition("|")[2] == str(session.sign_in.person)
+
+
+def _entries(session: Session) -> tuple[FiledOrder, ...]:
+    return tuple(e for e in _everything(session) if _is_own(session, e))
+
+
+def _with_entries(session: Session, own: tuple[FiledOrder, ...]) -> Session:
+    assert session.sign_in is not None and session.sign_in.seat is not None
+    entries = (*(e for e in _everything(session) if not _is_own(session, e)), *own)
+    record, seat = session.table(), session.sign_in.seat
+    orders = FileOrders(game=record.name, phase=DIARY, seat=seat, orders=entries)
+    return replace(session.put(orders), filed={**session.filed, (record.name, DIARY, seat): entries})
+
+
+def opened_to_all(session: Session, record: GameRecord) -> Iterator[Send]:
+    """All diaries of a game that is over, to everybody who was there."""
+    rules = session.rules(record)
+    seats = [Seat(s.seat) for s in record.seats]
+    diaries = tuple(
+        (
+            power_facts(rules, s)["name"],
+            tuple((_when(record, f), f.text) for f in session.repository.filed(record.name, DIARY, s)),
+        )
+        for s in seats
+        if session.repository.filed(record.name, DIARY, s)
+    )
+    if diaries:
+        for reader in everybody(session, record):
+            yield notice(record, "replies/notices/diaries", reader, {"diaries": diaries})

@@ -1,0 +1,92 @@
+"""Prose in letters: what is courtesy, what a question is about, and whom a letter was meant for.
+
+Not here: what the words are (``grammar/topics.yaml``, smalltalk), what is answered (``replies/topics``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import yaml
+
+from judge import resources
+from judge.commands.session import Session
+from judge.core.table import GameRecord
+from judge.games.machiavelli.language import smalltalk
+from judge.games.machiavelli.language.names import Names
+from judge.games.machiavelli.language.order_reader import parser_for
+from judge.games.machiavelli.language.smalltalk import Talk
+
+_MOST = 2
+"""Topics told in one answer."""
+_LETTER, _RULES = "letter", "rules"
+"""A letter needs somebody to go to; the rules are what a question is about that is about nothing else."""
+
+
+def said(session: Session, line: str, record: GameRecord | None = None) -> Talk | None:
+    """What kind of talk a line is at a table, or at none."""
+    return smalltalk.kind_of(line, names(session, record), name_of(session))
+
+
+def names(session: Session, record: GameRecord | None = None) -> Names:
+    """The names of a table's board; without a table, of the board that most games are played on."""
+    rules = (
+        session.context.tables(session.context.default_scenario, {})
+        if record is None
+        else session.rules(record)
+    )
+    return parser_for(rules.setting.scenario).names
+
+
+def name_of(session: Session) -> tuple[str, ...]:
+    """The words of the writer's name, as registered and as the letter has it."""
+    registered = session.person.name if session.person is not None else ""
+    return tuple(f"{registered} {session.letter.sender_name}".split())
+
+
+@cache
+def _topics() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    found: dict[str, str] = yaml.safe_load(resources.text("grammar", "topics.yaml"))
+    return tuple((topic, re.compile(pattern)) for topic, pattern in found.items())
+
+
+def topics(prose: Sequence[str], repository: Names, own: str = "", subject: str = "") -> dict[str, Any]:
+    """What prose is about, the likeliest first, and the power it speaks to if it is a letter to one.
+
+    `own` is the writer's power: nobody writes to himself. `subject`: whoever answers a press letter by prose
+    alone wants its writer to read it.
+    """
+    text = "\n".join(prose).lower()
+    addressee = next((name for line in prose if (name := _addressee(line, repository, own))), "")
+    if prose and not addressee and (found := _PRESS_SUBJECT.search(subject)):
+        power = repository.power(found[1])
+        addressee = repository.power_titles[power] if power is not None and power != own else ""
+    about = [
+        topic for topic, pattern in _topics() if pattern.search(text) and (topic != _LETTER or addressee)
+    ]
+    if addressee and _LETTER not in about:
+        about.insert(0, _LETTER)
+    if about[1:] and about[-1] == _RULES:
+        about.pop()
+    if not about and any(line.rstrip().endswith("?") for line in prose):
+        about.append(_RULES)
+    return {"about": tuple(about[:_MOST]), "addressee": addressee}
+
+
+_PRESS_SUBJECT = re.compile(r"\]\s*(?:the\s+)?([^\W\d_]+) to ")
+"""As press letters of ours are headed: ``[sforza] Milan to Florence``."""
+_DEAR = re.compile(
+    r"\s*(?:dear|hi|hello|hey|ciao|caro|cara|hallo|liebe[rs]?|bonjour|cher|ch\u00e8re|hola|to|tell|ask|"
+    r"(?:message|letter|note)\s+(?:to|for)|(?:please\s+)?(?:tell|ask|inform))\s+(?:the\s+)?(\w+)",
+    re.IGNORECASE,
+)
+
+
+def _addressee(line: str, repository: Names, own: str) -> str:
+    """The power that a line speaks to, by its full name: ``Dear Milan,``."""
+    found = _DEAR.match(line)
+    power = repository.power(found[1]) if found is not None and len(found[1]) > 3 else None
+    return repository.power_titles[power] if power is not None and power != own else ""

@@ -1,0 +1,96 @@
+"""Who is still missing, who waits, and when a phase will be processed early.
+
+A letter with a line to mend leaves its writer unready, as the old judges had it: nothing is processed over
+a slip of the pen before the deadline. Not here: what happens then (scheduling, runtime).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from judge.commands.orders.merge import Given
+from judge.commands.session import Session, position, power_facts, seat_record, with_seat
+from judge.core.game import Seat
+from judge.core.table import GameRecord, GameStatus
+from judge.games.machiavelli.model import orders as o
+from judge.games.machiavelli.model.state import UnitRef
+from judge.scheduling.deadlines import early_processing
+
+START = "start"
+"""Table setting: the phase, and the moment before which it is not played."""
+
+
+def missing_units(owed: Sequence[str], kept: Sequence[Given]) -> tuple[str, ...]:
+    """Units, as the agenda writes them (``A flo``), that have no order yet."""
+    done = {f"{unit.kind} {unit.area}" for g in kept if (unit := _unit(g.order)) is not None}
+    return tuple(u for u in owed if u not in done)
+
+
+def _unit(order: o.Order) -> UnitRef | None:
+    return getattr(order, "unit", None)
+
+
+def settle(session: Session, record: GameRecord, seat: Seat, *, complete: bool) -> Session:
+    """Note whether a seat is ready, and set or lift the time of early processing."""
+    fresh = with_seat(record, replace(seat_record(record, seat), ready=complete))
+    session = session.with_game(fresh)
+    return session.with_game(replace(fresh, process_at=_process_at(session, fresh)))
+
+
+def reckoned(session: Session) -> Session:
+    """The time of early processing anew, after something that holds a table up was changed by its master."""
+    record = session.table()
+    return session.with_game(replace(record, process_at=_process_at(session, record)))
+
+
+def _process_at(session: Session, record: GameRecord) -> datetime | None:
+    """When everybody is ready: after the delay, never later than the deadline; None if not all are.
+
+    Whoever asked to wait asked for the deadline; once it is over, nobody waits any more.
+    """
+    rule = record.deadline_rules.get(record.kind)
+    if record.status is not GameStatus.ACTIVE or record.settings.get("manual_process") or rule is None:
+        return None
+    held = waiting(session, record) or record.settings.get("master_waits") == record.phase
+    if unready(session, record) or (held and not late(session, record)):
+        return None
+    at = early_processing(rule, record.opened or session.context.now, session.context.now)
+    at = max(at, not_before(record) or at)
+    return min(at, record.deadline) if record.deadline else at
+
+
+def not_before(record: GameRecord) -> datetime | None:
+    """The moment before which the open phase is not played (SET START); None if there is none."""
+    kept = record.settings.get(START, {})
+    return datetime.fromisoformat(kept["at"]) if kept.get("phase") == record.phase else None
+
+
+def late(session: Session, record: GameRecord) -> bool:
+    """Whether the deadline of the open phase is over."""
+    return record.deadline is not None and record.deadline <= session.context.now
+
+
+def unready(session: Session, record: GameRecord) -> tuple[Seat, ...]:
+    """Seats that owe orders and have not all of them in, in record order."""
+    rules, state = position(session, record)
+    owes = rules.agenda(state).owes
+    return tuple(
+        s.seat
+        for s in record.seats
+        if s.seat in owes and not s.ready and not s.dummy and not (s.abandoned and record.settings.get("nmr"))
+    )
+
+
+def waiting(session: Session, record: GameRecord) -> tuple[Seat, ...]:
+    """Seats that asked to wait; with STRICT WAIT only those that owe orders count."""
+    strict = record.settings.get("strict_wait")
+    rules, state = position(session, record)
+    owes = rules.agenda(state).owes
+    return tuple(s.seat for s in record.seats if s.wait and (not strict or s.seat in owes))
+
+
+def names_of(session: Session, record: GameRecord, seats: Sequence[Seat]) -> tuple[str, ...]:
+    rules = session.rules(record)
+    return tuple(power_facts(rules, s)["id"] for s in seats)

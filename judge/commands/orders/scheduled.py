@@ -1,0 +1,270 @@
+"""PHASE, standing orders, retreats in advance: lines for later, kept as written until their phase opens.
+
+They lie with a seat's filed orders under the key `LATER`, each with the phase it is for. Read now only to
+find slips of the pen; what they do is decided when the phase opens (orders.scheduled_release). Not here:
+conditions (language).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from judge.commands.limits.postponed import not_read
+from judge.commands.names.phases import phase_named, phase_of, place_in_time
+from judge.commands.session import Session, SignIn, phase_facts, position, power_facts
+from judge.core.effects import FileOrders
+from judge.core.game import Seat
+from judge.core.table import FiledOrder, GameRecord, GameStatus
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.language.conditions import Fault, faults, holding
+from judge.games.machiavelli.language.order_reader import OrderReader, reader_for
+from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
+from judge.syntax.command_reader import read_command
+from judge.syntax.commands import Command, SetWait
+from judge.syntax.complaints import Complaint
+from judge.syntax.player_commands import Ahead, Branch
+
+LATER = "later"
+"""The phase key under which lines for later lie."""
+ALWAYS = "always"
+"""Standing orders: for every phase that has no lines of its own."""
+RETREATS = "retreats"
+"""Retreats in order of preference, for every retreat phase."""
+SINCE = "since"
+"""Table setting: when a power's present player took it over, by seat, as ISO; absent: from the start."""
+_MOST_LINES = 300
+_SOON = frozenset({"now", "current", "this", "open"})
+
+
+def ahead(session: Session, command: Ahead) -> Session:
+    """The lines that follow are for another phase than the open one."""
+    record = session.table()
+    if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
+        return session.say("no-phase-open")
+    word = command.phase.strip(" .:").lower()
+    if word in _SOON:
+        return replace(session, ahead="")
+    if word in (ALWAYS, RETREATS):
+        return replace(session, ahead=word)
+    now = phase_of(record.phase)
+    named = phase_named(word, now)
+    if named is None:
+        return replace(session, ahead="-").say("phase-unclear", text=command.phase[:60])
+    if place_in_time(named) < place_in_time(now):
+        return replace(session, ahead="-").say(
+            "phase-past", named=facts_of(named.key), phase=phase_facts(record)
+        )
+    if named == now:
+        from judge.commands.orders.before_the_phase import (
+            without_orders,  # it reads lines, and those know of plans
+        )
+
+        return replace(without_orders(session, record), ahead="", phase_named=True)
+    return replace(session, ahead=named.key)
+
+
+def branch(session: Session, command: Branch) -> Session:
+    """IF and its kin: a line among the orders."""
+    line = f"{command.word} {command.rest}".strip()
+    if session.sign_in is None:
+        return session if session.refused else replace(session, stray=(*session.stray, line))
+    return with_line(session, line)
+
+
+def with_line(session: Session, line: str) -> Session:
+    """The visit with one more line, for the open phase or for a later one; after a bad PHASE for none."""
+    if session.ahead == "-":
+        return session
+    if session.ahead:
+        return replace(session, planned=(*session.planned, (session.ahead, line)))
+    return replace(session, pending=(*session.pending, line))
+
+
+def with_conditions_settled(session: Session) -> Session:
+    """IFs among the orders for the open phase: settled at once, on the position everybody sees."""
+    lines = commanded(session.pending)
+    if not any(isinstance(command, Branch) for _, command in lines):
+        return session
+    assert session.sign_in is not None
+    rules, whole = position(session, session.table())
+    state: State = rules.view(whole, session.sign_in.seat).state
+    session = _without_fleets_misspelt(session, reader_for(rules, state), Power(session.sign_in.seat or ""))
+    lines = commanded(session.pending)
+    for fault in faults(lines, rules.setting.scenario, state):
+        session = session.complain(_complaint(session.pending, fault))
+    return replace(session, pending=tuple(holding(lines, rules.setting.scenario, state)))
+
+
+def _without_fleets_misspelt(session: Session, reader: OrderReader, seat: Power) -> Session:
+    """``If psa h`` is no condition: a telephone made a word of the fleet. It is offered as meant."""
+    kept: list[str] = []
+    for line in session.pending:
+        start = len(line) - len(line.lstrip())
+        meant = line[:start] + "F" + line[start + 2 :]
+        reading = reader.read(meant, seat) if line[start : start + 3].lower() == "if " else None
+        if reading is None or reading.complaints or not reading.orders:
+            kept.append(line)
+            continue
+        complaint = Complaint(
+            line=line, start=start, end=start + 2, code="unknown-order", suggestions=("F",), corrected=meant
+        )
+        session = session.complain(complaint)
+    return replace(session, pending=tuple(kept))
+
+
+def commanded(lines: Sequence[str]) -> list[tuple[str, Command | None]]:
+    """Lines with what they command, where that is an IF or a wish to wait."""
+    found: list[tuple[str, Command | None]] = []
+    for line in lines:
+        read = read_command(line)
+        found.append((line, read if isinstance(read, Branch | SetWait) else None))
+    return found
+
+
+# ---------------------------------------------------------------- keeping
+
+
+def kept(session: Session, sign_in: SignIn) -> Session:
+    """Keep the lines for later that a letter brought, and say what is kept now."""
+    assert sign_in.seat is not None
+    if not session.planned and not session.unplanned:
+        return session
+    record = session.table()
+    rules, state = position(session, record)
+    before = laid_by(session, record, sign_in.seat)
+    gone = set(session.unplanned)
+    lines = [f for f in before if f.order not in gone and LATER not in gone]
+    complaints: list[Complaint] = []
+    for section in dict.fromkeys(s for s, _ in session.planned):
+        said = tuple(line for s, line in session.planned if s == section)
+        reads_on = session.context.allowance.reads_on
+        good, wrong = _checked(rules, state, Power(sign_in.seat), section, said, reads_on)
+        complaints += wrong
+        lines += [FiledOrder(text=line[:200], order=section, canonical="") for line in good]
+    lines = lines[:_MOST_LINES]
+    session = _with_laid_by(session, record, sign_in.seat, tuple(lines))
+    session = session.say(
+        "later",
+        power=power_facts(rules, sign_in.seat),
+        sections=told(lines),
+        cleared=bool(session.unplanned),
+        phase=phase_facts(record),
+    )
+    for complaint in complaints:
+        session = session.complain(complaint)
+    return replace(session, planned=(), unplanned=(), ahead="")
+
+
+def laid_by(session: Session, record: GameRecord, seat: Seat) -> tuple[FiledOrder, ...]:
+    """A seat's lines for later, as they are now."""
+    key = (record.name, LATER, seat)
+    return session.filed[key] if key in session.filed else session.repository.filed(*key)
+
+
+def _with_laid_by(session: Session, record: GameRecord, seat: Seat, lines: tuple[FiledOrder, ...]) -> Session:
+    orders = FileOrders(game=record.name, phase=LATER, seat=seat, orders=lines)
+    return replace(session.put(orders), filed={**session.filed, (record.name, LATER, seat): lines})
+
+
+def fresh_start(session: Session, record: GameRecord, seat: Seat) -> Session:
+    """A power has a new player: nothing that the one before laid by is played, nor their letters shown."""
+    since = {**record.settings.get(SINCE, {}), str(seat): session.context.now.isoformat()}
+    return _with_laid_by(session.with_settings(record, **{SINCE: since}), record, seat, ())
+
+
+def told(lines: Sequence[FiledOrder]) -> tuple[Mapping[str, Any], ...]:
+    """Sections in the order of play, standing orders last; lines set in by their IFs."""
+    sections = dict.fromkeys(f.order for f in lines)
+    order = sorted(
+        sections, key=lambda s: (s in (ALWAYS, RETREATS), place_in_time(phase_of(s)) if "-" in s else s)
+    )
+    return tuple(
+        {"name": s, "phase": facts_of(s), "lines": tuple(_indented([f.text for f in lines if f.order == s]))}
+        for s in order
+    )
+
+
+def facts_of(section: str) -> Mapping[str, str] | None:
+    """Year, season and kind of a section; None for those of no phase."""
+    if "-" not in section:
+        return None
+    year, season, kind = section.split("-", 2)
+    return {"year": year, "season": season, "kind": kind}
+
+
+def _indented(lines: Sequence[str]) -> Iterator[str]:
+    depth = 0
+    for line in lines:
+        command = read_command(line)
+        word = command.word if isinstance(command, Branch) else ""
+        depth = max(0, depth - (word in ("else", "elseif", "endif")))
+        yield "  " * depth + line.strip()
+        depth += word in ("if", "else", "elseif")
+
+
+# ---------------------------------------------------------------- slips of the pen
+
+
+def _checked(
+    rules: Machiavelli,
+    state: State,
+    seat: Power,
+    section: str,
+    lines: Sequence[str],
+    reads_on: Callable[[int], bool],
+) -> tuple[list[str], list[Complaint]]:
+    """The lines that can be understood; if an IF among them cannot, none of them."""
+    with_commands = commanded(lines)
+    wrong = [_complaint(lines, f) for f in faults(with_commands, rules.setting.scenario, state)]
+    if wrong:
+        return [], wrong
+    good: list[str] = []
+    for number, (line, command) in enumerate(with_commands):
+        if not reads_on(1 + line.count(",") + line.count(";")):
+            return good, [*wrong, not_read(line, len(lines) - number - 1)]
+        order = command.rest if isinstance(command, Branch) else line
+        if isinstance(command, SetWait) or (isinstance(command, Branch) and not _order_in(command)):
+            good.append(line)
+            continue
+        if isinstance(command, Branch):
+            order = _order_in(command)
+        complaint = _slip(rules, state, seat, section, order)
+        if complaint is None:
+            good.append(line)
+        else:
+            wrong.append(complaint)
+    return good, wrong
+
+
+def _order_in(branch: Branch) -> str:
+    """The order on the line of an IF, behind THEN."""
+    if branch.word in ("then", "else"):
+        return branch.rest.strip()
+    low = branch.rest.lower()
+    return branch.rest[low.index("then") + 4 :].strip(" :") if " then" in f" {low}" else ""
+
+
+def _slip(rules: Machiavelli, state: State, seat: Power, section: str, line: str) -> Complaint | None:
+    """The first complaint about a line, read as in the phases that it is for; None if any understands it."""
+    complaint: Complaint | None = None
+    for phase in _phases_of(section, state.phase):
+        reading = reader_for(rules, replace(state, phase=phase)).read(line, seat)
+        if not reading.complaints:
+            return None
+        complaint = complaint or reading.complaints[0]
+    return complaint
+
+
+def _phases_of(section: str, now: Phase) -> tuple[Phase, ...]:
+    if section == ALWAYS:
+        return tuple(replace(now, kind=kind) for kind in PhaseKind)
+    if section == RETREATS:
+        return (replace(now, kind=PhaseKind.RETREATS),)
+    return (phase_of(section),)
+
+
+def _complaint(lines: Sequence[str], fault: Fault) -> Complaint:
+    line = lines[fault.line]
+    return Complaint(line=line, start=fault.start, end=fault.end or len(line), code=fault.code)

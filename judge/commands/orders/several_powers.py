@@ -1,0 +1,93 @@
+"""SET PLAYERS and how powers are given out; whose other powers somebody plays, where a table allows several.
+
+Whoever plays several powers signs on as one of them: orders find their power by the unit that they speak of,
+votes and absences count for all, and what one of them was sent the others may read. Not here: giving them
+out (runtime), taking over one more (joining.sign_on, joining.substitutes).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from judge.commands.orders.attribution import by_power
+from judge.commands.session import Session, SignIn
+from judge.commands.settings.announce import Change, announce, may_change, only_masters
+from judge.core.game import Seat
+from judge.core.table import GameRecord, GameStatus
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.language import wholesale
+from judge.games.machiavelli.model.state import Power, State
+from judge.syntax.player_commands import SetAssignment, SetPlayers
+
+PLAYERS = "players"
+"""Table setting: how many people play; where they are fewer than the powers, each gets several."""
+SEVERAL = "several"
+"""Table setting: whether somebody may take over a further power."""
+ASSIGNMENT = "assignment"
+"""Table setting: ``lists`` (as everybody prefers, ties by lot) or ``lots``."""
+
+
+def places(session: Session, record: GameRecord) -> int:
+    """How many people a game takes."""
+    return int(record.settings.get(PLAYERS) or len(session.rules(record).seats))
+
+
+def own_seats(record: GameRecord, sign_in: SignIn | None) -> tuple[Seat, ...]:
+    """All powers of whoever is signed on as one of them, that one first. A master acts for one only."""
+    if sign_in is None or sign_in.seat is None or sign_in.game != record.name:
+        return ()
+    if sign_in.master is not None or not sign_in.person:
+        return (sign_in.seat,)
+    others = (s.seat for s in record.seats if s.person == sign_in.person and s.seat != sign_in.seat)
+    return (sign_in.seat, *others)
+
+
+def lines_of_each(
+    rules: Machiavelli, state: State, lines: Sequence[str], mine: Sequence[Seat]
+) -> Mapping[Seat, tuple[str, ...]]:
+    """Lines by the power of one's own that they are for; what does not tell is for the first, or all."""
+    if len(mine) == 1:
+        return {mine[0]: tuple(lines)}
+    for_all = [line for line in lines if wholesale.verb_of(line, state.phase.kind) is not None]
+    rest = [line for line in lines if line not in for_all]
+    told, unknown = by_power(rules, state, rest, among=_powers(mine))
+    found = {seat: (*told.get(Power(seat), ()), *for_all) for seat in mine}
+    return {**found, mine[0]: (*unknown, *found[mine[0]])}
+
+
+def _powers(seats: Sequence[Seat]) -> Collection[Power]:
+    return tuple(Power(s) for s in seats)
+
+
+# ---------------------------------------------------------------- SET
+
+
+def set_players(session: Session, command: SetPlayers) -> Session:
+    """For how many people a game is, before it begins: with fewer than powers, each plays several."""
+    if not may_change(session):
+        return only_masters(session, PLAYERS)
+    record = session.table()
+    seats = len(session.rules(record).seats)
+    joined = len(record.newcomers)
+    if record.status is not GameStatus.FORMING:
+        return session.say("switch-fixed", switch=PLAYERS)
+    if not max(1, joined) <= command.players <= seats:
+        return session.say("players-how-many", seats=seats, joined=joined)
+    old = places(session, record)
+    session = session.with_settings(
+        record, **{PLAYERS: command.players, SEVERAL: command.players < seats, "powers": 0}
+    )
+    session = announce(session, (Change(PLAYERS, old, command.players),), along=())
+    return session.say("players-each", seats=seats, players=command.players)
+
+
+def set_assignment(session: Session, command: SetAssignment) -> Session:
+    """Whether powers are given out by preference lists or by lot."""
+    if not may_change(session):
+        return only_masters(session, ASSIGNMENT)
+    record = session.table()
+    if record.status is not GameStatus.FORMING:
+        return session.say("switch-fixed", switch="powers given out")
+    old = str(record.settings.get(ASSIGNMENT, "lists"))
+    session = session.with_settings(record, **{ASSIGNMENT: command.by})
+    return announce(session, (Change("assignment of powers", old, command.by),), along=())

@@ -1,0 +1,352 @@
+"""Orders: read, merged with those on file, judged, filed, and told back in full.
+
+The lines of a standing are kept until it ends, so that they are judged together; then what holds is said
+first, before anything else of that table, or last where a letter brought only questions and commands. Not
+here: what a line means (language), what is lawful (games).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from judge.commands.orders.attribution import by_power
+from judge.commands.orders.before_the_phase import without_orders
+from judge.commands.orders.merge import Given, Judged, judge
+from judge.commands.orders.order_form import filled_in
+from judge.commands.orders.order_lines import headed, prose, read_waiting
+from judge.commands.orders.preview import previewed
+from judge.commands.orders.prose import names, said, topics
+from judge.commands.orders.readiness import late, missing_units, settle, unready, waiting
+from judge.commands.orders.scheduled import kept, with_conditions_settled, with_line
+from judge.commands.orders.several_powers import lines_of_each, own_seats
+from judge.commands.orders.spending import added_up
+from judge.commands.people import keeper
+from judge.commands.registry import carry_out
+from judge.commands.session import (
+    Role,
+    Session,
+    SignIn,
+    phase_facts,
+    position,
+    power_facts,
+    seat_record,
+    with_seat,
+)
+from judge.core.effects import FileOrders
+from judge.core.game import Remark, Seat
+from judge.core.table import FiledOrder, GameRecord, GameStatus
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.language.smalltalk import Talk
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.orders import Order
+from judge.games.machiavelli.model.state import Power, State
+from judge.syntax.command_mistakes import misspelt_command
+from judge.syntax.commands import Clear
+from judge.syntax.complaints import Complaint
+from judge.syntax.letters import OrderLine
+
+_NOT_THERE = frozenset({"no-such-unit", "not-your-unit"})
+_MOST_LOOKED_AT = 50
+"""Lines that order nothing, of which an answer names a few."""
+_SAID_BY_MISSING = "no-order"
+"""The game's remark about a unit without an order: the answer lists those anyway."""
+
+
+def keep_line(session: Session, raw: OrderLine) -> Session:
+    """A line for the game: kept until the standing ends."""
+    if session.keeper:
+        return keeper.line(session, raw.line)
+    if session.sign_in is None:
+        return session if session.refused else replace(session, stray=(*session.stray, raw.line))
+    return with_line(session, raw.line)
+
+
+def clear(session: Session, _: Clear) -> Session:
+    """Take back everything on file for this phase and from this letter; after PHASE, for that one."""
+    if session.ahead:
+        said = tuple(p for p in session.planned if p[0] != session.ahead)
+        return replace(session, planned=said, unplanned=(*session.unplanned, session.ahead))
+    return replace(session, pending=(), cleared=True)
+
+
+def leave_table(session: Session) -> Session:
+    """Close a standing: its orders are filed, and what holds is said.
+
+    It comes first if the letter was about orders; whoever asked something else reads that answer first.
+    """
+    sign_in = session.sign_in
+    if sign_in is None:
+        return session
+    record = session.table()
+    if record.status is GameStatus.ACTIVE and sign_in.role in (Role.PLAYER, Role.MASTER):
+        session = without_orders(session, record)
+    if sign_in.role is Role.PLAYER and record.status is GameStatus.ACTIVE and not _decided(session, record):
+        session = _file_own(with_conditions_settled(session), sign_in, record)
+        session = _sent_after_all(session)
+        session = filled_in(previewed(kept(session, sign_in), sign_in), sign_in)
+    elif sign_in.role is Role.PLAYER and record.status is GameStatus.PAUSED and session.planned:
+        session = kept(session, sign_in)
+    elif sign_in.role is Role.MASTER and record.status is GameStatus.ACTIVE and session.pending:
+        session = _file_for_powers(session, sign_in, record)
+    elif session.held:
+        session = _sent_after_all(session)
+    elif session.pending:
+        session = _lines_without_use(session, sign_in, record)
+    session = replace(
+        session, sign_in=None, pending=(), cleared=False, refused=False, ahead="", phase_named=False
+    )
+    return replace(session, began=len(session.entries))
+
+
+def _sent_after_all(session: Session) -> Session:
+    """Press that had to wait for the orders of its own letter goes now, or is refused."""
+    held, session = session.held, replace(session, held=(), pending=())
+    for press in held:
+        session = carry_out(session, press)
+    return session
+
+
+def _decided(session: Session, record: GameRecord) -> bool:
+    """Whether this very letter has ended the game, by the last vote that was missing."""
+    rules, state = position(session, record)
+    return rules.agenda(state).over
+
+
+def _file_own(session: Session, sign_in: SignIn, record: GameRecord) -> Session:
+    """A player's lines, each for the power of theirs whose unit it speaks of."""
+    mine = own_seats(record, sign_in)
+    rules, state = position(session, record)
+    lines = lines_of_each(rules, state, session.pending, mine)
+    for seat in reversed(mine):
+        if seat == sign_in.seat or lines[seat] or session.cleared:
+            acting = replace(sign_in, seat=seat)
+            fresh = session.game(record.name) or record
+            session = _file(replace(session, pending=lines[seat]), acting, fresh, told=sign_in)
+    return session
+
+
+def _file_for_powers(session: Session, sign_in: SignIn, record: GameRecord) -> Session:
+    """A master's lines, each for the power that it speaks of. Nobody is made ready by them, nor told (A5)."""
+    rules, state = position(session, record)
+    lines, unknown = by_power(rules, state, session.pending)
+    for power in lines:
+        seat = Seat(power)
+        acting = replace(sign_in, role=Role.PLAYER, seat=seat)
+        session = _file(replace(session, pending=lines[power]), acting, record, by=sign_in)
+    if not unknown:
+        return session
+    unknown = unknown[:_MOST_LOOKED_AT]
+    misspelt = [meant for line in unknown if (meant := misspelt_command(line)) is not None]
+    for meant in misspelt:
+        session = session.complain(meant)
+    rest = [session.without_secrets(line)[:100] for line in unknown if misspelt_command(line) is None]
+    return session.say("orders-of-whom", lines=rest[:10]) if rest else session
+
+
+def _lines_without_use(session: Session, sign_in: SignIn, record: GameRecord) -> Session:
+    rest: list[str] = []
+    for line in session.pending[:_MOST_LOOKED_AT]:
+        meant = misspelt_command(line)
+        if meant is not None:
+            session = session.complain(meant)
+        elif said(session, line, record) is not Talk.COURTESY:
+            rest.append(session.without_secrets(line)[:100])
+    if not rest:
+        return session
+    return session.say("no-orders-now", lines=rest[:10], role=sign_in.role.value, status=record.status.value)
+
+
+def _file(
+    session: Session,
+    sign_in: SignIn,
+    record: GameRecord,
+    by: SignIn | None = None,
+    told: SignIn | None = None,
+) -> Session:
+    """File what a seat's lines say. `by`: the master who wrote them without being the power; `told`: as whom
+    its player is signed on, where they play several.
+    """
+    assert sign_in.seat is not None
+    rules, state = position(session, record)
+    if rules.setting.rules.fog and by is None:  # what one does not see, one cannot name
+        state = rules.view(state, sign_in.seat).state
+    seat = Power(sign_in.seat)
+    new, complaints, passed = read_waiting(session, rules, state, seat)
+    mended = _mended(complaints, rules, state, seat)
+    before = session.orders_on_file(record, sign_in.seat)
+    heard = seat_record(record, sign_in.seat).heard
+    older = by is None and heard is not None and session.letter.received < heard
+    old = [] if session.cleared and not older else _given(before)
+    judged = judge(rules, state, seat, [*new, *old] if older else [*old, *new])
+    filed = tuple(_filed(g, rules, state) for g in judged.kept)
+    touched = bool(new or complaints or session.cleared)
+    if touched and by is None:
+        record = _heard(record, sign_in.seat, session.letter.received)
+    if filed != before:
+        orders = FileOrders(game=record.name, phase=record.phase, seat=sign_in.seat, orders=filed)
+        session = session.put(orders)
+        session = replace(session, filed={**session.filed, (record.name, record.phase, sign_in.seat): filed})
+    owed = rules.agenda(state).owes.get(sign_in.seat)
+    missing = missing_units(owed or (), judged.kept)
+    spoilt = bool(complaints) or bool(judged.refused)
+    if by is not None:
+        pass  # the old judges did not count these as the power's own letter
+    elif touched and owed is not None:
+        complete = not spoilt and not missing and bool(filed or not session.cleared)
+        session = settle(session, record, sign_in.seat, complete=complete)
+    elif record != session.repository.game(record.name):
+        session = settle(session, record, sign_in.seat, complete=seat_record(record, sign_in.seat).ready)
+    entry = _entry(session, rules, state, sign_in, judged, complaints, missing=missing, touched=touched)
+    purse = added_up(rules.setting, state, seat, judged.kept, mended)
+    entry |= {
+        "owes": owed is not None,
+        "spoilt": spoilt and touched,
+        "cleared": session.cleared,
+        "purse": purse,
+        "passed": passed,
+        "topics": topics(prose(session, passed), names(session, record), seat, session.letter.subject),
+        "headed": headed(session, state),
+        "elsewhere": () if by is not None else _elsewhere(session, state, sign_in, judged),
+        "standing": by or told or sign_in,
+        "older": older and touched,
+        "second": told is not None and told.seat != sign_in.seat,
+        "master": by is not None or sign_in.master is not None,
+        "written_for": by is not None,
+    }
+    earlier = tuple(e for e in session.entries[: session.began] if not _outdated(e, entry))
+    others = session.entries[session.began :]
+    said = (entry, *others) if touched or passed else (*others, entry)
+    return replace(session, entries=(*earlier, *said), began=len(earlier))
+
+
+def _heard(record: GameRecord, seat: Seat, received: datetime) -> GameRecord:
+    """Letters may be handled in another order than they came in: the seat remembers the latest."""
+    mine = seat_record(record, seat)
+    return with_seat(record, replace(mine, heard=max(received, mine.heard or received)))
+
+
+def without_idle(session: Session) -> Session:
+    """Whoever has just given up a power need not hear what it still owes."""
+    told = tuple(e for e in session.entries if e["template"] != "orders" or e["touched"])
+    return replace(session, entries=told, began=len(told))
+
+
+def _outdated(entry: Mapping[str, Any], fresh: Mapping[str, Any]) -> bool:
+    """What an earlier visit to the same seat said, if nothing was done in it."""
+    if entry["template"] != "orders" or entry["touched"]:
+        return False
+    return all(entry[name] == fresh[name] for name in ("standing", "power"))
+
+
+def _elsewhere(
+    session: Session, state: State, sign_in: SignIn, judged: Judged
+) -> tuple[Mapping[str, str], ...]:
+    """The writer's places at other tables whose power the refused orders speak of: they may be for there.
+
+    Told to nobody but the player, writing from an address of theirs: at other tables they may be unknown.
+    """
+    if sign_in.master is not None or session.person is None or session.person.id != sign_in.person:
+        return ()
+    refs = [getattr(g.order, "unit", None) for g, remark in judged.refused if remark.code == "not-your-unit"]
+    owners = {Seat(unit.power) for ref in refs if ref is not None and (unit := state.unit(ref)) is not None}
+    return tuple(
+        {"game": game.name, **power_facts(session.rules(game), seat.seat)}
+        for game in session.repository.games_of(sign_in.person)
+        if game.name != sign_in.game and game.status is GameStatus.ACTIVE
+        for seat in game.seats
+        if seat.person == sign_in.person and seat.seat in owners
+    )
+
+
+def _mended(
+    complaints: Sequence[Complaint], rules: Machiavelli, state: State, seat: Power
+) -> tuple[Order, ...]:
+    """The orders that the corrected lines would give: their cost is worth knowing before they are sent."""
+    reader = reader_for(rules, state)
+    return tuple(order for c in complaints if c.corrected for order in reader.orders(c.corrected, seat))
+
+
+def _given(filed: Sequence[FiledOrder]) -> list[Given]:
+    return [Given(order, f.text, False) for f in filed for order in codec.load_orders(f.order)]
+
+
+def _filed(given: Given, rules: Machiavelli, state: State) -> FiledOrder:
+    return FiledOrder(
+        text=given.text,
+        order=codec.dump_orders((given.order,)),
+        canonical=order_text.words(given.order, rules.setting, state),
+    )
+
+
+def _entry(
+    session: Session,
+    rules: Machiavelli,
+    state: State,
+    sign_in: SignIn,
+    judged: Judged,
+    complaints: tuple[Complaint, ...],
+    *,
+    missing: tuple[str, ...],
+    touched: bool,
+) -> dict[str, Any]:
+    assert sign_in.seat is not None
+    record = session.game(sign_in.game)
+    assert record is not None
+    mine = seat_record(record, sign_in.seat)
+
+    def words(given: Given | None) -> str:
+        return "" if given is None else order_text.words(given.order, rules.setting, state)
+
+    def told(given: Given | None, remark: Remark) -> Mapping[str, Any]:
+        line = session.without_secrets(given.text) if given is not None else ""
+        near = _own_units(rules, state, sign_in.seat, remark) if remark.code in _NOT_THERE else ()
+        return {"remark": remark, "order": words(given), "line": line, "near": near}
+
+    return {
+        "template": "orders",
+        "game": sign_in.game,
+        "standing": sign_in,
+        "setting": rules.setting,
+        "power": power_facts(rules, sign_in.seat),
+        "phase": phase_facts(record),
+        "orders": tuple(words(g) for g in judged.kept),
+        "complaints": complaints,
+        "refused": tuple(told(g, r) for g, r in judged.refused),
+        "remarks": tuple(told(g, r) for g, r in judged.remarks if r.code != _SAID_BY_MISSING),
+        "missing": tuple(_unit_words(rules, unit) for unit in missing),
+        "touched": touched,
+        "ready": mine.ready,
+        "wait": mine.wait,
+        "others_missing": tuple(s for s in unready(session, record) if s != sign_in.seat),
+        "others_waiting": bool([s for s in waiting(session, record) if s != sign_in.seat]),
+        "deadline": record.deadline,
+        "late": late(session, record),
+        "grace": record.grace,
+        "process_at": record.process_at,
+        "by_hand": bool(record.settings.get("manual_process")),
+    }
+
+
+def _own_units(rules: Machiavelli, state: State, seat: Seat | None, remark: Remark) -> tuple[str, ...]:
+    """The writer's units that may have been meant: in that place, else of that kind in one so called."""
+    titles = {a.id: a.name for a in rules.setting.board.areas.values()}
+    meant, kind = str(remark.facts.get("area", "")), str(remark.facts.get("kind", ""))
+    own = state.units_of(Power(seat or ""))
+    there = [u for u in own if u.area == meant]
+    alike = [
+        u for u in own if str(u.kind) == kind and titles[u.area][:2] == titles.get(AreaId(meant), "")[:2]
+    ]
+    return tuple(f"{u.kind} {titles[u.area]}" for u in there or alike)
+
+
+def _unit_words(rules: Machiavelli, unit: str) -> str:
+    """``A flo`` with the province's name in full."""
+    kind, _, area = unit.partition(" ")
+    places = rules.setting.board.areas
+    return f"{kind} {next((a.name for a in places.values() if a.id == area), area)}"

@@ -1,0 +1,38 @@
+"""Orders, and what they may become: one row for each command.
+
+A row is the command\'s model, what carries it out, who may ask for it, and how surely it must be them.
+"""
+
+from __future__ import annotations
+
+from judge.commands.orders import clear, diary, order_form, preview, scheduled, several_powers, submit
+from judge.commands.registry import PLAYERS, TABLE, Command
+from judge.commands.session import Trust
+from judge.syntax.commands import Clear
+from judge.syntax.letters import DiaryText, OrderLine
+from judge.syntax.player_commands import (
+    Ahead,
+    Branch,
+    ClearSome,
+    Diary,
+    Preview,
+    SetAssignment,
+    SetPlayers,
+    Suppose,
+    Template,
+)
+
+COMMANDS = (
+    Command(ClearSome, clear.clear_some, PLAYERS, otherwise="no-orders-of-yours", trust=Trust.AWAY),
+    Command(DiaryText, diary.record_entry, PLAYERS, otherwise="diary-whose", trust=Trust.AWAY),
+    Command(Diary, diary.diary, PLAYERS, otherwise="diary-whose", trust=Trust.AWAY),
+    Command(Template, order_form.template, PLAYERS, otherwise="no-orders-of-yours", trust=Trust.AWAY),
+    Command(SetPlayers, several_powers.set_players, TABLE, otherwise="not-for-you"),
+    Command(SetAssignment, several_powers.set_assignment, TABLE, otherwise="not-for-you"),
+    Command(OrderLine, submit.keep_line),
+    Command(Clear, submit.clear, PLAYERS, otherwise="no-orders-of-yours", trust=Trust.AWAY),
+    Command(Ahead, scheduled.ahead, PLAYERS, otherwise="no-orders-of-yours", trust=Trust.AWAY),
+    Command(Branch, scheduled.branch),
+    Command(Preview, preview.preview, PLAYERS, otherwise="preview-whose", trust=Trust.AWAY),
+    Command(Suppose, preview.suppose, PLAYERS, otherwise="preview-whose", trust=Trust.AWAY),
+)

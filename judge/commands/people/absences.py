@@ -1,0 +1,152 @@
+"""SET ABSENCE (HOLIDAY, VACATION) and MAX ABSENCE: who is away when, so that no new deadline falls into it.
+
+Masters are told, others are not; longer than the table's limit only a master can enter it, as the power.
+Not here: which deadlines are pushed, and how (scheduling).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from judge.commands.session import Role, Session, position, power_facts
+from judge.commands.settings.announce import Change, announce, may_change, only_masters
+from judge.core.table import GameStatus
+from judge.scheduling.absences import ABSENCES, Absence, absences
+from judge.syntax.dates import read_date
+from judge.syntax.player_commands import SetAbsence, SetMaxAbsence
+
+MOST = 3
+"""Absences of one player at a time (A10)."""
+_USUAL_DAYS = 14
+_UNTIL = re.compile(r"\s+(?:to|until|till|til|through|thru|-|–|and)\s+", re.IGNORECASE)
+_LEAD = re.compile(r"^\s*(?:from|between|on)\s+", re.IGNORECASE)
+
+
+def set_absence(session: Session, command: SetAbsence) -> Session:
+    """``SET ABSENCE 24 Dec to 2 Jan``, or one day; NO takes all back, or those that hold a day."""
+    assert session.sign_in is not None
+    record = session.table()
+    if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED, GameStatus.FORMING):
+        return session.say("game-over")
+    if session.sign_in.role is Role.PLAYER and record.state:
+        _, state = position(session, record)
+        if session.sign_in.seat in {str(p) for p in state.eliminated}:
+            return session.say("vote-gone")
+    mine = tuple(a for a in absences(record).get(_key(session), ()) if a.end > session.context.now)
+    if not command.dates:
+        return _taken_back(session, mine, ()) if not command.on else _say(session, mine)
+    span = _span(session, command.dates)
+    if span is None:
+        return session.say(
+            "bad-date", text=session.without_secrets(command.dates)[:60], zone=_zone(session).key
+        )
+    if not command.on:
+        left = tuple(a for a in mine if a.end <= span.start or a.start >= span.end)
+        return _taken_back(session, mine, left)
+    return _added(session, mine, span)
+
+
+def _added(session: Session, mine: tuple[Absence, ...], span: Absence) -> Session:
+    assert session.sign_in is not None
+    days = -((span.start - span.end) // timedelta(days=1))
+    most = int(session.table().settings.get("max_absence", _USUAL_DAYS))
+    by_master = session.sign_in.role is Role.MASTER or session.sign_in.master is not None
+    if span.end <= session.context.now:
+        return session.say("date-past", when=span.end)
+    if days > most and not by_master:
+        return session.say("absence-long", days=days, most=most)
+    if any(a.start < span.end and span.start < a.end for a in mine):
+        return session.say("absence-overlaps", absences=_facts(mine))
+    if len(mine) >= MOST:
+        return session.say("absence-many", most=MOST, absences=_facts(mine))
+    kept = tuple(sorted((*mine, span)))
+    return _told(_say(_kept(session, kept), kept), span, on=True)
+
+
+def _taken_back(session: Session, mine: tuple[Absence, ...], left: tuple[Absence, ...]) -> Session:
+    session = _say(_kept(session, left), left)
+    for span in mine:
+        session = session if span in left else _told(session, span, on=False)
+    return session
+
+
+def _told(session: Session, span: Absence, *, on: bool) -> Session:
+    """Tell the masters."""
+    record, sign_in = session.table(), session.sign_in
+    assert sign_in is not None
+    who = power_facts(session.rules(record), sign_in.seat) if sign_in.seat is not None else None
+    masters = (r for r in session.others(record) if r.role is Role.MASTER)
+    facts = {"power": who, "start": span.start, "end": span.end, "on": on}
+    return session.tell(record, "replies/notices/absence", masters, **facts)
+
+
+def set_max_absence(session: Session, command: SetMaxAbsence) -> Session:
+    """How many days a player may be away without asking the master."""
+    if not may_change(session):
+        return only_masters(session, "max absence")
+    found = re.fullmatch(r"\s*(\d{1,3})\s*(?:days?)?\s*", command.days, re.IGNORECASE)
+    if found is None:
+        return session.say("bad-days", text=session.without_secrets(command.days)[:40])
+    record = session.table()
+    old, new = int(record.settings.get("max_absence", _USUAL_DAYS)), int(found[1])
+    session = session.with_settings(record, max_absence=new)
+    return announce(session, (Change("max absence (days)", old, new),), along=())
+
+
+def _key(session: Session) -> str:
+    assert session.sign_in is not None
+    return session.sign_in.seat or f"master:{session.sign_in.person}"
+
+
+def _zone(session: Session) -> ZoneInfo:
+    return ZoneInfo(session.person.time_zone if session.person is not None else session.table().time_zone)
+
+
+def _span(session: Session, dates: str) -> Absence | None:
+    """Whole days on the writer's clock, unless a time of day is written."""
+    first, *rest = _UNTIL.split(_LEAD.sub("", dates), maxsplit=1)
+    zone, now = _zone(session), session.context.now
+    start = read_date(first, now, zone.key)
+    if start is None:
+        return None
+    end = read_date(rest[0], max(now, start - timedelta(days=1)), zone.key) if rest else start
+    if end is None:
+        return None
+    timed = re.search(r"\d[:.]\d\d", first) is not None
+    day = start.astimezone(zone).date()
+    opens = start if timed else datetime.combine(day, time(0), tzinfo=zone).astimezone(UTC)
+    closes = end if rest and re.search(r"\d[:.]\d\d", rest[0]) else end + timedelta(minutes=1)
+    return Absence(opens, closes) if opens < closes else None
+
+
+def _kept(session: Session, spans: tuple[Absence, ...]) -> Session:
+    record = session.table()
+    all_kept: dict[str, Any] = dict(record.settings.get(ABSENCES, {}))
+    all_kept[_key(session)] = [[a.start.isoformat(), a.end.isoformat()] for a in spans]
+    return session.with_game(
+        replace(record, settings={**record.settings, ABSENCES: {k: v for k, v in all_kept.items() if v}})
+    )
+
+
+def _facts(spans: tuple[Absence, ...]) -> tuple[dict[str, datetime], ...]:
+    return tuple({"start": a.start, "end": a.end} for a in spans)
+
+
+def _say(session: Session, mine: tuple[Absence, ...]) -> Session:
+    """What is kept of the writer's now; to a master, of everybody's."""
+    assert session.sign_in is not None
+    record = session.table()
+    everybody: tuple[dict[str, Any], ...] = ()
+    if session.sign_in.role is Role.MASTER:
+        everybody = tuple(
+            {"seat": who, "absences": _facts(spans)}
+            for who, spans in sorted(absences(record).items())
+            if not who.startswith("master:")
+        )
+    return session.say(
+        "absences", mine=_facts(mine), everybody=everybody, setting=session.rules(record).setting
+    )

@@ -1,0 +1,376 @@
+"""I AM ALSO, I AM NOT, CONFIRM, FORGET ME, EXPORT: whose addresses are whose, and what is known of somebody.
+
+An address is added only when both ends have answered: a code that went to one on file (or a password), then
+a code that went to the new one. Not here: REGISTER (people.register), codes themselves
+(people.mailbox_codes), scrubbing letters (store).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from judge.commands.access import places
+from judge.commands.people import addresses_on_file, mailbox_codes
+from judge.commands.people.addresses_on_file import settled
+from judge.commands.people.mailbox_codes import Code, Purpose
+from judge.commands.people.own_entry import by_from_alone
+from judge.commands.people.register import ADDRESS, MOST_ADDRESSES, wished
+from judge.commands.press.pseudonyms import shown
+from judge.commands.session import AddressWish, Key, Role, Session, SignIn, Trust, everybody, power_facts
+from judge.core.effects import ForgetPerson, Send
+from judge.core.game import Seat
+from judge.core.outbound import Attachment
+from judge.core.people import Person
+from judge.core.table import FiledOrder, GameRecord, GameStatus
+from judge.syntax.player_commands import Confirm, Export, ForgetMe, IAmAlso, IAmNot
+
+
+def i_am_also(session: Session, command: IAmAlso) -> Session:
+    """Tie the sender's address to an old registration, or another address to the sender's."""
+    word = command.address.strip("<>., ")
+    if session.letter.proof == "fail":
+        return session.who_are_you()
+    if not ADDRESS.fullmatch(word):
+        return session.say("bad-address", about="-", word=word[:80])
+    other = session.repository.person_at(word)
+    if other is not None and session.person is not None:
+        same = other.id == session.person.id
+        return session.say("already-also" if same else "address-taken", about="-", word=word)
+    if other is not None:
+        return wished(session, AddressWish(person=other.id, address=session.letter.sender))
+    if session.person is not None:
+        return wished(session, AddressWish(person=session.person.id, address=word))
+    return session.say("also-nobody", about="-", word=word)
+
+
+def both_ends_asked(session: Session) -> Session:
+    """At the end of a letter: ask for the addresses that somebody wants to have added.
+
+    The end on file first, unless the letter has a password of that person's, or a code that went there.
+    """
+    for wish in session.wishes:
+        person = session.person_of(wish.person)
+        if person is None or wish.address in person.addresses:
+            continue
+        if (refused := _in_the_way(session, person, wish.address)) is not None:
+            session = refused
+        elif owner_speaks(session, person.id):
+            session = _new_end_asked(session, person, wish)
+        else:
+            session = _old_end_asked(session, person, wish)
+    return session
+
+
+def _in_the_way(session: Session, person: Person, address: str) -> Session | None:
+    """What keeps an address from being added, said; None if nothing does."""
+    if session.person_at(address) is not None:
+        return session.say("address-taken", about="-", word=address)
+    if len(person.addresses) >= MOST_ADDRESSES:
+        return session.say("too-many-addresses", about="-", word=address, most=MOST_ADDRESSES)
+    return None
+
+
+def owner_speaks(session: Session, person: int) -> bool:
+    """Whether the letter has a password of somebody's, or a code that went to an address of theirs on file.
+
+    A master who acts for a power does not speak for whoever plays it.
+    """
+    return person in session.vouched or any(
+        (at.person, at.trust, at.by) == (person, Trust.OWNER, Key.PASSWORD) and at.master is None
+        for at in session.visited
+    )
+
+
+def _old_end_asked(session: Session, person: Person, wish: AddressWish) -> Session:
+    session, code = mailbox_codes.asked(
+        session,
+        person,
+        Purpose.OLD,
+        about=wish.address,
+        place=wish.place,
+        claimed=by_from_alone(session, person),
+    )
+    facts = {"candidate": wish.address, "days": mailbox_codes.COUNTS.days}
+    helps = mailbox_codes.password_helps(session, person)
+    if code is None:
+        return session.say("also-waiting", about="-", old=True, password=helps, **facts)
+    session = mailbox_codes.sent(session, person, code, "confirm-address", candidate=wish.address, old=True)
+    mine = session.letter.sender in person.addresses
+    where = mailbox_codes.home_of(session, person) if mine else ""
+    return session.say("also-asked", about="-", where=where, password=helps, **facts)
+
+
+def _new_end_asked(session: Session, person: Person, wish: AddressWish) -> Session:
+    facts = {"candidate": wish.address, "days": mailbox_codes.COUNTS.days}
+    if not session.context.may_write(wish.address):
+        return session.say("also-enough", about="-", **facts)
+    session, code = mailbox_codes.asked(session, person, Purpose.NEW, about=wish.address, place=wish.place)
+    if code is None:
+        return session.say("also-waiting", about="-", old=False, **facts)
+    session = mailbox_codes.sent(
+        session, person, code, "confirm-address", to=wish.address, candidate=wish.address, old=False
+    )
+    return session.say("also-asked-new", about="-", **facts)
+
+
+def confirm(session: Session, command: Confirm) -> Session:
+    """A code came back, in the line or in the subject of the answer."""
+    text = command.code if mailbox_codes.has_code(command.code) else session.letter.subject
+    if not mailbox_codes.has_code(text):
+        return session.say("confirm-what", about="-")
+    found = mailbox_codes.find(session, text)
+    if found is None:
+        proven = bool(session.vouched)  # a code that makes the letter its owner's is used up by now
+        return session.say("confirm-nothing" if proven else "confirm-stale", about="-")
+    person, code = found
+    session = mailbox_codes.used(session, person, code)
+    person = session.person_of(person.id) or person
+    match code.purpose:
+        case Purpose.FORGET:
+            return _forgotten(session, person)
+        case Purpose.PASSWORD:
+            return _vouched_for(session, person, code)
+        case Purpose.OLD:
+            wish = AddressWish(person=person.id, address=code.about, place=code.place)
+            return _in_the_way(session, person, code.about) or _new_end_asked(session, person, wish)
+        case _:
+            return _added(session, person, code)
+
+
+def _added(session: Session, person: Person, code: Code) -> Session:
+    """Both ends have answered."""
+    if (refused := _in_the_way(session, person, code.about)) is not None:
+        return refused
+    home = settled(person, session.context.now) or person.addresses
+    person = addresses_on_file.with_address(person, code.about, session.context.now)
+    writes = code.about == session.letter.sender and session.person is None
+    session = session.as_writer(person) if writes else session.with_person(person)
+    days = addresses_on_file.NEW_FOR.days
+    session = session.say("also-done", about="-", name=person.name, addresses=person.addresses, days=days)
+    session, warning = mailbox_codes.asked(session, person, Purpose.PROVE, about=code.about)
+    if warning is not None:
+        for address in home:
+            session = mailbox_codes.sent(
+                session, person, warning, "address-added", to=address, address=code.about, new_for=days
+            )
+    return _redirected(session, person, code) if code.place else session
+
+
+def _redirected(session: Session, person: Person, code: Code) -> Session:
+    """The address was wanted for the letters of a place (SET ADDRESS)."""
+    for record in session.games_of(person.id):
+        for reader in everybody(session, record):
+            at = SignIn(game=record.name, role=reader.role, person=reader.person.id, seat=reader.seat)
+            if reader.person.id == person.id and places.key(at) == code.place:
+                session = session.with_game(places.with_place(record, at, address=code.about))
+                session = session.say("address-set", about=record.name, address=code.about)
+    return session
+
+
+def _vouched_for(session: Session, person: Person, code: Code) -> Session:
+    """The owner of some places says that they chose the passwords."""
+    found = False
+    for game in session.games_of(person.id):
+        for reader in everybody(session, game):
+            at = SignIn(game=game.name, role=reader.role, person=reader.person.id, seat=reader.seat)
+            if reader.person.id == person.id and _same_place(code.about, at):
+                found = True
+                record = places.with_place(session.game(game.name) or game, at, claimed=False)
+                session = session.with_game(record).say("password-vouched", about=game.name)
+    return session if found else session.say("confirm-stale", about="-")
+
+
+def _same_place(keys: str, sign_in: SignIn) -> bool:
+    """Whether one of these keys is the place's; who was a newcomer when a code went out may play by now."""
+    newcomer = replace(sign_in, role=Role.NEWCOMER, seat=None)
+    master = replace(sign_in, role=Role.MASTER, seat=None)
+    mine = {places.key(sign_in)}
+    if sign_in.role is Role.PLAYER:
+        mine.add(places.key(newcomer))
+    if sign_in.role is Role.MASTER:
+        mine |= {places.key(newcomer), places.key(replace(master, role=Role.OBSERVER))}
+    return bool(mine & set(keys.split()))
+
+
+# ---------------------------------------------------------------- I AM NOT
+
+
+def i_am_not(session: Session, command: IAmNot) -> Session:
+    """Take an address off. Needs what adding one needs of those on file; reply addresses are made anew."""
+    word = command.address.strip("<>., ")
+    person = session.person or next(
+        (p for p in map(session.person_of, sorted(session.vouched)) if p and word in p.addresses), None
+    )
+    if person is None:
+        return session.who_are_you()
+    if word not in person.addresses:
+        return session.say("not-your-address", about="-", word=word[:80])
+    left = tuple(a for a in settled(person, session.context.now) if a != word)
+    if not left:
+        return session.say("last-address", about="-", word=word)
+    if not owner_speaks(session, person.id):
+        return _asked_to_take_off(session, person, word, left[0])
+    session = session.with_person(addresses_on_file.without_address(person, word, session.context.now))
+    for record in session.games_of(person.id):
+        session = session.with_game(_without_address(session, record, person.id, word))
+    for address in (*left, word):
+        if address != session.letter.sender:
+            session = replace(session, sends=(*session.sends, _taken_off(session, person, word, address)))
+    return session.say("address-gone", about="-", word=word, addresses=session.person_of(person.id).addresses)  # type: ignore[union-attr]
+
+
+def _asked_to_take_off(session: Session, person: Person, word: str, home: str) -> Session:
+    line = f"i am not {word}"
+    helps = mailbox_codes.password_helps(session, person)
+    claimed = by_from_alone(session, person)
+    session, code = mailbox_codes.asked(session, person, Purpose.PROVE, about=f"not {word}", claimed=claimed)
+    if code is None:
+        return session.say("prove-waiting", about="-", line=line, password=helps)
+    session = mailbox_codes.sent(session, person, code, "prove", to=home, line=line)
+    return session.say("prove-asked", about="-", line=line, days=mailbox_codes.COUNTS.days, password=helps)
+
+
+def _without_address(session: Session, record: GameRecord, person: int, address: str) -> GameRecord:
+    """Letters that went to the address have reply tokens in them."""
+    for reader in everybody(session, record):
+        if reader.person.id == person:
+            at = SignIn(game=record.name, role=reader.role, person=person, seat=reader.seat)
+            place = places.place_of(record, at)
+            kept = "" if place is None or place.address == address else place.address
+            record = places.with_place(record, at, token=session.context.fresh_token(), address=kept)
+    return record
+
+
+def _taken_off(session: Session, person: Person, address: str, to: str) -> Send:
+    return Send(
+        to=to,
+        template="replies/notices/address-gone",
+        facts={"address": address, "judge_name": session.context.name, "name": person.name},
+        kind="notice",
+        time_zone=person.time_zone,
+        language=person.language,
+    )
+
+
+# ---------------------------------------------------------------- FORGET ME
+
+
+def forget_me(session: Session, command: ForgetMe) -> Session:
+    """Asked twice: the second time with the code that went to the address on file."""
+    if mailbox_codes.has_code(command.code):
+        return confirm(session, Confirm(code=command.code))
+    person = session.person
+    if person is None:
+        return session.who_are_you()
+    if not person.id:
+        return session.say("forget-waiting", about="-")
+    games = tuple(g.name for g in session.repository.games_of(person.id) if _running(g))
+    session, code = mailbox_codes.asked(
+        session, person, Purpose.FORGET, claimed=by_from_alone(session, person)
+    )
+    if code is None:
+        return session.say("forget-waiting", about="-")
+    session = mailbox_codes.sent(session, person, code, "confirm-forget", games=games)
+    return session.say("forget-asked", about="-", games=games, days=mailbox_codes.COUNTS.days)
+
+
+def _running(game: GameRecord) -> bool:
+    return game.status not in (GameStatus.FINISHED, GameStatus.TERMINATED)
+
+
+def _forgotten(session: Session, person: Person) -> Session:
+    """Out of every game that runs, as by RESIGN; then name, addresses, details and letters are erased."""
+    for repository in session.repository.games_of(person.id):
+        record = session.game(repository.name) or repository
+        empty = {"password": "", "token": "", "address": ""}
+        gone = {**empty, "person": None, "abandoned": True, "wait": False} if _running(record) else empty
+        record = replace(
+            record,
+            seats=tuple(replace(s, **gone) if s.person == person.id else s for s in record.seats),
+            newcomers=tuple(n for n in record.newcomers if n.person != person.id),
+            attendants=tuple(a for a in record.attendants if a.person != person.id),
+        )
+        session = session.with_game(record)
+        for seat in repository.seats:
+            if seat.person == person.id and _running(repository):
+                facts = {"power": power_facts(session.rules(record), seat.seat), "role": "player", "name": ""}
+                session = session.tell(
+                    record, "replies/notices/resigned", everybody(session, record), **facts
+                )
+    session = replace(session.say("forgotten", about="-"), sign_in=None, refused=True)
+    if session.person is not None and session.person.id == person.id:
+        session = replace(session, person_changed=False)
+    session = replace(
+        session, changed={i: p for i, p in session.changed.items() if i != person.id}, wishes=()
+    )
+    return session.put(ForgetPerson(person=person.id, addresses=person.addresses))
+
+
+# ---------------------------------------------------------------- EXPORT
+
+
+def export(session: Session, _: Export) -> Session:
+    """Everything the judge keeps about the writer, as JSON. It goes to an address on file, as all answers."""
+    person = session.person
+    if person is None:
+        return session.who_are_you()
+    until = addresses_on_file.new_until(person, session.letter.sender, session.context.now)
+    if until is not None:
+        return session.say("export-too-new", about="-", until=until)
+    games = [_game(session, g, person.id) for g in session.repository.games_of(person.id)]
+    data = {
+        "person": {
+            "name": person.name,
+            "addresses": list(person.addresses),
+            "time_zone": person.time_zone,
+            "language": person.language,
+            "details": {k: v for k, v in person.details.items() if not k.startswith("_")},
+        },
+        "games": games,
+    }
+    text = json.dumps(data, ensure_ascii=False, indent=2, sort_keys=True)
+    enclosed = Attachment(name="my-data.json", type="application/json", content=text.encode())
+    session = replace(session, enclosed=(*session.enclosed, (None, enclosed)))
+    return session.say("exported", about="-", games=len(games))
+
+
+def _game(session: Session, record: GameRecord, person: int) -> Mapping[str, Any]:
+    """A game from one person's side: places, orders on file, and the letters they wrote."""
+    seats = [s.seat for s in record.seats if s.person == person]
+    authors = {str(s) for s in seats} | {f"{a.role.value}:{person}" for a in record.attendants}
+    keys = (record.phase, "later", "diary")
+    return {
+        "game": record.name,
+        "status": record.status.value,
+        "powers": [str(s) for s in seats],
+        "roles": [a.role.value for a in record.attendants if a.person == person],
+        "preferences": [n.preferences for n in record.newcomers if n.person == person],
+        "orders": {
+            f"{s} {key}": [_plain(f) for f in _filed(session, record, key, s, person)]
+            for s in seats
+            for key in keys
+        },
+        "letters": [
+            {"at": p.at.isoformat(), "to": [shown(record, r) for r in p.readers], "text": p.text}
+            for p in session.repository.press(record.name)
+            if p.author in authors
+        ],
+    }
+
+
+def _filed(session: Session, record: GameRecord, key: str, seat: Seat, person: int) -> Iterator[FiledOrder]:
+    """What lies with a seat's orders, without the diary of whoever played the power before."""
+    for filed in session.repository.filed(record.name, key, seat):
+        if key != "diary" or filed.order.rpartition("|")[2] == str(person):
+            yield filed
+
+
+def _plain(filed: FiledOrder) -> str:
+    return (
+        f"{filed.order}: {filed.text}"
+        if not filed.canonical and filed.order
+        else filed.canonical or filed.text
+    )

@@ -1,0 +1,134 @@
+"""SIGN ON KEEPER, and what keepers ask of the judge itself: who may ask, and that it is noted down.
+
+A keeper writes from an address that the settings name, is registered, and gives a password of their own in
+every letter; the answer goes to that address. Everybody else learns nothing, not even whether the address or
+the password was wrong. Not here: carrying it out (runtime), the words of the commands (language).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from judge.commands.people import mailbox_codes
+from judge.commands.people.mailbox_codes import Purpose
+from judge.commands.session import Session
+from judge.core.effects import KeeperRequest
+from judge.syntax.command_mistakes import misspelt_command
+from judge.syntax.keeper_commands import KeeperAsk, KeeperUnclear, read_ask
+
+RESERVED = ("keeper", "control")
+"""No game is called so; the second is what the old judges' keepers signed on to."""
+TRIES = "_keeper"
+"""Detail of a person: when a wrong keeper's password came from their address."""
+SHORTEST = 8
+"""Characters of a keeper's password."""
+_MOST, _DAY, _HOUR = 4, timedelta(days=1), timedelta(hours=1)
+_APART = timedelta(minutes=5)
+"""How far apart passwords are still looked at while the door is closed."""
+
+
+def meant(session: Session, table: str) -> bool:
+    """Whether a sign-on is to the judge itself; a game of that name from old times comes first."""
+    word = table.lower().lstrip("?@")
+    return word.removeprefix("m") in RESERVED and session.game(word) is None
+
+
+def sign_on(session: Session, password: str) -> Session:
+    """From a keeper's own address and with their password; four wrong tries close the door for an hour.
+
+    Behind a closed door a password is looked at that has opened it since the judge was started, one of any
+    kind every few minutes, and one in a letter with the code that the keeper gets when the door closes.
+    """
+    hashed = session.context.policy.keepers.get(session.letter.sender, "")
+    if not hashed or session.person is None or session.letter.proof == "fail":
+        return _refused(session)
+    tries = _tries(session)
+    repository = session.context.passwords.remembers(password, hashed)
+    if not repository and not _may_try(session, tries):
+        return _refused(session)
+    if not password or not session.context.passwords.verify(password, hashed):
+        tries = (*tries, session.context.now)[-_MOST:]
+        session = _refused(_with_tries(session, tries))
+        return _told(session) if len(tries) == _MOST else session
+    session = _with_tries(session, ()) if tries else session
+    return replace(_noted(session, KeeperAsk(verb="hello"), ""), refused=False, keeper=True)
+
+
+def _may_try(session: Session, tries: tuple[datetime, ...]) -> bool:
+    assert session.person is not None
+    if session.person.id in session.vouched or len(tries) < _MOST:
+        return True
+    since = session.context.now - tries[-1]
+    return since >= (_APART if session.at_home(session.person.id) else _HOUR)
+
+
+def _told(session: Session) -> Session:
+    """The keeper learns of it, once a day, and gets a code that opens the door."""
+    assert session.person is not None
+    session, code = mailbox_codes.asked(session, session.person, Purpose.PROVE, about="keeper")
+    if code is None or session.person is None:
+        return session
+    return mailbox_codes.sent(session, session.person, code, "keeper-besieged", to=session.letter.sender)
+
+
+def _refused(session: Session) -> Session:
+    return replace(session.say("keepers-only", about="-"), refused=True, keeper=False)
+
+
+def _tries(session: Session) -> tuple[datetime, ...]:
+    kept = session.person.details.get(TRIES, "") if session.person is not None else ""
+    times = (datetime.fromisoformat(t) for t in kept.split())
+    return tuple(t for t in times if session.context.now - t < _DAY)
+
+
+def _with_tries(session: Session, tries: tuple[datetime, ...]) -> Session:
+    assert session.person is not None
+    details = {k: v for k, v in session.person.details.items() if k != TRIES}
+    if tries:
+        details[TRIES] = " ".join(t.isoformat() for t in tries)
+    return session.with_person(replace(session.person, details=details))
+
+
+def ask(session: Session, command: KeeperAsk) -> Session:
+    """Note it down; it is carried out right after this letter."""
+    if not session.keeper:
+        return session if session.refused else session.say("keepers-only", about="-")
+    if command.verb != "password":
+        return _noted(session, command, command.line)
+    if len(command.text) < SHORTEST:
+        return _noted(session, KeeperAsk(verb="password-short", number=SHORTEST), "keeper password ***")
+    hashed = session.context.passwords.hash(command.text)
+    return _noted(session, KeeperAsk(verb="password", text=hashed), "keeper password ***")
+
+
+def unclear(session: Session, command: KeeperUnclear) -> Session:
+    """Only a keeper is told how it is used."""
+    if not session.keeper:
+        return session if session.refused else session.say("keepers-only", about="-")
+    complaint = session.masked(command.complaint)
+    return _noted(session, KeeperAsk(verb="unclear", number=complaint.start, text=complaint.line), "")
+
+
+def line(session: Session, text: str) -> Session:
+    """A keeper may leave the word KEEPER out. What is no command even so is told at the end, as always."""
+    asked = read_ask(f"keeper {text}")
+    if isinstance(asked, KeeperAsk):
+        return ask(session, asked)
+    meant = misspelt_command(text)
+    return session.complain(meant) if meant is not None else replace(session, stray=(*session.stray, text))
+
+
+def _noted(session: Session, command: KeeperAsk, line: str) -> Session:
+    """As a request. The greeting alone is one too: it tells how the judge is."""
+    assert session.person is not None
+    request = KeeperRequest(
+        ask=command.model_dump(exclude={"line"}),
+        line=session.without_secrets(line)[:200],
+        to=session.letter.sender,
+        subject=session.letter.subject[:80],
+        time_zone=session.person.time_zone,
+        language=session.person.language,
+        in_reply_to=session.letter.message_id,
+    )
+    return session.put(request)

@@ -1,0 +1,269 @@
+"""Codes that go to a mailbox and come back: the only proof that a letter is from whoever reads that mailbox.
+
+A code is a person's, for one purpose; it counts once, for some days, and travels in a subject, so that an
+answer brings it back. What From alone asks for makes one letter a day for a person, all else one of a kind.
+Not here: what a code lets through (people.addresses, access.authentication, registry).
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
+
+from judge.commands.access import places
+from judge.commands.people.addresses_on_file import settled
+from judge.commands.session import Key, Role, Session, SignIn
+from judge.core.effects import Send
+from judge.core.people import Person
+
+PENDING = "_codes"
+"""Detail of a person: the codes that are out, as a JSON list."""
+COUNTS = timedelta(days=7)
+"""How long a code counts."""
+AGAIN = timedelta(days=1)
+"""When a letter with a code for the same purpose may go out again."""
+MOST_NEW = 3
+"""Letters a day to addresses that somebody wants to have added."""
+_MOST = 64
+_MOST_PASSWORDS = 8
+"""Codes for passwords that are kept: any From line can ask for one, and must not push the others out."""
+_IN_SUBJECT = re.compile(r"\s*\(code [^()]{0,40}\)|\bconfirm \d{1,9}-\w+", re.IGNORECASE)
+_WRITTEN = re.compile(r"\b(\d{1,9}-[a-z0-9]{8,20})\b", re.IGNORECASE)
+
+
+class Purpose(StrEnum):
+    """What a code is for.
+
+    `OLD` and `NEW` are the two ends of an address to be added: one on file agrees, and the new one does.
+    `PROVE` makes the letter that brings it the owner's, `PASSWORD` vouches for the password of a place.
+    """
+
+    OLD = "old"
+    NEW = "new"
+    FORGET = "forget"
+    PROVE = "prove"
+    PASSWORD = "password"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Code:
+    """`about` is an address or a place (`places.key`), `place` one whose letters shall go to that address.
+
+    `claimed`: only a From line asked for it. `asked` is when the last letter with it went out.
+    """
+
+    secret: str
+    purpose: Purpose
+    about: str = ""
+    place: str = ""
+    claimed: bool = False
+    asked: datetime
+    until: datetime
+
+
+def codes_of(person: Person, now: datetime) -> tuple[Code, ...]:
+    """All codes of somebody that still count, the oldest first."""
+    found = (_code(facts) for facts in json.loads(person.details.get(PENDING, "[]")))
+    return tuple(code for code in found if now < code.until)
+
+
+def _code(facts: dict[str, Any]) -> Code:
+    times = {name: datetime.fromisoformat(facts[name]) for name in ("asked", "until")}
+    return Code(**{**facts, **times, "purpose": Purpose(facts["purpose"])})
+
+
+def _with_codes(person: Person, codes: tuple[Code, ...]) -> Person:
+    details = {k: v for k, v in person.details.items() if k != PENDING}
+    passwords = [c for c in codes if c.purpose is Purpose.PASSWORD]
+    codes = tuple(c for c in codes if c not in passwords[:-_MOST_PASSWORDS])
+    if codes:
+        plain = [
+            {**asdict(c), "asked": c.asked.isoformat(), "until": c.until.isoformat()} for c in codes[-_MOST:]
+        ]
+        details[PENDING] = json.dumps(plain)
+    return replace(person, details=details)
+
+
+# ---------------------------------------------------------------- going out
+
+
+def written(person: Person, code: Code) -> str:
+    """A code as letters show it. Who has only just registered has the number 0; the service knows better."""
+    return f"{person.id}-{code.secret}"
+
+
+def asked(
+    session: Session,
+    person: Person,
+    purpose: Purpose,
+    *,
+    about: str = "",
+    place: str = "",
+    claimed: bool = False,
+) -> tuple[Session, Code | None]:
+    """A code to send; None if a letter went out a short while ago, which is to be answered first."""
+    now = session.context.now
+    person = session.person_of(person.id) or person
+    others = []
+    for code in codes_of(person, now):
+        recent = now - code.asked < AGAIN
+        same = (code.purpose, code.about) == (purpose, about)
+        if recent and ((claimed and code.claimed) or (same and (claimed or not code.claimed))):
+            return session, None
+        if not same:
+            others.append(code)
+    fresh = Code(
+        secret=session.context.fresh_token()[-14:],
+        purpose=purpose,
+        about=about,
+        place=place,
+        claimed=claimed,
+        asked=now,
+        until=now + COUNTS,
+    )
+    if purpose is Purpose.NEW and sum(_recent_new(c, now) for c in others) >= MOST_NEW:
+        return session, None
+    return session.with_person(_with_codes(person, (*others, fresh))), fresh
+
+
+def asked_for_yes(session: Session) -> Session:
+    """Whether somebody chose the passwords of the places that this letter took: the answer carries the code.
+
+    Until their yes only a From line says so, and whoever forged it would know the passwords.
+    """
+    person = session.person
+    if person is None or not session.at_home(person.id):
+        return session
+    taken = tuple(dict.fromkeys(places.key(at) for at in session.visited if _only_claimed(session, at)))
+    if not taken:
+        return session
+    now = session.context.now
+    secret = session.context.fresh_token()[-14:]
+    purpose = Purpose.PASSWORD
+    code = Code(secret=secret, purpose=purpose, about=" ".join(taken), asked=now, until=now + COUNTS)
+    session = session.with_person(_with_codes(person, (*codes_of(person, now), code)))
+    said = replace(session, sign_in=None).say("password-yes", about="-", code=written(person, code))
+    return replace(said, sign_in=session.sign_in)
+
+
+def _only_claimed(session: Session, sign_in: SignIn) -> bool:
+    if sign_in.role is Role.OBSERVER:
+        return False
+    record = session.game(sign_in.game)
+    place = places.place_of(record, sign_in) if record is not None else None
+    return sign_in.by is Key.TAKEN and place is not None and place.claimed and bool(place.password)
+
+
+def password_helps(session: Session, person: Person) -> bool:
+    """Whether somebody has a password that speaks for them: one that they have said yes to."""
+    mine = (place for game in session.games_of(person.id) for place in places.all_of(game, person.id))
+    return any(place.password and not place.claimed for place in mine)
+
+
+def _recent_new(code: Code, now: datetime) -> bool:
+    return code.purpose is Purpose.NEW and now - code.asked < AGAIN
+
+
+def home_of(session: Session, person: Person) -> str:
+    """The address on file to which letters with codes go: the first that is not new."""
+    return (settled(person, session.context.now) or person.addresses)[0]
+
+
+def sent(
+    session: Session,
+    person: Person,
+    code: Code,
+    template: str,
+    *,
+    to: str = "",
+    token: str = "",
+    game: str = "",
+    **facts: Any,
+) -> Session:
+    """The letter with a code: to an address on file, if nothing else is said."""
+    letter = Send(
+        to=to or home_of(session, person),
+        template=f"replies/notices/{template}",
+        facts={
+            "code": written(person, code),
+            "name": person.name,
+            "judge_name": session.context.name,
+            "days": COUNTS.days,
+            **facts,
+        },
+        kind="notice",
+        token=token,
+        game=game,
+        time_zone=person.time_zone,
+        language=person.language,
+    )
+    return replace(session, sends=(*session.sends, letter))
+
+
+# ---------------------------------------------------------------- coming back
+
+
+def in_letter(session: Session, lines: Iterable[str]) -> Session:
+    """The visit with everybody of whose mailbox the letter brings a code. Such codes are used up."""
+    for text in (session.letter.subject, *lines):
+        for word in _WRITTEN.findall(text)[:3]:
+            found = find(session, word)
+            if found is not None and found[1].purpose is Purpose.PROVE:
+                session = used(session, *found)
+                session = replace(session, vouched=session.vouched | {found[0].id})
+    return session
+
+
+def find(session: Session, text: str) -> tuple[Person, Code] | None:
+    """The code that stands in a text, and whose it is; None if there is none that counts."""
+    word = _WRITTEN.search(text)
+    if word is None:
+        return None
+    number, _, secret = word[1].lower().partition("-")
+    person = session.person_of(int(number)) if int(number) else None
+    if person is None:
+        return None
+    repository = (c for c in codes_of(person, session.context.now) if hmac.compare_digest(c.secret, secret))
+    code = next(repository, None)
+    return (person, code) if code is not None else None
+
+
+def used(session: Session, person: Person, code: Code) -> Session:
+    """The code counts no more."""
+    left = tuple(c for c in codes_of(person, session.context.now) if c.secret != code.secret)
+    return session.with_person(_with_codes(person, left))
+
+
+def has_code(text: str) -> bool:
+    """Whether something that looks like a code stands in a text."""
+    return _WRITTEN.search(text) is not None
+
+
+def without_codes(text: str) -> str:
+    """A text without anything that looks like a code: copies of it go to others."""
+    return _WRITTEN.sub("...", _IN_SUBJECT.sub("", text)).strip()
+
+
+# ---------------------------------------------------------------- proving
+
+
+def asked_to_prove(session: Session, line: str) -> Session:
+    """More is needed than a reply token or a From line: a code goes home, to be answered with `line`."""
+    sign_in = session.sign_in
+    assert sign_in is not None
+    person = session.person_of(sign_in.person)
+    if person is None or not person.addresses or sign_in.master is not None:
+        return session.say("password-needs-more")
+    session, code = asked(session, person, Purpose.PROVE, about=places.key(sign_in))
+    if code is None:
+        return session.say("prove-waiting", line=line, password=password_helps(session, person))
+    place = places.place_of(session.table(), sign_in)
+    token = place.token if place is not None else ""
+    session = sent(session, person, code, "prove", token=token, game=sign_in.game, line=line)
+    return session.say("prove-asked", line=line, days=COUNTS.days, password=password_helps(session, person))

@@ -1,0 +1,73 @@
+"""Changing somebody's own entry: name, time zone, language, looks. What only a From line asks for is told.
+
+A From line alone changes no name that others at a table know, and anything else a few times a day only: each
+time the other addresses on file are told. Not here: addresses (people.addresses), what is changed
+(people.register, people.seat_settings).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from judge.commands.access.authentication import only_claimed
+from judge.commands.people.addresses_on_file import settled
+from judge.commands.session import Key, Session, Trust
+from judge.core.effects import Send
+from judge.core.people import Person
+
+TOLD_A_DAY = 3
+"""Changes by letters that only their From line speaks for, of somebody who has several addresses."""
+_TOLD = "_changes"
+"""Detail of a person: when other addresses were told of such a change."""
+_DAY = timedelta(days=1)
+
+
+def by_from_alone(session: Session, person: Person) -> bool:
+    """Whether nothing in the letter but its From line says that it is this person's."""
+    if person.id in session.vouched or (session.person == person and not only_claimed(session)):
+        return False
+    return not any(
+        at.person == person.id
+        and at.master is None
+        and at.trust >= Trust.HOME
+        and (at.by is Key.TOKEN or (at.trust is Trust.OWNER and at.by is not Key.TAKEN))
+        for at in session.visited
+    )
+
+
+def changed_entry(session: Session, person: Person, template: str, /, **facts: Any) -> Session:
+    """The writer's entry changed, and told to the other addresses if only a From line asked for it."""
+    before = session.person
+    if before is None or before == person or not person.id or not by_from_alone(session, before):
+        return session.with_person(person).say(template, about="-", **facts)
+    others = tuple(a for a in settled(before, session.context.now) if a != session.letter.sender)
+    if not others or any(s.template == _NOTICE for s in session.sends):
+        return session.with_person(person).say(template, about="-", **facts)
+    told = _told(before, session.context.now)
+    if len(told) >= TOLD_A_DAY:
+        return session.say("changed-enough", about="-")
+    kept = " ".join(t.isoformat() for t in (*told, session.context.now))
+    session = session.with_person(replace(person, details={**person.details, _TOLD: kept}))
+    notices = tuple(_notice(session, person, address) for address in others)
+    return replace(session, sends=(*session.sends, *notices)).say(template, about="-", **facts)
+
+
+_NOTICE = "replies/notices/entry-changed"
+
+
+def _told(person: Person, now: datetime) -> tuple[datetime, ...]:
+    times = (datetime.fromisoformat(t) for t in person.details.get(_TOLD, "").split())
+    return tuple(t for t in times if now - t < _DAY)
+
+
+def _notice(session: Session, person: Person, to: str) -> Send:
+    return Send(
+        to=to,
+        template=_NOTICE,
+        facts={"sender": session.letter.sender, "judge_name": session.context.name, "name": person.name},
+        kind="notice",
+        time_zone=person.time_zone,
+        language=person.language,
+    )

@@ -1,0 +1,139 @@
+"""REGISTER ... END: who somebody is. Sent again, it changes what is said and leaves the rest.
+
+Other addresses that it names are only asked for. Not here: asking both ends (people.addresses), what a From
+line alone may change (entries), seats and passwords (joining.sign_on).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import replace
+
+from judge.commands.people.mailbox_codes import password_helps
+from judge.commands.people.own_entry import by_from_alone, changed_entry
+from judge.commands.press import imitations
+from judge.commands.session import AddressWish, Session, everybody
+from judge.commands.settings.secrecy import identities_hidden
+from judge.core.people import MAPS, Person
+from judge.syntax.letters import Registration
+from judge.syntax.time_zones import zone_named, zones_like
+
+MOST_ADDRESSES = 5
+_LONGEST_VALUE = 200
+_FREE_FIELDS = 12
+_ALIASES = {
+    "emailaddress": "email",
+    "mail": "email",
+    "tz": "timezone",
+    "zone": "timezone",
+    "lang": "language",
+    "realname": "name",
+    "fullname": "name",
+}
+_NEVER_KEPT = frozenset({"password", "pw", "passwort", MAPS})
+ADDRESS = re.compile(r"[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*")
+
+
+def register(session: Session, block: Registration) -> Session:
+    """Write down or change who the writer is. Only the name must be there."""
+    if session.letter.proof == "fail":
+        return session.who_are_you()
+    fields = [(_ALIASES.get(name, name), value[:_LONGEST_VALUE]) for name, value in block.fields]
+    repository = session.person
+    name = next((plain_name(v) for f, v in fields if f == "name"), repository.name if repository else "")
+    if not name:
+        return session.say("register-name-missing")
+    if (repository is None or repository.name != name) and imitations.reserved(name, session.context.name):
+        return session.say("register-name-reserved", name=name)
+    if repository is not None and repository.name != name and _imitates_at_a_table(session, repository, name):
+        return session.say("name-too-like", about="-", name=name)
+    person = repository or Person(name=name, addresses=(session.letter.sender,))
+    before = len(session.entries)
+    person, session = _with_fields(session, _named(session, person, name), fields)
+    if person.name != name:
+        session = session.say("register-name-kept", about="-", name=person.name, wanted=name)
+    problems = session.entries[before:]
+    session = replace(session, entries=session.entries[:before])
+    again = repository is not None
+    first = repository is not None and repository.id > 0 and not password_helps(session, repository)
+    session = changed_entry(session, person, "registered", person=_facts(person), again=again, first=first)
+    return replace(session, entries=session.entries + problems)
+
+
+def _imitates_at_a_table(session: Session, person: Person, name: str) -> bool:
+    """Whether somebody at a table of the writer's has a name that looks like this one."""
+    return any(
+        reader.person.id != person.id and imitations.imitates(name, reader.person.name)
+        for game in session.games_of(person.id)
+        if not identities_hidden(game)
+        for reader in everybody(session, game)
+    )
+
+
+def plain_name(value: str) -> str:
+    """A name without what cannot be seen, or turns the direction of reading round."""
+    seen = "".join(c if unicodedata.category(c)[0] != "C" else " " if c.isspace() else "" for c in value)
+    return " ".join(seen.split())
+
+
+def _named(session: Session, person: Person, name: str) -> Person:
+    """Others at a table know somebody by their name: a From line alone does not change it then."""
+    repository = person.id and session.games_of(person.id) and by_from_alone(session, person)
+    return person if repository else replace(person, name=name)
+
+
+def _with_fields(session: Session, person: Person, fields: list[tuple[str, str]]) -> tuple[Person, Session]:
+    details = dict(person.details)
+    for field, value in fields:
+        match field:
+            case "name":
+                pass
+            case "email":
+                for word in re.split(r"[\s,;<>]+", value.lower()):
+                    if word and word not in person.addresses:
+                        session = wished(session, AddressWish(person=person.id, address=word))
+            case "timezone":
+                zone = zone_named(value)
+                if zone is None:
+                    session = session.say("unknown-zone", word=value, near=zones_like(value))
+                else:
+                    person = replace(person, time_zone=zone)
+            case "language":
+                person = replace(person, language=_language(value))
+            case _ if field not in _NEVER_KEPT and (_free(details) < _FREE_FIELDS or field in details):
+                details[field] = value
+    return replace(person, details=details), session
+
+
+def _free(details: Mapping[str, str]) -> int:
+    """How many fields somebody has made up."""
+    return sum(not name.startswith("_") and name != MAPS for name in details)
+
+
+def wished(session: Session, wish: AddressWish) -> Session:
+    """Note that somebody wants one address more; both ends are asked at the end of the letter
+    (people.addresses)."""
+    if not ADDRESS.fullmatch(wish.address):
+        return session.say("bad-address", word=wish.address[:80])
+    if wish in session.wishes or len(session.wishes) >= MOST_ADDRESSES:
+        return session
+    return replace(session, wishes=(*session.wishes, wish))
+
+
+def _language(value: str) -> str:
+    """``English`` and ``en_GB`` are both ``en``; names beyond the common ones keep their first letters."""
+    common = {"english": "en", "deutsch": "de", "german": "de", "italian": "it", "italiano": "it"}
+    word = value.strip().lower()
+    return common.get(word, word[:2] if word[:2].isalpha() else "en")
+
+
+def _facts(person: Person) -> Mapping[str, object]:
+    return {
+        "name": person.name,
+        "addresses": person.addresses,
+        "time_zone": person.time_zone,
+        "language": person.language,
+        "details": {k: v for k, v in person.details.items() if not k.startswith("_")},
+    }

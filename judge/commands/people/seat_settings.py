@@ -1,0 +1,124 @@
+"""SET for one's own seat: password, address, wait, preference, time zone, maps.
+
+A new password needs the old one in the same letter, or a code that went to an address on file: a reply token
+may lie on a letter that was handed on, and a From line can be forged. What only a From line asks for in the
+writer's own entry is told to the other addresses. Not here: settings of the table.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from judge.commands.access import places
+from judge.commands.joining.sign_on import my_seat
+from judge.commands.orders.readiness import reckoned
+from judge.commands.orders.scheduled import with_line
+from judge.commands.people.addresses_on_file import settled
+from judge.commands.people.mailbox_codes import asked_to_prove
+from judge.commands.people.own_entry import changed_entry
+from judge.commands.people.register import ADDRESS, wished
+from judge.commands.session import AddressWish, Role, Session, Trust, with_seat
+from judge.core.people import MAPS
+from judge.core.table import GameStatus
+from judge.syntax.commands import SetAddress, SetPassword, SetPreference, SetWait, SetZone
+from judge.syntax.player_commands import NewReplyAddress, SetMaps
+from judge.syntax.time_zones import zone_named, zones_like
+
+_ANYBODY = (Role.PLAYER, Role.NEWCOMER, Role.MASTER, Role.OBSERVER)
+_PREFERENCE = re.compile(r"\*|([a-z]|\[[a-z]+\])+\*?", re.IGNORECASE)
+
+
+def _changed(session: Session, **values: Any) -> Session:
+    """The visit with other values in the writer's own place at the table."""
+    assert session.sign_in is not None
+    return session.with_game(places.with_place(session.table(), session.sign_in, **values))
+
+
+def set_password(session: Session, command: SetPassword) -> Session:
+    """A new password for this place, and a new reply address. It is never said back."""
+    assert session.sign_in is not None
+    if session.sign_in.master is not None:
+        return session.say("not-as-master")
+    if session.sign_in.trust < Trust.OWNER:
+        return asked_to_prove(session, "set password")
+    hashed = session.context.passwords.hash(command.password)
+    token = session.context.fresh_token()
+    return _changed(session, password=hashed, token=token, claimed=False).say("password-set")
+
+
+def new_reply_address(session: Session, _: NewReplyAddress) -> Session:
+    """Letters of this place get another reply address; answers to older ones sign nobody on."""
+    assert session.sign_in is not None
+    if session.sign_in.master is not None:
+        return session.say("not-as-master")
+    return _changed(session, token=session.context.fresh_token()).say("reply-address-new")
+
+
+def set_address(session: Session, command: SetAddress) -> Session:
+    """Where letters of this place go: an address on file; another one is added first (I AM ALSO)."""
+    sign_in = session.sign_in
+    assert sign_in is not None
+    if sign_in.master is not None:
+        return session.say("not-as-master")
+    if len(command.addresses) > 1:
+        return session.say("one-address")
+    address = command.addresses[0] if command.addresses else session.letter.sender
+    if not ADDRESS.fullmatch(address):
+        return session.say("bad-address", word=address)
+    person = session.person_of(sign_in.person)
+    if person is None or address not in person.addresses:
+        return wished(session, AddressWish(person=sign_in.person, address=address, place=places.key(sign_in)))
+    if sign_in.trust < Trust.OWNER and address not in settled(person, session.context.now):
+        return asked_to_prove(session, f"set address {address}")
+    return _changed(session, address=address).say("address-set", address=address)
+
+
+def set_wait(session: Session, command: SetWait) -> Session:
+    """Do not process before the deadline; lapses with the phase. May be stored for a later one (PHASE)."""
+    assert session.sign_in is not None
+    if session.ahead:
+        return with_line(session, "set wait" if command.on else "set nowait")
+    record = session.table()
+    if record.status is not GameStatus.ACTIVE:
+        return session.say("no-phase-open")
+    if session.sign_in.role is Role.MASTER:
+        session = session.with_settings(record, master_waits=record.phase if command.on else "")
+        return reckoned(session).say("wait-set", on=command.on)
+    session = session.with_game(with_seat(record, replace(my_seat(session), wait=command.on)))
+    return session.say("wait-set", on=command.on)
+
+
+def set_preference(session: Session, command: SetPreference) -> Session:
+    """Which powers one would like, by letters, ties in brackets: ``EF[GR]``, or ``*``."""
+    text = re.sub(r"[\s,]+", "", command.text).upper()
+    assert session.sign_in is not None
+    record = session.table()
+    powers = session.rules(record).setting.scenario.powers.values()
+    letters = {p.letter.upper(): p.name for p in powers if p.playable}
+    used = re.findall(r"[A-Z]", text)
+    unknown = [letter for letter in used if letter not in letters]
+    if not _PREFERENCE.fullmatch(text) or unknown or len(set(used)) != len(used):
+        return session.say("bad-preference", text=command.text[:60], powers=sorted(letters.items()))
+    return _changed(session, preferences=text).say(
+        "preference-set", text=text, names=[letters[x] for x in used]
+    )
+
+
+def set_zone(session: Session, command: SetZone) -> Session:
+    """The zone in which the writer reads times."""
+    zone = zone_named(command.zone)
+    if session.person is None:
+        return session.who_are_you()
+    if zone is None:
+        return session.say("unknown-zone", word=command.zone[:60], near=zones_like(command.zone))
+    return changed_entry(session, replace(session.person, time_zone=zone), "zone-set", zone=zone)
+
+
+def set_maps(session: Session, command: SetMaps) -> Session:
+    """As what the maps of all one's results come: a picture, a drawing to enlarge, both, or not at all."""
+    if session.person is None:
+        return session.who_are_you()
+    details = {**session.person.details, MAPS: command.form}
+    return changed_entry(session, replace(session.person, details=details), "maps-set", form=command.form)

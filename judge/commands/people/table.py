@@ -1,0 +1,55 @@
+"""Who somebody is, and how the judge reaches them: one row for each command.
+
+A row is the command\'s model, what carries it out, who may ask for it, and how surely it must be them.
+"""
+
+from __future__ import annotations
+
+from judge.commands.people import absences, addresses, keeper, register, seat_settings, standby
+from judge.commands.registry import ANYBODY, TABLE, Command
+from judge.commands.session import Role, Trust
+from judge.syntax.commands import SetAddress, SetPassword, SetPreference, SetWait, SetZone
+from judge.syntax.keeper_commands import KeeperAsk, KeeperUnclear
+from judge.syntax.letters import Registration
+from judge.syntax.master_commands import SetThreshold, StandBy
+from judge.syntax.player_commands import (
+    Confirm,
+    Export,
+    ForgetMe,
+    IAmAlso,
+    IAmNot,
+    NewReplyAddress,
+    SetAbsence,
+    SetMaps,
+    SetMaxAbsence,
+)
+
+COMMANDS = (
+    Command(SetAbsence, absences.set_absence, (Role.MASTER, Role.PLAYER), otherwise="not-for-you"),
+    Command(SetMaxAbsence, absences.set_max_absence, TABLE, otherwise="not-for-you"),
+    Command(IAmAlso, addresses.i_am_also),
+    Command(Confirm, addresses.confirm),
+    Command(IAmNot, addresses.i_am_not),
+    Command(ForgetMe, addresses.forget_me),
+    Command(Export, addresses.export),
+    Command(KeeperAsk, keeper.ask),
+    Command(KeeperUnclear, keeper.unclear),
+    Command(SetPassword, seat_settings.set_password, ANYBODY),
+    Command(NewReplyAddress, seat_settings.new_reply_address, ANYBODY),
+    Command(SetAddress, seat_settings.set_address, ANYBODY),
+    Command(
+        SetWait, seat_settings.set_wait, (Role.MASTER, Role.PLAYER), otherwise="not-for-you", trust=Trust.AWAY
+    ),
+    Command(
+        SetPreference,
+        seat_settings.set_preference,
+        (Role.NEWCOMER,),
+        otherwise="preference-too-late",
+        trust=Trust.AWAY,
+    ),
+    Command(SetZone, seat_settings.set_zone),
+    Command(SetMaps, seat_settings.set_maps),
+    Command(Registration, register.register),
+    Command(StandBy, standby.stand_by),
+    Command(SetThreshold, standby.set_threshold),
+)

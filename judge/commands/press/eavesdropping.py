@@ -1,0 +1,52 @@
+"""SET ALL PRESS: where the table says so, masters and observers read what single powers write to each other.
+
+Nobody is overheard in secret: everybody is told who begins to read along, and who stops. Not here: whether
+the table says so (settings.toggles), sending (press).
+"""
+
+from __future__ import annotations
+
+from judge.commands.session import Reader, Session
+from judge.commands.settings.toggles import habit
+from judge.core.table import GameRecord
+from judge.syntax.observer_commands import SetAllPress
+
+LISTENERS = "all_press"
+"""Table setting: the persons who read along."""
+_MAY = ("master", "observer")
+
+
+def set_all_press(session: Session, command: SetAllPress) -> Session:
+    """Read along from now on, or no longer."""
+    sign_in = session.sign_in
+    assert sign_in is not None
+    record = session.table()
+    if command.on and not habit(record, "watch_all_press"):
+        return session.say("all-press-not-set", role=sign_in.role.value)
+    now = tuple(record.settings.get(LISTENERS, ()))
+    rest = [p for p in now if p != sign_in.person]
+    session = session.with_settings(record, **{LISTENERS: [*rest, sign_in.person] if command.on else rest})
+    session = session.say("all-press-set", on=command.on)
+    if command.on == (sign_in.person in now):
+        return session
+    person = session.person_of(sign_in.person)
+    facts = {"on": command.on, "role": sign_in.role.value, "name": person.name if person is not None else ""}
+    return session.tell(record, "replies/notices/all-press", session.others(record), **facts)
+
+
+def overhears(record: GameRecord, reader: Reader) -> bool:
+    """Whether a reader gets letters that are not to them."""
+    return reader.role.value in _MAY and reader.person.id in listeners(record)
+
+
+def listeners(record: GameRecord) -> tuple[int, ...]:
+    """The persons who read along now; nobody where the table does not allow it (any more)."""
+    if not habit(record, "watch_all_press"):
+        return ()
+    here = {a.person for a in record.attendants}
+    return tuple(p for p in record.settings.get(LISTENERS, ()) if p in here)
+
+
+def marked(person: int) -> str:
+    """How the archive names somebody who read along."""
+    return f"along:{person}"

@@ -1,0 +1,120 @@
+"""Made-up names that grey letters are signed with: answers to them find their way, and nobody learns whose.
+
+A name belongs to whoever used it first in a game, and so does whatever looks like it. Source: A-213. Not
+here: whether a table allows them (press.rules).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from judge.commands.press import imitations
+from judge.commands.press.recipients import recipients
+from judge.commands.session import Role, Session, everybody
+from judge.commands.settings.secrecy import identities_hidden
+from judge.core.game import Seat
+from judge.core.table import GameRecord
+from judge.games.machiavelli.engine import Machiavelli
+
+NAMES = "pseudonyms"
+"""Table setting: whose each made-up name is, by the name as first written. Never shown to anybody."""
+_LONGEST = 40
+_QUOTED = re.compile(r"\"([^\"]+)\"|'([^']+)'")
+_PLAIN = re.compile(r"[\w .'-]+")
+_BETWEEN = re.compile(r"\s*[,;&+]\s*|\s+and\s+", re.IGNORECASE)
+_TO_ALL = re.compile(r"\b(all|everybody|everyone|but|except)\b", re.IGNORECASE)
+
+
+def signed(session: Session, rules: Machiavelli, name: str) -> tuple[bool, Session]:
+    """Whether a name is taken or a power's; if not, it is the writer's from now on."""
+    assert session.sign_in is not None
+    record = session.table()
+    me = session.sign_in.seat
+    if me is None or not name.strip() or len(name) > _LONGEST or not _PLAIN.fullmatch(name):
+        return True, session
+    owner = _owners(record).get(_key(name))
+    if owner is not None:
+        return owner[1] != me, session
+    if not recipients(rules, name).problem or imitations.reserved(name, session.context.name):
+        return True, session
+    if imitations.alike(name, _known_names(session, record, rules)):
+        return True, session
+    names = {**record.settings.get(NAMES, {}), " ".join(name.split()): str(me)}
+    return False, session.with_settings(record, **{NAMES: names})
+
+
+def _known_names(session: Session, record: GameRecord, rules: Machiavelli) -> Iterator[str]:
+    """All names that mean somebody at a table. Where identities are hidden, nobody knows the players' names,
+    and a refusal would tell of them."""
+    for power in rules.setting.scenario.powers.values():
+        yield from (power.name, power.adjective, f"the {power.name}")
+    yield from (name for name, _ in _owners(record).values())
+    for reader in everybody(session, record):
+        if reader.role is Role.MASTER or not identities_hidden(record):
+            yield reader.person.name
+
+
+@dataclass(frozen=True, slots=True)
+class Addressed:
+    """`names` are the made-up names of a list of recipients, as first written, and whose they are; `rest` is
+    what else stands there. `unknown` is a name that nobody bears, or that cannot be left out of a broadcast:
+    whom it leaves out would be told.
+    """
+
+    names: Mapping[str, Seat]
+    rest: str
+    unknown: str = ""
+
+
+def addressed(record: GameRecord, written: str) -> Addressed:
+    """A list of recipients, taken apart."""
+    owners = _owners(record)
+    if whole := owners.get(_key(written)):
+        return Addressed(dict([whole]), "")
+    names: dict[str, Seat] = {}
+    rest: list[str] = []
+    unknown = ""
+    for found in _QUOTED.finditer(written):
+        name = next(n for n in found.groups() if n)
+        if _key(name) not in owners:
+            unknown = unknown or (name if " " in name.strip() else "")
+            rest.append(name)
+        else:
+            names |= [owners[_key(name)]]
+    for part in _BETWEEN.split(_QUOTED.sub(",", written)):
+        if _key(part) in owners:
+            names |= [owners[_key(part)]]
+        elif part:
+            rest.append(part)
+    if names and any(_TO_ALL.search(part) for part in rest):
+        unknown = next(iter(names))
+    return Addressed(names, ", ".join(rest) if names else written, unknown)
+
+
+def mark(name: str) -> str:
+    """How the archive of letters names whoever bears a made-up name."""
+    return f"alias:{_key(name)}"
+
+
+def shown(record: GameRecord, reader: str) -> str:
+    """A reader in the archive as letters name them: a made-up name in quotation marks."""
+    if not reader.startswith("alias:"):
+        return reader
+    name = reader.removeprefix("alias:")
+    return f'"{_owners(record)[name][0] if name in _owners(record) else name}"'
+
+
+def marks_of(record: GameRecord, seat: Seat) -> frozenset[str]:
+    """The marks of all names that a seat bears."""
+    return frozenset(f"alias:{key}" for key, (_, owner) in _owners(record).items() if owner == seat)
+
+
+def _owners(record: GameRecord) -> dict[str, tuple[str, Seat]]:
+    names: Mapping[str, str] = record.settings.get(NAMES, {})
+    return {_key(name): (name, Seat(seat)) for name, seat in names.items()}
+
+
+def _key(name: str) -> str:
+    return " ".join(name.lower().split())

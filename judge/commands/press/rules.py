@@ -1,0 +1,181 @@
+"""What a table allows of press, its settings, and letters that wait for the next results.
+
+A master may always write and be written to. Not here: sending (press).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from judge.commands.orders.readiness import late, unready
+from judge.commands.press.recipients import Recipients
+from judge.commands.session import Role, Session, position, seat_record
+from judge.commands.settings.announce import Change, announce, may_change, only_masters
+from judge.core.effects import KeepPress
+from judge.core.game import Seat
+from judge.core.table import GameRecord, GameStatus
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.model.state import State
+from judge.syntax.commands import Press, SetPress, SetPressHabit
+
+DEFAULTS: Mapping[str, bool | str] = {
+    "partial": True,
+    "fake": False,
+    "observer_press": "any",
+    "postal_press": True,
+    "late_press": True,
+    "grace_press": True,
+    "minor_press": True,
+    "must_order": False,
+    "touch_press": False,
+}
+UNTIL_ORDERS = frozenset({"late", "grace", "must-order"})
+"""Reasons that may fall away when the orders before a letter are filed."""
+POSTAL = "postal"
+"""Table setting: the letters that go out with the next results."""
+_WITHOUT = {("white/grey", "no grey"): "white", ("grey/white", "no grey"): "white",
+            ("white/grey", "no white"): "grey", ("grey/white", "no white"): "grey",
+            ("white", "no white"): "none", ("grey", "no grey"): "none"}  # fmt: skip
+
+
+def setting(record: GameRecord, name: str) -> bool | str:
+    """A rule of press as the table has it."""
+    value: bool | str = record.settings.get(name, DEFAULTS[name])
+    return value
+
+
+def differing(record: GameRecord) -> tuple[str, ...]:
+    """The rules of press that are not as usual, in the words of SET."""
+    return tuple(
+        f"{name.replace('_', ' ')} {value}"
+        if isinstance(value, str)
+        else f"{'' if value else 'no '}{name.replace('_', ' ')}"
+        for name, usual in DEFAULTS.items()
+        if (value := setting(record, name)) != usual
+    )
+
+
+def colour(record: GameRecord, wanted: Press) -> str:
+    """The colour of a letter: the one asked for, else the table's first."""
+    if wanted.alias:
+        return "grey"
+    return wanted.colour or str(record.settings.get("press", "white")).partition("/")[0]
+
+
+def barred(
+    session: Session, record: GameRecord, wanted: Press, to: Recipients, colour: str, *, by_name: bool = False
+) -> str:
+    """Why a letter may not go; empty if it may. `by_name`: some are meant by a made-up name."""
+    assert session.sign_in is not None
+    role = session.sign_in.role
+    if role is Role.MASTER or not (to.everybody or to.observers or to.seats):
+        return ""
+    allowed = str(record.settings.get("press", "white"))
+    if record.status not in (GameStatus.FORMING, GameStatus.FINISHED):
+        if allowed == "none":
+            return "none"
+        if not to.everybody and not setting(record, "partial"):
+            return "partial"
+    if allowed != "none" and colour not in allowed.split("/"):
+        return colour
+    if wanted.fake and not setting(record, "fake"):
+        return "fake"
+    if wanted.postal and not setting(record, "postal_press"):
+        return "postal"
+    if role is Role.OBSERVER:
+        return _for_observers(record, colour)
+    if by_name and setting(record, "touch_press"):  # a refusal would tell where they stand
+        return "touch-names"
+    return _for_players(session, record, to) if record.status is GameStatus.ACTIVE else ""
+
+
+def _for_observers(record: GameRecord, colour: str) -> str:
+    rule = setting(record, "observer_press")
+    return "observer" if rule == "none" or (rule == "white" and colour != "white") else ""
+
+
+def _for_players(session: Session, record: GameRecord, to: Recipients) -> str:
+    assert session.sign_in is not None
+    seat = session.sign_in.seat
+    if seat is None:
+        return ""
+    waited_for = unready(session, record)
+    if late(session, record) and waited_for:
+        if not setting(record, "grace_press"):
+            return "grace"
+        if seat in waited_for and not setting(record, "late_press"):
+            return "late"
+    if record.kind != "movement" and not setting(record, "minor_press"):
+        return "minor"
+    if setting(record, "must_order") and seat in waited_for and not seat_record(record, seat).ready:
+        return "must-order"
+    return "touch" if setting(record, "touch_press") and out_of_touch(session, record, to) else ""
+
+
+def out_of_touch(session: Session, record: GameRecord, to: Recipients) -> tuple[str, ...]:
+    """Those of the recipients of a letter who are no neighbours of the writer, as far as the writer sees."""
+    assert session.sign_in is not None
+    seat = session.sign_in.seat
+    if seat is None or to.everybody:
+        return ()
+    rules, state = position(session, record)
+    near = touching(rules, rules.view(state, seat).state, seat)
+    return tuple(other for other in to.seats if other not in near)
+
+
+def touching(rules: Machiavelli, state: State, seat: Seat) -> frozenset[str]:
+    """The powers whose units or provinces lie beside one's own."""
+    board = rules.setting.board
+    mine = _lands(state, seat)
+    near = set(mine)
+    for area in mine:
+        near |= board.army_borders.get(area, frozenset())
+        for harbour, others in board.fleet_borders.items():
+            if harbour.area == area:
+                near |= {other.area for other in others}
+    return frozenset(s for s in rules.seats if s != seat and near & _lands(state, s))
+
+
+def _lands(state: State, seat: str) -> set[Any]:
+    owned = {area for area, power in state.province_owner.items() if power == seat}
+    return owned | {unit.area for unit in state.units() if unit.power == seat}
+
+
+def posted(
+    session: Session, record: GameRecord, letter: Mapping[str, Any], kept: KeepPress, to: Sequence[str]
+) -> Session:
+    """Keep a letter until the next results are sent. `to` are those who get it, made-up names resolved."""
+    waiting = {
+        "author": dict(letter["author"]),
+        "recipients": list(letter["recipients"]),
+        "broadcast": letter["broadcast"],
+        "text": letter["text"],
+        "archived": kept.author,
+        "readers": list(kept.readers),
+        "to": list(to),
+    }
+    return session.with_settings(record, **{POSTAL: [*record.settings.get(POSTAL, ()), waiting]})
+
+
+# ---------------------------------------------------------------- SET
+
+
+def set_press(session: Session, command: SetPress) -> Session:
+    """WHITE, GREY, WHITE/GREY or no press between players; masters may always write."""
+    if not may_change(session):
+        return only_masters(session, "press")
+    record = session.table()
+    old = str(record.settings.get("press", "white"))
+    new = command.rule if not command.rule.startswith("no ") else _WITHOUT.get((old, command.rule), old)
+    return announce(session.with_settings(record, press=new), (Change("press", old, new),), along=())
+
+
+def set_press_habit(session: Session, command: SetPressHabit) -> Session:
+    """PARTIAL, FAKE, OBSERVER, POSTAL, LATE, GRACE, MINOR and TOUCH PRESS, MUST ORDER."""
+    if not may_change(session):
+        return only_masters(session, command.habit)
+    record = session.table()
+    old = setting(record, command.habit)
+    session = session.with_settings(record, **{command.habit: command.value})
+    return announce(session, (Change(command.habit, old, command.value),), along=())

@@ -1,0 +1,234 @@
+"""PRESS and BROADCAST: letters from one at a table to others, white, grey or under a made-up name.
+
+Recipients are said first. Nobody's address, password or token travels along. Not here: what a table allows
+(press_rules), who is meant (press.recipients), made-up names (press.pseudonyms), where the text ends
+(letters).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from judge.commands.joining.monitoring import hears
+from judge.commands.orders.several_powers import own_seats
+from judge.commands.press import excommunication, pseudonyms
+from judge.commands.press import rules as press_rules
+from judge.commands.press.eavesdropping import listeners, marked, overhears
+from judge.commands.press.recipients import Recipients, recipients
+from judge.commands.session import (
+    Reader,
+    Role,
+    Session,
+    begun,
+    everybody,
+    notice,
+    position,
+    power_facts,
+)
+from judge.core.effects import KeepPress
+from judge.core.game import Seat
+from judge.core.table import GameRecord
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.model.state import Power
+from judge.syntax.commands import Press
+from judge.syntax.letters import PressText
+
+_LONGEST = 20_000
+
+
+def send_press(session: Session, press: PressText) -> Session:
+    """Send a press letter to whom it names, and echo it; or say why it was held back."""
+    record = session.table()
+    wanted = press.press
+    plain, named = _addressed(session, record, wanted)
+    if plain.problem:
+        return session.say("press-to-whom", word=plain.problem, near=plain.near, ambiguous=plain.ambiguous)
+    plain = _but_oneself(session, plain)
+    seats = tuple(dict.fromkeys((*plain.seats, *named.values())))
+    to = _but_oneself(session, replace(plain, seats=seats))
+    if not (to.seats or to.masters or to.observers or to.everybody):
+        return session.say("press-to-oneself")
+    if not any(line.strip() for line in press.text):
+        return session.say("press-empty", closed=press.closed)
+    colour = press_rules.colour(record, wanted)
+    reason = press_rules.barred(session, record, wanted, to, colour, by_name=bool(named))
+    if reason in press_rules.UNTIL_ORDERS and session.pending:
+        return replace(session, held=(*session.held, press))
+    if reason := reason or excommunication.silence(session, record, to, by_name=bool(named)):
+        far = press_rules.out_of_touch(session, record, to) if reason == "touch" else ()
+        said = (*_names(plain), *map(_quoted, named))
+        return session.say("press-barred", reason=reason, to=said, far=far, broadcast=to.everybody)
+    if not named:
+        to = plain = excommunication.spared(session, record, to)
+    text = _without_tokens(session, record, "\n".join(press.text))
+    if len(text) > _LONGEST:
+        return session.say("press-long", length=len(text), most=_LONGEST)
+    if any(re.search(rf"(?<!\S){re.escape(secret)}(?!\S)", text) for secret in session.secrets):
+        return session.say("press-with-password")
+    if not press.closed and _holds_orders(session, record, press.text):
+        return session.say("press-with-orders", text=text[-400:])
+    if wanted.alias:
+        taken, session = pseudonyms.signed(session, session.rules(record), wanted.alias)
+        if taken:
+            return session.say("press-name-taken", name=wanted.alias[:40])
+    shown, problem = _shown(session, record, wanted, plain)
+    if problem is not None:
+        return session.say(
+            "press-to-whom", word=problem.problem, near=problem.near, ambiguous=problem.ambiguous
+        )
+    letter = {
+        "author": _author(session, session.rules(record), wanted, colour),
+        "recipients": (*_names(shown), *(() if wanted.fake else map(_quoted, named))),
+        "broadcast": shown.everybody,
+        "real": (*_names(plain), *map(_quoted, named)),
+        "readers": (*_archive_readers(plain), *map(pseudonyms.mark, named)),
+        "text": text,
+        "postal": wanted.postal,
+    }
+    return _delivered(session, session.table(), to, letter, press)
+
+
+def _addressed(session: Session, record: GameRecord, wanted: Press) -> tuple[Recipients, Mapping[str, Seat]]:
+    """Who is meant as what they are, and who by a made-up name."""
+    found = pseudonyms.addressed(record, wanted.to)
+    if found.unknown:
+        return Recipients(problem=found.unknown), {}
+    if found.names and not found.rest:
+        return Recipients(), found.names
+    return recipients(session.rules(record), found.rest), found.names
+
+
+def _shown(
+    session: Session, record: GameRecord, wanted: Press, to: Recipients
+) -> tuple[Recipients, Recipients | None]:
+    """To whom a letter pretends to go; the second is set if that was not understood."""
+    if not wanted.fake:
+        return to, None
+    shown = recipients(session.rules(record), wanted.shown)
+    return shown, shown if shown.problem else None
+
+
+def _but_oneself(session: Session, to: Recipients) -> Recipients:
+    """Nobody writes to himself, whatever the list says."""
+    assert session.sign_in is not None
+    mine = own_seats(session.table(), session.sign_in)
+    seats = tuple(s for s in to.seats if s not in mine)
+    return replace(to, seats=seats, masters=to.masters and session.sign_in.role is not Role.MASTER)
+
+
+def _delivered(
+    session: Session, record: GameRecord, to: Recipients, letter: Mapping[str, Any], press: PressText
+) -> Session:
+    """Into the outbox now, or kept for the next results.
+
+    How many letters go to made-up names is not said: it would tell who of those named is the same.
+    """
+    named = any(reader.startswith("alias:") for reader in letter["readers"])
+    readers = tuple(
+        r for r in session.others(record) if _reads(r, to) and (not to.everybody or hears(record, r))
+    )
+    along = () if to.everybody else tuple(map(marked, listeners(record)))
+    kept = KeepPress(
+        game=record.name,
+        phase=record.phase,
+        author=_archived(session, letter),
+        readers=(*letter["readers"], *along),
+        text=str(letter["text"]),
+        at=session.context.now,
+    )
+    if press.press.postal:
+        session = press_rules.posted(session, record, letter, kept, (*_archive_readers(to), *along))
+    else:
+        private = ("real", "readers")
+        facts = {k: v for k, v in letter.items() if k not in private}
+        facts["setting"] = session.rules(record).setting
+        others = [r for r in session.others(record) if along and r not in readers and overhears(record, r)]
+        letters = [*((r, False) for r in readers), *((r, True) for r in others)]
+        sends = tuple(
+            notice(record, "replies/press", r, {**facts, "along": a}, kind="press") for r, a in letters
+        )
+        session = replace(session.put(kept), sends=session.sends + sends)
+    return session.say(
+        "press-sent",
+        recipients=letter["real"],
+        broadcast=to.everybody,
+        overheard=bool(along),
+        letters=None if named else len({(r.role, r.person.id) for r in readers}),
+        text=letter["text"],
+        closed=press.closed,
+        quoted="quote-between" in session.letter.problems,
+        author=letter["author"],
+        postal=press.press.postal,
+        shown=(letter["recipients"] or ("everybody",)) if press.press.fake else (),
+    )
+
+
+def _archive_readers(to: Recipients) -> tuple[str, ...]:
+    if to.everybody:
+        return ("all",)
+    return (*to.seats, *(["master"] if to.masters else []), *(["observer"] if to.observers else []))
+
+
+def _archived(session: Session, letter: Mapping[str, Any]) -> str:
+    """How the archive names the author: never who is behind a grey letter."""
+    assert session.sign_in is not None
+    role = letter["author"]["role"]
+    if role in ("grey", "alias"):
+        return f"{role}:{letter['author']['name']}"
+    return session.sign_in.seat or f"{session.sign_in.role}:{session.sign_in.person}"
+
+
+def _reads(reader: Reader, to: Recipients) -> bool:
+    if to.everybody:
+        return True
+    match reader.role:
+        case Role.PLAYER:
+            return reader.seat in to.seats
+        case Role.MASTER:
+            return to.masters
+        case Role.OBSERVER:
+            return to.observers
+        case Role.NEWCOMER:
+            return False
+
+
+def _author(session: Session, rules: Machiavelli, wanted: Press, colour: str) -> Mapping[str, str]:
+    """Who speaks: a power by its id, others by role and name; of a grey letter only its made-up name."""
+    assert session.sign_in is not None
+    if session.sign_in.role is not Role.MASTER and (wanted.alias or colour == "grey"):
+        return {"role": "alias" if wanted.alias else "grey", "name": wanted.alias, "id": ""}
+    if session.sign_in.seat is not None:
+        return {"role": "player", **power_facts(rules, session.sign_in.seat)}
+    person = session.person_of(session.sign_in.person)
+    return {"role": session.sign_in.role.value, "name": person.name if person is not None else "", "id": ""}
+
+
+def _names(to: Recipients) -> tuple[str, ...]:
+    """Ids of powers, and ``master``, ``observers``; names are put in by the template."""
+    return (*to.seats, *(["master"] if to.masters else []), *(["observers"] if to.observers else []))
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"'
+
+
+def _holds_orders(session: Session, record: GameRecord, lines: Sequence[str]) -> bool:
+    """Whether the writer's own orders stand in a letter without ENDPRESS: they would be told."""
+    assert session.sign_in is not None
+    if session.sign_in.seat is None or not begun(record):
+        return False
+    rules, state = position(session, record)
+    reader = reader_for(rules, state)
+    return any(reader.orders(line, Power(session.sign_in.seat)) for line in lines)
+
+
+def _without_tokens(session: Session, record: GameRecord, text: str) -> str:
+    """Take reply tokens of this table out of what somebody pasted."""
+    for reader in everybody(session, record):
+        if reader.token:
+            text = text.replace(f"+{reader.token}", "").replace(reader.token, "")
+    return text

@@ -1,0 +1,61 @@
+"""Every command that is understood: its model, what carries it out, and who may ask for it.
+
+Each family has its table (``people/table.py`` and so on); `dispatch` enters them all. Not here: the words
+(``grammar/commands.lark``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from judge.commands.session import Role, Session, Trust
+
+Handler = Callable[[Session, Any], Session]
+
+PLAYERS, MASTERS = (Role.PLAYER,), (Role.MASTER,)
+TABLE = (Role.MASTER, Role.NEWCOMER, Role.PLAYER)
+"""Those who decide together how a game is to be played; who of them may alone, `may_change` knows."""
+ANYBODY = (*TABLE, Role.OBSERVER)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """`roles`: only for those who are signed on so; none: for everybody, or it looks by itself.
+
+    `otherwise` is the piece of the answer for those in other roles, `trust` how surely a letter must be its
+    owner's; only what brings orders and press may say `Trust.AWAY`.
+    """
+
+    model: type
+    carry_out: Handler
+    roles: tuple[Role, ...] = ()
+    otherwise: str = "sign-on-first"
+    trust: Trust = Trust.HOME
+
+
+COMMANDS: dict[type, Command] = {}
+"""By model."""
+
+
+def enter(commands: Iterable[Command]) -> None:
+    """Add a family's table. Raises ValueError for a model that has a row already."""
+    for command in commands:
+        if command.model in COMMANDS:
+            raise ValueError(command.model.__name__)
+        COMMANDS[command.model] = command
+
+
+def carry_out(session: Session, item: Any) -> Session:
+    """Do what a command or item asks, if the writer stands where it may be asked."""
+    command = COMMANDS[type(item)]
+    if command.roles:
+        if session.sign_in is None:
+            return session if session.refused else session.say("sign-on-first")
+        if session.sign_in.role not in command.roles:
+            acting = session.sign_in.master is not None
+            return session.say(command.otherwise, role=session.sign_in.role.value, acting=acting)
+        if session.sign_in.trust < command.trust:
+            return session.say("password-needs-more")
+    return command.carry_out(session, item)

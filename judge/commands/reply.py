@@ -1,0 +1,269 @@
+"""What comes out of a letter: changed records, notices, the one answer, and copies sent home.
+
+Not here: what is said (the families of commands), how it looks (templates).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from judge.commands.people import mailbox_codes
+from judge.commands.people.addresses_on_file import new_until, settled
+from judge.commands.session import Entry, Key, Role, Session, SignIn, Trust, everybody, phase_facts
+from judge.commands.settings.announce import merged_notices
+from judge.core.effects import Effect, FileOrders, KeeperRequest, KeepPress, SaveGame, SavePerson, Send
+from judge.core.game import Seat
+from judge.core.outbound import Attachment
+from judge.core.people import Person
+from judge.core.table import GameRecord
+from judge.rendering import ical
+
+_REPLY = "replies/letter"
+_KEPT_HOME = "answered-at-home"
+_YES = "password-yes"
+_FOR_ANYBODY = frozenset({"password-needs-more"})
+"""What is said to whoever writes, for nothing secret is in it."""
+_ABOUT_TIME = frozenset({"replies/notices/settings-changed", "replies/notices/resumed"})
+
+
+def effects_of(session: Session) -> Iterator[Effect]:
+    """Changed records, then what is to be done, then notices, then the answer."""
+    if session.person_changed and session.person is not None:
+        yield SavePerson(person=session.person)
+    yield from (SavePerson(person=session.changed[id]) for id in sorted(session.changed))
+    yield from saved(session)
+    ordered = (FileOrders, KeepPress)
+    filed = {(e.game, e.phase, e.seat): e for e in session.effects if isinstance(e, FileOrders)}
+    yield from filed.values()
+    yield from (e for e in session.effects if isinstance(e, KeepPress))
+    yield from (e for e in session.effects if not isinstance(e, ordered))
+    yield from (_with_deadline(session, send) for send in _once(merged_notices(session.sends)))
+    yield from _replies(session)
+
+
+def _with_deadline(session: Session, send: Send) -> Send:
+    """A notice that the open phase's deadline has moved brings the entry for calendars along."""
+    record, repository = session.games.get(send.game), session.repository.game(send.game)
+    if record is None or repository is None or send.template not in _ABOUT_TIME:
+        return send
+    if record.phase != repository.phase or record.deadline == repository.deadline:
+        return send
+    facts = {"phase": phase_facts(record), "setting": session.rules(record).setting}
+    file = ical.deadline(record, facts, language=send.language, stamp=session.context.now)
+    return replace(send, attachments=(*send.attachments, *file))
+
+
+def _once(sends: Iterable[Send]) -> Iterator[Send]:
+    """Each letter once, though somebody should read it as several powers of theirs."""
+    told: dict[str, list[Send]] = {}
+    for send in sends:
+        same = replace(send, token="")
+        if same not in told.setdefault(send.to, []):
+            told[send.to].append(same)
+            yield send
+
+
+def saved(session: Session) -> Iterator[SaveGame]:
+    """The games that were changed."""
+    for name in sorted(session.games):
+        if session.games[name] != session.repository.game(name):
+            yield SaveGame(game=session.games[name])
+
+
+def unasked(session: Session, sign_in: SignIn) -> Iterator[Send]:
+    """What was said to one place at a table without a letter of theirs, as a letter of our own."""
+    person = session.person_of(sign_in.person)
+    if person is None or not session.entries:
+        return
+    homes = _homes(session, sign_in, person)
+    if homes:
+        told = _reply(session, homes[-1], session.entries, person, copy_of=sign_in)
+        record = session.game(sign_in.game)
+        thread = (record.thread,) if record is not None and record.thread else ()
+        yield replace(told, kind="notice", in_reply_to="", references=thread)
+
+
+def _replies(session: Session) -> Iterator[Send]:
+    """The answer to the writer; a copy to the address on file of a seat written for from elsewhere (A2).
+
+    Where nothing but a reply token speaks for a letter from elsewhere, its writer learns that it counted;
+    the answer, and whatever is secret in it, goes to the address on file.
+    """
+    letter = session.letter
+    if not session.entries and any(isinstance(e, KeeperRequest) for e in session.effects):
+        return  # what is said will be said when the requests are done
+    entries = session.entries or ({"template": "nothing-to-do", "game": "-"},)
+    yield _reply(session, letter.sender, _fit_for_sender(session, entries), _speaker(session))
+    for sign_in in dict.fromkeys(session.visited):
+        person = session.person_of(sign_in.person)
+        if person is None or not person.addresses or letter.sender in _homes(session, sign_in, person):
+            continue
+        own = tuple(e for e in session.entries if e["standing"] == sign_in)
+        if own:
+            copied = "" if sign_in.master is not None else letter.sender
+            home = mailbox_codes.home_of(session, person)
+            yield _reply(session, home, own, person, copy_from=copied, copy_of=sign_in)
+
+
+def _fit_for_sender(session: Session, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """What is said to a place goes to whoever may hold it; others learn that the answer went there."""
+    fit: list[Entry] = []
+    for entry in entries:
+        sign_in = entry.get("standing")
+        told = entry["template"] in _FOR_ANYBODY
+        if sign_in is None or told or not _kept_home(session, sign_in):
+            fit.append(entry)
+        elif not any(e["template"] == _KEPT_HOME and e["game"] == sign_in.game for e in fit):
+            token = sign_in.by is Key.TOKEN
+            fit.append({"template": _KEPT_HOME, "game": sign_in.game, "standing": None, "token": token})
+    return tuple(fit)
+
+
+def _kept_home(session: Session, sign_in: SignIn) -> bool:
+    person = session.person_of(sign_in.person)
+    if sign_in.trust is not Trust.AWAY or person is None or not person.addresses:
+        return False
+    return session.letter.sender not in settled(person, session.context.now)
+
+
+def _homes(session: Session, sign_in: SignIn, person: Person) -> tuple[str, ...]:
+    """Where letters for a place go: the person's addresses, and the one set for it. A new one is none yet."""
+    record = session.game(sign_in.game)
+    readers = everybody(session, record) if record is not None else iter(())
+    own = (
+        r.address for r in readers if (r.role, r.seat, r.person.id) == (sign_in.role, sign_in.seat, person.id)
+    )
+    now = session.context.now
+    repository = settled(person, now) or person.addresses
+    return (*repository, *(a for a in own if new_until(person, a, now) is None))
+
+
+def _speaker(session: Session) -> Person | None:
+    """Whose clock and language the answer is written for."""
+    if session.person is not None or not session.visited:
+        return session.person
+    return session.person_of(session.visited[0].person)
+
+
+def _tables(entries: Sequence[Entry]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(e["game"] for e in entries if e["game"] not in ("", "-")))
+
+
+def _table_facts(session: Session, name: str, entries: Sequence[Entry]) -> dict[str, Any]:
+    record = session.game(name)
+    orders = next((e for e in entries if e["game"] == name and e["template"] == "orders"), None)
+    own = [e for e in entries if e["game"] == name]
+    mend = sum(1 for e in own if e["template"] == "complaint")
+    if orders is not None:
+        mend += len(orders["complaints"]) + len(orders["refused"])
+    return {
+        "name": name,
+        "phase": phase_facts(record) if record is not None else None,
+        "orders": orders is not None and orders["touched"] and bool(orders["orders"]),
+        "mend": mend,
+        "news": own[0]["template"] if own else "",
+    }
+
+
+def _token(session: Session, to: str, entries: Sequence[Entry], copy_of: SignIn | None) -> str:
+    """The token that makes the answer answerable: of the one place that it is about. None goes to an address
+    that is new, or to where only a token speaks for the writer.
+
+    A master who acted for a power gets no token of that power's; its player, who gets the copy, does.
+
+    Who wrote as nobody gets one only for their own place at the one table that was spoken of: the answer
+    goes to an address on file then.
+    """
+    sign_ins = {e["standing"] for e in entries if e.get("standing") is not None}
+    if copy_of is None:
+        sign_ins = {s for s in sign_ins if s.master is None}
+    tables = _tables(entries)
+    record = session.game(tables[0]) if len(tables) == 1 else None
+    if record is not None:
+        sign_ins = {s for s in sign_ins if s.role is not Role.NEWCOMER or _still_waits(record, s)}
+    if record is None or len(sign_ins) > 1:
+        return ""
+    sign_in = next(iter(sign_ins), None)
+    if copy_of is None and not _may_have_token(session, to, sign_in):
+        return ""
+    who = sign_in.person if sign_in is not None else session.person.id if session.person is not None else None
+    places: list[tuple[str, Seat | None, int | None, str]] = [
+        *((a.role.value, None, a.person, a.token) for a in record.attendants),
+        *((Role.NEWCOMER.value, None, n.person, n.token) for n in record.newcomers),
+        *((Role.PLAYER.value, s.seat, s.person, s.token) for s in record.seats),
+    ]
+    own = [p for p in places if p[2] is not None and p[2] == who]
+    if sign_in is not None:
+        own = [p for p in own if (p[0], p[1]) == (sign_in.role.value, sign_in.seat)]
+    return own[0][3] if len(own) == 1 else ""
+
+
+def _may_have_token(session: Session, to: str, sign_in: SignIn | None) -> bool:
+    if session.person is not None and new_until(session.person, to, session.context.now) is not None:
+        return False
+    return sign_in is None or sign_in.trust is Trust.OWNER or session.at_home(sign_in.person)
+
+
+def _still_waits(record: GameRecord, sign_in: SignIn) -> bool:
+    """Whether a newcomer of the letter's beginning is one at its end (BECOME MASTER)."""
+    return any(n.person == sign_in.person for n in record.newcomers)
+
+
+def _reply(
+    session: Session,
+    to: str,
+    entries: Sequence[Entry],
+    reader: Person | None,
+    copy_from: str = "",
+    copy_of: SignIn | None = None,
+) -> Send:
+    letter = session.letter
+    tables = _tables(entries)
+    token = _token(session, to, entries, copy_of)
+    facts = {
+        "entries": tuple(entries),
+        "tables": tuple(_table_facts(session, name, entries) for name in tables),
+        "letter_subject": ""
+        if copy_of is not None and copy_of.master
+        else mailbox_codes.without_codes(_bare_subject(letter.subject)),
+        "judge_address": session.context.address,
+        "judge_name": session.context.name,
+        "copy_from": copy_from,
+        "by_master": copy_of is not None and copy_of.master is not None,
+        "can_answer": bool(token),
+        "code": next((e["code"] for e in entries if e["template"] == _YES), "") if copy_of is None else "",
+        "kept_home": copy_of is not None and _kept_home(session, copy_of),
+        "message_of_the_day": session.context.policy.message,
+    }
+    return Send(
+        to=to,
+        template=_REPLY,
+        facts=facts,
+        game=tables[0] if len(tables) == 1 else "",
+        token=token,
+        time_zone=reader.time_zone if reader is not None else "UTC",
+        language=reader.language if reader is not None else "en",
+        in_reply_to=letter.message_id,
+        references=(*letter.references[-10:], letter.message_id) if letter.message_id else (),
+        attachments=_enclosed(session, copy_of),
+    )
+
+
+def _enclosed(session: Session, copy_of: SignIn | None) -> tuple[Attachment, ...]:
+    """The files that go with an answer: copies have none, unless the answer itself was kept home."""
+    if copy_of is not None:
+        kept = _kept_home(session, copy_of)
+        return tuple(file for sign_in, file in session.enclosed if kept and sign_in == copy_of)
+    return tuple(
+        file for sign_in, file in session.enclosed if sign_in is None or not _kept_home(session, sign_in)
+    )
+
+
+def _bare_subject(subject: str) -> str:
+    """Without the heap of ``Re:`` that letters gather, and without what we put behind it ourselves."""
+    text = mailbox_codes.without_codes(" ".join(subject.split()))
+    text = re.sub(r"^((re|aw|sv|antw|r|fwd?)\s*(\[\d+\])?\s*:\s*)+", "", text, flags=re.IGNORECASE)
+    return re.sub(r"\s*\[[^\]]*\]$", "", text)[:80]

@@ -1,0 +1,362 @@
+"""A letter being handled: what is known, what was changed so far, and what will be said about it.
+
+A Session is a value; every command takes one and returns another. It lays changed records over the known
+ones, so that a later line sees what an earlier one did. Not here: any command (the modules beside).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import IntEnum, StrEnum
+from functools import lru_cache
+from typing import Any
+
+from judge.commands.access import redaction
+from judge.commands.context import Context
+from judge.commands.people.addresses_on_file import new_until, settled
+from judge.core.effects import Effect, Send
+from judge.core.game import Seat
+from judge.core.inbound import InboundMail
+from judge.core.outbound import Attachment
+from judge.core.people import Person
+from judge.core.repository import Repository
+from judge.core.table import Applicant, FiledOrder, GameRecord, GameStatus, SeatRecord, Staff
+from judge.core.table import Role as AttendantRole
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.model.state import Power, State
+from judge.syntax.complaints import Complaint
+
+Entry = Mapping[str, Any]
+"""One piece of the answer: its template under ``replies/said``, its game, and facts."""
+
+
+class Role(StrEnum):
+    """As whom somebody writes."""
+
+    PLAYER = "player"
+    NEWCOMER = "newcomer"
+    MASTER = "master"
+    OBSERVER = "observer"
+
+
+class Trust(IntEnum):
+    """How surely a letter is from whoever holds the place that it signs on to.
+
+    `AWAY`: it has the reply token, or a password that nobody's mailbox has vouched for, and comes from an
+    address that is not on file. `HOME`: the same from one that is on file; a From line can be forged.
+    `OWNER`: it has the password, or a code that went to an address on file, or our own mail server has
+    proven its sender.
+    """
+
+    AWAY = 1
+    HOME = 2
+    OWNER = 3
+
+
+class Key(StrEnum):
+    """What somebody has signed on by: `PROOF` is a code, or what our own mail server says; `TAKEN`: the place
+    was nobody's, and is theirs by this very letter."""
+
+    TOKEN = "token"
+    PASSWORD = "password"
+    PROOF = "proof"
+    TAKEN = "taken"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignIn:
+    """Signed on: at which table, as whom, how surely, and by what.
+
+    `master` is the master who acts for this place (BECOME); `person` is 0 where nobody plays it.
+    """
+
+    game: str
+    role: Role
+    person: int
+    seat: Seat | None = None
+    trust: Trust = Trust.HOME
+    by: Key = Key.TAKEN
+    master: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reader:
+    """Somebody at a table who gets letters."""
+
+    role: Role
+    person: Person
+    address: str
+    token: str
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddressWish:
+    """Somebody's wish to have one address more; `place` is a place whose letters shall go there then."""
+
+    person: int
+    address: str
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """`held` is press that may go once the orders before it are filed.
+
+    `pending` are lines for the game that wait for the end of the standing; `stray` those without one.
+
+    `refused` is True after a failed sign-on: what follows belongs to nobody and is not complained about.
+    `supposed` are orders for a preview only. `phase_named`: the open one was named. `ahead` is the later
+    phase that lines are for now (orders.scheduled), `planned` such lines with their phases, `unplanned` the
+    phases whose lines were cleared. `keeper` is True after a keeper of the judge has signed on as such.
+    `person` is whose address the letter came from, None if its proof failed; `visited` are all standings of
+    the letter so far, whose persons may be others; `changed` are persons that are not the writer. `vouched`
+    are the persons of whose mailbox the letter brings a code; `wishes` the addresses to be added.
+    """
+
+    letter: InboundMail
+    repository: Repository
+    context: Context
+    person: Person | None = None
+    person_changed: bool = False
+    changed: Mapping[int, Person] = field(default_factory=dict)
+    vouched: frozenset[int] = frozenset()
+    wishes: tuple[AddressWish, ...] = ()
+    sign_in: SignIn | None = None
+    refused: bool = False
+    keeper: bool = False
+    visited: tuple[SignIn, ...] = ()
+    games: Mapping[str, GameRecord] = field(default_factory=dict)
+    filed: Mapping[tuple[str, str, Seat], tuple[FiledOrder, ...]] = field(default_factory=dict)
+    pending: tuple[str, ...] = ()
+    held: tuple[Any, ...] = ()
+    cleared: bool = False
+    preview: bool = False
+    form: bool = False
+    supposed: tuple[str, ...] = ()
+    ahead: str = ""
+    phase_named: bool = False
+    planned: tuple[tuple[str, str], ...] = ()
+    unplanned: tuple[str, ...] = ()
+    stray: tuple[str, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    began: int = 0
+    secrets: frozenset[str] = frozenset()
+    enclosed: tuple[tuple[SignIn | None, Attachment], ...] = ()
+    sends: tuple[Send, ...] = ()
+    effects: tuple[Effect, ...] = ()
+
+    # ------------------------------------------------------------ records
+
+    def game(self, name: str) -> GameRecord | None:
+        """A game as it is now, whatever the case of its name."""
+        key = name.lower()
+        return self.games.get(key) or self.repository.game(key)
+
+    def games_of(self, person: int) -> tuple[GameRecord, ...]:
+        """The games in which somebody has a place now, also by this letter."""
+        repository = (self.game(g.name) or g for g in self.repository.games_of(person))
+        found = {g.name: g for g in (*repository, *self.games.values())}
+        return tuple(g for g in found.values() if person in people_of(g))
+
+    def table(self) -> GameRecord:
+        """The game of the standing. Only for those who are signed on."""
+        assert self.sign_in is not None
+        record = self.game(self.sign_in.game)
+        assert record is not None
+        return record
+
+    def with_game(self, record: GameRecord) -> Session:
+        return replace(self, games={**self.games, record.name: record})
+
+    def with_settings(self, record: GameRecord, **settings: Any) -> Session:
+        return self.with_game(replace(record, settings={**record.settings, **settings}))
+
+    def with_person(self, person: Person) -> Session:
+        """Somebody changed: whoever writes (also who has just registered), or another one."""
+        if person.id == 0 or (self.person is not None and self.person.id == person.id):
+            return replace(self, person=person, person_changed=True)
+        return replace(self, changed={**self.changed, person.id: person})
+
+    def as_writer(self, person: Person) -> Session:
+        """Somebody changed, who is the writer for the rest of the letter."""
+        rest = {id: p for id, p in self.changed.items() if id != person.id}
+        return replace(self, person=person, person_changed=True, changed=rest)
+
+    def person_of(self, id: int) -> Person | None:
+        """The person with that id as they are now."""
+        if self.person is not None and self.person.id == id:
+            return self.person
+        return self.changed.get(id) or self.repository.person(id)
+
+    def person_at(self, address: str) -> Person | None:
+        """Whose address it is now, also by this letter."""
+        here = (*((self.person,) if self.person is not None else ()), *self.changed.values())
+        found = next((p for p in here if address in p.addresses), None)
+        return found or self.repository.person_at(address)
+
+    def at_home(self, id: int) -> bool:
+        """Whether the letter's From is an address on file of that person, and no check says otherwise."""
+        person = self.person_of(id)
+        if person is None or self.letter.proof == "fail":
+            return False
+        return self.letter.sender in settled(person, self.context.now)
+
+    def orders_on_file(self, record: GameRecord, seat: Seat) -> tuple[FiledOrder, ...]:
+        key = (record.name, record.phase, seat)
+        return self.filed[key] if key in self.filed else self.repository.filed(*key)
+
+    def rules(self, record: GameRecord) -> Machiavelli:
+        return self.context.tables(record.scenario, record.flags)
+
+    def entered(self, sign_in: SignIn) -> Session:
+        """Signed on: what is said from now on belongs to that standing."""
+        return replace(
+            self,
+            sign_in=sign_in,
+            refused=False,
+            visited=(*self.visited, sign_in),
+            began=len(self.entries),
+        )
+
+    # ------------------------------------------------------------ saying
+
+    def who_are_you(self, about: str = "-") -> Session:
+        """Say that the writer must be registered; or why this letter counts as nobody's."""
+        if self.letter.proof == "fail":
+            return self.say("unproven", about=about)
+        return self.say("not-registered", about=about)
+
+    def enclose(self, *files: Attachment) -> Session:
+        """Send files along with what is said to the place that the writer is signed on to."""
+        return replace(self, enclosed=(*self.enclosed, *((self.sign_in, file) for file in files)))
+
+    def say(self, template: str, **facts: Any) -> Session:
+        """Add a piece to the answer, unless it is there already, word for word."""
+        game = facts.pop("about", None) or (self.sign_in.game if self.sign_in else "")
+        entry = {"template": template, "game": game, "standing": self.sign_in, **facts}
+        if any(e["template"] == template and e == entry for e in self.entries):
+            return self
+        return replace(self, entries=(*self.entries, entry))
+
+    def complain(self, complaint: Complaint, *, only_masters: bool = False) -> Session:
+        return self.say("complaint", complaint=self.masked(complaint), only_masters=only_masters)
+
+    def masked(self, complaint: Complaint) -> Complaint:
+        """Fit to be shown: without any password of this letter, and not too long."""
+        return redaction.shown(complaint, self.secrets)
+
+    def without_secrets(self, text: str) -> str:
+        return redaction.printable(redaction.without(text, self.secrets))
+
+    def put(self, *effects: Effect) -> Session:
+        return replace(self, effects=self.effects + effects)
+
+    def tell(self, record: GameRecord, template: str, readers: Iterator[Reader], **facts: Any) -> Session:
+        """Send a notice about a game to some of its readers."""
+        notices = tuple(notice(record, template, reader, facts) for reader in readers)
+        return replace(self, sends=self.sends + notices)
+
+    def others(self, record: GameRecord) -> Iterator[Reader]:
+        """Everybody at a table but the one who writes, also as another power of theirs."""
+        mine = self.sign_in
+        for reader in everybody(self, record):
+            own = (
+                mine is not None
+                and mine.game == record.name
+                and (reader.role, reader.person.id) == (mine.role, mine.person)
+                and (mine.master is None or reader.seat == mine.seat)
+            )
+            if not own:
+                yield reader
+
+
+def notice(
+    record: GameRecord, template: str, reader: Reader, facts: Mapping[str, Any], kind: str = "notice"
+) -> Send:
+    """One letter about a game to one reader, who can answer it."""
+    return Send(
+        to=reader.address,
+        template=template,
+        facts={**facts, "to_role": reader.role.value},
+        kind=kind,
+        game=record.name,
+        token=reader.token,
+        time_zone=reader.person.time_zone,
+        language=reader.person.language,
+        references=(record.thread,) if record.thread else (),
+        unsubscribe=reader.role is Role.OBSERVER,
+    )
+
+
+def watching_no_more(record: GameRecord, person: int) -> GameRecord:
+    """Whoever gets a power is no observer any more: they would get and read everything twice."""
+    role = AttendantRole.OBSERVER
+    return replace(
+        record, attendants=tuple(a for a in record.attendants if (a.person, a.role) != (person, role))
+    )
+
+
+def people_of(record: GameRecord) -> frozenset[int]:
+    """Everybody who has a place at a table."""
+    seated = (s.person for s in record.seats if s.person is not None)
+    others = (n.person for n in record.newcomers), (a.person for a in record.attendants)
+    return frozenset(seated).union(*others)
+
+
+def everybody(session: Session, record: GameRecord) -> Iterator[Reader]:
+    """All who get letters about a game: players, newcomers, masters, observers, each in record order."""
+    holders: list[tuple[Role, int | None, SeatRecord | Applicant | Staff, Seat | None]] = [
+        *((Role.PLAYER, s.person, s, s.seat) for s in record.seats),
+        *((Role.NEWCOMER, n.person, n, None) for n in record.newcomers),
+        *((Role(a.role.value), a.person, a, None) for a in record.attendants),
+    ]
+    for role, id, place, seat in holders:
+        person = session.person_of(id) if id is not None else None
+        if person is not None and (place.address or person.addresses):
+            address = place.address or person.addresses[0]
+            new = new_until(person, address, session.context.now) is not None
+            token = "" if new else place.token
+            yield Reader(role=role, person=person, address=address, token=token, seat=seat)
+
+
+def position(session: Session, record: GameRecord) -> tuple[Machiavelli, State]:
+    """The rules and the position of a game that has begun."""
+    return session.rules(record), _state(record.state)
+
+
+@lru_cache(maxsize=32)
+def _state(text: str) -> State:
+    """Positions are values, and one letter looks at the same one several times."""
+    return codec.load_state(text)
+
+
+def seat_record(record: GameRecord, seat: Seat) -> SeatRecord:
+    return next(s for s in record.seats if s.seat == seat)
+
+
+def with_seat(record: GameRecord, seat: SeatRecord) -> GameRecord:
+    return replace(record, seats=tuple(seat if s.seat == seat.seat else s for s in record.seats))
+
+
+def masters(record: GameRecord) -> tuple[Staff, ...]:
+    return tuple(a for a in record.attendants if a.role is AttendantRole.MASTER)
+
+
+def begun(record: GameRecord) -> bool:
+    return record.status in (GameStatus.ACTIVE, GameStatus.PAUSED)
+
+
+def phase_facts(record: GameRecord) -> Mapping[str, str] | None:
+    """``{"year": "1455", "season": "spring", "kind": "movement"}`` ; None before the start."""
+    if not record.phase:
+        return None
+    year, season, kind = record.phase.split("-", 2)
+    return {"year": year, "season": season, "kind": kind}
+
+
+def power_facts(rules: Machiavelli, seat: Seat) -> Mapping[str, str]:
+    power = rules.setting.scenario.powers[Power(seat)]
+    return {"id": power.id, "name": power.name, "letter": power.letter}

@@ -1,0 +1,109 @@
+"""What all SET commands share: who may change a table's settings, and how everybody learns of it.
+
+A game with a master is moderated: only masters change it; without one, anybody at the table may. Not here:
+the settings themselves (settings.rule_flags, settings.deadlines, settings.listing_text).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from judge.commands.session import Role, Session, masters
+from judge.core.effects import Send
+from judge.core.table import GameRecord
+
+_NOTICE = "replies/notices/settings-changed"
+_EDITED = "replies/notices/edited"
+
+TABLE = (Role.MASTER, Role.NEWCOMER, Role.PLAYER)
+"""Who may try to change a setting; observers may not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One setting's old and new value; `what` names it for the templates."""
+
+    what: str
+    old: Any
+    new: Any
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        return {"what": self.what, "old": self.old, "new": self.new}
+
+
+def may_change(session: Session) -> bool:
+    assert session.sign_in is not None
+    record = session.table()
+    led = bool(masters(record)) and bool(record.settings.get("moderated", True))
+    return session.sign_in.role is Role.MASTER or not led
+
+
+def only_masters(session: Session, what: str) -> Session:
+    return session.say("only-masters", what=what)
+
+
+def announce(session: Session, changes: tuple[Change, ...], **facts: Any) -> Session:
+    """Answer with what changed, and tell all others at the table. Nothing changed: say that."""
+    real: tuple[Mapping[str, Any], ...] = tuple(c.facts for c in changes if c.old != c.new)
+    if not real:
+        return session.say("nothing-changed", changes=tuple(c.facts for c in changes))
+    assert session.sign_in is not None
+    record = session.table()
+    by = {"by": session.sign_in.role.value, "by_name": _name(session, record)}
+    others = tuple(session.others(record))
+    session = session.say("changed", changes=real, **{"explained": False, "told": bool(others), **facts})
+    return session.tell(record, _NOTICE, iter(others), changes=real, **by)
+
+
+def _name(session: Session, record: GameRecord) -> str:
+    """Who changes it, if the table shows that; where identities are hidden it usually does not."""
+    assert session.sign_in is not None
+    if not record.settings.get("show", not record.settings.get("gunboat")):
+        return ""
+    person = session.person_of(session.sign_in.person)
+    return person.name if person is not None else ""
+
+
+def merged_notices(sends: tuple[Send, ...]) -> Iterator[Send]:
+    """All changes that one letter made, in one notice to each reader; other letters as they are."""
+    seen: dict[tuple[str, str, str], Send] = {}
+    edits: dict[tuple[str, str, str], Send] = {}
+    for send in sends:
+        key = (send.to, send.game, send.token)
+        if send.template == _EDITED:
+            edits[key] = _with_edits(edits.get(key), send)
+            continue
+        if send.template != _NOTICE:
+            yield send
+            continue
+        before = seen.get(key)
+        changes = (*before.facts["changes"], *send.facts["changes"]) if before else send.facts["changes"]
+        seen[key] = replace(send, facts={**send.facts, "changes": _in_one(changes)})
+    yield from seen.values()
+    yield from edits.values()
+
+
+def _with_edits(before: Send | None, send: Send) -> Send:
+    """What a letter changed in the position, and the notes about it, together."""
+    if before is None:
+        return send
+    operations = tuple(dict.fromkeys((*before.facts["operations"], *send.facts["operations"])))
+    edited = before.facts["edited"] or send.facts["edited"]
+    note = " ".join(n for n in (before.facts["note"], send.facts["note"]) if n)
+    return replace(send, facts={**send.facts, "operations": operations, "note": note, "edited": edited})
+
+
+def _in_one(changes: Sequence[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
+    """First old and last new value of each setting; what came back to where it was is not news."""
+    first: dict[str, Any] = {}
+    last: dict[str, Any] = {}
+    for change in changes:
+        first.setdefault(change["what"], change["old"])
+        last[change["what"]] = change["new"]
+    real: tuple[Mapping[str, Any], ...] = tuple(
+        {"what": w, "old": first[w], "new": last[w]} for w in first if first[w] != last[w]
+    )
+    return real or tuple(changes[-1:])

@@ -1,0 +1,101 @@
+"""SET for deadlines: the rule for each kind of phase, and the date of the open one.
+
+Not here: how a deadline follows from the rule (scheduling), what happens when it comes (runtime).
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from datetime import datetime, timedelta
+
+from judge.commands.orders.readiness import START, not_before
+from judge.commands.session import Session
+from judge.commands.settings.announce import Change, announce, may_change, only_masters
+from judge.core.table import DeadlineRule, GameRecord, GameStatus
+from judge.scheduling.deadlines import DEFAULT_RULES, NoDayAllowedError, open_deadlines
+from judge.syntax.commands import SetDate, SetTiming
+from judge.syntax.dates import read_date
+
+_FARTHEST = timedelta(days=120)
+"""A date further away is taken for a slip, as it always was (A9)."""
+_LONGEST = 120 * 1440
+
+
+def set_timing(session: Session, command: SetTiming) -> Session:
+    """CLOCK, MIN, NEXT, GRACE, DELAY, DAYS of one kind of phase; from the next phase of that kind on."""
+    if not may_change(session):
+        return only_masters(session, "timing")
+    record = session.table()
+    old = record.deadline_rules.get(command.kind, DEFAULT_RULES[command.kind])
+    new = replace(old, **dict(command.fields))  # type: ignore[arg-type]
+    fault = _fault(session, new, record.time_zone)
+    if fault:
+        return session.say("bad-timing", fault=fault, rule=asdict(new))
+    session = session.with_game(replace(record, deadline_rules={**record.deadline_rules, command.kind: new}))
+    before, after = asdict(old), asdict(new)
+    changes = tuple(Change(f"{command.kind} {f}", before[f], after[f]) for f, _ in command.fields)
+    return announce(session, changes, along=())
+
+
+def _fault(session: Session, rule: DeadlineRule, zone: str) -> str:
+    """Why a rule cannot be: a code for the template, or empty."""
+    if not -1 <= rule.clock < 1440:
+        return "clock"
+    if any(c not in ("-", day, day.lower()) for c, day in zip(rule.days, "SMTWTFS", strict=True)):
+        return "days"
+    if max(rule.min, rule.next, rule.grace, rule.delay) > _LONGEST:
+        return "too-long"
+    if rule.min > rule.next:
+        return "min"
+    try:
+        open_deadlines(rule, session.context.now, zone)
+    except NoDayAllowedError:
+        return "no-day"
+    return ""
+
+
+def set_date(session: Session, command: SetDate) -> Session:
+    """Deadline, end of grace, or earliest moment of the open phase only; on the writer's clock.
+
+    Grace comes along with the deadline, as long as it was; ``+2d`` for it counts from the deadline.
+    """
+    if not may_change(session):
+        return only_masters(session, command.which)
+    record = session.table()
+    if record.status is not GameStatus.ACTIVE:
+        return session.say("no-phase-open")
+    zone = session.person.time_zone if session.person is not None else record.time_zone
+    now = session.context.now
+    after_deadline = command.which == "grace" and command.when.strip().startswith("+")
+    when = read_date(command.when, (record.deadline or now) if after_deadline else now, zone)
+    if when is None:
+        return session.say("bad-date", text=session.without_secrets(command.when)[:60], zone=zone)
+    if when <= session.context.now:
+        return session.say("date-past", when=when)
+    if when > session.context.now + _FARTHEST:
+        return session.say("date-far", when=when)
+    if command.which == "start":
+        return _start(session, record, when)
+    if command.which == "grace":
+        if record.deadline is not None and when < record.deadline:
+            return session.say("grace-early", when=when, deadline=record.deadline)
+        session = session.with_game(replace(record, grace=when))
+        return announce(session, (Change("grace", record.grace, when),), along=())
+    grace = when + (record.grace - record.deadline) if record.grace and record.deadline else when
+    process_at = min(record.process_at, when) if record.process_at else None
+    session = session.with_game(
+        replace(record, deadline=when, grace=grace, process_at=process_at, reminded=None)
+    )
+    changes = (Change("deadline", record.deadline, when), Change("grace", record.grace, grace))
+    return announce(session, changes, along=("grace",))
+
+
+def _start(session: Session, record: GameRecord, when: datetime) -> Session:
+    """SET START: the open phase is not played before that moment, whoever is ready."""
+    if record.deadline is not None and when > record.deadline:
+        return session.say("start-late", when=when, deadline=record.deadline)
+    old = not_before(record)
+    kept = {"phase": record.phase, "at": when.isoformat()}
+    process_at = max(record.process_at, when) if record.process_at else None
+    session = session.with_settings(replace(record, process_at=process_at), **{START: kept})
+    return announce(session, (Change("start", old, when),), along=())

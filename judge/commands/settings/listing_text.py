@@ -1,0 +1,51 @@
+"""SET for the table itself: listed or not, its comment and description.
+
+Not here: what is on or off (settings.toggles), the rules of the game (settings.rule_flags), deadlines
+(settings.deadlines).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.commands.session import Session
+from judge.commands.settings.announce import Change, announce, may_change, only_masters
+from judge.syntax.commands import SetComment, SetListed
+
+_LONGEST_COMMENT = 200
+_LONGEST_LINE = 100
+_MOST_LINES = 60
+
+
+def set_listed(session: Session, command: SetListed) -> Session:
+    """LIST or NOLIST: whether strangers see the game in LIST."""
+    return _setting(session, "listed", command.on, True)
+
+
+def set_comment(session: Session, command: SetComment) -> Session:
+    """One line about the game, shown by LIST."""
+    if not may_change(session):
+        return only_masters(session, "comment")
+    record = session.table()
+    if command.description is not None:
+        return _describe(session, command.description)
+    text = command.text[:_LONGEST_COMMENT]
+    session = session.with_game(replace(record, comment=text))
+    return announce(session, (Change("comment", record.comment, text),), along=())
+
+
+def _describe(session: Session, lines: tuple[str, ...]) -> Session:
+    """The long description that LIST shows below the one-line comment."""
+    record = session.table()
+    new = [session.without_secrets(line)[:_LONGEST_LINE] for line in lines][:_MOST_LINES]
+    old = list(record.settings.get("description", []))
+    session = session.with_settings(record, description=new)
+    return announce(session, (Change("description", " ".join(old), " ".join(new)),), along=())
+
+
+def _setting(session: Session, name: str, value: object, default: object) -> Session:
+    if not may_change(session):
+        return only_masters(session, name)
+    record = session.table()
+    old = record.settings.get(name, default)
+    return announce(session.with_settings(record, **{name: value}), (Change(name, old, value),), along=())

@@ -1,0 +1,55 @@
+"""SET GUNBOAT, FOG and HIDDEN TREASURIES: what is kept from whose sight at a table.
+
+Treasuries and fog are the game's own switches, for views are made from them; who plays what is the
+table's. All three are fixed once a game has begun. Not here: views (games).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.commands.session import Role, Session
+from judge.commands.settings.announce import Change, announce, may_change, only_masters
+from judge.core.table import GameRecord, GameStatus
+from judge.syntax.master_commands import SetVeil
+
+GUNBOAT = "gunboat"
+_OVER = (GameStatus.FINISHED, GameStatus.TERMINATED)
+
+
+def over(record: GameRecord) -> bool:
+    """Whether a game has ended, so or so."""
+    return record.status in _OVER
+
+
+def identities_hidden(record: GameRecord) -> bool:
+    """Whether nobody but masters may learn who plays which power (gunboat, until the end, or beyond it)."""
+    hidden = bool(record.settings.get(GUNBOAT))
+    return hidden and not (over(record) and record.settings.get("reveal", True))
+
+
+def leads(session: Session, record: GameRecord) -> bool:
+    """Whether the writer is signed on as a master of a table."""
+    at = session.sign_in
+    return at is not None and at.game == record.name and at.role is Role.MASTER
+
+
+def sees_names(session: Session, record: GameRecord) -> bool:
+    """Whether the writer may learn who plays what at a table."""
+    return leads(session, record) or not identities_hidden(record)
+
+
+def set_veil(session: Session, command: SetVeil) -> Session:
+    """Before the game begins only: whoever joins knows what is seen and what is not."""
+    if not may_change(session):
+        return only_masters(session, command.veil)
+    record = session.table()
+    if record.status is not GameStatus.FORMING:
+        return session.say("switch-fixed", switch=command.veil)
+    if command.veil == GUNBOAT:
+        old = bool(record.settings.get(GUNBOAT))
+        session = session.with_settings(record, **{GUNBOAT: command.on})
+    else:
+        old = bool(getattr(session.rules(record).setting.rules, command.veil))
+        session = session.with_game(replace(record, flags={**record.flags, command.veil: command.on}))
+    return announce(session, (Change(command.veil, old, command.on),), along=())

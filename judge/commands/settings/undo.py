@@ -1,0 +1,162 @@
+"""UNDO: the last change of a table's settings is taken back, and that is announced like any change.
+
+What a SET command changed is noted as a patch that restores it. Not here: the settings themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from datetime import datetime
+from typing import Any
+
+from judge.commands.joining.sign_on import start_if_full
+from judge.commands.orders.readiness import START, not_before
+from judge.commands.press import rules as press_rules
+from judge.commands.session import Session, begun
+from judge.commands.settings.announce import Change, announce, may_change, only_masters
+from judge.commands.settings.toggles import usual
+from judge.core.table import DeadlineRule, GameRecord
+from judge.syntax import commands as c
+from judge.syntax import master_commands as m
+from judge.syntax import player_commands as p
+from judge.syntax.master_commands import Undo
+
+UNDOABLE: set[type] = {
+    c.SetSwitch,
+    c.SetEdition,
+    c.SetCities,
+    c.SetTiming,
+    c.SetDate,
+    c.SetListed,
+    c.SetComment,
+    c.SetHabit,
+    c.SetPress,
+    c.SetPressHabit,
+    m.SetVeil,
+    m.SetAdmission,
+    m.SetVariant,
+    m.SetPowers,
+    p.SetPlayers,
+    p.SetAssignment,
+    p.SetDias,
+    p.SetSeveral,
+    p.SetMaxAbsence,
+}
+"""Commands whose changes everybody may hear of, and that can be taken back. Also what may be proposed."""
+
+_KEPT = "undo"
+_MOST = 20
+_DEFAULTS: Mapping[str, Any] = {
+    "listed": True,
+    "press": "white",
+    "max_absence": 14,
+    "players": "all",
+    "powers": "all",
+    **press_rules.DEFAULTS,
+}
+_DATES = ("deadline", "grace")
+_WORDS = ("comment", "scenario")
+
+
+def remembered(before: GameRecord | None, session: Session, command: object) -> Session:
+    """The visit with a patch noted, if the command changed a setting of its table."""
+    if before is None or session.sign_in is None or type(command) not in UNDOABLE:
+        return session
+    after = session.game(before.name)
+    patch = _patch(before, after) if after is not None else {}
+    if after is None or not patch:
+        return session
+    patches = [*after.settings.get(_KEPT, ()), patch | {"begun": begun(before), "phase": before.phase}]
+    return session.with_settings(after, **{_KEPT: patches[-_MOST:]})
+
+
+def _patch(before: GameRecord, after: GameRecord) -> dict[str, Any]:
+    """What restores `before` from `after`; a value of None takes a key out."""
+    patch: dict[str, Any] = {
+        "flags": _differences(before.flags, after.flags),
+        "settings": {k: v for k, v in _differences(before.settings, after.settings).items() if k != _KEPT},
+        "rules": {
+            kind: asdict(rule) if rule is not None else None
+            for kind, rule in _differences(before.deadline_rules, after.deadline_rules).items()
+        },
+    }
+    for name in _WORDS:
+        if getattr(before, name) != getattr(after, name):
+            patch[name] = getattr(before, name)
+    for name in _DATES:
+        if getattr(before, name) != getattr(after, name):
+            moment = getattr(before, name)
+            patch[name] = moment.isoformat() if moment is not None else None
+    return {key: value for key, value in patch.items() if value or key in (*_WORDS, *_DATES)}
+
+
+def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    return {k: before.get(k) for k in sorted({*before, *after}) if before.get(k) != after.get(k)}
+
+
+def undo(session: Session, _: Undo) -> Session:
+    """Take back the last change; again, the one before it."""
+    if not may_change(session):
+        return only_masters(session, "undo")
+    record = session.table()
+    patches = list(record.settings.get(_KEPT, ()))
+    if not patches:
+        return session.say("nothing-to-undo", why="none")
+    patch = patches.pop()
+    if patch.get("flags") and patch["begun"] != begun(record):
+        return session.say("nothing-to-undo", why="begun")
+    if any(name in patch for name in _DATES) and patch["phase"] != record.phase:
+        return session.say("nothing-to-undo", why="phase")
+    fresh = _restored(record, patch)
+    changes = _changes(session, record, fresh, patch)
+    session = session.with_settings(fresh, **{_KEPT: patches})
+    session = announce(session, changes, along=())
+    return start_if_full(session, session.table())
+
+
+def _restored(record: GameRecord, patch: Mapping[str, Any]) -> GameRecord:
+    rules = {k: DeadlineRule(**r) if r is not None else None for k, r in patch.get("rules", {}).items()}
+    dates: dict[str, Any] = {
+        n: datetime.fromisoformat(patch[n]) if patch[n] else None for n in _DATES if n in patch
+    }
+    return replace(
+        record,
+        flags=_merged(record.flags, patch.get("flags", {})),
+        settings=_merged(record.settings, patch.get("settings", {})),
+        deadline_rules=_merged(record.deadline_rules, rules),
+        comment=patch.get("comment", record.comment),
+        scenario=patch.get("scenario", record.scenario),
+        **dates,
+    )
+
+
+def _flag(session: Session, record: GameRecord, name: str) -> Any:
+    """A switch as the rules have it, whether the table has set it or not."""
+    setting = session.rules(record).setting
+    return getattr(setting.rules, name, getattr(setting.scenario, name, None))
+
+
+def _set(record: GameRecord, name: str) -> Any:
+    if name == START:
+        return not_before(record)
+    return record.settings.get(name, _DEFAULTS.get(name, usual(record, name)))
+
+
+def _merged(table: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+    return {k: v for k, v in {**table, **patch}.items() if v is not None}
+
+
+def _changes(
+    session: Session, before: GameRecord, after: GameRecord, patch: Mapping[str, Any]
+) -> tuple[Change, ...]:
+    """Old and new value of everything that comes back, as they really stand."""
+    found = [Change(k, _flag(session, before, k), _flag(session, after, k)) for k in patch.get("flags", {})]
+    found += [Change(k, _set(before, k), _set(after, k)) for k in patch.get("settings", {})]
+    for kind in patch.get("rules", {}):
+        old, new = before.deadline_rules.get(kind), after.deadline_rules.get(kind)
+        if old is not None and new is not None:
+            was, now = asdict(old), asdict(new)
+            found += [Change(f"{kind} {f}", was[f], now[f]) for f in was if was[f] != now[f]]
+    found += [Change(n, getattr(before, n), getattr(after, n)) for n in (*_WORDS, *_DATES) if n in patch]
+    return tuple(found)

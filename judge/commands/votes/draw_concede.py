@@ -1,0 +1,179 @@
+"""SET DRAW and SET CONCEDE: secret votes that lapse with the phase, and end the game when they suffice.
+
+Nobody hears of a vote, nor of how many there are; the master may cast one as the power (BECOME). Not here:
+the last letter (runtime), a victory that a master declares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from judge.commands.master.finish import ended
+from judge.commands.names.powers import power_of, powers_in, powers_like
+from judge.commands.orders.several_powers import own_seats
+from judge.commands.session import Session, masters, position, seat_record
+from judge.commands.settings.announce import Change, announce, may_change, only_masters
+from judge.commands.settings.toggles import habit
+from judge.core.game import Seat
+from judge.core.table import GameRecord, GameStatus
+from judge.games.machiavelli.letters.standings import standings
+from judge.syntax.player_commands import SetConcede, SetDias, SetDraw
+
+_VOTES = "votes"
+
+
+def set_draw(session: Session, command: SetDraw) -> Session:
+    """DIAS: a draw of all survivors. NO DIAS: of those listed, or fewer (A13)."""
+    seat = _voter(session)
+    if seat is None:
+        return (
+            session.say("no-phase-open")
+            if session.table().status is not GameStatus.ACTIVE
+            else session.say("vote-gone")
+        )
+    rules, _ = position(session, session.table())
+    if not command.on:
+        return _cast(session, draw=None).say("vote-cast", what="draw", on=False, powers=())
+    dias = bool(session.table().settings.get("dias", True))
+    listed, wrong = powers_in(rules, _spread(rules, command.powers))
+    if wrong:
+        return session.say("vote-whom", word=wrong[:40], near=powers_like(rules, wrong))
+    left = survivors(session)
+    if any(s not in left for s in listed):
+        return session.say("vote-gone-power", powers=tuple(s for s in listed if s not in left))
+    if dias and listed and set(listed) != set(left):
+        return session.say("vote-dias")
+    wanted = listed or left
+    session = _cast(session, draw=list(wanted)).say("vote-cast", what="draw", on=True, powers=wanted)
+    return _counted(session)
+
+
+def set_concede(session: Session, command: SetConcede) -> Session:
+    """To the largest power only; it happens when all others concede to the same one."""
+    seat = _voter(session)
+    if seat is None:
+        return (
+            session.say("no-phase-open")
+            if session.table().status is not GameStatus.ACTIVE
+            else session.say("vote-gone")
+        )
+    if not habit(session.table(), "concessions"):
+        return session.say("no-concessions")
+    if not command.on:
+        return _cast(session, concede=None).say("vote-cast", what="concede", on=False, powers=())
+    rules, state = position(session, session.table())
+    to = power_of(rules, command.power) if command.power else None
+    if to is None:
+        word = command.power
+        return session.say("vote-whom", word=word[:40], near=powers_like(rules, word) if word else ())
+    rows = standings(rules.setting, state)
+    most = max(r.cities for r in rows)
+    if to not in [str(r.power) for r in rows if r.cities == most]:
+        repository = not rules.setting.rules.fog
+        largest = tuple(str(r.power) for r in rows if r.cities == most and repository)
+        return session.say("vote-not-largest", power=to, largest=largest)
+    if to in _voices(session):
+        return session.say("vote-oneself")
+    session = _cast(session, concede=to).say("vote-cast", what="concede", on=True, powers=(to,))
+    return _counted(session)
+
+
+def set_dias(session: Session, command: SetDias) -> Session:
+    """Whether draws include all survivors."""
+    if not may_change(session):
+        return only_masters(session, "dias")
+    record = session.table()
+    old = bool(record.settings.get("dias", True))
+    return announce(
+        session.with_settings(record, dias=command.on), (Change("dias", old, command.on),), along=()
+    )
+
+
+# ---------------------------------------------------------------- counting
+
+
+def survivors(session: Session) -> tuple[Seat, ...]:
+    """The powers still in the game, in the scenario's order."""
+    rules, state = position(session, session.table())
+    return tuple(s for s in rules.seats if s not in {str(p) for p in state.eliminated})
+
+
+def draw_of(votes: Mapping[Seat, Sequence[Seat]], left: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The largest group that every voter accepts; empty if there is none (A13).
+
+    A list with oneself on it accepts every part of it that has oneself; one without, every part, and every
+    part together with oneself. Among groups of one size the first in the order of `left` counts.
+    """
+    for size in range(len(left), 0, -1):
+        for group in combinations(left, size):
+            if all(_accepts(voter, set(votes[voter]), set(group)) for voter in votes):
+                return group
+    return ()
+
+
+def _accepts(voter: Seat, listed: set[Seat], group: set[Seat]) -> bool:
+    return group <= listed | {voter} and (voter in group or voter not in listed)
+
+
+def _counted(session: Session) -> Session:
+    """End the game if the votes suffice."""
+    record, left = session.table(), survivors(session)
+    votes = _votes(record)
+    voters = [s for s in left if _has_a_voice(record, s)]
+    draws = {s: votes[s]["draw"] for s in voters if votes.get(s, {}).get("draw")}
+    if len(draws) == len(voters):
+        group = draw_of(draws, left)
+        if group:
+            return ended(session, group, "draw").say("vote-ends", what="draw", powers=group)
+    for to in left:
+        others = [s for s in voters if s != to]
+        if others and all(votes.get(s, {}).get("concede") == to for s in others):
+            return ended(session, (to,), "concession").say("vote-ends", what="concede", powers=(to,))
+    return session
+
+
+def _has_a_voice(record: GameRecord, seat: Seat) -> bool:
+    """A dummy has none; an empty seat only where a master can speak for it."""
+    place = seat_record(record, seat)
+    return not place.dummy and (place.person is not None or bool(masters(record)))
+
+
+def _votes(record: GameRecord) -> Mapping[str, Mapping[str, Any]]:
+    """The votes of the open phase; those of earlier ones have lapsed."""
+    kept = record.settings.get(_VOTES, {})
+    return kept.get("cast", {}) if kept.get("phase") == record.phase else {}
+
+
+def _cast(session: Session, **vote: Any) -> Session:
+    """The writer's vote, for every power of theirs that may vote."""
+    record = session.table()
+    votes = dict(_votes(record))
+    for seat in _voices(session):
+        mine = {k: v for k, v in ({**votes.get(seat, {}), **vote}).items() if v is not None}
+        votes = {**{s: v for s, v in votes.items() if s != seat}, **({str(seat): mine} if mine else {})}
+    return session.with_settings(record, **{_VOTES: {"phase": record.phase, "cast": votes}})
+
+
+def _voter(session: Session) -> Seat | None:
+    """The writer's power, if it may vote now."""
+    assert session.sign_in is not None
+    if session.table().status is not GameStatus.ACTIVE:
+        return None
+    return next(iter(_voices(session)), None)
+
+
+def _voices(session: Session) -> tuple[Seat, ...]:
+    """The writer's powers that may vote now."""
+    left = survivors(session)
+    return tuple(s for s in own_seats(session.table(), session.sign_in) if s in left)
+
+
+def _spread(rules: Any, written: str) -> str:
+    """``LV`` as ``L V``: a group of the judge's letters."""
+    words = []
+    for word in written.replace(",", " ").replace("+", " ").split():
+        alone = word.isalpha() and power_of(rules, word) is None and all(power_of(rules, c) for c in word)
+        words += list(word) if alone else [word]
+    return " ".join(words)

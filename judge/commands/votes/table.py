@@ -1,0 +1,20 @@
+"""What players decide together: one row for each command.
+
+A row is the command\'s model, what carries it out, who may ask for it, and how surely it must be them.
+"""
+
+from __future__ import annotations
+
+from judge.commands.registry import PLAYERS, TABLE, Command
+from judge.commands.session import Role
+from judge.commands.votes import draw_concede, proposals
+from judge.syntax.master_commands import Propose, Vote
+from judge.syntax.player_commands import SetConcede, SetDias, SetDraw
+
+COMMANDS = (
+    Command(Propose, proposals.propose, (Role.MASTER, Role.PLAYER), otherwise="not-for-you"),
+    Command(Vote, proposals.vote, PLAYERS, otherwise="vote-players"),
+    Command(SetDraw, draw_concede.set_draw, PLAYERS, otherwise="vote-players"),
+    Command(SetConcede, draw_concede.set_concede, PLAYERS, otherwise="vote-players"),
+    Command(SetDias, draw_concede.set_dias, TABLE, otherwise="not-for-you"),
+)

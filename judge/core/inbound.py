@@ -1,0 +1,40 @@
+"""What came in: one letter as it was read, before anybody decides what it means.
+
+Times are aware datetimes in UTC. Not here: any behaviour.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InboundMail:
+    """One letter as read: who, to whom, and the lines that count.
+
+    `received` is when its transfer began (SMTP, LMTP) or the server's INTERNALDATE (IMAP); never its Date
+    header. `sender` is the bare From address in lower case; empty if there is no usable one. `automatic`
+    names why a letter must not be answered (RFC 3834 2), such as ``auto-submitted``; else None. `token` is
+    the reply token of the address it was sent to, if it had one. `proof`: our own mail server could prove the
+    sender (``pass``), or found that it is another (``fail``). `lines` are the body's lines that count,
+    normalised; `left_out` those taken for quotes or signatures. `problems` are codes of what was wrong in
+    reading it, such as ``too-large`` or ``charset``.
+    """
+
+    id: int
+    received: datetime
+    route: str
+    envelope_from: str
+    envelope_to: tuple[str, ...]
+    sender: str
+    sender_name: str
+    subject: str
+    message_id: str
+    references: tuple[str, ...] = ()
+    automatic: str | None = None
+    token: str | None = None
+    proof: str = ""
+    lines: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()

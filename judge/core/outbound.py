@@ -1,0 +1,44 @@
+"""What goes out: the content of a letter, and a letter in the outbox. Not here: MIME (mail)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attachment:
+    """`inline` True shows it in the HTML part as ``cid:`` + `name`."""
+
+    name: str
+    type: str
+    content: bytes
+    inline: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rendered:
+    """A letter's content, ready to be put into MIME. `html` empty: text only."""
+
+    subject: str
+    text: str
+    html: str = ""
+    attachments: tuple[Attachment, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutboundMail:
+    """A letter in the outbox. `kind`: ``reply``, ``notice``, ``press``, ``results``.
+
+    `auto` is the value of Auto-Submitted (``auto-replied`` or ``auto-generated``); `token` goes into
+    Reply-To, so that the reader can simply answer; `list_id` and `unsubscribe` mark letters for observers.
+    """
+
+    to: str
+    content: Rendered
+    kind: str
+    auto: str = "auto-generated"
+    token: str = ""
+    game: str = ""
+    in_reply_to: str = ""
+    references: tuple[str, ...] = ()
+    unsubscribe: bool = False

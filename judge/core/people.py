@@ -1,0 +1,35 @@
+"""Who writes to the judge: registered people, and how reliably they play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """A registered correspondent. `addresses` in lower case, the first is where letters go; `id` 0 is new.
+
+    `time_zone` is an IANA name; `language` a two-letter code.
+    """
+
+    id: int = 0
+    name: str
+    addresses: tuple[str, ...]
+    time_zone: str = "UTC"
+    language: str = "en"
+    details: Mapping[str, str] = field(default_factory=dict)
+
+
+MAPS = "maps"
+"""Detail of a person: ``png`` (as nobody says otherwise), ``svg``, ``both`` or ``none``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conduct:
+    """How many phases somebody was on time or late with, and how often a power of theirs was given up."""
+
+    on_time: int = 0
+    late: int = 0
+    abandoned: int = 0
+    stands_by: bool = False

@@ -1,0 +1,75 @@
+"""What is known when a letter is handled: what commands may ask the store, and nothing else.
+
+Times are aware datetimes in UTC. Not here: the records themselves (letter), how they are kept (store).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from judge.core.effects import KeepPress
+from judge.core.game import Seat
+from judge.core.people import Conduct, Person
+from judge.core.table import FiledOrder, GameRecord, PhaseRecord, Role
+
+
+class UndeliveredMail(Protocol):
+    """A letter that has not arrived. `status`: ``ready``, ``sending``, ``sent`` (it came back), ``dead``."""
+
+    @property
+    def recipient(self) -> str: ...
+    @property
+    def subject(self) -> str: ...
+    @property
+    def status(self) -> str: ...
+    @property
+    def attempts(self) -> int: ...
+    @property
+    def last_reply(self) -> str: ...
+
+
+class Repository(Protocol):
+    """What commands may look up. The store implements it inside the letter's transaction; tests fake it."""
+
+    def person(self, id: int) -> Person | None: ...
+
+    def person_at(self, address: str) -> Person | None:
+        """By any of a person's addresses, compared in lower case."""
+        ...
+
+    def game(self, name: str) -> GameRecord | None: ...
+
+    def games(self) -> Sequence[GameRecord]:
+        """All games, newest first."""
+        ...
+
+    def games_of(self, person: int) -> Sequence[GameRecord]: ...
+
+    def filed(self, game: str, phase: str, seat: Seat) -> tuple[FiledOrder, ...]:
+        """The orders that a seat has on file for a phase, in the order given."""
+        ...
+
+    def phases(self, game: str) -> Sequence[PhaseRecord]:
+        """A game's closed phases, oldest first."""
+        ...
+
+    def superseded(self, game: str) -> Mapping[int, Sequence[PhaseRecord]]:
+        """Phases that were rolled back, by the number of the roll-back, oldest first."""
+        ...
+
+    def press(self, game: str) -> Sequence[KeepPress]:
+        """All press of a game, oldest first."""
+        ...
+
+    def conduct(self, person: int) -> Conduct:
+        """How reliably a person has played."""
+        ...
+
+    def undelivered_of(self, game: str) -> Sequence[UndeliveredMail]:
+        """Letters of a game that have not arrived or came back, oldest first."""
+        ...
+
+    def by_token(self, token: str) -> tuple[GameRecord, Seat | Role, int] | None:
+        """Whose reply token this is: the game, the seat or role, and the person; None if nobody's."""
+        ...

@@ -1,0 +1,160 @@
+"""A table: the game's record, its places, and what is kept of its orders and closed phases.
+
+Times are aware datetimes in UTC. Not here: positions and orders, which only the game reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from judge.core.game import Seat
+
+
+class GameStatus(StrEnum):
+    FORMING = "forming"
+    ACTIVE = "active"
+    PAUSED = "paused"
+    FINISHED = "finished"
+    TERMINATED = "terminated"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatRecord:
+    """A power at a table. `person` None: nobody has taken it. `password` is an argon2 hash, or empty.
+
+    `address` overrides where this seat's letters go. `preferences` holds power letters while the game forms.
+    `dummy` True: nobody waits for its orders. `wait` True: do not process before the deadline. `ready`
+    True: all orders owed are in and lawful. `claimed` True: only a From line, which can be forged, speaks for
+    who chose the password. `heard`: when the latest letter came that brought orders for the open phase.
+    """
+
+    seat: Seat
+    person: int | None = None
+    password: str = ""
+    token: str = ""
+    address: str = ""
+    wait: bool = False
+    ready: bool = False
+    abandoned: bool = False
+    late_notices: int = 0
+    dummy: bool = False
+    claimed: bool = False
+    heard: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Applicant:
+    """A player of a forming game who has no power yet. `preferences` as written (``EF[GR]``, ``*``).
+
+    `approved` False: a master must say yes first. `wants` names the power of a running game that somebody
+    has asked to take over. `claimed` as of a SeatRecord.
+    """
+
+    person: int
+    password: str
+    token: str
+    preferences: str = "*"
+    address: str = ""
+    approved: bool = True
+    wants: str = ""
+    claimed: bool = False
+
+
+class Role(StrEnum):
+    MASTER = "master"
+    OBSERVER = "observer"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Staff:
+    """A master or an observer of a game. `claimed` as of a SeatRecord."""
+
+    person: int
+    role: Role
+    password: str
+    token: str
+    address: str = ""
+    claimed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeadlineRule:
+    """How deadlines of one kind of phase fall. All but `clock` in minutes, as the old judges had it.
+
+    `clock`: minutes after midnight in the game's zone, -1 for any time; `next`: from processing to deadline;
+    `min`: earliest processing; `grace`: after the deadline until the power counts as abandoned; `delay`:
+    from the last orders to early processing; `days`: mask from Sunday on, ``-`` bars the day, a small letter
+    bars its morning.
+    """
+
+    clock: int
+    min: int
+    next: int
+    grace: int
+    delay: int
+    days: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRecord:
+    """A table and everything of bounded size about it. `name` is its key, in lower case.
+
+    `flags` are rulebook switches set away from the scenario's; `settings` are the table's own (press,
+    listing, nmr ...). `phase` is the open phase's key; `kind` its kind; `state` the position as JSON;
+    `turn` counts phases from 0. `seed` is secret until the end; `commitment` is public from the start.
+    `alarm` is when the clock must look at the game next; the service keeps it, nobody else sets it.
+    """
+
+    name: str
+    scenario: str
+    status: GameStatus = GameStatus.FORMING
+    comment: str = ""
+    flags: Mapping[str, Any] = field(default_factory=dict)
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    deadline_rules: Mapping[str, DeadlineRule] = field(default_factory=dict)
+    time_zone: str = "UTC"
+    seats: tuple[SeatRecord, ...] = ()
+    newcomers: tuple[Applicant, ...] = ()
+    attendants: tuple[Staff, ...] = ()
+    created: datetime | None = None
+    turn: int = 0
+    phase: str = ""
+    kind: str = ""
+    state: str = ""
+    seed: bytes = b""
+    commitment: str = ""
+    opened: datetime | None = None
+    deadline: datetime | None = None
+    grace: datetime | None = None
+    process_at: datetime | None = None
+    reminded: datetime | None = None
+    alarm: datetime | None = None
+    thread: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FiledOrder:
+    """One order as it was written, and as it was understood (the game's own JSON and canonical words)."""
+
+    text: str
+    order: str
+    canonical: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseRecord:
+    """A closed phase, complete enough to be replayed to the byte. All but key and times are JSON."""
+
+    game: str
+    turn: int
+    phase: str
+    before: str
+    orders: str
+    after: str
+    events: str
+    rolls: str
+    closed: datetime

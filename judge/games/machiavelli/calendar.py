@@ -1,0 +1,105 @@
+"""The year as lists of steps, by the names that rulebooks use, and the calendar (N-002, N-074).
+
+Not here: what a step does (steps), when players are asked (engine).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from judge.core.game import Dice
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import Phase, PhaseKind, Season
+from judge.games.machiavelli.model.turn import Orders, Turn
+from judge.games.machiavelli.steps.campaign.movement import resolve_movement
+from judge.games.machiavelli.steps.campaign.rebellions import (
+    cause_rebellions,
+    end_city_rebellions,
+    end_province_rebellions,
+)
+from judge.games.machiavelli.steps.campaign.retreats import resolve_retreats
+from judge.games.machiavelli.steps.campaign.strategic_movement import move_strategically
+from judge.games.machiavelli.steps.disasters.famine import draw_famine, famine_deaths
+from judge.games.machiavelli.steps.disasters.plague import draw_plague
+from judge.games.machiavelli.steps.disasters.storms import draw_storms
+from judge.games.machiavelli.steps.money.assassination import bankers_assassinations, resolve_assassinations
+from judge.games.machiavelli.steps.money.bribes import resolve_bribes
+from judge.games.machiavelli.steps.money.expenditures_in_turn import resolve_in_turn
+from judge.games.machiavelli.steps.money.income import count_income
+from judge.games.machiavelli.steps.money.loans import resolve_banking
+from judge.games.machiavelli.steps.money.payments import resolve_payments, resolve_relief
+from judge.games.machiavelli.steps.money.province_deals import force_taxes, trade_provinces
+from judge.games.machiavelli.steps.rule.control import (
+    control_after_expenses,
+    control_after_retreats,
+    liberate_provinces,
+    settle_control,
+)
+from judge.games.machiavelli.steps.rule.countries import (
+    lose_countries,
+    settle_countries,
+    settle_early,
+    win_countries,
+)
+from judge.games.machiavelli.steps.rule.elimination import eliminate
+from judge.games.machiavelli.steps.rule.victory import check_victory
+from judge.games.machiavelli.steps.winter.adjustment import adjust
+
+Step = Callable[[Setting, Turn, Orders, Dice], Turn]
+
+STEPS: Mapping[str, Step] = {
+    "province-trade": trade_provinces,
+    "forced-taxation": force_taxes,
+    "banking": resolve_banking,
+    "payments": resolve_payments,
+    "relief": resolve_relief,
+    "rebellions": cause_rebellions,
+    "bribes": resolve_bribes,
+    "expenditures-in-turn": resolve_in_turn,
+    "control-after-expenses": control_after_expenses,
+    "assassinations": resolve_assassinations,
+    "bankers-assassinations": bankers_assassinations,
+    "movement": resolve_movement,
+    "control": settle_control,
+    "liberation": liberate_provinces,
+    "strategic-movement": move_strategically,
+    "province-rebellions": end_province_rebellions,
+    "retreats": resolve_retreats,
+    "control-after-retreats": control_after_retreats,
+    "city-rebellions": end_city_rebellions,
+    "famine-deaths": famine_deaths,
+    "plague": draw_plague,
+    "storms": draw_storms,
+    "famine": draw_famine,
+    "income": count_income,
+    "elimination": eliminate,
+    "conquest": settle_countries,
+    "conquest-before-moves": settle_early,
+    "countries-won": win_countries,
+    "countries-lost": lose_countries,
+    "victory": check_victory,
+    "adjustment": adjust,
+}
+"""Every step of every rulebook, by name."""
+
+
+def steps(names: tuple[str, ...]) -> tuple[Step, ...]:
+    """The steps of these names. Raises KeyError for a name that is none."""
+    return tuple(STEPS[name] for name in names)
+
+
+def after_campaign(setting: Setting, phase: Phase) -> Phase:
+    """The phase that follows a campaign: the next one, or the adjustment (N-002; no summer: N-076)."""
+    match phase.season:
+        case Season.FALL:
+            return replace(phase, kind=PhaseKind.ADJUSTMENT)
+        case Season.SPRING if setting.rules.summer:
+            return replace(phase, season=Season.SUMMER, kind=PhaseKind.MOVEMENT)
+        case _:
+            return replace(phase, season=Season.FALL, kind=PhaseKind.MOVEMENT)
+
+
+def after_winter(phase: Phase) -> Phase:
+    """The next year's spring."""
+    return Phase(year=phase.year + 1, season=Season.SPRING, kind=PhaseKind.MOVEMENT)

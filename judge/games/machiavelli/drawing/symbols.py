@@ -1,0 +1,120 @@
+"""The signs on the map, each drawn around the origin: shields, ships, towers, cities, marks.
+
+Not here: where they stand (position), whose they are.
+"""
+
+from __future__ import annotations
+
+from judge.games.machiavelli.drawing import svg
+from judge.games.machiavelli.drawing.palette import colours, tint
+from judge.games.machiavelli.model.board import City
+from judge.games.machiavelli.model.state import RIDERS, Special, UnitKind
+
+INK = "#1c130a"
+_SHIELD = "M-23-26h46v23c0 17-10 26-23 33c-13-7-23-16-23-33z"
+_SAIL = "M-19-27c9 3 27 3 38 0c4 12 4 24 0 36h-38c5-12 5-24 0-36z"
+_HULL = "M-32 11h64l-8 15c-1 2-3 3-5 3h-38c-2 0-4-1-5-3z"
+_TOWER = "M-17-22h8v6h5v-6h8v6h5v-6h8v11l-3 4v25h-28v-25l-3-4z"
+_CASTLE = "M-17-17h8v5h5v-5h8v5h5v-5h8v32h-34z"
+_STAR = "M0-9l2.7 5.6 6.1.8-4.5 4.3 1.2 6.1L0 3.9-5.5 6.8l1.2-6.1-4.5-4.3 6.1-.8z"
+_FLAME = "M1-17c2 7 11 10 11 20c0 8-5 13-12 13s-12-5-12-12c0-6 4-8 5-14c3 2 4 4 4 7c3-3 5-8 4-14z"
+_EMBER = "M0 1c1 4 6 5 6 9c0 4-2 6-6 6s-6-2-6-6c0-4 4-4 6-9z"
+_GRAIN = "c-5 0-7-3-7-7c4 0 7 3 7 7c0-4 3-7 7-7c0 4-2 7-7 7"
+_EAR = f"M0 16v-30M0-4{_GRAIN}M0 5{_GRAIN}"
+_DIGITS = {
+    1: "M-4-4l5-5v18",
+    2: "M-5-5c1-5 10-5 10 1c0 5-8 8-10 13h11",
+    3: "M-5-8h10l-6 7c8 0 8 10 0 10c-3 0-5-1-6-3",
+    4: "M3 9v-18l-9 12h12",
+    5: "M5-9h-9l-1 8c4-3 11-2 11 4c0 7-9 8-12 3",
+    6: "M4-9c-6 2-9 7-9 12c0 8 11 8 11 1c0-6-8-7-10-1",
+}
+
+
+def unit(kind: UnitKind, colour: str, ink: str, letter: str, special: Special | None = None) -> str:
+    """A unit in its power's colour, with its power's letter, and stars if it is a special one (N-014)."""
+    made = {UnitKind.ARMY: _army, UnitKind.FLEET: _fleet, UnitKind.GARRISON: _garrison}[kind]
+    return made(colour, ink, letter) + _stars(kind, special)
+
+
+def _edged(d: str, fill: str) -> str:
+    return svg.path(d, fill=fill, stroke=INK, stroke_width=2.5, stroke_linejoin="round")
+
+
+def _letter(letter: str, size: float, y: float, fill: str) -> str:
+    return svg.text(0, y, size, letter, text_anchor="middle", fill=fill) if letter else ""
+
+
+def _army(colour: str, ink: str, letter: str) -> str:
+    rim = svg.line(_SHIELD, tint(colour, 0.75), 2, transform="scale(.86)")
+    return _edged(_SHIELD, colour) + rim + _letter(letter, 33, 10, ink)
+
+
+def _fleet(colour: str, ink: str, letter: str) -> str:
+    mast = svg.line("M0 12v-46", INK, 3)
+    ship = _edged(_SAIL, colour) + _edged(_HULL, "#8a5a2b") + _edged("M0-42l15 5-15 5z", colour)
+    return mast + ship + _letter(letter, 29, 1, ink)
+
+
+def _garrison(colour: str, ink: str, letter: str) -> str:
+    return _edged(_TOWER, colour) + _letter(letter, 22, 11, ink)
+
+
+def _stars(kind: UnitKind, special: Special | None) -> str:
+    """One for mercenaries, two for professionals, white for militia (N-015) and cavalry (O-014, O-015)."""
+    if special is None:
+        return ""
+    fill = "#ffffff" if special is Special.MILITIA or special in RIDERS else "#ffd23f"
+    star = svg.path(_STAR, fill=fill, stroke=INK, stroke_width=1.6)
+    x, y = (15, -20) if kind is UnitKind.GARRISON else (21, -23)
+    count = 2 if special in (Special.PROFESSIONAL, Special.ARMOURED) else 1
+    return "".join(svg.at(x - 16 * index, y, star, scale=1.25) for index in range(count))
+
+
+def city(place: City, owner: str | None, *, fortified: bool) -> str:
+    """A castle, or a round for an open city, with its income; in the owner's colour where one is given."""
+    ink = str(colours()["ink"])
+    fill, stroke = (owner, "#ffffff") if owner else ("#fffdf6", ink)
+    shape = _edged(_CASTLE, fill) if fortified else svg.circle(16, fill=fill, stroke=INK, stroke_width=2.5)
+    if place.income not in _DIGITS:
+        return shape
+    shift = f"translate(0 {2 if fortified else 0})"
+    round_ = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+    return shape + svg.line(_DIGITS[place.income], stroke, 3.4, transform=shift, **round_)
+
+
+def anchor() -> str:
+    ink = str(colours()["water_ink"])
+    flukes = svg.line("M0-7v19M-6-3h12M-9 4c1 6 5 8 9 8s8-2 9-8", ink, 3, stroke_linecap="round")
+    return flukes + svg.circle(3.4, cy=-10, fill="none", stroke=ink, stroke_width=2.6)
+
+
+def siege() -> str:
+    """A ring of palisades around the city."""
+    rim = svg.circle(27, fill="none", stroke="#fff", stroke_width=8, stroke_opacity=0.85)
+    stakes = svg.circle(
+        27, fill="none", stroke=colours()["alarm"], stroke_width=5.5, stroke_dasharray="9.5 4.6"
+    )
+    return rim + stakes
+
+
+def _disc(edge: str) -> str:
+    return svg.circle(21, fill="#fff6e0", stroke=edge, stroke_width=3)
+
+
+def rebellion() -> str:
+    alarm = str(colours()["alarm"])
+    return _disc(alarm) + svg.path(_FLAME, fill=alarm) + svg.path(_EMBER, fill="#ffb52e")
+
+
+def famine() -> str:
+    """An ear of corn, struck out."""
+    brown = "#6b4a12"
+    ear = svg.path(_EAR, fill="#d9a520", stroke=brown, stroke_width=2.2, stroke_linejoin="round")
+    return _disc(brown) + ear + svg.line("M-14 14L14-14", brown, 4)
+
+
+def dislodged() -> str:
+    """The sign beside a unit that must retreat."""
+    disc = svg.circle(13, fill=colours()["alarm"], stroke="#fff", stroke_width=3)
+    return disc + svg.line("M0-7v8", "#fff", 4, stroke_linecap="round") + svg.circle(2.4, cy=6.5, fill="#fff")

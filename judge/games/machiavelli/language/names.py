@@ -1,0 +1,148 @@
+"""Names of places and powers as people write them, made once from a scenario.
+
+Every form is in lower case with single spaces. Not here: guessing at wrong names (suggestions).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.scenario import PowerSetup, Scenario
+from judge.games.machiavelli.model.state import Power
+
+SHORTEST_PLACE = 3  # letters of a name's beginning that may stand for it (N-075)
+SHORTEST_POWER = 2
+
+_GAPS = re.compile(r"[.\s_]+")
+_ACCENTS = re.compile("[\u0300-\u036f]")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Names:
+    """What may be written for whom. `either_place` holds beginnings that fit several places.
+
+    `place_titles` and `power_titles` are the full names, for people.
+    """
+
+    places: Mapping[str, AreaId]
+    powers: Mapping[str, Power]
+    adjectives: Mapping[str, Power]
+    either_place: Mapping[str, tuple[AreaId, ...]]
+    full_places: Mapping[str, AreaId]
+    place_titles: Mapping[AreaId, str]
+    power_titles: Mapping[Power, str]
+
+    def place(self, written: str) -> AreaId | None:
+        """The place that `written` names, or None."""
+        return self.places.get(plain(written))
+
+    def power(self, written: str) -> Power | None:
+        """The power that `written` names, or None."""
+        return self.powers.get(plain(written))
+
+
+def plain(written: str) -> str:
+    """``  St.  Petersburg `` -> ``st petersburg``: the one form in which names are looked up."""
+    bare = _GAPS.sub(" ", written).strip().lower()
+    return bare if bare.isascii() else _ACCENTS.sub("", unicodedata.normalize("NFD", bare))
+
+
+def names_of(scenario: Scenario) -> Names:
+    """All names of a scenario's board and powers (N-075)."""
+    areas = sorted(scenario.board.areas.values(), key=lambda area: area.id)
+    full: dict[str, AreaId] = {}
+    for area in areas:
+        full[plain(area.name)] = area.id
+        for short in (*area.abbreviations, area.id):
+            full.setdefault(plain(short), area.id)
+    powers = sorted(scenario.powers.values(), key=lambda power: power.id)
+    adjectives = _adjectives(powers, full)
+    places, either = _with_beginnings(full, SHORTEST_PLACE)
+    power_forms, _ = _with_beginnings(_power_forms(powers), SHORTEST_POWER)
+    power_forms.update(_letters(powers))
+    return Names(
+        places=places,
+        powers=power_forms,
+        adjectives=adjectives | {"autonomous": Power("autonomous")},
+        either_place=either,
+        full_places=full,
+        place_titles={area.id: area.name for area in areas},
+        power_titles={power.id: power.name for power in powers},
+    )
+
+
+def _power_forms(powers: Iterable[PowerSetup]) -> dict[str, Power]:
+    forms: dict[str, Power] = {}
+    for power in powers:
+        forms[plain(power.name)] = power.id
+        forms.setdefault(plain(power.id), power.id)
+        if power.adjective:
+            forms.setdefault(plain(power.adjective), power.id)
+    return forms
+
+
+def _adjectives(powers: Iterable[PowerSetup], places: Iterable[str]) -> dict[str, Power]:
+    """Whose unit it is; but not where a place begins with the same word (``Fourth Naples``)."""
+    first_words = {place.partition(" ")[0] for place in places}
+    found = {plain(power.adjective): power.id for power in powers if power.adjective}
+    return {word: power for word, power in found.items() if word not in first_words}
+
+
+def _letters(powers: Iterable[PowerSetup]) -> dict[str, Power]:
+    """The judge's letters; a digit would be taken for a sum."""
+    return {power.letter.lower(): power.id for power in powers if power.letter.isalpha()}
+
+
+Id = TypeVar("Id", AreaId, Power)
+
+
+def _with_beginnings(
+    full: Mapping[str, Id], shortest: int
+) -> tuple[dict[str, Id], dict[str, tuple[Id, ...]]]:
+    """All forms, and the beginnings that fit several ids. A full form always beats a beginning."""
+    fits: dict[str, set[Id]] = {}
+    for form, id in full.items():
+        for end in range(shortest, len(form)):
+            if form[end - 1] != " ":
+                fits.setdefault(form[:end], set()).add(id)
+    forms = dict(full)
+    either: dict[str, tuple[Id, ...]] = {}
+    for beginning, ids in sorted(fits.items()):
+        if beginning in full:
+            continue
+        if len(ids) == 1:
+            forms[beginning] = next(iter(ids))
+        else:
+            either[beginning] = tuple(sorted(ids))
+    return forms, either
+
+
+def pattern(forms: Iterable[str]) -> str:
+    """A regular expression for whole forms, longest first, shared beginnings written once.
+
+    A branching of letters instead of a long list of words keeps reading fast.
+    """
+    tree: dict[str, dict] = {}  # type: ignore[type-arg]
+    for form in sorted(forms):
+        node = tree
+        for letter in form:
+            node = node.setdefault(letter, {})
+        node[""] = {}
+    return rf"(?:{_branches(tree)})\.?(?!\w)"
+
+
+def _branches(node: dict[str, dict]) -> str:  # type: ignore[type-arg]
+    ends = "" in node
+    parts = []
+    for letter in sorted(k for k in node if k):
+        sign = r"[.\s_]+" if letter == " " else re.escape(letter).replace("/", r"\/")
+        parts.append(sign + _branches(node[letter]))
+    if not parts:
+        return ""
+    body = parts[0] if len(parts) == 1 and not ends else f"(?:{'|'.join(parts)})"
+    return f"{body}?" if ends else body

@@ -1,0 +1,295 @@
+"""Reads lines of orders: one line in; orders, or complaints about the parts that were not understood.
+
+Not here: what the words are (``grammar/orders.lark``), what they mean (orders), how a complaint finds
+its suggestions (mistakes), whether an order is allowed (the game's checks).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Protocol
+
+from lark import Lark
+from lark.exceptions import UnexpectedInput
+
+from judge import resources
+from judge.games.machiavelli.language import mistakes
+from judge.games.machiavelli.language.names import Names, names_of, pattern
+from judge.games.machiavelli.language.order_transformer import Meaning, Meanings, MisreadError, Position
+from judge.games.machiavelli.language.plausibility import beside, fits
+from judge.games.machiavelli.model.orders import Advance, Hold, Order
+from judge.games.machiavelli.model.scenario import Scenario, Setting
+from judge.games.machiavelli.model.state import PhaseKind, Power, State
+from judge.syntax.complaints import Complaint
+from judge.syntax.tidying import tidied
+
+LONGEST_LINE = 400  # characters; no order comes near it
+_KEPT = 120  # characters of a line too long that a complaint quotes
+_MOST_PARTS = 40  # orders in one line
+_REMEMBERED = 8192  # lines whose meaning is kept: most lines of a game come again and again
+
+_STARTS = {
+    PhaseKind.MOVEMENT: "campaign",
+    PhaseKind.RETREATS: "retreats",
+    PhaseKind.ADJUSTMENT: "adjustment",
+}
+_BULLET = re.compile(
+    r"\s*(?:(?:[-–—*•·>›»+o]+|\(?[0-9]{1,2}[.)](?!\s*(?:[0-9]+\s*d|none))|"
+    r"(?:\(?[a-z]\)|[0-9]{1,2})(?=\s+(?:army|fleet|garrison|[afg])\s))\s+)?"
+)
+_PARTS = re.compile(r"[^,;]+")
+_ANOTHER = re.compile(r"(?:(?:and|then|&|\+)\s+)?(?=(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+\w)")
+_TAIL = " \t\r\n\x0b\x0c.!"
+
+
+class Table(Protocol):
+    """A game as far as a reader must know it."""
+
+    @property
+    def setting(self) -> Setting: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What became of one line: every part is an order or has a complaint."""
+
+    orders: tuple[Order, ...] = ()
+    complaints: tuple[Complaint, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """Where the parser stopped (an offset in the part) and which terminals it would have taken."""
+
+    at: int
+    expected: frozenset[str]
+
+
+class Parser:
+    """One board's parser for all kinds of phases, and the memory of what lines mean."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.names: Names = names_of(scenario)
+        self._larks = _larks(self.names)
+        self.meaning = lru_cache(maxsize=_REMEMBERED)(self._meaning)
+
+    def _meaning(self, part: str, kind: PhaseKind) -> Meaning | Wrong:
+        """The meaning of one order in lower case, or where it went wrong."""
+        try:
+            tree = self._larks[kind].parse(part)
+        except UnexpectedInput as wrong:
+            at = _offset(wrong, part)
+            return Wrong(at, self._expected(part[:at], kind))
+        return tree.children[0]  # type: ignore[return-value]
+
+    def _expected(self, good: str, kind: PhaseKind) -> frozenset[str]:
+        """The terminals that could follow the good beginning of a part."""
+        parser = self._larks[kind].parse_interactive(good)
+        try:
+            parser.exhaust_lexer()
+        except UnexpectedInput:  # a word that only made sense before what came next
+            return frozenset()
+        return frozenset(parser.accepts())  # type: ignore[no-untyped-call]
+
+
+def _larks(names: Names) -> dict[PhaseKind, Lark]:
+    """One parser for each kind of phase: the fewer orders it knows, the less a short word can mean."""
+    grammar, meanings = _grammar(names), Meanings(names)
+    return {
+        kind: Lark(
+            grammar,
+            parser="lalr",
+            lexer="contextual",
+            start=start,
+            transformer=meanings,
+        )
+        for kind, start in _STARTS.items()
+    }
+
+
+def _grammar(names: Names) -> str:
+    return "\n".join(
+        (
+            resources.text("grammar", "orders.lark"),
+            f"PLACE.1: /{pattern(names.places)}/",
+            f"POWER.2: /{pattern(names.powers)}/",
+            f"ADJECTIVE.2: /{pattern(names.adjectives)}/",
+        )
+    )
+
+
+def _offset(error: UnexpectedInput, part: str) -> int:
+    token = getattr(error, "token", None)
+    if token is not None and token.type == "$END":
+        return len(part)
+    return len(part) if error.pos_in_stream is None else error.pos_in_stream
+
+
+@dataclass(frozen=True, slots=True)
+class OrderReader:
+    """Reads the lines of one phase. `state` fills in what players leave out.
+
+    `names_garrisons`: a reading, see `Position`.
+    """
+
+    parser: Parser
+    state: State
+    names_garrisons: bool = False
+    others: tuple[PhaseKind, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        kind = self.state.phase.kind
+        object.__setattr__(self, "others", tuple(k for k in PhaseKind if k is not kind))
+
+    @property
+    def names(self) -> Names:
+        return self.parser.names
+
+    def read(self, line: str, seat: Power) -> Reading:
+        """All orders of a line, and a complaint for each part that is none. Empty lines say nothing."""
+        if len(line) > LONGEST_LINE or len(_PARTS.findall(line)) > _MOST_PARTS:
+            end = min(_KEPT, len(line))
+            facts = {"length": len(line)}
+            return Reading(
+                complaints=(Complaint(line=line[:end], start=0, end=end, code="too-long", facts=facts),)
+            )
+        at = Position(self.parser.scenario, self.state, seat, self.names_garrisons)
+        orders: list[Order] = []
+        complaints: list[Complaint] = []
+        for start, part in self._parts(line, seat):
+            try:
+                orders += self._several(part, at)
+            except _NotReadError as stop:
+                complaints.append(self._complaint(mistakes.Spot(line, start, part), stop.wrong, at))
+        return Reading(tuple(orders), tuple(complaints))
+
+    def orders(self, line: str, seat: Power) -> tuple[Order, ...]:
+        """The orders of a line alone: what is wrong with the rest takes far longer to find out."""
+        at = Position(self.parser.scenario, self.state, seat, self.names_garrisons)
+        found: list[Order] = []
+        if len(line) > LONGEST_LINE or len(_PARTS.findall(line)) > _MOST_PARTS:
+            return ()
+        for _, part in self._parts(line, seat):
+            with suppress(_NotReadError):
+                found += self._several(part, at)
+        return tuple(found)
+
+    def _parts(self, line: str, seat: Power) -> Iterator[tuple[int, str]]:
+        """The parts of a line, in small letters, each with the place where it begins."""
+        plain = _tidied(line)
+        for found in _PARTS.finditer(plain, _skip(plain, seat, self.names)):
+            part = found.group().rstrip(_TAIL)
+            left = len(part) - len(part.lstrip())
+            if len(part) > left:
+                yield found.start() + left, part[left:]
+
+    def _orders(self, part: str, at: Position) -> tuple[Order, ...]:
+        meaning = self.parser.meaning(part, self.state.phase.kind)
+        if isinstance(meaning, Wrong):
+            raise _NotReadError(meaning)
+        try:
+            return meaning(at)
+        except MisreadError as misread:
+            raise _NotReadError(misread) from misread
+
+    def _several(self, part: str, at: Position) -> tuple[Order, ...]:
+        """The orders of a part; more than one where each begins with a unit and all can be read."""
+        try:
+            return self._orders(part, at)
+        except _NotReadError as stop:
+            cut = stop.wrong.at if isinstance(stop.wrong, Wrong) else 0
+            another = _ANOTHER.match(part, cut)
+            if another is None or not cut:
+                raise
+            try:
+                first = self._orders(part[:cut].rstrip(), at)
+                return (*first, *self._several(part[another.end() :], at))
+            except _NotReadError:
+                raise stop from None
+
+    def _complaint(self, spot: mistakes.Spot, wrong: Wrong | MisreadError, at: Position) -> Complaint:
+        if isinstance(wrong, MisreadError):
+            return mistakes.contradiction(spot, wrong.code, wrong.word, wrong.expected)
+        for kind in self.others:
+            if not isinstance(self.parser.meaning(spot.part, kind), Wrong):
+                return mistakes.other_phase(spot, kind, self.state.phase.kind)
+        found = mistakes.complaint(
+            spot, wrong.at, wrong.expected, self.names, lambda part: self._sense(part, at)
+        )
+        if found.code != "unknown-province" or self._sense(spot.part_of(found.corrected), at).fitting:
+            return found
+        return replace(found, facts={**found.facts, **self._reach(spot.part[: wrong.at], at)})
+
+    def _reach(self, beginning: str, at: Position) -> dict[str, str]:
+        """Where the writer's unit could go, if the line wants to send one somewhere."""
+        anywhere = next(iter(self.names.places))
+        try:
+            orders = self._orders(f"{beginning.rstrip()} {anywhere}", at)
+        except _NotReadError:
+            return {}
+        match orders:
+            case (Advance(unit=unit),) if fits(Hold(unit), at):
+                titles = self.names.place_titles
+                near = (title for area, title in titles.items() if beside(at.scenario.board, unit, area))
+                return {"unit": f"{unit.kind} {titles[unit.area]}", "reach": ", ".join(sorted(near))}
+        return {}
+
+    def _sense(self, part: str, at: Position) -> mistakes.Sense:
+        """Whether a corrected part would be understood in this phase, and fit the position."""
+        try:
+            orders = self._orders(part.lower(), at)
+        except _NotReadError:
+            return mistakes.Sense.NONE
+        return mistakes.Sense.FITTING if all(fits(o, at) for o in orders) else mistakes.Sense.READABLE
+
+
+class _NotReadError(Exception):
+    def __init__(self, wrong: Wrong | MisreadError) -> None:
+        super().__init__()
+        self.wrong = wrong
+
+
+@lru_cache(maxsize=1024)
+def _tidied(line: str) -> str:
+    """A line is read several times: for each power whose it may be, alone, and with the one below it."""
+    return tidied(_plain(line))
+
+
+def _plain(line: str) -> str:
+    """Lower case and without control characters, every character still at its place."""
+    lower = line.lower()
+    if len(lower) != len(line):  # a few letters have longer small forms
+        lower = "".join(small if len(small := sign.lower()) == 1 else sign for sign in line)
+    return lower if lower.isprintable() else "".join(s if s.isprintable() else " " for s in lower)
+
+
+def _skip(plain: str, seat: Power, names: Names) -> int:
+    """Where the orders begin: after a bullet or number, and after the writer's own name and a colon."""
+    found = _BULLET.match(plain)
+    start = found.end() if found else 0
+    colon = plain.find(":", start)
+    if colon > 0 and names.power(plain[start:colon]) == seat:
+        return colon + 1
+    return start
+
+
+_parsers: dict[int, Parser] = {}
+
+
+def parser_for(scenario: Scenario) -> Parser:
+    """The parser of a scenario's board; made once, for making one takes a moment."""
+    parser = _parsers.get(id(scenario))
+    if parser is None or parser.scenario is not scenario:
+        parser = _parsers[id(scenario)] = Parser(scenario)
+    return parser
+
+
+def reader_for(game: Table, state: State) -> OrderReader:
+    """The reader for the open phase of a game."""
+    named = game.setting.rules.support_without_kind == "field-unit"
+    return OrderReader(parser_for(game.setting.scenario), state, named)

@@ -1,0 +1,390 @@
+"""Turns the parts of a line into orders: what each rule of ``grammar/orders.lark`` means.
+
+A line means something only in a position, for it may leave out the kind of a unit or the sum of an
+expenditure; so each rule yields a `Meaning`, a function from a position to orders. Not here: whether an
+order is allowed (the game's checks), what a wrong line gets (complaints).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from lark import Token, Transformer, v_args
+
+from judge.games.machiavelli.language.default_sums import usual_sum
+from judge.games.machiavelli.language.names import Names, plain
+from judge.games.machiavelli.model import orders as o
+from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.model.scenario import Scenario
+from judge.games.machiavelli.model.state import PhaseKind, Power, Special, State, Unit, UnitKind, UnitRef
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a line is read: the state, and whose orders they are.
+
+    `names_garrisons`: support helps a garrison only if it says that it does (N-075).
+    """
+
+    scenario: Scenario
+    state: State
+    seat: Power
+    names_garrisons: bool = False
+
+    def own(self, written: Written) -> UnitRef:
+        """The writer's unit; where no kind is given, the one in the field before the garrison."""
+        if written.kind is not None:
+            return UnitRef(written.kind, written.area)
+        if self.state.phase.kind is PhaseKind.RETREATS:
+            gone = self.state.dislodged.get(written.area)
+            if gone is not None:
+                return gone.unit.ref
+        there = self._there(written.area)
+        mine = next((unit for unit in there if unit.power == self.seat), None)
+        return mine.ref if mine is not None else self.other(written)
+
+    def other(self, written: Written) -> UnitRef:
+        """Anybody's unit; without a kind the garrison only where the field is empty (order shorthand)."""
+        if written.kind is not None:
+            return UnitRef(written.kind, written.area)
+        there = self._there(written.area)
+        if there:
+            return there[0].ref
+        return self._nobody(written.area)
+
+    def bribed(self, written: Written) -> UnitRef:
+        """Whom a bribe is for; without a kind the first there that is not one's own (N-073)."""
+        strangers = (unit for unit in self._there(written.area) if unit.power != self.seat)
+        stranger = next(strangers, None) if written.kind is None else None
+        return self.other(written) if stranger is None else stranger.ref
+
+    def helped(self, written: Written) -> UnitRef:
+        """Whom a support helps; without a kind any unit there, or only one in the field (N-075)."""
+        field = self.state.field.get(written.area)
+        if written.kind is not None or field is not None or not self.names_garrisons:
+            return self.other(written)
+        return self._nobody(written.area)
+
+    def _nobody(self, area: AreaId) -> UnitRef:
+        """The unit that would stand there, if there were one."""
+        sea = self.scenario.board.area(area).is_sea
+        return UnitRef(UnitKind.FLEET if sea else UnitKind.ARMY, area)
+
+    def _there(self, area: AreaId) -> list[Unit]:
+        found = (self.state.field.get(area), self.state.garrisons.get(area))
+        return [unit for unit in found if unit is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A unit as written: its kind may be missing."""
+
+    kind: UnitKind | None
+    area: AreaId
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place to go to."""
+
+    area: AreaId
+    coast: Coast | None
+
+
+class MisreadError(ValueError):
+    """A line that the grammar allows but that contradicts itself. `word` is the part to point at."""
+
+    def __init__(self, code: str, word: str, expected: tuple[str, ...] = ()) -> None:
+        super().__init__(code)
+        self.code, self.word, self.expected = code, word, expected
+
+
+Meaning = Callable[[Position], tuple[o.Order, ...]]
+_Use = Callable[[Position], tuple[o.ExpenseKind, UnitRef | None, AreaId | None, Power | None]]
+
+_KINDS = {"a": UnitKind.ARMY, "f": UnitKind.FLEET, "g": UnitKind.GARRISON}
+_SPECIALS = {"p": Special.PROFESSIONAL, "c": Special.MERCENARY, "m": Special.MILITIA}
+
+
+def _same(value: Callable[[Position], o.Order]) -> Meaning:
+    return lambda at: (value(at),)
+
+
+@v_args(inline=True)
+class Meanings(Transformer[Token, Meaning]):
+    """One method for each rule and alias of the grammar, in its order."""
+
+    def __init__(self, names: Names) -> None:
+        super().__init__()
+        self._names = names
+
+    # names and small words -------------------------------------------------------------------
+
+    def PLACE(self, token: Token) -> AreaId:  # noqa: N802 - the grammar's terminals are in capitals
+        return self._names.places[_bare(token)]
+
+    def POWER(self, token: Token) -> Power:  # noqa: N802
+        return self._names.powers[_bare(token)]
+
+    def KIND(self, token: Token) -> UnitKind:  # noqa: N802
+        return _KINDS[
+            {"e": "a", "h": "a", "l": "a", "v": "f"}.get(token[0], token[0])
+        ]  # esercito, heer, leger, vloot
+
+    def COAST(self, token: Token) -> Coast:  # noqa: N802
+        return Coast(token.strip("/(").lstrip()[0] + "c")
+
+    def SPECIAL(self, token: Token) -> Special:  # noqa: N802
+        if token in ("cm", "em", "ep"):
+            return {"cm": Special.MILITIA, "em": Special.MERCENARY, "ep": Special.PROFESSIONAL}[token]
+        if "mili" in token:
+            return Special.MILITIA
+        return Special.PROFESSIONAL if "prof" in token else Special.MERCENARY
+
+    def RIDER(self, token: Token) -> Special:  # noqa: N802
+        return Special.ARMOURED if token.startswith("a") else Special.CAVALRY
+
+    def riders(self, _rider: Special, *parts: UnitKind | AreaId | Coast) -> Written:
+        area = next(part for part in parts if not isinstance(part, UnitKind | Coast))
+        return Written(UnitKind.ARMY, AreaId(area))
+
+    def build_riders(self, _word: Token, special: Special, *parts: UnitKind | AreaId) -> Meaning:
+        kind = parts[0] if isinstance(parts[0], UnitKind) else UnitKind.ARMY
+        places = [part for part in parts if not isinstance(part, UnitKind | Coast)]
+        coast = parts[-1] if isinstance(parts[-1], Coast) else None
+        return _same(lambda at: o.Build(UnitRef(kind, AreaId(places[0])), special, coast))
+
+    def unit_of_kind(self, kind: UnitKind, area: AreaId, _coast: Coast | None = None) -> Written:
+        return Written(kind, area)
+
+    def unit_of_any_kind(self, area: AreaId, _coast: Coast | None = None) -> Written:
+        return Written(None, area)
+
+    def unit(self, *parts: Written) -> Written:
+        return parts[-1]
+
+    def where(self, area: AreaId, coast: Coast | None = None) -> Where:
+        return Where(area, coast)
+
+    # campaigns -----------------------------------------------------------------------------
+
+    def hold(self, unit: Written, _hold: Token) -> Meaning:
+        return _same(lambda at: o.Hold(at.own(unit)))
+
+    def hold_said(self, _hold: Token, unit: Written) -> Meaning:
+        return self.hold(unit, _hold)
+
+    def advance_said(self, _go: Token, unit: Written, *steps: Where | Token) -> Meaning:
+        return self.advance(unit, *steps)
+
+    def convert_said(self, word: Token, unit: Written, _to: Token, kind: UnitKind, *coast: Coast) -> Meaning:
+        return self.convert(unit, word, kind, *coast)
+
+    def advance(self, unit: Written, *steps: Where | Token) -> Meaning:
+        *via, to = [step for step in steps if isinstance(step, Where)]
+        route = tuple(step.area for step in via)
+        return _same(lambda at: o.Advance(at.own(unit), to.area, to.coast, route))
+
+    def advance_by_sea(self, unit: Written, _move: Token, to: Where, _by: Token) -> Meaning:
+        return _same(lambda at: o.Advance(at.own(unit), to.area, to.coast, by_sea=True))
+
+    def support_stay(self, unit: Written, _word: Token, target: Written, *_hold: Token) -> Meaning:
+        return _same(lambda at: o.Support(at.own(unit), at.helped(target)))
+
+    def support_move(self, unit: Written, _word: Token, target: Written, *steps: Where | Token) -> Meaning:
+        to = [step for step in steps if isinstance(step, Where)][-1]
+        return _same(lambda at: o.Support(at.own(unit), at.helped(target), to.area, to.coast))
+
+    def support_conversion(self, unit: Written, _word: Token, target: Written, *_to: Token) -> Meaning:
+        return _same(lambda at: o.Support(at.own(unit), at.helped(target), conversion=True))
+
+    def transport(self, unit: Written, _word: Token, army: Written, *steps: Where | Token) -> Meaning:
+        to = [step for step in steps if isinstance(step, Where)][-1]
+        cargo = UnitRef(army.kind or UnitKind.ARMY, army.area)
+        return _same(lambda at: o.Transport(at.own(unit), cargo, to.area))
+
+    def besiege(self, unit: Written, *_rest: Token) -> Meaning:
+        return _same(lambda at: o.Besiege(at.own(unit)))
+
+    def besiege_there(self, unit: Written, *rest: Token | UnitKind | AreaId) -> Meaning:
+        place = rest[-1]
+
+        def besiege(at: Position) -> o.Order:
+            if place != unit.area:
+                raise MisreadError("besieges-elsewhere", str(place), (self._names.place_titles[unit.area],))
+            return o.Besiege(at.own(unit))
+
+        return _same(besiege)
+
+    def lift(self, unit: Written, _word: Token) -> Meaning:
+        return _same(lambda at: o.LiftSiege(at.own(unit)))
+
+    def convert_usual(self, unit: Written, _word: Token) -> Meaning:
+        def convert(at: Position) -> o.Order:
+            ref = at.own(unit)
+            if ref.in_city:
+                raise MisreadError("unfinished", "", ("army", "fleet"))
+            return o.Convert(ref, UnitKind.GARRISON)
+
+        return _same(convert)
+
+    def convert(self, unit: Written, _word: Token, kind: UnitKind, coast: Coast | None = None) -> Meaning:
+        return _same(lambda at: o.Convert(at.own(unit), kind, coast))
+
+    def disband(self, *parts: Written | Token) -> Meaning:
+        unit = next(part for part in parts if isinstance(part, Written))
+        return _same(lambda at: o.Disband(at.own(unit)))
+
+    # adjustments ---------------------------------------------------------------------------
+
+    def build(self, _word: Token, kind: UnitKind, area: AreaId, coast: Coast | None = None) -> Meaning:
+        return _same(lambda at: o.Build(UnitRef(kind, area), None, coast))
+
+    def build_special(
+        self, _word: Token, special: Special, kind: UnitKind, area: AreaId, coast: Coast | None = None
+    ) -> Meaning:
+        return _same(lambda at: o.Build(UnitRef(kind, area), special, coast))
+
+    def build_special_last(
+        self, _word: Token, kind: UnitKind, area: AreaId, *rest: Special | Coast
+    ) -> Meaning:
+        special = next(part for part in rest if isinstance(part, Special))
+        coast = next((part for part in rest if isinstance(part, Coast)), None)
+        return _same(lambda at: o.Build(UnitRef(kind, area), special, coast))
+
+    def maintain(self, *parts: Written | Token) -> Meaning:
+        unit = next(part for part in parts if isinstance(part, Written))
+        return _same(lambda at: o.Maintain(at.own(unit)))
+
+    def remove(self, *parts: Written | Token) -> Meaning:
+        unit = next(part for part in parts if isinstance(part, Written))
+        return _same(lambda at: o.Remove(at.own(unit)))
+
+    def waive(self, _word: Token, number: Token | None = None) -> Meaning:
+        count = min(int(number), 99) if number is not None else 1
+        return lambda at: (o.Waive(),) * count
+
+    # money, chits, leave -------------------------------------------------------------------
+
+    def ducats(self, number: Token, _word: Token | None = None) -> int:
+        return int(number)
+
+    def ducats_and_more(self, number: Token, _plus: Token, more: Token, _word: Token | None = None) -> int:
+        return int(number) + int(more)
+
+    def ducats_twice(self, _plus: Token, number: Token, _word: Token | None = None) -> int:
+        return 2 * int(number)
+
+    def term(self, *parts: Token) -> int:
+        return 1 if parts[-1].startswith(("1", "one")) else 2
+
+    def borrow(self, _word: Token, ducats: int, years: int) -> Meaning:
+        return _same(lambda at: o.Borrow(ducats, years))
+
+    def pay(self, _word: Token, ducats: int, *to: Token | Power) -> Meaning:
+        payee = Power(to[-1])
+        return _same(lambda at: o.Pay(ducats, payee))
+
+    def pay_bank(self, _word: Token, ducats: int, *_to: Token) -> Meaning:
+        return _same(lambda at: o.PayBank(ducats))
+
+    def pay_backwards(self, _word: Token, payee: Power, ducats: int) -> Meaning:
+        return _same(lambda at: o.Pay(ducats, payee))
+
+    def give(self, _word: Token, victim: Power, *rest: Token | Power) -> Meaning:
+        to = Power(rest[-1])
+        return _same(lambda at: o.GiveChit(victim, to))
+
+    def give_land(self, _word: Token, *parts: Token | AreaId | Power) -> Meaning:
+        area, to = (part for part in parts if not isinstance(part, Token))
+        return _same(lambda at: o.GiveProvince(AreaId(area), Power(to)))
+
+    def force(self, _word: Token, *parts: Token | AreaId) -> Meaning:
+        area = AreaId(parts[-1])
+        return _same(lambda at: o.ForceTax(area))
+
+    def march(self, *parts: Written | Where | Token) -> Meaning:
+        unit = next(part for part in parts if isinstance(part, Written))
+        to = next(part for part in parts if isinstance(part, Where))
+        return _same(lambda at: o.StrategicMove(at.own(unit), to.area, to.coast))
+
+    def ally(self, *parts: Token | Power) -> Meaning:
+        powers = _powers(parts)
+        return lambda at: tuple(o.Ally(power) for power in powers)
+
+    def unally(self, *parts: Token | Power) -> Meaning:
+        powers = _powers(parts)
+        return lambda at: tuple(o.Ally(power, allowed=False) for power in powers)
+
+    # expenditures --------------------------------------------------------------------------
+
+    def expense(self, word: Token, *parts: int | _Use) -> Meaning:
+        number = _digit(word)
+        *sums, use = parts
+        ducats = sums[0] if sums else None
+
+        def expense(at: Position) -> o.Order:
+            kind, target, area, victim = use(at)  # type: ignore[operator]
+            spent = usual_sum(at.scenario, at.state, kind, target, area) if ducats is None else ducats
+            return o.Expense(number, kind, spent, target, area, victim)  # type: ignore[arg-type]
+
+        return _same(expense)
+
+    def hire(self, word: Token, *parts: int | Token | Meaning) -> Meaning:
+        number = _digit(word)
+        ducats = parts[0] if isinstance(parts[0], int) else None
+        meaning: Meaning = parts[-1]  # type: ignore[assignment]
+
+        def hire(at: Position) -> o.Order:
+            order: o.UnitOrder = meaning(at)[0]  # type: ignore[assignment]
+            kind, unit = o.ExpenseKind.HIRE, order.unit
+            spent = usual_sum(at.scenario, at.state, kind, unit, None, order) if ducats is None else ducats
+            return o.Expense(number, kind, spent, unit, order=order)
+
+        return _same(hire)
+
+    def no_expense(self, word: Token, _none: Token) -> Meaning:
+        number = _digit(word)
+        return _same(lambda at: o.NoExpense(number))
+
+    def relief(self, _word: Token, area: AreaId) -> _Use:
+        return lambda at: (o.ExpenseKind.FAMINE_RELIEF, None, area, None)
+
+    def pacify(self, _word: Token, area: AreaId) -> _Use:
+        return lambda at: (o.ExpenseKind.PACIFY, None, area, None)
+
+    def counter(self, _word: Token, unit: Written) -> _Use:
+        return lambda at: (o.ExpenseKind.COUNTER_BRIBE, at.own(unit), None, None)
+
+    def bribe_away(self, _word: Token, unit: Written) -> _Use:
+        return lambda at: (o.ExpenseKind.DISBAND, at.bribed(unit), None, None)
+
+    def buy(self, _word: Token, unit: Written) -> _Use:
+        return lambda at: (o.ExpenseKind.BUY, at.bribed(unit), None, None)
+
+    def autonomous(self, word: Token, *parts: UnitKind | AreaId) -> _Use:
+        garrison = word.startswith("g") or not isinstance(parts[0], UnitKind)
+        unit = UnitRef(UnitKind.GARRISON if garrison else UnitKind(parts[0]), AreaId(parts[-1]))
+        return lambda at: (o.ExpenseKind.TO_AUTONOMOUS, unit, None, None)
+
+    def rebellion(self, _word: Token, area: AreaId) -> _Use:
+        return lambda at: (o.ExpenseKind.CAUSE_REBELLION, None, area, None)
+
+    def scorch(self, _word: Token, area: AreaId) -> _Use:
+        return lambda at: (o.ExpenseKind.CAUSE_FAMINE, None, area, None)
+
+    def assassinate(self, _word: Token, victim: Power) -> _Use:
+        return lambda at: (o.ExpenseKind.ASSASSINATE, None, None, victim)
+
+
+def _bare(token: Token) -> str:
+    return plain(token) if not token.isalpha() else str(token)
+
+
+def _powers(parts: tuple[Token | Power, ...]) -> list[Power]:
+    return [Power(part) for part in parts if not isinstance(part, Token)]
+
+
+def _digit(word: Token) -> int:
+    return next(int(sign) for sign in word if sign.isdigit())

@@ -1,0 +1,250 @@
+"""Whether an order to a unit is lawful when a campaign begins: its unit, its reach, its place.
+
+What others do this campaign does not count here (movement does). Not here: money orders (money),
+retreats (retreats), orders that are lawful but pointless (legality).
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any, assert_never
+
+from judge.core.game import Remark
+from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.model.orders import (
+    Advance,
+    Besiege,
+    Convert,
+    Disband,
+    Hold,
+    LiftSiege,
+    Support,
+    Transport,
+    UnitOrder,
+)
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import RIDERS, Power, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.topology import fleet_coasts, garrisonable, may_touch
+from judge.games.machiavelli.movement.reach import (
+    carries_over,
+    coasts_reached,
+    may_move,
+    may_stand,
+    may_support,
+    may_try_to_land,
+    ridden,
+)
+from judge.games.machiavelli.movement.sea_routes import Fleets, jumps, may_carry, sea_routes
+
+
+def refusal(
+    setting: Setting, state: State, power: Power, order: UnitOrder, wanted: frozenset[UnitRef]
+) -> Remark | None:
+    """Why `power` may not give this order, or None. It may order units that it tries to buy (`wanted`)."""
+    unit = state.unit(order.unit)
+    if unit is None:
+        return _no_unit(state, order.unit)
+    if unit.power != power and order.unit not in wanted:
+        return _no("not-your-unit", "N-067", unit)
+    match order:
+        case Hold():
+            return None
+        case Advance():
+            return _advance(setting, state, unit, order)
+        case Support():
+            return _support(setting, state, unit, order)
+        case Transport():
+            return _transport(setting, state, unit, order)
+        case Besiege():
+            return _besiege(setting, state, unit)
+        case LiftSiege():
+            return _lift(setting, state, unit)
+        case Convert():
+            return _convert(setting, power, unit, order)
+        case Disband():
+            return None if setting.rules.disband else _no("disband-not-allowed", "N-007", unit)
+        case _:
+            assert_never(order)
+
+
+def _no(code: str, rule: str, unit: Unit, **facts: Any) -> Remark:
+    return Remark(
+        code=code, fatal=True, rule=rule, facts={"kind": unit.kind.value, "area": unit.area, **facts}
+    )
+
+
+def _no_unit(state: State, ref: UnitRef) -> Remark:
+    """No unit of that kind there; another kind is worth mentioning."""
+    other = (state.garrisons if ref.in_city else state.field).get(ref.area)
+    facts: dict[str, Any] = {"kind": ref.kind.value, "area": ref.area}
+    if other is None or ref.in_city:
+        return Remark(code="no-such-unit", fatal=True, rule="N-003", facts=facts)
+    facts["really"] = other.kind.value
+    return Remark(code="wrong-unit-type", fatal=True, rule="N-003", facts=facts)
+
+
+# ---------------------------------------------------------------- advances and convoys
+
+
+def _advance(setting: Setting, state: State, unit: Unit, order: Advance) -> Remark | None:
+    """An army by land or under convoy, a fleet along coasts and over seas (N-003, N-010)."""
+    if unit.kind is UnitKind.GARRISON:
+        return _no("garrison-cannot", "N-012", unit)
+    if order.via:
+        ride = ridden(setting.board, unit, order) is not None and order.to != unit.area
+        return None if ride else _walk(setting, unit, order) or _voyage(setting, state, unit, order)
+    by_sea = order.by_sea or not may_move(setting.board, unit, order.to)
+    if by_sea and _may_be_carried(setting, state, unit, order.to):
+        return None
+    if by_sea or order.to == unit.area:
+        if not may_stand(setting, unit.kind, order.to):
+            code = "army-not-allowed" if unit.kind is UnitKind.ARMY else "out-of-reach"
+            return _no(code, "N-003", unit, to=order.to)
+        return _no("out-of-reach", "N-003", unit, to=order.to)
+    return _bad_coast(setting, unit, order.to, order.coast) if unit.kind is UnitKind.FLEET else None
+
+
+def _may_be_carried(setting: Setting, state: State, unit: Unit, to: AreaId) -> bool:
+    """Whether fleets stand in a row from an army to another coast, whatever their orders (N-010)."""
+    if setting.rules.convoy_route == "spelled-out" or unit.kind is not UnitKind.ARMY or to == unit.area:
+        return False
+    if not may_stand(setting, unit.kind, to):
+        return False
+    return bool(sea_routes(setting, unit.area, to, _fleets(state)))
+
+
+def _fleets(state: State) -> Fleets:
+    return {area: unit.coast for area, unit in state.field.items() if unit.kind is UnitKind.FLEET}
+
+
+def _bad_coast(setting: Setting, unit: Unit, area: AreaId, named: Coast | None) -> Remark | None:
+    """A fleet may name only a coast that it can reach; naming none, it takes the first (N-041)."""
+    reached = coasts_reached(setting.board, unit, area)
+    if not reached or named in reached:
+        return None
+    if named is None and (setting.rules.unnamed_coast == "first" or len(reached) == 1):
+        return None
+    return _no("bad-coast", "N-041", unit, to=area, coasts=tuple(c.value for c in sorted(reached)))
+
+
+def _walk(setting: Setting, unit: Unit, order: Advance) -> Remark | None:
+    """Nobody but cavalry goes two provinces far on foot (O-014); by the coast fleets may carry an army."""
+    first, board = order.via[0], setting.board
+    if unit.kind is not UnitKind.ARMY or unit.special in RIDERS or not may_move(board, unit, first):
+        return None
+    if carries_over(board, unit.area, first) and may_carry(setting, first):
+        return None
+    played = setting.rules.cavalry or setting.rules.armoured_cavalry
+    return _no("no-cavalry", "O-014" if played else "N-003", unit, to=order.to, via=order.via, played=played)
+
+
+def _voyage(setting: Setting, state: State, unit: Unit, order: Advance) -> Remark | None:
+    """Armies only, from coast to coast, by way of fleets that border on each other (N-010)."""
+    board = setting.board
+    if unit.kind is not UnitKind.ARMY:
+        return _no("bad-convoy", "N-010", unit, to=order.to)
+    if not may_try_to_land(setting, order.to):
+        return _no("army-not-allowed", "N-010", unit, to=order.to)
+    stops = (unit.area, *order.via, order.to)
+    seaways = all(may_carry(setting, area) for area in order.via)
+    if not seaways or len(set(stops)) < len(stops):
+        return _no("bad-convoy-route", "N-010", unit, to=order.to, via=order.via)
+    for here, there in pairwise(stops):
+        if not carries_over(board, here, there):
+            return _no("out-of-reach", "N-010", unit, to=there, via=order.via)
+    jumper = jumps(setting, _fleets(state), stops[:-1], order.to)
+    if jumper is not None:
+        return _no("convoy-jumps-coasts", "N-010", unit, to=jumper, coast=state.field[jumper].coast)
+    return None
+
+
+def _transport(setting: Setting, state: State, unit: Unit, order: Transport) -> Remark | None:
+    """Fleets carry armies (N-010). Whether a coastal fleet may is asked of the army's route."""
+    if unit.kind is not UnitKind.FLEET:
+        return _no("not-a-fleet", "N-010", unit)
+    army = state.unit(order.army)
+    if army is None:
+        return _no_unit(state, order.army)
+    if army.kind is not UnitKind.ARMY or army.area == order.to:
+        return _no("bad-convoy", "N-010", unit, to=order.to)
+    if not may_stand(setting, UnitKind.ARMY, order.to):
+        return _no("army-not-allowed", "N-010", unit, to=order.to)
+    return None
+
+
+# ---------------------------------------------------------------- support
+
+
+def _support(setting: Setting, state: State, unit: Unit, order: Support) -> Remark | None:
+    """A unit supports where it could go itself; a garrison its own province (N-003, N-012)."""
+    target = state.unit(order.target)
+    if target is None:
+        return _no_unit(state, order.target)
+    if order.conversion and target.kind is not UnitKind.GARRISON:
+        return _no("bad-support-conversion", "N-003", unit)
+    into = order.into if order.into is not None else target.area
+    if target is unit or not may_support(setting.board, unit, into):
+        return _no("support-out-of-reach", "N-003", unit, to=into)
+    lands = target.kind is UnitKind.ARMY and setting.board.areas[into].city is not None
+    if lands and not may_stand(setting, UnitKind.ARMY, into):  # a city in the sea (M-010)
+        return _no("army-not-allowed", "N-003", unit, to=into)
+    if order.conversion:
+        return None if into == target.area else _no("bad-support-conversion", "N-003", unit)
+    return None
+
+
+# ---------------------------------------------------------------- sieges and conversions
+
+
+def _besiege(setting: Setting, state: State, unit: Unit) -> Remark | None:
+    """A fortified city with a foreign garrison or rebels in it; a fleet needs its port (N-020)."""
+    area = setting.board.areas[unit.area]
+    if unit.kind is UnitKind.GARRISON:
+        return _no("garrison-cannot", "N-012", unit)
+    if area.city is None or not garrisonable(setting, unit.area):
+        return _no("no-fortress", "N-020", unit)
+    if unit.kind is UnitKind.FLEET and not area.city.port:
+        return _no("not-a-port", "N-020", unit)
+    if unit.area not in state.garrisons and unit.area not in state.city_rebellions:
+        return _no("nothing-to-besiege", "N-020", unit)
+    return None
+
+
+def _lift(setting: Setting, state: State, unit: Unit) -> Remark | None:
+    """A siege must be there, and lifting it must be needed (N-022; not so in 1995)."""
+    if unit.kind is UnitKind.GARRISON:
+        return _no("garrison-cannot", "N-012", unit)
+    if unit.area not in state.sieges:
+        return _no("no-siege", "N-022", unit)
+    return None if setting.rules.besieger_must_lift else _no("lift-not-needed", "N-022", unit)
+
+
+def _convert(setting: Setting, power: Power, unit: Unit, order: Convert) -> Remark | None:
+    """Into the city or out of it; a fleet needs a port, an army land to stand on (N-025)."""
+    area = setting.board.areas[unit.area]
+    if unit.kind is order.to:
+        inside = unit.kind is UnitKind.GARRISON
+        return _no("already-that-type" if inside else "bad-conversion", "N-025", unit)
+    if UnitKind.GARRISON not in (unit.kind, order.to):
+        return _no("bad-conversion", "N-025", unit)
+    outside = unit.kind if order.to is UnitKind.GARRISON else order.to
+    if not setting.rules.garrisons:
+        return _no("garrisons-not-allowed", "N-076", unit)
+    if area.city is None or not garrisonable(setting, unit.area):
+        return _no("no-fortress", "N-025", unit)
+    if outside is UnitKind.FLEET and not area.city.port:
+        return _no("not-a-port", "N-025", unit)
+    if not may_stand(setting, outside, unit.area):
+        return _no("army-not-allowed", "N-025", unit)
+    if outside is UnitKind.FLEET and unit.special in RIDERS:
+        return _no("bad-conversion", "O-014", unit)
+    if not may_touch(setting, power, order.to, unit.special, "build"):
+        return _no("unit-limit", "M-008", unit)
+    anchored = fleet_coasts(setting, unit.area)
+    if order.to is UnitKind.FLEET and area.coasts and order.coast not in anchored:
+        return _no("bad-coast", "N-041", unit, coasts=tuple(c.value for c in anchored), order="convert")
+    if unit.kind is UnitKind.FLEET and anchored != area.coasts and unit.coast not in anchored:
+        return _no("not-at-anchor", "O-016", unit)
+    if order.coast is not None and not area.coasts:
+        return _no("bad-coast", "N-041", unit, coasts=())
+    return None

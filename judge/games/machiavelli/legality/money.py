@@ -1,0 +1,165 @@
+"""May this be borrowed, given or spent? Orders about money, one by one (N-061 to N-073).
+
+Not here: whether the treasury reaches (legality), what comes of it (loans, payments).
+"""
+
+from __future__ import annotations
+
+from judge.core.game import Remark
+from judge.games.machiavelli.legality.optional_rules import free_unit_fault, hire_refusal, province_fault
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.orders import (
+    Ally,
+    Borrow,
+    Expense,
+    ExpenseKind,
+    ForceTax,
+    GiveChit,
+    GiveProvince,
+    MoneyOrder,
+    NoExpense,
+    Pay,
+    PayBank,
+)
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind
+from judge.games.machiavelli.model.topology import may_touch, one_space
+from judge.games.machiavelli.steps.money.loans import CREDIT
+
+Fault = tuple[str, str]
+"""A code and the rule it stands on."""
+
+NUMBERS = range(1, 5)
+"""Four expenditures a campaign (N-066)."""
+
+VENICE = AreaId("ven")
+"""So on every board, be it one space or not: the old judge asks for the name (D33)."""
+
+
+def refusal(
+    setting: Setting, state: State, power: Power, order: MoneyOrder, repaying: int = 0
+) -> Remark | None:
+    """Why an order is not allowed; None if it is. `repaying`: ducats that the same letter pays the bank."""
+    hiring = isinstance(order, Expense) and order.kind is ExpenseKind.HIRE and setting.rules.money
+    if isinstance(order, Expense) and hiring and order.number in NUMBERS:
+        return hire_refusal(setting, state, order)
+    if isinstance(order, Borrow) and setting.rules.money:
+        fault = _borrow_fault(setting, state, power, order, repaying)
+    else:
+        fault = _fault(setting, state, power, order)
+    return Remark(code=fault[0], fatal=True, rule=fault[1]) if fault else None
+
+
+def _fault(setting: Setting, state: State, power: Power, order: MoneyOrder) -> Fault | None:
+    match order:
+        case Ally(power=other):
+            return None if other in setting.scenario.powers else ("unknown-power", "N-040")
+        case NoExpense(number=number):
+            return None if number in NUMBERS else ("bad-number", "N-066")
+        case GiveProvince(to=other):
+            return province_fault(setting, state, power, order) or _receiver_fault(
+                setting, state, power, other
+            )
+        case _ if not setting.rules.money:
+            return "no-money", "N-076"
+        case Borrow() | PayBank():
+            return None
+        case ForceTax():
+            return province_fault(setting, state, power, order)
+        case Pay(to=other):
+            return _receiver_fault(setting, state, power, other)
+        case GiveChit(victim=victim, to=other):
+            if victim not in state.chits.get(power, ()):
+                return "no-chit-nor-province" if setting.rules.province_trade else "no-chit-to-give", "N-072"
+            return _receiver_fault(setting, state, power, other)
+        case Expense():
+            return _expense_fault(setting, state, power, order)
+
+
+def _borrow_fault(setting: Setting, state: State, power: Power, order: Borrow, repaying: int) -> Fault | None:
+    """Within the limit, if what the letter repays were all principal (N-061, N-065)."""
+    if not (setting.rules.loans and setting.rules.dice):
+        return "loans-not-allowed", "N-076"
+    if order.years not in (1, 2):
+        return "bad-term", "N-061"
+    principal = sum(loan.principal for loan in state.loans.get(power, ()))
+    return ("loan-limit", "N-061") if principal - repaying + order.ducats > CREDIT else None
+
+
+def _receiver_fault(setting: Setting, state: State, power: Power, other: Power) -> Fault | None:
+    if other not in setting.scenario.powers or other in state.eliminated:
+        return "unknown-power", "N-064"
+    return ("to-oneself", "N-064") if other == power else None
+
+
+def _expense_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
+    if order.number not in NUMBERS:
+        return "bad-number", "N-066"
+    match order.kind:
+        case ExpenseKind.ASSASSINATE:
+            return _knife_fault(setting, state, power, order)
+        case ExpenseKind.FAMINE_RELIEF | ExpenseKind.PACIFY:
+            return _sea_fault(setting, order)
+        case ExpenseKind.CAUSE_FAMINE:
+            barred = None if setting.rules.scorched_earth else ("option-not-played", "O-009")
+            return barred or _land_fault(setting, order)
+        case ExpenseKind.CAUSE_REBELLION:
+            return _sea_fault(setting, order) or _rebellion_fault(setting, state, power, order)
+        case _:
+            return _bribe_fault(setting, state, power, order)
+
+
+def _knife_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
+    """A missing chit only wastes the money; the rest cannot be ordered at all (N-072)."""
+    if not (setting.rules.assassinations and setting.rules.dice):
+        return "assassination-not-allowed", "N-076"
+    if order.victim in state.eliminated:
+        return "victim-is-out", "N-035"
+    if order.victim == power:
+        return "self-assassination", "N-072"
+    return None if order.victim in setting.scenario.powers else ("unknown-power", "N-072")
+
+
+def _sea_fault(setting: Setting, order: Expense) -> Fault | None:
+    """What does nothing where there is no land is refused, or by a reading paid for (D50)."""
+    return None if setting.rules.relief_at_sea == "paid" else _land_fault(setting, order)
+
+
+def _land_fault(setting: Setting, order: Expense) -> Fault | None:
+    place = None if order.area is None else setting.board.areas[order.area]
+    if place is None or (place.is_sea and place.city is None):
+        return "not-a-province", "N-067"
+    return None
+
+
+def _rebellion_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
+    """Not in Venice while a unit is there (N-071); in enemy provinces only, by the text (N-067, D6)."""
+    area = order.area
+    if area is None:
+        return None
+    if not setting.rules.rebellion_for_sale_in_venice and area == VENICE:
+        return "no-rebellion-there", "N-071"
+    if setting.board.areas[area].one_space:
+        occupied = area in state.garrisons or (area in state.field and one_space(setting, area))
+        if occupied:
+            return "no-rebellion-there", "N-071"
+    if setting.rules.rebellion_targets == "enemy":
+        victim = state.province_owner.get(area)
+        if victim is None or victim in (AUTONOMOUS, power):
+            return "not-an-enemy-province", "N-067"
+    return None
+
+
+def _bribe_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
+    """The unit must be there; one's own may be bribed as the switch says, never bought (N-073, D15)."""
+    unit = None if order.target is None else state.unit(order.target)
+    if unit is None:
+        return "no-such-unit", "N-067"
+    if not may_touch(setting, power, unit.kind, unit.special, "bribe"):
+        return "unit-limit", "M-008"
+    if order.kind is ExpenseKind.COUNTER_BRIBE:
+        return None
+    barred = order.kind is ExpenseKind.BUY or setting.rules.self_bribes == "counter-only"
+    if unit.power == power and barred:
+        return "own-unit", "N-073"
+    return None if unit.kind is UnitKind.GARRISON else free_unit_fault(setting, unit, order.kind)

@@ -1,0 +1,48 @@
+"""Whether a retreat is lawful: a unit of one's own that was beaten, and a place that is open to it.
+
+Not here: which places are open (movement.retreat_places), what comes of two units choosing one
+(steps.retreats).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judge.core.game import Remark
+from judge.games.machiavelli.model.orders import Advance, Convert, Disband, UnitOrder
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import Dislodged, Power, State, UnitKind
+
+
+def refusal(setting: Setting, state: State, power: Power, order: UnitOrder) -> Remark | None:
+    """Why `power` may not give this order, or None. Places are those written into the position (N-006)."""
+    beaten = state.dislodged.get(order.unit.area)
+    if beaten is None or beaten.unit.kind is not order.unit.kind:
+        return _no("no-such-unit", order)
+    if beaten.unit.power != power:
+        return _no("not-your-unit", order)
+    match order:
+        case Advance(via=via) if via:
+            return _no("not-a-retreat", order)
+        case Advance(to=area, coast=coast):
+            open_to = [p for p in beaten.places if p.area == area and not p.into_city]
+            if not open_to:
+                return _no("no-refuge", order, beaten)
+            named = coast if any(p.coast is not None for p in open_to) else None
+            return None if named in {None, *(p.coast for p in open_to)} else _no("bad-coast", order, beaten)
+        case Convert(to=UnitKind.GARRISON):
+            inside = any(p.into_city for p in beaten.places)
+            return None if inside else _no("no-refuge", order, beaten)
+        case Disband():
+            return None
+        case _:
+            return _no("not-a-retreat", order)
+
+
+def _no(code: str, order: UnitOrder, beaten: Dislodged | None = None) -> Remark:
+    facts: dict[str, Any] = {"kind": order.unit.kind.value, "area": order.unit.area}
+    if isinstance(order, Advance):
+        facts["to"] = order.to
+    if beaten is not None:
+        facts["places"] = tuple((p.area, p.coast, p.into_city) for p in beaten.places)
+    return Remark(code=code, fatal=True, rule="N-006", facts=facts)

@@ -1,0 +1,247 @@
+"""Judging a whole letter: who owes what, what it costs together, what is missing or pointless.
+
+Not here: whether a single order is lawful (campaign, retreats, money, adjustment), sums up to the
+expenditures (banking), what an order leads to (steps).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from judge.core.game import Agenda, Remark, Seat
+from judge.games.machiavelli.legality import banking
+from judge.games.machiavelli.legality.acceptance import accept
+from judge.games.machiavelli.legality.banking import Banking
+from judge.games.machiavelli.model import prices
+from judge.games.machiavelli.model.events import Payment
+from judge.games.machiavelli.model.orders import (
+    Advance,
+    Build,
+    Convert,
+    ExpenseKind,
+    Maintain,
+    Order,
+    Remove,
+    Support,
+    UnitOrder,
+)
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import PhaseKind, Power, State, UnitRef
+from judge.games.machiavelli.model.topology import upkeep
+from judge.games.machiavelli.model.turn import Accepted, PaidExpense
+from judge.games.machiavelli.steps.campaign.rebellions import rebellion_price
+from judge.games.machiavelli.steps.money.bribes import BRIBES, has_special, reaches
+from judge.games.machiavelli.steps.money.paid_expenses import STEP, in_reach, rule_of
+from judge.games.machiavelli.steps.money.payments import relieves_nothing
+from judge.games.machiavelli.steps.winter.adjustment import room, supply
+
+# ---------------------------------------------------------------- who owes what
+
+
+def agenda(setting: Setting, state: State) -> Agenda:
+    """Who must write in the open phase, and for which units (as a reader of orders understands them)."""
+    over = bool(state.victors)
+    owes: dict[Seat, tuple[str, ...]] = {}
+    for power in setting.scenario.powers.values():
+        debts = None if over or power.id in state.eliminated else _owes(setting, state, power.id)
+        if power.playable and debts is not None:
+            owes[Seat(power.id)] = tuple(f"{ref.kind} {ref.area}" for ref in debts)
+    return Agenda(phase=state.phase.key, kind=state.phase.kind, owes=owes, over=over)
+
+
+def _owes(setting: Setting, state: State, power: Power) -> tuple[UnitRef, ...] | None:
+    """The units a power must give orders for; None if it need not write at all."""
+    units = tuple(unit.ref for unit in state.units_of(power))
+    match state.phase.kind:
+        case PhaseKind.MOVEMENT:
+            return units or None
+        case PhaseKind.RETREATS:
+            beaten = [state.dislodged[a].unit for a in sorted(state.dislodged)]
+            return tuple(unit.ref for unit in beaten if unit.power == power) or None
+        case PhaseKind.ADJUSTMENT if setting.rules.money:
+            return units if units or supply(setting, state, power) else None
+        case PhaseKind.ADJUSTMENT:
+            return () if room(setting, state, power) else None
+
+
+# ---------------------------------------------------------------- the whole letter
+
+
+def check(setting: Setting, state: State, power: Power, orders: Sequence[Order]) -> list[Remark]:
+    """All remarks on a letter: orders not allowed first, then what it adds up to."""
+    accepted, remarks = accept(setting, state, power, orders)
+    match state.phase.kind:
+        case PhaseKind.MOVEMENT:
+            remarks += _idle(state, power, accepted.units)
+            remarks += _supports(power, state, accepted.units)
+            remarks += _marches(accepted)
+            if setting.rules.money:
+                sums = banking.banking(setting, state, power, accepted)
+                remarks += banking.remarks(state, power, accepted, sums)
+                remarks += _spending(accepted, sums)
+            remarks += _doubtful(setting, state, power, accepted)
+        case PhaseKind.RETREATS:
+            remarks += _beaten(state, power, accepted.units)
+        case PhaseKind.ADJUSTMENT if setting.rules.money:
+            remarks += _unkept(state, power, accepted)
+            remarks += _unpaid(state, power, accepted)
+        case PhaseKind.ADJUSTMENT:
+            remarks += _uncounted(setting, state, power, accepted)
+    return remarks
+
+
+def _no_order(ref: UnitRef, rule: str) -> Remark:
+    return Remark(code="no-order", rule=rule, facts={"kind": str(ref.kind), "area": ref.area})
+
+
+def _idle(state: State, power: Power, units: Mapping[UnitRef, UnitOrder]) -> list[Remark]:
+    """Units without orders will hold."""
+    return [_no_order(unit.ref, "N-003") for unit in state.units_of(power) if unit.ref not in units]
+
+
+def _beaten(state: State, power: Power, units: Mapping[UnitRef, UnitOrder]) -> list[Remark]:
+    """Beaten units without orders will disband."""
+    beaten = [state.dislodged[area].unit for area in sorted(state.dislodged)]
+    return [_no_order(u.ref, "N-006") for u in beaten if u.power == power and u.ref not in units]
+
+
+def _supports(power: Power, state: State, units: Mapping[UnitRef, UnitOrder]) -> list[Remark]:
+    """Supports of one's own units that do something else."""
+    found = []
+    for ref in sorted(units, key=lambda ref: (ref.area, ref.kind)):
+        order = units[ref]
+        if not isinstance(order, Support):
+            continue
+        helped = state.unit(order.target)
+        if helped is not None and helped.power == power and not _matches(order, units.get(order.target)):
+            facts = {"kind": str(ref.kind), "area": ref.area, "target_area": order.target.area}
+            found.append(Remark(code="support-without-match", rule="N-003", facts=facts))
+    return found
+
+
+def _marches(accepted: Accepted) -> list[Remark]:
+    """Garrisons that are sent far and do not come out (O-019)."""
+    stay = [wish.unit for wish in accepted.marches if wish.unit.in_city]
+    return [
+        Remark(code="garrison-stays", rule="O-019", facts={"area": ref.area})
+        for ref in stay
+        if not isinstance(accepted.units.get(ref), Convert)
+    ]
+
+
+def _matches(support: Support, helped: UnitOrder | None) -> bool:
+    if isinstance(helped, Convert):
+        return support.conversion
+    if isinstance(helped, Advance):
+        return support.into == helped.to
+    return support.into is None and not support.conversion
+
+
+# ---------------------------------------------------------------- money
+
+
+def _spending(accepted: Accepted, sums: Banking) -> list[Remark]:
+    """Say it when the treasury cannot bear everything: the first expenditure that it does not reach.
+
+    `spent` are the ducats gone before that expenditure, `has` those of the treasury with taxes and new loans
+    in it. Banking comes first (N-065).
+    """
+    has, spent = sums.left + sums.gone, sums.gone
+    for number, expense in sorted(accepted.expenses.items()):
+        if spent + expense.ducats > has:
+            facts = {"number": number, "ducats": expense.ducats, "spent": spent, "has": has}
+            return [Remark(code="unaffordable", rule="N-066", facts=facts)]
+        spent += expense.ducats
+    return []
+
+
+def _doubtful(setting: Setting, state: State, power: Power, accepted: Accepted) -> list[Remark]:
+    """Expenditures that are lawful, but that the position already dooms.
+
+    Chits that are given away in the same campaign are gone by then, and each attempt takes one (N-072).
+    """
+    found = []
+    chits = Counter(state.chits.get(power, ()))
+    chits.subtract(gift.victim for gift in accepted.chits)
+    for number, expense in sorted(accepted.expenses.items()):
+        outlay = PaidExpense(
+            power=power, expense=expense, spent=expense.ducats, ducats=expense.ducats - expense.ducats % STEP
+        )
+        if expense.ducats % STEP:
+            facts = {"number": number, "ducats": expense.ducats, "counts": outlay.ducats}
+            found.append(Remark(code="rounded-down", rule="N-067", facts=facts))
+        doom = _doom(setting, state, outlay, chits)
+        if expense.victim is not None and doom is None:
+            chits[expense.victim] -= 1
+        if doom is not None:
+            code, required = doom
+            facts = {"number": number, "ducats": outlay.ducats, "required": required}
+            found.append(Remark(code=code, rule=rule_of(code, expense.kind), facts=facts))
+        elif expense.area is not None and relieves_nothing(state, expense.kind, expense.area):
+            where = {"number": number, "area": expense.area}
+            found.append(Remark(code=f"no-{expense.kind}-needed", rule="N-067", facts=where))
+    return found
+
+
+_FIXED = {
+    ExpenseKind.FAMINE_RELIEF: 3,
+    ExpenseKind.PACIFY: 12,
+    ExpenseKind.COUNTER_BRIBE: 3,
+    ExpenseKind.ASSASSINATE: 12,
+    ExpenseKind.CAUSE_FAMINE: 3,
+}
+
+
+def _doom(
+    setting: Setting, state: State, outlay: PaidExpense, chits: Mapping[Power, int]
+) -> tuple[Payment, int] | None:
+    """Why an expenditure cannot succeed as things stand, and the least it costs."""
+    expense = outlay.expense
+    unit = None if expense.target is None else state.unit(expense.target)
+    required = _FIXED.get(expense.kind, 0)
+    if expense.kind in BRIBES and unit is not None:
+        required = prices.bribe(setting.board, unit, expense.kind, expense.order)
+    elif expense.kind is ExpenseKind.CAUSE_REBELLION and expense.area is not None:
+        required = rebellion_price(setting, state, expense.area)
+    if outlay.ducats < required:
+        return Payment.TOO_SMALL, required
+    if unit is not None and not reaches(setting, state, outlay.power, unit):
+        return Payment.NOT_ADJACENT, required
+    if expense.area is not None and not in_reach(setting, state, outlay, expense.area):
+        return Payment.NOT_ADJACENT, required
+    if expense.kind is ExpenseKind.BUY and unit is not None and unit.special:
+        return (Payment.SPECIAL_LIMIT, required) if has_special(state, outlay.power) else None
+    if expense.victim is not None and chits.get(expense.victim, 0) <= 0:
+        return Payment.NO_CHIT, required
+    return None
+
+
+def _unkept(state: State, power: Power, accepted: Accepted) -> list[Remark]:
+    """Units that are neither maintained nor removed will be lost (N-054)."""
+    said = {order.unit for order in accepted.adjustment if isinstance(order, Maintain | Remove)}
+    return [_no_order(unit.ref, "N-054") for unit in state.units_of(power) if unit.ref not in said]
+
+
+def _unpaid(state: State, power: Power, accepted: Accepted) -> list[Remark]:
+    """The year's upkeep against the treasury, in ducats."""
+    cost = 0
+    for order in accepted.adjustment:
+        if isinstance(order, Build):
+            cost += upkeep(order.special)
+        elif isinstance(order, Maintain):
+            unit = state.unit(order.unit)
+            cost += 0 if unit is None else upkeep(unit.special)
+    has = state.ducats.get(power, 0)
+    facts = {"cost": cost, "has": has}
+    return [Remark(code="unaffordable-upkeep", rule="N-054", facts=facts)] if cost > has else []
+
+
+def _uncounted(setting: Setting, state: State, power: Power, accepted: Accepted) -> list[Remark]:
+    """Builds not used, or removals still owed, in a game without money (N-001)."""
+    free = room(setting, state, power)
+    left = abs(free) - sum(1 for order in accepted.adjustment if not isinstance(order, Maintain))
+    if left <= 0:
+        return []
+    code = "builds-left" if free > 0 else "removals-owed"
+    return [Remark(code=code, rule="N-001", facts={"count": left})]

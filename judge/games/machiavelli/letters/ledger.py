@@ -1,0 +1,78 @@
+"""A power's purse through one phase: what there was, each payment, what is left.
+
+For its owner's eyes; it is made from a view, which holds nobody else's money. Not here: prices (rules).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from judge.games.machiavelli.letters.news import LEDGER, Storyteller
+from judge.games.machiavelli.model import events as ev
+from judge.games.machiavelli.model.state import Power
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """`ducats` in or (negative) out; None for news without money."""
+
+    ducats: int | None
+    text: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """`other` is what the entries do not explain, so that the sum always comes out."""
+
+    before: int
+    entries: tuple[Entry, ...]
+    other: int
+    after: int
+
+
+def ledger(teller: Storyteller, before: int, after: int, told: Iterable[ev.Event]) -> Ledger:
+    """The reader's entries among the events that it may know of."""
+    entries = tuple(_entries(teller, told))
+    spent = sum(e.ducats or 0 for e in entries)
+    return Ledger(before, entries, after - before - spent, after)
+
+
+def _entries(teller: Storyteller, told: Iterable[ev.Event]) -> Iterator[Entry]:
+    own = None if teller.reader is None else Power(teller.reader)
+    for event in told:
+        if isinstance(event, LEDGER) and own in _concerned(event):
+            amount = _amount(event, own)
+            yield Entry(amount, teller.say(event), event.rule)
+        elif isinstance(event, ev.OrderResolved) and event.power == own and event.ducats:
+            words = teller.words(event.order, event.unit)
+            if ev.Verdict.UNPAID in event.verdicts:
+                yield Entry(None, f"{words}: {teller.say(event)}", event.rule)
+            else:
+                yield Entry(-event.ducats, words, event.rule)
+
+
+def _concerned(event: ev.Event) -> tuple[Power, ...]:
+    return (event.private_to if event.private_to is not None else getattr(event, "power", Power("")),)
+
+
+def _amount(event: ev.Event, own: Power | None) -> int | None:
+    """What an event did to the reader's purse (N-052, N-061 to N-067)."""
+    match event:
+        case ev.IncomeCounted():
+            return event.seas + event.provinces + event.cities + event.variable
+        case ev.Borrowed():
+            return None if event.refused else event.ducats
+        case ev.Paid():
+            if event.refused:
+                return None
+            return -event.ducats if event.power == own else event.ducats
+        case ev.ProvinceTaxed():
+            return event.ducats
+        case ev.PaidBank() | ev.LoanCollected() | ev.LoanDefaulted():
+            return -event.ducats
+        case ev.ExpenseResolved():
+            return -event.spent
+        case _:
+            return None

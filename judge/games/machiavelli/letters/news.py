@@ -1,0 +1,251 @@
+"""Events as pieces of news: which section of the letter each belongs to, and its sentence.
+
+The sentences are in ``templates/mail/<language>/events``, one template for each class of event.
+Not here: money of the reader (ledger), the letter around the news (results).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from judge.core.game import Seat
+from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.model import events as ev
+from judge.games.machiavelli.model import orders as od
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
+from judge.rendering import render
+from judge.rendering.words import FALLBACK
+
+SECTIONS: Mapping[str, tuple[type[ev.Event], ...]] = {
+    "purses": (
+        ev.UnitBought,
+        ev.UnitDisbandedByBribe,
+        ev.GarrisonMadeAutonomous,
+        ev.BribeFailed,
+        ev.FamineCaused,
+        ev.FamineRelieved,
+    ),
+    "knives": (ev.RebellionBroke, ev.RebellionPacified, ev.Assassinated, ev.AssassinationFailed),
+    "beaten": (ev.MustRetreat, ev.DestroyedNoRetreat, ev.BesiegedGarrisonDisbanded),
+    "lands": (
+        ev.StrategicMoved,
+        ev.ProvinceGiven,
+        ev.ProvinceTaxed,
+        ev.SiegeBegun,
+        ev.SiegeLifted,
+        ev.ProvinceChangedHands,
+        ev.CityChangedHands,
+        ev.RebellionLiberated,
+        ev.RebellionPutDown,
+    ),
+    "disasters": (ev.DisasterStruck, ev.PlagueSpread, ev.UnitPerished),
+    "powers": (
+        ev.HomeCountryGained,
+        ev.HomeCountryLost,
+        ev.PowerEliminated,
+        ev.VictoryWon,
+        ev.VictoryThresholdRaised,
+        ev.BuildsPending,
+        ev.BuildWaived,
+    ),
+}
+"""The public news by section, in the order of the year (N-074). Orders have a section of their own."""
+
+_PERISHED: Mapping[str, str] = {"siege": "beaten", "elimination": "powers", "dismissed": "lands"}
+"""Where it is told of what a unit perished; all else are disasters."""
+
+LEDGER: tuple[type[ev.Event], ...] = (
+    ev.IncomeCounted,
+    ev.VariableIncomeRolled,
+    ev.PaidBank,
+    ev.Paid,
+    ev.ChitGiven,
+    ev.Borrowed,
+    ev.LoanCollected,
+    ev.LoanDefaulted,
+    ev.ExpenseResolved,
+    ev.ProvinceTaxed,
+)
+"""Money matters: in the ledger of whom they concern, and nowhere else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One sentence, and the id of the rule behind it."""
+
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLine:
+    """One order as it was given, what became of it, and the rule if it did not succeed."""
+
+    order: str
+    outcome: str
+    rule: str
+    failed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Storyteller:
+    """Says events to one reader. `before` is the position in which the orders were given."""
+
+    setting: Setting
+    before: State
+    reader: Seat | None
+    language: str = FALLBACK
+
+    def say(
+        self,
+        event: ev.Event,
+        template: str | None = None,
+        *,
+        also_city: bool = False,
+        otherwise: str | None = None,
+    ) -> str:
+        """The sentence of an event; `also_city`: a province changes hands together with its city.
+
+        `otherwise` is said if the template fails; without it that something is missing.
+        """
+        power = getattr(event, "power", None)
+        context = {
+            "e": event,
+            "kind": _kind(event),
+            "mine": self.reader is not None and power == self.reader,
+            "reader": self.reader,
+            "setting": self.setting,
+            "language": self.language,
+            "autonomous": AUTONOMOUS,
+            "also_city": also_city,
+        }
+        name = template or f"events/{ev.slug(event)}.txt"
+        said = render.piece(name, context, language=self.language, otherwise=otherwise)
+        return " ".join(said.split())
+
+    def sections(self, told: Sequence[ev.Event]) -> list[tuple[str, list[Item]]]:
+        """All public news but orders, by section; empty ones are left out."""
+        kept = _worth_telling(told)
+        found = []
+        for name, classes in SECTIONS.items():
+            items = [
+                Item(self.say(e, also_city=_twin(e) in kept), e.rule)
+                for e in kept
+                if _belongs(e, name, classes) and _twin_of_city(e) not in kept
+            ]
+            if items:
+                found.append((name, list(dict.fromkeys(items))))
+        return found
+
+    def orders(self, told: Iterable[ev.Event]) -> list[tuple[Power, list[OrderLine]]]:
+        """What was ordered and what came of it, by power in the scenario's order."""
+        lines: dict[Power, list[OrderLine]] = {}
+        for event in told:
+            if isinstance(event, ev.OrderResolved):
+                lines.setdefault(event.power, []).append(self._line(event))
+        order = [*self.setting.scenario.powers, AUTONOMOUS]
+        return [(power, lines[power]) for power in order if power in lines]
+
+    def _line(self, event: ev.OrderResolved) -> OrderLine:
+        failed = any(v is not ev.Verdict.OK for v in event.verdicts)
+        return OrderLine(
+            self.words(event.order, event.unit), self.say(event), event.rule if failed else "", failed
+        )
+
+    def words(self, order: Any, unit: Any) -> str:
+        """An order in its canonical words; the unit alone where it had none."""
+        if order is None:
+            return f"{unit.kind} {order_text.place(unit.area, self.setting.scenario)}"
+        return order_text.words(order, self.setting, self.before)
+
+
+def _belongs(event: ev.Event, section: str, classes: tuple[type[ev.Event], ...]) -> bool:
+    """Whether an event is told there; units perish of several causes, only some of which are disasters."""
+    if isinstance(event, ev.UnitPerished):
+        return section == _PERISHED.get(event.cause, "disasters")
+    return isinstance(event, classes)
+
+
+def _worth_telling(told: Iterable[ev.Event]) -> list[ev.Event]:
+    """Without the book-keeping of what nobody owned and nobody owns."""
+    changes = (ev.ProvinceChangedHands, ev.CityChangedHands)
+    return [e for e in told if not (isinstance(e, changes) and {e.was or AUTONOMOUS, e.now} == {AUTONOMOUS})]
+
+
+def _twin(event: ev.Event) -> ev.Event | None:
+    """The same change of hands of the province's city."""
+    if not isinstance(event, ev.ProvinceChangedHands):
+        return None
+    return ev.CityChangedHands(area=event.area, was=event.was, now=event.now, rule=event.rule)
+
+
+def _twin_of_city(event: ev.Event) -> ev.Event | None:
+    if not isinstance(event, ev.CityChangedHands):
+        return None
+    return ev.ProvinceChangedHands(area=event.area, was=event.was, now=event.now, rule=event.rule)
+
+
+def _kind(event: ev.Event) -> str:
+    order = getattr(event, "order", None)
+    if order is None:
+        return "none"
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", type(order).__name__).lower()
+
+
+_HEADLINES: tuple[type[ev.Event], ...] = (
+    ev.VictoryWon,
+    ev.PowerEliminated,
+    ev.Assassinated,
+    ev.HomeCountryLost,
+    ev.CityChangedHands,
+    ev.UnitBought,
+    ev.GarrisonMadeAutonomous,
+    ev.UnitDisbandedByBribe,
+    ev.RebellionBroke,
+    ev.DisasterStruck,
+    ev.MustRetreat,
+    ev.DestroyedNoRetreat,
+    ev.SiegeBegun,
+    ev.ProvinceChangedHands,
+)
+
+
+def headlines(teller: Storyteller, told: Sequence[ev.Event], count: int = 2) -> list[str]:
+    """The most telling public news, short; empty when all was quiet. The same for every reader."""
+    found: list[str] = []
+    places: set[Any] = set()
+    public = [e for e in told if e.private_to is None]
+    for event in (e for wanted in _HEADLINES for e in public if isinstance(e, wanted)):
+        place = getattr(event, "area", None)
+        short = teller.say(event, "results-headline.txt", otherwise="")
+        if short and short not in found and (place is None or place not in places):
+            found.append(short)
+            places.add(place)
+        if len(found) == count:
+            break
+    return found
+
+
+_ENDS = {ev.Verdict.DISBANDED, ev.Verdict.UNPAID, ev.Verdict.NOT_MAINTAINED, ev.Verdict.REMOVED_BY_DEFAULT}
+
+
+def disbanded(told: Iterable[ev.Event]) -> list[ev.OrderResolved]:
+    """The units that an adjustment ended without their owner's wish, for want of money (N-054)."""
+    orders = (e for e in told if isinstance(e, ev.OrderResolved))
+    return [e for e in orders if not isinstance(e.order, od.Build) and not _ENDS.isdisjoint(e.verdicts)]
+
+
+def raised_and_lost(told: Iterable[ev.Event]) -> tuple[int, int]:
+    """How many units were built in an adjustment, and how many disbanded."""
+    orders = [e for e in told if isinstance(e, ev.OrderResolved)]
+    built = sum(isinstance(e.order, od.Build) and ev.Verdict.OK in e.verdicts for e in orders)
+    lost = sum(
+        not isinstance(e.order, od.Build)
+        and (isinstance(e.order, od.Remove) or not _ENDS.isdisjoint(e.verdicts))
+        for e in orders
+    )
+    return built, lost

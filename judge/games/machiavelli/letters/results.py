@@ -1,0 +1,225 @@
+"""Results letters: the first one of a game, one for each phase, and the last one.
+
+What a reader may know comes in a view; of the record only public fields are used, and the seed only when
+the game is over. Not here: sentences (templates), who gets a letter (runtime).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from judge.core.game import Agenda, Seat, View
+from judge.core.outbound import Attachment, Rendered
+from judge.core.table import GameRecord, GameStatus
+from judge.games.machiavelli.drawing import Picture
+from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.letters import news
+from judge.games.machiavelli.letters.ledger import Ledger, ledger
+from judge.games.machiavelli.letters.news import Storyteller
+from judge.games.machiavelli.letters.standings import board, standings
+from judge.games.machiavelli.model.orders import Maintain
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import (
+    AUTONOMOUS,
+    Phase,
+    PhaseKind,
+    Power,
+    Season,
+    State,
+    UnitKind,
+    UnitRef,
+)
+from judge.rendering import render
+from judge.rendering.reader import Reader
+
+Hand = Sequence[tuple[State | None, View[State]]]
+"""Of each further power that a reader plays: the position before, with its own money, and its view."""
+
+
+class Table(Protocol):
+    """What results letters ask of a game."""
+
+    @property
+    def setting(self) -> Setting: ...
+    def agenda(self, state: State) -> Agenda: ...
+
+
+def phase_letter(
+    *,
+    game: Table,
+    record: GameRecord,
+    before: State,
+    view: View[State],
+    reader: Reader,
+    picture: Picture | None,
+    closed: str,
+    dice_sheet: str = "",
+    also: Hand = (),
+    players: Sequence[tuple[Seat, str]] = (),
+) -> Rendered:
+    """What happened in the phase with the key `closed`, for one reader.
+
+    `before` is the position in which the orders were given; of its money only the reader's own is looked
+    at. `dice_sheet` is attached to the letters of a game that is over, for ``judge verify``. `also` are the
+    positions before and the views of the other powers that the reader plays; `players` the names behind the
+    powers, which the last letter tells.
+    """
+    teller = Storyteller(game.setting, before, view.reader, reader.language)
+    facts = _facts(game, record, view, reader, also)
+    phase = phase_of(closed)
+    told = view.events
+    facts |= {
+        "closed": phase,
+        "headlines": news.headlines(teller, told),
+        "sections": teller.sections(told),
+        "orders": teller.orders(told),
+        "winter": phase.kind is PhaseKind.ADJUSTMENT,
+        "raised": news.raised_and_lost(told)[0],
+        "lost": news.raised_and_lost(told)[1],
+        "ledgers": _ledgers(game.setting, reader, ((before, view), *also)),
+        "players": tuple((Power(seat), name) for seat, name in players),
+    }
+    sheet = dice_sheet if facts["over"] else ""
+    return _rendered("results", facts, reader, _maps(record, picture, reader, phase), sheet)
+
+
+def start_letter(
+    *,
+    game: Table,
+    record: GameRecord,
+    view: View[State],
+    reader: Reader,
+    picture: Picture | None,
+    also: Hand = (),
+) -> Rendered:
+    """The first letter of a game: who one is, the position, and the promise about the dice."""
+    teller = Storyteller(game.setting, view.state, view.reader, reader.language)
+    facts = _facts(game, record, view, reader, also)
+    own = [Power(v.reader) for _, v in ((None, view), *also) if v.reader is not None]
+    facts |= {
+        "commitment": record.commitment,
+        "sections": teller.sections(view.events),
+        "lost": teller.orders(news.disbanded(view.events)),
+        "ledgers": _ledgers(game.setting, reader, ((None, view), *also)),
+        "homes": [(p, _home(game.setting, p)) for p in own],
+        "rivals": [p for p, s in game.setting.scenario.powers.items() if s.playable and p not in own],
+    }
+    return _rendered("start", facts, reader, _maps(record, picture, reader, view.state.phase))
+
+
+def phase_of(key: str) -> Phase:
+    """``1455-spring-movement`` as a phase. Raises ValueError for anything else."""
+    year, season, kind = key.split("-")
+    return Phase(year=int(year), season=Season(season), kind=PhaseKind(kind))
+
+
+# ---------------------------------------------------------------- facts
+
+
+def _facts(
+    game: Table,
+    record: GameRecord,
+    view: View[State],
+    reader: Reader,
+    also: Hand,
+) -> dict[str, Any]:
+    """What every letter about a position needs."""
+    agenda = game.agenda(view.state)
+    powers = [v.reader for v in (view, *(v for _, v in also)) if v.reader is not None]
+    over = agenda.over or record.status in (GameStatus.FINISHED, GameStatus.TERMINATED)
+    return {
+        "setting": game.setting,
+        "scenario": game.setting.scenario,
+        "game": record.name,
+        "comment": record.comment,
+        "language": reader.language,
+        "time_zone": reader.time_zone,
+        "reader": view.reader,
+        "name": reader.name,
+        "role": reader.role,
+        "autonomous": AUTONOMOUS,
+        "state": view.state,
+        "phase": view.state.phase,
+        "over": over,
+        "fogged": game.setting.rules.fog and not over and reader.role != "master",
+        "seed": record.seed.hex() if over else "",
+        "promise": record.commitment if over else "",
+        "victors": view.state.victors,
+        "ended": str(record.settings.get("ended", "")),
+        "deadline": record.deadline,
+        "owing": [] if over else _owing(game.setting, agenda, record),
+        "powers": powers,
+        "owed": 0 if over else sum(len(agenda.owes.get(p, ())) for p in powers),
+        "mine": [] if over else _to_order(game.setting, view.state, powers, agenda),
+        "owes": not over and any(p in agenda.owes for p in powers),
+        "standings": standings(game.setting, view.state),
+        "board": board(game.setting, view.state, reader.language),
+    }
+
+
+def _owing(setting: Setting, agenda: Agenda, record: GameRecord) -> list[tuple[Power, list[UnitRef]]]:
+    """Who must write next, and for which units, in the scenario's order; nobody waits for an empty seat."""
+    order = list(setting.scenario.powers)
+    empty = {s.seat for s in record.seats if s.person is None}
+    seats = sorted(set(agenda.owes) - empty, key=lambda s: order.index(Power(s)))
+    return [(Power(s), [_ref(u) for u in agenda.owes[s]]) for s in seats]
+
+
+def _ref(words: str) -> UnitRef:
+    kind, _, area = words.partition(" ")
+    return UnitRef(UnitKind(kind), area)  # type: ignore[arg-type]
+
+
+def _to_order(setting: Setting, state: State, powers: Sequence[Seat], agenda: Agenda) -> list[str]:
+    """The reader's units as lines to be completed; in an adjustment each is already kept."""
+    lines = []
+    for power in (p for p in powers if p in agenda.owes):
+        if len(powers) > 1:
+            lines.append(f"{setting.scenario.powers[Power(power)].name}:")
+        for unit in (_ref(u) for u in agenda.owes[power]):
+            if agenda.kind == PhaseKind.ADJUSTMENT:
+                lines.append(order_text.words(Maintain(unit), setting, state))
+            else:
+                lines.append(f"{unit.kind} {order_text.place(unit.area, setting.scenario)}")
+    return lines
+
+
+def _ledgers(
+    setting: Setting, reader: Reader, hand: Iterable[tuple[State | None, View[State]]]
+) -> list[tuple[Power, Ledger]]:
+    """The reader's purse, or purses; none for bystanders and where there is no money."""
+    found: list[tuple[Power, Ledger]] = []
+    for before, view in hand:
+        if view.reader is None or not setting.rules.money:
+            continue
+        own = Power(view.reader)
+        teller = Storyteller(setting, before or view.state, view.reader, reader.language)
+        had = before.ducats.get(own, 0) if before is not None else 0
+        found.append((own, ledger(teller, had, view.state.ducats.get(own, 0), view.events)))
+    return found
+
+
+def _home(setting: Setting, power: Power) -> tuple[str, ...]:
+    return tuple(sorted(setting.board.areas[a].name for a in setting.scenario.powers[power].home))
+
+
+# ---------------------------------------------------------------- the letter
+
+
+def _rendered(
+    template: str, facts: Mapping[str, Any], reader: Reader, maps: tuple[Attachment, ...], dice: str = ""
+) -> Rendered:
+    """With the maps, and at the end of a game the dice."""
+    attached = maps
+    if dice:
+        attached += (Attachment(name="dice.txt", type="text/plain", content=dice.encode()),)
+    told = {**facts, "map_name": maps[-1].name if maps else ""}
+    return render.rendered(template, told, language=reader.language, attachments=attached)
+
+
+def _maps(
+    record: GameRecord, picture: Picture | None, reader: Reader, phase: Phase
+) -> tuple[Attachment, ...]:
+    """The map in the form that the reader likes."""
+    return picture.attachments(f"{record.name}-{phase.key}", reader.maps) if picture is not None else ()

@@ -1,0 +1,223 @@
+"""The shape of the files in ``maps``: boards, tables, scenarios and rulebooks as they are written.
+
+Every field has a default, so that a file with faults can still be looked at as a whole. Not here: what the
+values mean and whether they fit each other (`board_faults`, `scenario_faults`), reading files (catalogue).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from judge.games.machiavelli.model.board import Coast
+from judge.games.machiavelli.model.state import Season
+
+Feature = Literal["walls", "fortress", "port", "one-space", "at-sea"]
+Allowed = Literal["both", "build", "bribe", "none"]
+KINDS = ("ordinary", "militia", "mercenary", "professional")
+NOBODY = "nobody"
+"""An owner of areas that would otherwise be somebody's; the holder of a strait that is always open."""
+DISASTERS = ("famine", "plague", "storm")
+
+
+class Raw(BaseModel):
+    """Keys are written with hyphens; unknown ones are faults."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        frozen=True,
+        populate_by_name=True,
+        alias_generator=lambda name: name.replace("_", "-"),
+    )
+
+
+class RawArea(Raw):
+    """A province or sea. `city`: income in ducats, 0 for none. `closed`: there, but nobody may enter it."""
+
+    name: str = ""
+    also: tuple[str, ...] = ()
+    city: int = 0
+    has: tuple[Feature, ...] = ()
+    coasts: tuple[Coast, ...] = ()
+    anchors: tuple[Coast, ...] = ()
+    closed: bool = False
+    ownable: bool = True
+
+
+class RawBorders(Raw):
+    """Area (with ``/coast``) to areas; each border stands in one place only."""
+
+    armies: Mapping[str, tuple[str, ...]] = {}
+    armies_and_fleets: Mapping[str, tuple[str, ...]] = {}
+    fleets: Mapping[str, tuple[str, ...]] = {}
+
+    def groups(self) -> tuple[tuple[str, Mapping[str, tuple[str, ...]]], ...]:
+        """The three groups with the names they have in the file."""
+        return (
+            ("armies", self.armies),
+            ("armies-and-fleets", self.armies_and_fleets),
+            ("fleets", self.fleets),
+        )
+
+
+class RawStrait(Raw):
+    between: tuple[str, ...] = ()
+    held_by: str = ""
+    no_escape: bool = False
+
+
+class RawBoard(Raw):
+    board: str = ""
+    title: str = ""
+    provinces: Mapping[str, RawArea] = {}
+    seas: Mapping[str, RawArea] = {}
+    borders: RawBorders = RawBorders()
+    straits: tuple[RawStrait, ...] = ()
+
+
+class RawChange(Raw):
+    """What a scenario changes on its board. Keys given for an area replace the board's."""
+
+    base: str = ""
+    without: tuple[str, ...] = ()
+    closed: tuple[str, ...] = ()
+    areas: Mapping[str, Mapping[str, Any]] = {}
+    borders: RawBorders = RawBorders()
+
+
+class RawTable(Raw):
+    """Rows 2..12 as lines of eleven words; a dot is nowhere."""
+
+    table: str = ""
+    board: str = ""
+    famine: Mapping[int, str] = {}
+    plague: Mapping[int, str] = {}
+    storm: Mapping[int, str] = {}
+
+
+class RawKinds(Raw):
+    """How kinds of units may be had."""
+
+    ordinary: Allowed | None = None
+    militia: Allowed | None = None
+    mercenary: Allowed | None = None
+    professional: Allowed | None = None
+
+
+class RawLimits(RawKinds):
+    """Limits for all units of a power, and others for its armies, fleets or garrisons."""
+
+    A: RawKinds = RawKinds()
+    F: RawKinds = RawKinds()
+    G: RawKinds = RawKinds()
+
+
+class RawPower(Raw):
+    letter: str = ""
+    name: str = ""
+    adjective: str = ""
+    playable: bool = True
+    home: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    may_have: RawLimits | None = None
+
+
+class RawIncome(Raw):
+    dice: int = 1
+    ducats: tuple[int, ...] = ()
+    first: int | None = None
+
+
+class RawOwned(Raw):
+    provinces: tuple[str, ...] = ()
+    cities: tuple[str, ...] = ()
+
+
+class RawBegins(Raw):
+    """First campaign. `set_up`: the year before it, unless given."""
+
+    year: int = 0
+    season: Season = Season.SPRING
+    set_up: int | None = None
+
+
+class RawVictory(Raw):
+    cities: int = 0
+    countries: int = 0
+
+
+class RawScenario(Raw):
+    scenario: str = ""
+    title: str = ""
+    njudge: str = ""
+    board: str | RawChange = ""
+    rulebook: str | Mapping[str, Any] = ""
+    begins: RawBegins = RawBegins()
+    victory: RawVictory = RawVictory()
+    disasters: str = ""
+    idle: tuple[str, ...] = ()
+    powers: Mapping[str, RawPower] = {}
+    autonomous: tuple[str, ...] = ()
+    open_garrisons: tuple[str, ...] = ()
+    owned: Mapping[str, RawOwned] = {}
+    variable_income: Mapping[str, RawIncome] = {}
+    treasuries: Mapping[str, int] = {}
+
+
+class RawRulebook(Raw):
+    """A rulebook over `base` (`classic` unless it says otherwise), or a profile to lay over any rulebook.
+
+    `options` are what a master may set for a game; `readings` are how the text is understood.
+    """
+
+    rulebook: str = ""
+    title: str = ""
+    base: str = ""
+    options: Mapping[str, Any] = {}
+    readings: Mapping[str, Any] = {}
+
+    def switches(self) -> dict[str, Any]:
+        """Both, named as `Rulebook` names them."""
+        return {key.replace("-", "_"): value for key, value in {**self.options, **self.readings}.items()}
+
+
+def changed(board: RawBoard, change: RawChange) -> RawBoard:
+    """The board with a scenario's changes. Unknown areas are passed over: `scenario_faults` names them."""
+    gone = frozenset(change.without)
+
+    def area(id: str, old: RawArea) -> RawArea:
+        new = {key.replace("-", "_"): value for key, value in change.areas.get(id, {}).items()}
+        if id in change.closed:
+            new["closed"] = True
+        if new.get("name", old.name) != old.name:
+            new["also"] = (*new.get("also", old.also), old.name)  # the board's own name is still read
+        return RawArea.model_validate({**old.model_dump(), **new}) if new else old
+
+    def merged(group: str) -> Mapping[str, tuple[str, ...]]:
+        old, new = getattr(board.borders, group), getattr(change.borders, group)
+        both = {
+            a: _staying((*old.get(a, ()), *new.get(a, ())), gone)
+            for a in (*old, *new)
+            if _base(a) not in gone
+        }
+        return {a: others for a, others in both.items() if others}
+
+    return RawBoard(
+        board=board.board,
+        title=board.title,
+        provinces={i: area(i, a) for i, a in board.provinces.items() if i not in gone},
+        seas={i: area(i, a) for i, a in board.seas.items() if i not in gone},
+        borders=RawBorders(**{g: merged(g) for g in RawBorders.model_fields}),
+        straits=tuple(s for s in board.straits if not gone & {*s.between, s.held_by}),
+    )
+
+
+def _base(place: str) -> str:
+    return place.partition("/")[0]
+
+
+def _staying(places: Sequence[str], gone: frozenset[str]) -> tuple[str, ...]:
+    return tuple(p for p in places if _base(p) not in gone)

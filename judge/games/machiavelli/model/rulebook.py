@@ -1,0 +1,273 @@
+"""The named switches of the rules. Rulebook files in ``maps/rulebooks`` give their values.
+
+GM flags (N-076) are overrides of the same switches. There is no `if` on a rulebook's name anywhere.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Rulebook(BaseModel):
+    """Every switch, with the classic advanced rules as defaults. The docstrings name rule and meaning."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str = "classic"
+
+    # --- options a GM may set (N-076)
+    mach2: bool = False
+    """Play by the 1995 edition: sets the readings of that edition (second-edition text)."""
+    summer: bool = True
+    money: bool = True
+    dice: bool = True
+    loans: bool = True
+    famine: bool = True
+    plague: bool = False
+    storm: bool = False
+    assassinations: bool = True
+    garrisons: bool = True
+    special: bool = True
+    fortresses: bool = False
+    adjacency: bool = True
+    coastal_convoys: bool = True
+    disband: bool = False
+
+    # --- what is kept from sight; the same in every rulebook, a table's choice
+    hidden_treasuries: bool = True
+    """Treasuries are their owners' secrets; off: all see them, with debts and chits, as of old."""
+    fog: bool = False
+    """A power sees only what its own units and provinces border on."""
+
+    # --- what becomes of those who do not play; the same in every rulebook, a table's choice
+    automatic_upkeep: bool = True
+    """N-054: who orders nothing at all in an adjustment keeps the units that the treasury reaches for, by the
+    numbers on their counters; off: all are lost, as by the letter."""
+
+    # --- optional rules, off in every rulebook (docs/rules/optional.md)
+    autonomous_buying: bool = False
+    """O-001: autonomous armies and fleets may be bought."""
+    autonomous_making: bool = False
+    """O-002: armies and fleets may be made autonomous."""
+    autonomous_disbanding: bool = False
+    """O-003: autonomous armies and fleets may be disbanded."""
+    autonomous_sorties: bool = False
+    """O-004: autonomous garrisons may be hired to come out."""
+    autonomous_garrisoning: bool = False
+    """O-005: autonomous armies and fleets may be hired to go into their city."""
+    autonomous_advances: bool = False
+    """O-006: autonomous units may be hired to advance."""
+    autonomous_convoys: bool = False
+    """O-007: autonomous fleets may be hired to carry armies."""
+    autonomous_support: bool = False
+    """O-008: autonomous units may be hired to support."""
+    scorched_earth: bool = False
+    """O-009: an expenditure of 3 ducats causes a famine."""
+    spreading_plague: bool = False
+    """O-010: a plague goes on to neighbouring provinces in every campaign."""
+    unlimited_assassinations: bool = False
+    """O-011: every 12 ducats buy another sixth of a chance, without limit."""
+    province_trade: bool = False
+    """O-012: provinces may be given away."""
+    cavalry: bool = False
+    """O-014: there is cavalry, which moves two provinces."""
+    armoured_cavalry: bool = False
+    """O-015: there is armoured cavalry, of strength two."""
+    excommunication: bool = False
+    """O-018: the Papacy may shut one player out of the diplomacy of a campaign (commands see to it)."""
+    strategic_movement: bool = False
+    """O-019: after the moves two units of a power may go far through friendly country."""
+    anchored_coasts: bool = False
+    """O-016: in a province with several coasts fleets are raised and converted at anchored coasts only."""
+    single_anchor: bool = False
+    """O-017: at its first anchored coast only."""
+    forced_taxation: bool = False
+    """O-013: a province may be taxed by force, once a year, and rebels."""
+
+    # --- the year, as names of steps (N-074)
+    campaign: tuple[str, ...] = (
+        "province-trade",
+        "forced-taxation",
+        "banking",
+        "payments",
+        "relief",
+        "rebellions",
+        "bribes",
+        "control-after-expenses",
+        "assassinations",
+        "bankers-assassinations",
+        "movement",
+        "control",
+        "province-rebellions",
+        "city-rebellions",
+        "control",
+        "strategic-movement",
+    )
+    retreats: tuple[str, ...] = ("retreats",)
+    campaign_end: tuple[str, ...] = (
+        "control-after-retreats",
+        "famine-deaths",
+        "plague",
+        "control",
+        "storms",
+        "control",
+        "famine",
+        "elimination",
+        "control",
+        "conquest",
+        "victory",
+        "income",
+    )
+    winter: tuple[str, ...] = ("adjustment",)
+
+    # --- readings where books, or the book and the recorded judge, differ
+    control_at: Literal["always", "fall"] = "always"
+    unit_limits: Literal["raising", "as-listed"] = "raising"
+    """M-008: what a scenario forbids a power may not be raised; or only what it lists may be raised, bribed
+    and converted into, and where it lists nothing, nothing may."""
+    bought_in_fall: Literal["as-it-ends", "takes-control"] = "as-it-ends"
+    """M-002: where control changes at the end of fall alone, whether what money buys in fall is had at once,
+    and kept though nobody stays there."""
+    retreat_into_city: Literal["last-resort", "always"] = "last-resort"
+    besieger_must_lift: bool = True
+    siege_after_another_order: Literal["ends", "waits"] = "ends"
+    """N-022: another order in the second season ends the siege. N-072 effect 4 says that it "remains half-way
+    complete": the besieger holds, and may go on in the season after."""
+    siege_without_besieger: Literal["ends", "waits"] = "ends"
+    """N-022, N-023: a siege whose besieger marched off (1995) or went for want of cities or pay is over. Or
+    it stays half complete, the garrison shut in, for the next besieger (D2); in 1995 that one begins anew."""
+    siege_without_garrison: Literal["ends", "waits"] = "ends"
+    """N-023: a siege with nothing left to besiege, or with one ruler inside and outside, is over. Or its
+    marker lies until somebody lifts it or the besieger is gone: it binds, and the city pays nothing (D2)."""
+    besieged_may_convert: bool = False
+    besieged_conversion: Literal["comes-out", "withstands"] = "comes-out"
+    """M-005: where the besieged may convert, a garrison stronger than its besieger comes out and throws it
+    back, or stays inside and is merely not taken (D19)."""
+    famine_severity: Literal["njudge", "original"] = "njudge"
+    idle_disasters: Literal["struck", "idle"] = "struck"
+    """N-060: an option brings its disaster everywhere, or not where the old judge never did (D37)."""
+    idle_garrisons: Literal["never", "dismissed"] = "never"
+    """N-076: without the option no garrison is ever there; or one may be raised in winter, or be what becomes
+    of a beaten unit, and is dismissed when the next campaign begins (D45)."""
+    city_at_sea: Literal["shore", "sea"] = "shore"
+    """M-010: Venice on the board of 1995 is a sea with a city in it, two spaces. Or a shore like any other
+    where no army comes: one space (N-044), which pays as land and carries nobody without coastal convoys."""
+    landing_at_sea: Literal["refused", "fails"] = "refused"
+    """M-010: an army's order to go over sea into a city in the sea is not taken, or taken, and fails
+    (D46)."""
+    fortress_income: int = 0
+    fortress_control: Literal["like-cities", "garrison-only"] = "like-cities"
+    """N-045: an empty fortress goes with its province, or only its garrison's owner ever has it."""
+    divided_province: Literal["outside", "nobody", "neither"] = "outside"
+    """N-031: with another's garrison inside, the army outside has the province; in 1995 nobody has it, or
+    (a stricter reading of M-002) neither it nor the city."""
+    victory_needs_countries: bool = True
+    victory_home_cities: Literal["none", "one", "all"] = "one"
+    """N-037: a country counts for victory if its ruler has one of its cities, or even none; or, in basic
+    games, he needs one country with all its cities, and six others."""
+    venice_conversion_under_equal_attack: Literal["succeeds", "stands-off"] = "succeeds"
+    """Venice d: the text lets it succeed; the recorded judge lets both stand off (D3)."""
+    venice_sortie: Literal["never", "by-strength"] = "never"
+    """Venice e: a garrison that converts while Venice is attacked fails, or comes out against a lesser force
+    (D81)."""
+    straits_closed_by_arrival: bool = True
+    """N-040 c, d: a fleet that comes into fleetless Piombino or Messina bars the straits; not so in 1995."""
+    barred_attack: Literal["spares", "cuts"] = "spares"
+    """N-040 c, d: an attack that is too late to pass the straits does nothing, or cuts support (D56)."""
+    straits_held_while_converting: bool = True
+    """N-040 e: a fleet there that is ordered to convert bars the straits; not so in 1995."""
+    straits_bar_landing: bool = True
+    """N-040 a: no convoy lands its army across held straits; the recorded judge looks at embarking only."""
+    straits_bar_the_beaten: bool = True
+    """N-040 m: a fleet that a fleet throws out of Piombino is lost; the recorded judge lets it flee."""
+    barred_retreats: Literal["closed", "fatal"] = "closed"
+    """N-040 h: no retreat through straits that another holds is offered, or it may be tried, to the end of
+    the fleet (D25)."""
+    convoy_during_siege: bool = False
+    """N-022: a fleet bound by its siege holds; the recorded judge lets it carry armies all the same."""
+    rebels_help: Literal["sole-claimant", "advances-first"] = "sole-claimant"
+    """N-070 6: a garrison that converts is a rival claimant; the recorded judge lets advances go first."""
+    convoyed_attack: Literal["spares-its-fleets", "cuts"] = "spares-its-fleets"
+    """N-003: an army under convoy spares support about a fleet that carries it, or cuts it as others do."""
+    convoy_route: Literal["found", "spelled-out"] = "found"
+    """N-010: an army that names no fleets goes by all that will carry it; the recorded judge refuses it."""
+    convoy_coasts: Literal["kept", "jumped"] = "kept"
+    """N-010: a fleet carries along the coast where it lies, or from one coast of its province to another."""
+    convoy_between_neighbours: Literal["when-asked", "own-fleet"] = "when-asked"
+    """N-010: an army goes to a neighbour by sea if it says so, or also if its own fleet will carry it."""
+    retreat_to_attackers_start: Literal["never", "if-it-came-by-sea"] = "never"
+    """N-006: whether the place from which a transported army came is open to the unit it threw out."""
+    unnamed_coast: Literal["first", "needed"] = "first"
+    """N-041: a fleet that could land on two coasts and names none takes the first, or has no lawful order."""
+    support_without_kind: Literal["whoever-is-there", "field-unit"] = "whoever-is-there"
+    """N-075: support that names no kind of unit helps a garrison that stands alone, or never does (D26)."""
+    supported_coast: Literal["either", "first"] = "either"
+    """N-041: a support that names none of two coasts is good for either, or only for the first in reach."""
+    surplus: Literal["last-count", "first-count"] = "last-count"
+    """N-001: of more builds or removals than there are, the last ones count, or the first."""
+    removed_first: Literal["lowest-counter", "farthest"] = "lowest-counter"
+    """N-001: who goes first where nobody said which units: by counter, or the farthest from one's cities."""
+    fleets_raised: Literal["in-ports", "on-coasts"] = "in-ports"
+    """N-045: fleets are raised in ports alone, or in every city on the coast."""
+    builds_at: Literal["ruled-countries", "own-country"] = "ruled-countries"
+    """N-054 a: units are raised in every country a power rules, or in its original one alone."""
+    lost_without: Literal["home-city", "any-city"] = "home-city"
+    """N-035: a power is out when it has no city in a country of its own, or no city at all."""
+    disbanding_bars_conversion: bool = False
+    """N-007: a unit that disbands hinders nobody; the recorded judge does not let its garrison out."""
+    support_cut: Literal["whole", "by-point"] = "whole"
+    """N-015: support of strength two is cut whole; by point in the errata of 1995 (D18)."""
+    strong_supporter: Literal["holds-as-two", "holds-as-one"] = "holds-as-two"
+    """M-011: who supports point by point with strength two keeps it for himself too, or but one (D65)."""
+    rebellion_targets: Literal["enemy", "any"] = "enemy"
+    """Expenditures j, k: only in enemy provinces, or anywhere (D6)."""
+    relief_at_sea: Literal["refused", "paid"] = "refused"
+    """N-067 a, b, j, k: relief, pacifying and rebellions at sea are refused, or paid for in vain (D50)."""
+    rebellion_for_sale_in_venice: bool = True
+    """N-071: expenditures j, k may reach an empty Venice; the recorded judge refuses them always."""
+    rebellion_ended_by: Literal["field-hold", "any-hold"] = "field-hold"
+    """N-070, 8.2: only an army or fleet ends a province's rebellion, or a garrison's hold as well."""
+    adjacency_of: Literal["all", "bribes"] = "all"
+    """N-069: the whole table, or bribes and counter-bribes only (D7)."""
+    self_bribes: Literal["all-but-buy", "counter-only"] = "all-but-buy"
+    """N-073 or D15."""
+    counter_bribe_out_of_reach: Literal["fails", "counts"] = "fails"
+    """N-069: the recorded judge says that it failed, and counts it all the same."""
+    bribe_contest: Literal["counters-add-up", "highest-counter"] = "counters-add-up"
+    """N-068, or A-143 and A-144: how rival bribes and counter-bribes are weighed."""
+    overpaid_bank: Literal["left", "lost"] = "left"
+    """N-062: what is paid to the bank beyond the debt stays with the payer, or is gone."""
+    first_adjustment_runs_short: bool = False
+    """Whether units that the first income cannot pay are lost before anybody could order (N-054, D17)."""
+    unrest_seen: Literal["after-expenses", "campaign-start"] = "after-expenses"
+    """N-074: which position decides what an assassination shakes; the text puts expenditures first."""
+    unrest_in_venice: Literal["while-empty", "beside-a-unit"] = "while-empty"
+    """N-071 g: an assassination shakes Venice only while it is empty; or as N-072 effect 5 says of provinces
+    with a unit, be it one of Venice's (D35)."""
+    rebels_bar_builds: Literal["in-their-space", "anywhere"] = "in-their-space"
+    """N-070 5, 6: no builds where the rebels are, but in a quiet city; or nowhere in the province (D53)."""
+    rebels_bar_conversions: Literal["their-victim", "anybody"] = "their-victim"
+    """N-027, N-070 5: rebels keep their victim alone from converting into their city; or anybody (D76)."""
+    rebels_bar_retreats: Literal["in-their-space", "anywhere"] = "in-their-space"
+    """N-070 5: nobody retreats into a city that rebels against him; or whose province does (D62)."""
+    murdered_garrisons: Literal["second-season", "any-siege"] = "second-season"
+    """N-072 effect 4: garrisons besieged since last season surrender, or those besieged now too (D51)."""
+    country_reach: Literal["set-up", "map"] = "set-up"
+    """N-032: countries are won and lost as they were at the set-up, or as the map is coloured, where a
+    scenario says that it is coloured otherwise."""
+    country_at_the_start: Literal["own", "if-held"] = "own"
+    """N-032: whether a power begins with its country though it holds nothing of it."""
+    conquest_at_the_start: Literal["always", "with-money"] = "always"
+    """N-033: whole countries go to their holder at the set-up, or only if there is a first income (D38)."""
+    landless_country: Literal["free", "kept"] = "free"
+    """N-032: the country of a power that begins with nothing is nobody's; without money his in name (D38)."""
+    listed_cities: Literal["always", "with-money"] = "always"
+    """N-031: a scenario's word on who has a city counts at the set-up, or only if there is a first income;
+    else a garrison has its city, and no city is autonomous without one (D38)."""
+    lost_country: Literal["goes-free", "stays", "open-land-stays"] = "goes-free"
+    """N-033: a country of which its ruler holds nothing is free, or stays his till another has all of it; or
+    only for a fortress of his, or where he had provinces without a city at the set-up (D30)."""
+    elimination_with_home_gained: Literal["survives", "eliminated"] = "survives"
+    """N-036, N-Q5."""

@@ -1,0 +1,98 @@
+"""A scenario: who plays where and when, with which tables and which victory. Values only.
+
+The validator that makes one from a file's mapping, or lists every fault, is in `scenario_faults`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from judge.games.machiavelli.model.board import AreaId, Board
+from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.state import Power, Season, Special, Unit, UnitKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PowerSetup:
+    """One power: its letter on the judge (``L``), name, adjective (``Florentine``), home and first units.
+
+    `drawn` is its country as the map is coloured, where that is not its home.
+    """
+
+    id: Power
+    letter: str
+    name: str
+    adjective: str
+    playable: bool
+    home: frozenset[AreaId]
+    units: tuple[Unit, ...]
+    drawn: frozenset[AreaId] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VariableIncome:
+    """`dice` throws looked up one by one: `ducats[face - 1]`. `home_of` None: whoever owns the city rolls.
+
+    `first_year` is a fixed sum in the opening phase where the scenario gives one (N-053).
+    """
+
+    city: AreaId
+    home_of: Power | None
+    dice: int
+    ducats: tuple[int, int, int, int, int, int]
+    first_year: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisasterTable:
+    """An 11 x 11 table: (row, column), both 2..12, to the area it strikes (N-050)."""
+
+    cells: Mapping[tuple[int, int], AreaId]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scenario:
+    """Everything of a set-up that does not change during a game."""
+
+    id: str
+    title: str
+    board: Board
+    rulebook: Rulebook
+    setup_year: int
+    first_year: int
+    first_season: Season
+    powers: Mapping[Power, PowerSetup]
+    autonomous: tuple[Unit, ...]
+    variable_income: tuple[VariableIncome, ...]
+    famine: DisasterTable
+    plague: DisasterTable
+    storm: DisasterTable
+    unit_limits: Mapping[tuple[Power, UnitKind, Special | None], frozenset[str]] | None
+    """1995: which kinds of units a power may ``build`` or ``bribe``; None: no limits."""
+    victory_cities: int
+    victory_countries: int
+    province_owner: Mapping[AreaId, Power]
+    city_owner: Mapping[AreaId, Power]
+    """Ownership when the first campaign begins."""
+    starting_ducats: Mapping[Power, int] | None = None
+    njudge: str = ""
+    """What the old judge called it."""
+    idle: frozenset[str] = frozenset()
+    """Disasters that have a table here which the old judge never used."""
+
+    def home_of(self, area: AreaId) -> Power | None:
+        """Whose original country an area belongs to."""
+        return next((p.id for p in self.powers.values() if area in p.home), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The ground a game is played on: scenario and the switches in force. Handed to every step."""
+
+    scenario: Scenario
+    rules: Rulebook
+    board: Board = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "board", self.scenario.board)

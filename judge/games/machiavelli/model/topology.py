@@ -1,0 +1,152 @@
+"""Geography as the switches in force see it: which cities count, who is next to what.
+
+Not here: who may go where (movement), who owns what (control).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Generic, TypeVar
+
+from judge.games.machiavelli.model.board import AreaId, Board, Coast
+from judge.games.machiavelli.model.scenario import Scenario, Setting
+from judge.games.machiavelli.model.state import RIDERS, Power, Special, State, Unit, UnitKind
+
+T = TypeVar("T")
+
+_PRICES = {
+    None: 3,
+    Special.MILITIA: 6,
+    Special.MERCENARY: 6,
+    Special.PROFESSIONAL: 9,
+    Special.CAVALRY: 9,
+    Special.ARMOURED: 9,
+}
+
+
+def fortified(setting: Setting, area: AreaId) -> bool:
+    """Whether a garrison may stand there: a fortified city, or a fortress if these are in use (N-045)."""
+    city = setting.board.areas[area].city
+    if city is None:
+        return False
+    return setting.rules.fortresses if city.fortress else city.fortified
+
+
+def garrisonable(setting: Setting, area: AreaId) -> bool:
+    """Whether units may go into the city: it is fortified, and the game has garrisons (N-012, N-076)."""
+    return setting.rules.garrisons and fortified(setting, area)
+
+
+def takes_the_beaten(setting: Setting, area: AreaId) -> bool:
+    """Whether the beaten may flee into the city; by a reading without garrisons too (N-026, N-076)."""
+    return garrisons_in_winter(setting) and fortified(setting, area)
+
+
+def garrisons_in_winter(setting: Setting) -> bool:
+    """Whether garrisons may be raised, if only until the next campaign (N-076)."""
+    return setting.rules.garrisons or setting.rules.idle_garrisons == "dismissed"
+
+
+def at_sea(setting: Setting, area: AreaId) -> bool:
+    """Whether an area is a sea; one with a city in it only where a table reads it so (M-010)."""
+    place = setting.board.areas[area]
+    return place.is_sea and (place.city is None or setting.rules.city_at_sea == "sea")
+
+
+def armies_come(setting: Setting, area: AreaId) -> bool:
+    """Whether armies may be there: on land, and without the rules of 1995 in a city at sea (M-010)."""
+    place = setting.board.areas[area]
+    return not place.is_sea or (place.city is not None and not setting.rules.mach2)
+
+
+def one_space(setting: Setting, area: AreaId) -> bool:
+    """Whether province and city are one place for one unit: Venice (N-044), but not in a sea (M-010)."""
+    return setting.board.areas[area].one_space and not at_sea(setting, area)
+
+
+def fleet_coasts(setting: Setting, area: AreaId) -> tuple[Coast, ...]:
+    """The coasts at which fleets are raised and converted; none where there is only one shore (O-016)."""
+    place, rules = setting.board.areas[area], setting.rules
+    if rules.single_anchor and place.coasts:
+        return (place.anchors or place.coasts)[:1]
+    return place.anchors or place.coasts if rules.anchored_coasts else place.coasts
+
+
+def counted_city(setting: Setting, area: AreaId) -> bool:
+    """Whether there is a city for income, victory and elimination; fortresses are none (N-045)."""
+    return area in setting.board.cities
+
+
+def neighbours(board: Board, area: AreaId) -> frozenset[AreaId]:
+    """All areas that share a border with this one, by land or by water."""
+    return _all_neighbours(_Same(board))[area]
+
+
+class _Same(Generic[T]):
+    """A value known by identity: boards and scenarios are big, are made once, and are not hashable."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: T) -> None:
+        self.value = value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.value is self.value
+
+
+@lru_cache(maxsize=64)
+def _all_neighbours(board: _Same[Board]) -> Mapping[AreaId, frozenset[AreaId]]:
+    army, fleet = board.value.army_borders, board.value.fleet_borders
+    found: dict[AreaId, set[AreaId]] = {a: set(army.get(a, ())) for a in board.value.areas}
+    for harbour, others in fleet.items():
+        found[harbour.area] |= {other.area for other in others}
+    return {area: frozenset(near) for area, near in found.items()}
+
+
+def home_of(scenario: Scenario, area: AreaId) -> Power | None:
+    """Whose original country an area belongs to."""
+    return _homes(_Same(scenario)).get(area)
+
+
+@lru_cache(maxsize=64)
+def _homes(scenario: _Same[Scenario]) -> Mapping[AreaId, Power]:
+    return {area: power.id for power in scenario.value.powers.values() for area in power.home}
+
+
+def ruler_of_home(setting: Setting, state: State, area: AreaId) -> Power | None:
+    """The power that now has the country to which an area belongs; None outside all countries (N-032)."""
+    country = home_of(setting.scenario, area)
+    return None if country is None else state.home_control.get(country)
+
+
+def may_touch(setting: Setting, power: Power, kind: UnitKind, special: Special | None, how: str) -> bool:
+    """Whether a power may ``bribe`` units of a kind, or ``build`` them by conversion, whatever it may raise.
+
+    By the text its limits are about raising alone; by the other reading about these as well (M-008).
+    """
+    if not setting.rules.mach2 or setting.rules.unit_limits == "raising" or special in RIDERS:
+        return True
+    return how in (setting.scenario.unit_limits or {}).get((power, kind, special), frozenset())
+
+
+def upkeep(special: Special | None) -> int:
+    """Ducats a year to build or keep a unit (N-014, N-054, O-014)."""
+    return _PRICES[special]
+
+
+def near(setting: Setting, state: State, power: Power, area: AreaId) -> bool:
+    """Whether a power has a unit in an area or in a neighbouring one (N-069)."""
+    for place in (area, *sorted(neighbours(setting.board, area))):
+        for unit in (state.field.get(place), state.garrisons.get(place)):
+            if unit is not None and unit.power == power:
+                return True
+    return False
+
+
+def without_unit(units: Mapping[AreaId, Unit], area: AreaId) -> dict[AreaId, Unit]:
+    """The same units but the one in `area`."""
+    return {a: u for a, u in units.items() if a != area}

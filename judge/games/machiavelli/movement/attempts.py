@@ -1,0 +1,336 @@
+"""Musters the units of a campaign: what each of them really tries, before anybody's strength counts.
+
+Orders that cannot even begin are replaced by standing, with the reason: a siege in progress, a city that is
+closed, a support that matches nothing, a convoy whose fleets do other things, straits that are held.
+
+Not here: who wins (equations, solver), what an order may say at all (campaign).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.events import Verdict
+from judge.games.machiavelli.model.orders import (
+    Advance,
+    Besiege,
+    Convert,
+    Disband,
+    LiftSiege,
+    Support,
+    Transport,
+    UnitOrder,
+)
+from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.topology import one_space
+from judge.games.machiavelli.model.turn import Accepted, Turn
+from judge.games.machiavelli.movement.reach import landing, may_move, may_stand, ridden
+from judge.games.machiavelli.movement.sea_routes import Way, jumps, sea_routes
+from judge.games.machiavelli.movement.units import (
+    Attempts,
+    Piece,
+    besieged,
+    bound,
+    for_conversion,
+    forsaken,
+    grants,
+    rebels_against,
+    space_of,
+)
+
+Watch = Callable[
+    [Setting, Turn, Mapping[Power, Accepted], Power, Sequence[Piece], Mapping[UnitRef, int], AreaId],
+    bool | None,
+]
+"""Whether straits are open to a power; None: a fleet that comes in may yet close them."""
+
+
+def attempts_of(setting: Setting, turn: Turn, orders: Mapping[Power, Accepted], straits: Watch) -> Attempts:
+    """Everybody, with what they really try."""
+    pieces, gone = _called_up(setting, turn, orders)
+    numbers = {piece.unit.ref: number for number, piece in enumerate(pieces)}
+    tried = [_first_try(setting, turn, piece, numbers) for piece in pieces]
+    tried = [_with_way(setting, turn, orders, piece, tried, numbers, straits) for piece in tried]
+    tried = [_with_support(setting, turn.state, piece, tried, numbers) for piece in tried]
+    at = {piece.space: number for number, piece in enumerate(tried)}
+    return Attempts(tuple(tried), numbers, at, gone)
+
+
+def _called_up(
+    setting: Setting, turn: Turn, orders: Mapping[Power, Accepted]
+) -> tuple[list[Piece], tuple[Piece, ...]]:
+    """Every unit with its own power's order; those that disband by order stand aside."""
+    pieces, gone = [], []
+    for unit in turn.state.units():
+        accepted = orders.get(unit.power)
+        order = (accepted.units if accepted is not None else turn.hired).get(unit.ref)
+        ride = None
+        if isinstance(order, Advance):
+            order, ride = _course(setting, unit, order)
+        space = space_of(setting, unit.area, unit.kind is UnitKind.GARRISON)
+        piece = Piece(unit=unit, order=order, space=space, ride=ride)
+        if unit.power in turn.assassinated:  # N-072 effect 1
+            pieces.append(piece.standing(Verdict.NO_ORDER_OF_VICTIM))
+        elif isinstance(order, Disband):
+            gone.append(piece)
+        else:
+            pieces.append(piece)
+    return pieces, tuple(gone)
+
+
+def _course(setting: Setting, unit: Unit, order: Advance) -> tuple[Advance, AreaId | None]:
+    """An advance with the coast that a fleet lands on; and what cavalry rides through on its way (O-014)."""
+    if unit.kind is UnitKind.FLEET:
+        coast = landing(setting.board, unit, order.to, order.coast)
+        return order if coast is order.coast else replace(order, coast=coast), None
+    ride = ridden(setting.board, unit, order) if order.via else None
+    return order if ride is None else replace(order, via=()), ride
+
+
+def _first_try(setting: Setting, turn: Turn, piece: Piece, numbers: Mapping[UnitRef, int]) -> Piece:
+    """Advances, conversions and sieges, as far as they do not ask what others do."""
+    state = turn.state
+    if piece.hindered is not None:
+        return piece
+    match piece.order:
+        case Convert(to=UnitKind.GARRISON) if _city_taken(setting.rules, state, piece, numbers):
+            return piece.standing(Verdict.SIEGE_REQUIRED)
+        case order if _caught_in_siege(setting, turn, piece, order, numbers):
+            held = piece.standing(Verdict.SIEGE_IN_PROGRESS)
+            return held._replace(via=order.via) if isinstance(order, Advance) else held
+        case Advance(to=area) if not may_stand(setting, piece.unit.kind, area):  # ordered in vain (M-010)
+            return piece.standing(Verdict.NO_CONVOY)
+        case Advance(to=area, via=via):
+            closed = area in state.city_rebellions and one_space(setting, area)
+            if closed and rebels_against(state, area) == piece.unit.power:  # N-044 i
+                return piece.standing(Verdict.CITY_IN_REBELLION)
+            return piece.bound_for((area, False), via)
+        case Convert(to=kind):
+            return _conversion(setting, state, piece, kind, numbers)
+        case Besiege():
+            return _siege(state, piece, numbers)
+        case _:
+            return piece
+
+
+def _caught_in_siege(
+    setting: Setting,
+    turn: Turn,
+    piece: Piece,
+    order: UnitOrder | None,
+    numbers: Mapping[UnitRef, int],
+) -> bool:
+    """N-022: a second-season besieger besieges or lifts, else holds. N-021: the besieged do not convert.
+
+    A besieger may go into a city that is empty. A garrison that disbands sets its besieger free (N-023). The
+    sieges of a murdered ruler are broken at once (N-072 effect 1).
+    """
+    area = piece.unit.area
+    if not bound(setting.rules, turn.state, area):
+        return isinstance(order, Convert) and forsaken(setting.rules, turn.state, area)
+    if turn.state.field[area].power in turn.assassinated:
+        return False
+    garrison = turn.state.garrisons.get(area)
+    if garrison is not None and garrison.ref not in numbers:
+        return False
+    if piece.unit.kind is UnitKind.GARRISON:
+        shut_in = not setting.rules.besieged_may_convert or setting.rules.besieged_conversion == "withstands"
+        return isinstance(order, Convert) and shut_in
+    return setting.rules.besieger_must_lift and not isinstance(order, Besiege | LiftSiege | Convert)
+
+
+def _conversion(
+    setting: Setting, state: State, piece: Piece, kind: UnitKind, numbers: Mapping[UnitRef, int]
+) -> Piece:
+    """N-025, N-027: into a free city, or out of it."""
+    area = piece.unit.area
+    if kind is not UnitKind.GARRISON:
+        leaver = state.field.get(area)
+        if setting.rules.disbanding_bars_conversion and leaver is not None and leaver.ref not in numbers:
+            return piece.standing(Verdict.STOOD_OFF)
+        return piece.bound_for((area, False))
+    if UnitRef(UnitKind.GARRISON, area) in numbers:  # their own
+        return piece.standing(Verdict.STOOD_OFF)
+    return piece.bound_for(space_of(setting, area, True))
+
+
+def _city_taken(rules: Rulebook, state: State, piece: Piece, numbers: Mapping[UnitRef, int]) -> bool:
+    """Whether another's garrison, or rebels against the unit's own power, keep the city shut (N-027 2a).
+
+    Or, by a reading, any rebels.
+    """
+    area = piece.unit.area
+    garrison = state.garrisons.get(area)
+    if garrison is not None and garrison.ref in numbers:
+        return garrison.power != piece.unit.power
+    victims = rules.rebels_bar_conversions == "anybody" or rebels_against(state, area) == piece.unit.power
+    return area in state.city_rebellions and victims
+
+
+def _siege(state: State, piece: Piece, numbers: Mapping[UnitRef, int]) -> Piece:
+    """N-020, N-024; a rebelling city is besieged too (N-070 8.1)."""
+    area = piece.unit.area
+    garrison = state.garrisons.get(area)
+    if garrison is not None and garrison.ref in numbers:
+        return piece.standing(Verdict.OWN_GARRISON) if garrison.power == piece.unit.power else piece
+    if area in state.city_rebellions:
+        return piece
+    return piece.standing(Verdict.NOTHING_TO_BESIEGE)
+
+
+def _with_way(
+    setting: Setting,
+    turn: Turn,
+    orders: Mapping[Power, Accepted],
+    piece: Piece,
+    tried: Sequence[Piece],
+    numbers: Mapping[UnitRef, int],
+    watched: Watch,
+) -> Piece:
+    """The fleets of a convoy (N-010) and the straits on the way of an advance or support (N-040)."""
+    order = piece.order
+    if not isinstance(order, Advance | Support):
+        return piece
+    asks = bool(piece.via) or isinstance(order, Support) or piece.unit.kind is UnitKind.FLEET
+    held = piece.hindered is Verdict.SIEGE_IN_PROGRESS and asks
+    if piece.hindered is not None and not held:
+        return piece
+    end = order.to if isinstance(order, Advance) else order.into or order.target.area
+    if piece.unit.kind is UnitKind.FLEET and (piece.unit.area, end) not in setting.board.straits:
+        return piece
+    routes = _routes(setting, piece, order, tried, numbers)
+    if not routes:
+        return piece if routes is None else piece.standing(Verdict.NO_CONVOY)
+    ways = []
+    for route in routes:
+        stops = (piece.unit.area, *route, end)
+        if route and not setting.rules.straits_bar_landing:
+            stops = stops[:-1]
+        tolls = [toll for leg in pairwise(stops) if (toll := setting.board.straits.get(leg)) is not None]
+        watches = [watched(setting, turn, orders, piece.unit.power, tried, numbers, t) for t in tolls]
+        if False not in watches:
+            ways.append(Way(route, tuple(t for t, open in zip(tolls, watches, strict=True) if open is None)))
+    if not ways:
+        return piece.standing(Verdict.STRAITS_BLOCKED)
+    if held:  # its way was open: the siege alone keeps it
+        return piece._replace(via=())
+    return piece.going(tuple(ways)) if ways != [Way()] else piece
+
+
+def _routes(
+    setting: Setting,
+    piece: Piece,
+    order: Advance | Support,
+    tried: Sequence[Piece],
+    numbers: Mapping[UnitRef, int],
+) -> tuple[tuple[AreaId, ...], ...] | None:
+    """The rows of fleets that carry an army: those it names, or all that are ordered to. None: by land.
+
+    An empty row leads over water without being carried. Between neighbours an army goes by land unless it
+    asks for the sea, or a fleet of its own power that could carry it is ordered to (a reading).
+    """
+    if piece.unit.kind is UnitKind.FLEET:
+        return ((),)
+    if not isinstance(order, Advance) or piece.ride is not None:
+        return None
+    by_land = not order.via and not order.by_sea and may_move(setting.board, piece.unit, order.to)
+    if by_land and setting.rules.convoy_between_neighbours == "when-asked":
+        return None
+    army, to = piece.unit.ref, order.to
+    afloat = (fleet for fleet in tried if isinstance(fleet.order, Transport))
+    carriers = [fleet.unit for fleet in afloat if _carries(setting, fleet, army, to)]
+    if by_land and not carriers:
+        return None
+    at = {fleet.area: fleet.coast for fleet in carriers}
+    if order.via:
+        stops = (piece.unit.area, *order.via)
+        sound = at.keys() >= set(order.via) and not jumps(setting, at, stops, order.to)
+        return (order.via,) if sound else ()
+    if by_land:
+        fleets = {fleet.unit.area: fleet.unit.coast for fleet in tried if fleet.unit.kind is UnitKind.FLEET}
+        own = {fleet.area for fleet in carriers if fleet.power == piece.unit.power}
+        if not own or all(own.isdisjoint(r) for r in sea_routes(setting, piece.unit.area, order.to, fleets)):
+            return None
+    return sea_routes(setting, piece.unit.area, order.to, at)
+
+
+def _carries(setting: Setting, fleet: Piece, army: UnitRef, to: AreaId) -> bool:
+    """Whether a fleet has the order that a convoy needs, and is free to carry it out."""
+    order = fleet.order
+    if not isinstance(order, Transport) or order.army != army or order.to != to:
+        return False
+    if fleet.hindered is Verdict.NO_ORDER_OF_VICTIM:
+        return False
+    return setting.rules.convoy_during_siege or fleet.hindered is not Verdict.SIEGE_IN_PROGRESS
+
+
+def watch(
+    setting: Setting,
+    _play: Turn,
+    orders: Mapping[Power, Accepted],
+    power: Power,
+    tried: Sequence[Piece],
+    numbers: Mapping[UnitRef, int],
+    toll: AreaId,
+) -> bool | None:
+    """Whether straits are open to a power; None: a fleet that comes in may yet close them (N-040 a-g)."""
+    number = numbers.get(UnitRef(UnitKind.FLEET, toll))
+    if number is None:
+        return None if setting.rules.straits_closed_by_arrival else True
+    holder = tried[number]
+    if not setting.rules.straits_held_while_converting and isinstance(holder.order, Convert):
+        return True
+    return grants(orders, holder.unit.power, power)
+
+
+def _with_support(
+    setting: Setting, state: State, piece: Piece, tried: Sequence[Piece], numbers: Mapping[UnitRef, int]
+) -> Piece:
+    """A support must match what its unit was ordered; it helps only if the unit can really try (N-003)."""
+    order = piece.order
+    if not isinstance(order, Support) or piece.hindered is not None:
+        return piece
+    number = numbers.get(order.target)
+    sortie = for_conversion(order)
+    if number is None:  # its unit has left the game
+        if order.into is not None and not sortie:
+            return piece.standing(Verdict.SUPPORT_VOID)
+        return piece._replace(into=(order.target.area, False))
+    target = tried[number]
+    if sortie:
+        into = target.unit.area, False
+        shut_in = target.hindered is Verdict.SIEGE_IN_PROGRESS or _withstands(setting, state, target)
+        helps = shut_in or target.goal == into
+    elif not _matches(setting, order, target):
+        return piece.standing(Verdict.SUPPORT_VOID)
+    elif order.into is None:
+        into, helps = target.space, not target.moving
+    else:
+        into = order.into, False
+        helps = target.goal == into
+    return piece._replace(backs=number if helps else None, into=into)
+
+
+def _matches(setting: Setting, order: Support, target: Piece) -> bool:
+    """Whether a support says what its unit was ordered. Victims of assassination hold (N-072 effect 1).
+
+    One that names none of two coasts is good for either, or means the first in reach (N-041).
+    """
+    given = None if target.hindered is Verdict.NO_ORDER_OF_VICTIM else target.order
+    if order.into is None:
+        return not isinstance(given, Advance)
+    coast = order.coast
+    if coast is None and setting.rules.supported_coast == "first":
+        coast = landing(setting.board, target.unit, order.into, None)
+    return isinstance(given, Advance) and given.to == order.into and coast in (None, given.coast)
+
+
+def _withstands(setting: Setting, state: State, garrison: Piece) -> bool:
+    """Whether a garrison, besieged for a season, needs no order of its own to be kept by supports (M-005)."""
+    stays = setting.rules.besieged_may_convert and setting.rules.besieged_conversion == "withstands"
+    return stays and garrison.hindered is None and besieged(state, garrison.unit.area)

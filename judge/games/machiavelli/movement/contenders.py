@@ -1,0 +1,121 @@
+"""Who strives for which space, who helps whom, and whom rebels help, before strengths are weighed.
+
+Not here: what a piece may try (attempts), what becomes of it (equations).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.events import Verdict
+from judge.games.machiavelli.model.orders import Advance, Support
+from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.state import State
+from judge.games.machiavelli.movement.units import Attempts, Piece, Space, for_conversion, rebels_against
+
+
+@dataclass(frozen=True, slots=True)
+class Contenders:
+    """Pieces by their numbers.
+
+    `attackers` strive for a space that is not theirs yet. `backers` support a piece. `found` is who stands,
+    when the campaign begins, where a piece wants to go; `head_on` are the pieces that he comes to meet.
+    `harassers` are the attackers that can cut a piece's support. `rebels` are the pieces that a rebellion
+    helps. `own` is a piece's strength, with rebels, without support.
+    """
+
+    attackers: Mapping[Space, Sequence[int]]
+    backers: Sequence[Sequence[int]]
+    found: Sequence[int | None]
+    head_on: frozenset[int]
+    harassers: Mapping[int, Sequence[int]]
+    rebels: frozenset[int]
+    own: Sequence[int]
+
+
+def sides_of(rules: Rulebook, state: State, field: Attempts) -> Contenders:
+    """The sides of a campaign."""
+    pieces = field.pieces
+    attackers: dict[Space, list[int]] = {}
+    backers: list[list[int]] = [[] for _ in pieces]
+    for number, piece in enumerate(pieces):
+        if piece.goal is not None and piece.moving:
+            attackers.setdefault(piece.goal, []).append(number)
+        if piece.backs is not None:
+            backers[piece.backs].append(number)
+    found = [field.at.get(p.goal) if p.goal is not None and p.moving else None for p in pieces]
+    met = frozenset(
+        n for n, other in enumerate(found) if other is not None and head_on(pieces[n], pieces[other])
+    )
+    harassers = {
+        number: tuple(m for m in attackers.get(piece.space, ()) if _harasses(rules, m, pieces[m], piece))
+        for number, piece in enumerate(pieces)
+        if piece.into is not None
+    }
+    helped = _helped_by_rebels(rules, state, pieces)
+    own = [piece.unit.strength + (number in helped) for number, piece in enumerate(pieces)]
+    return Contenders(attackers, backers, found, met, harassers, helped, own)
+
+
+def head_on(one: Piece, other: Piece) -> bool:
+    """Whether two pieces advance against each other, neither of them over sea."""
+    return one.goal == other.space and other.goal == one.space and not one.via and not other.via
+
+
+def _harasses(rules: Rulebook, attacker: int, comes: Piece, gives: Piece) -> bool:
+    """Whether an attack can cut a support: a foreign one, and not from where the support is directed.
+
+    Nor does it cut a support for itself, as a garrison in Venice may give it.
+    Where a table reads it so, an army under convoy does not cut support that helps or throws out a
+    fleet which carries it (N-003), but for a conversion beside that fleet.
+    """
+    if comes.unit.power == gives.unit.power or gives.into is None or gives.backs == attacker:
+        return False
+    if beside_its_fleet(comes, gives):
+        return True
+    spared = rules.convoyed_attack == "spares-its-fleets" and gives.into[0] in comes.via
+    return comes.space != gives.into and not spared
+
+
+def beside_its_fleet(attacker: Piece, giver: Piece) -> bool:
+    """Whether a support helps a garrison to convert in the place of a fleet that carries the attacker.
+
+    Such a support is cut whatever becomes of the convoy: else either outcome would be its own reason.
+    """
+    conversion = isinstance(giver.order, Support) and for_conversion(giver.order)
+    return conversion and giver.into is not None and giver.into[0] in attacker.via
+
+
+def cuts_anyway(rules: Rulebook, attacker: Piece, giver: Piece) -> bool:
+    """Whether an attack cuts a support whatever becomes of its way.
+
+    By a reading (N-040 c, d) a fleet does that is too late to pass straits: only its movement is impossible.
+    """
+    late = rules.barred_attack == "cuts" and bool(attacker.straits) and not attacker.via
+    return late or beside_its_fleet(attacker, giver)
+
+
+def _helped_by_rebels(rules: Rulebook, state: State, pieces: Sequence[Piece]) -> frozenset[int]:
+    """N-070 6: one point for the only one who claims a rebelling province or city from its owner."""
+    rebelling = state.province_rebellions | state.city_rebellions
+    claims: dict[AreaId, list[int]] = {}
+    for number, piece in enumerate(pieces if rebelling else ()):
+        area = _claimed(piece)
+        if area in rebelling and piece.unit.power != rebels_against(state, area):
+            claims.setdefault(area, []).append(number)
+    if rules.rebels_help == "advances-first":
+        advances = {area: [n for n in those if not pieces[n].converting] for area, those in claims.items()}
+        claims = {area: advances[area] or those for area, those in claims.items()}
+    return frozenset(those[0] for those in claims.values() if len(those) == 1)
+
+
+def _claimed(piece: Piece) -> AreaId | None:
+    """The province that a piece was ordered into, if no siege or city of its own has held it back.
+
+    A way that fails is a claim all the same.
+    """
+    if piece.hindered in (Verdict.NO_CONVOY, Verdict.STRAITS_BLOCKED):
+        return piece.order.to if isinstance(piece.order, Advance) else None
+    return piece.goal[0] if piece.goal is not None and piece.moving and not piece.goal[1] else None

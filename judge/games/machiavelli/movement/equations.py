@@ -1,0 +1,233 @@
+"""The rules of movement as equations: who gets in, whose support stands, whose way is open.
+
+Each equation answers yes, no or "not known yet" from what is known of the others, by bounding strengths
+from below and above. Nothing here depends on the order in which pieces or orders are listed.
+
+Not here: what a piece may try (attempts), who is on whose side (contenders), how circles of equations are
+found and settled (solver), what is made of the answers (resolution).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+
+from judge.games.machiavelli.model.events import Verdict
+from judge.games.machiavelli.model.orders import Convert
+from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.state import Power, UnitKind
+from judge.games.machiavelli.model.turn import Accepted
+from judge.games.machiavelli.movement.contenders import Contenders, cuts_anyway
+from judge.games.machiavelli.movement.decision_index import DecisionIndex
+from judge.games.machiavelli.movement.sea_routes import Way
+from judge.games.machiavelli.movement.solver import Answers, Circle, Question
+from judge.games.machiavelli.movement.units import Attempts, Piece, grants
+
+Bounds = tuple[int, int]
+"""A strength: at least, at most. Both are the same once all is known."""
+
+NOTHING: Bounds = (0, 0)
+
+
+class Equations:
+    """The equations of one campaign. Pieces go by their numbers."""
+
+    def __init__(
+        self, rules: Rulebook, orders: Mapping[Power, Accepted], field: Attempts, contenders: Contenders
+    ) -> None:
+        self.rules, self.orders, self.contenders = rules, orders, contenders
+        self.pieces = field.pieces
+        self.attackers, self.found = contenders.attackers, contenders.found
+        self.asked = DecisionIndex(rules, field, contenders)
+        self.entering, self.way, self.points = self.asked.entering, self.asked.way, self.asked.points
+
+    def questions(self) -> Iterator[Question]:
+        """Every question with its equation, by its number."""
+        goals = dict.fromkeys(piece.goal for piece in self.pieces if piece.goal is not None)
+        asks = {goal: self.asked.by_strife(goal) for goal in goals}
+        for n, piece in enumerate(self.pieces):
+            if piece.goal is not None:
+                yield Question(asks[piece.goal], partial(self._enters if piece.moving else self._stays, n))
+            if n in self.way:
+                yield Question(self.asked.by_way(n), partial(self._way, n))
+            if n in self.points:
+                threats = self.asked.by_support(n)
+                for point, _ in enumerate(self.points[n], start=1):
+                    yield Question(threats, partial(self.stands, n, point))
+
+    # ------------------------------------------------------------ the equations
+
+    def _enters(self, number: int, answers: Answers) -> bool | None:
+        """An advance succeeds if it is stronger than what stays there and than every rival (N-003)."""
+        way = self.known_way(number, answers)
+        if way is False:
+            return False
+        least, most = self.attack(number, answers)
+        met_least, met_most = self.met(number, answers)
+        if most <= met_least:
+            return False
+        return True if least > met_most and way else None
+
+    def _stays(self, number: int, answers: Answers) -> bool | None:
+        """A conversion in Venice, where nobody leaves his space (N-044 d, e)."""
+        unit, space = self.pieces[number].unit, self.pieces[number].space
+        least, most = _greatest(self.prevent(m, answers) for m in self.attackers.get(space, ()))
+        if unit.kind is UnitKind.GARRISON:
+            bearable = unit.strength - 1 if self.rules.venice_sortie == "by-strength" else 0
+        elif self.rules.venice_conversion_under_equal_attack == "succeeds":
+            bearable = unit.strength
+        else:
+            bearable = unit.strength - 1
+        return True if most <= bearable else False if least > bearable else None
+
+    def _way(self, number: int, answers: Answers) -> bool | None:
+        """On one way no fleet is dislodged, and nobody comes to close the straits (N-010, N-040 c, d)."""
+        piece = self.pieces[number]
+        return _any(
+            _not(_any(self.arrives(m, way, answers) for m in self.spoilers(way, piece.unit.power)))
+            for way in piece.ways
+        )
+
+    def arrives(self, number: int, _way: Way, answers: Answers) -> bool | None:
+        """Whether a piece gets where it bars a way."""
+        return answers[self.entering[number]]
+
+    def spoilers(self, way: Way, power: Power) -> Iterator[int]:
+        """Who, arriving, would bar a way: with its fleets thrown out, or in its straits with a fleet."""
+        for area in way.fleets:
+            yield from self.attackers.get((area, False), ())
+        for area in way.straits:
+            yield from (m for m in self.attackers.get((area, False), ()) if self._closes(m, power))
+
+    def _closes(self, number: int, power: Power) -> bool:
+        """Whether a piece, once it is in the province, holds the straits against a power."""
+        piece = self.pieces[number]
+        kind = piece.order.to if isinstance(piece.order, Convert) else piece.unit.kind
+        return kind is UnitKind.FLEET and not grants(self.orders, piece.unit.power, power)
+
+    def stands(self, number: int, point: int, answers: Answers) -> bool | None:
+        """A support stands unless its giver is dislodged, or attacked from elsewhere than where it helps.
+
+        Of several points the first falls to an attack of strength one, the second to two (M-011).
+        """
+        attackers = self.attackers.get(self.pieces[number].space, ())
+        way = self.known_way(number, answers)
+        beaten = _any(answers[self.entering[m]] for m in attackers)
+        least, most = self._harassed(number, answers)
+        if way is False or beaten or least >= point:
+            return False
+        return True if way and beaten is False and most < point else None
+
+    def _harassed(self, number: int, answers: Answers) -> Bounds:
+        """How strong those are, each for himself, who come to cut a support."""
+        least = most = 0
+        for m in self.contenders.harassers[number]:
+            attacker = self.pieces[m]
+            comes = cuts_anyway(self.rules, attacker, self.pieces[number]) or self.known_way(m, answers)
+            least += attacker.unit.strength if comes else 0
+            most += attacker.unit.strength if comes is not False else 0
+        return least, most
+
+    # ------------------------------------------------------------ strengths
+
+    def attack(self, number: int, answers: Answers) -> Bounds:
+        """Strength of an advance against whom it would throw out: never one's own (N-003)."""
+        occupant, full = self.found[number], self.full(number, answers)
+        if occupant is None:
+            return full
+        leaves = self.leaves(number, occupant, answers)
+        if leaves:
+            return full
+        against = self.pieces[occupant].unit.power
+        own = against == self.pieces[number].unit.power
+        thrown = NOTHING if own else self.full(number, answers, but=against)
+        return thrown if leaves is False else (min(thrown), max(full))
+
+    def met(self, number: int, answers: Answers) -> Bounds:
+        """The greatest of what an advance meets: who stays there, and every rival."""
+        piece = self.pieces[number]
+        rivals = (m for m in self.attackers.get(piece.goal or piece.space, ()) if m != number)
+        return _greatest([self.resist(number, answers), *(self.prevent(m, answers) for m in rivals)])
+
+    def resist(self, attacker: int, answers: Answers) -> Bounds:
+        """Strength of the unit that an advance finds; a unit that failed to move has only its own."""
+        number = self.found[attacker]
+        if number is None:
+            return NOTHING
+        piece = self.pieces[number]
+        own = piece.unit.strength
+        if not piece.moving or attacker in self.contenders.head_on:
+            low, high = self.full(number, answers)
+            spent = own - 1 if self._spends_itself(piece) else 0
+            return low - spent, high - spent
+        leaves = answers[self.entering[number]]
+        return own * (leaves is False), own * (not leaves)
+
+    def _spends_itself(self, piece: Piece) -> bool:
+        """Whether support, void or not, takes its points from a unit's own defence: a reading (M-011)."""
+        as_one = self.rules.strong_supporter == "holds-as-one" and self.rules.support_cut == "by-point"
+        return as_one and (piece.into is not None or piece.hindered is Verdict.SUPPORT_VOID)
+
+    def prevent(self, number: int, answers: Answers) -> Bounds:
+        """How strongly an advance keeps others out: not at all if thrown back head-on, or unable to come."""
+        way = self.known_way(number, answers)
+        occupant = self.found[number]
+        beaten: bool | None = False
+        if occupant is not None and number in self.contenders.head_on:
+            beaten = answers[self.entering[occupant]]
+        if way is False or beaten:
+            return NOTHING
+        low, high = self.full(number, answers)
+        return (low if way and beaten is False else 0), high
+
+    def full(self, number: int, answers: Answers, but: Power | None = None) -> Bounds:
+        """A piece's own strength with rebels, and its supports (but for those of `but`)."""
+        low = high = self.contenders.own[number]
+        for backer in self.contenders.backers[number]:
+            unit = self.pieces[backer].unit
+            if unit.power != but:
+                weight = unit.strength if self.rules.support_cut == "whole" else 1
+                for point in self.points[backer]:
+                    answer = answers[point]
+                    low += weight if answer else 0
+                    high += weight if answer is not False else 0
+        return low, high
+
+    def leaves(self, attacker: int, occupant: int, answers: Answers) -> bool | None:
+        """Whether the unit in the way gets away. Two units never trade places (N-009)."""
+        if not self.pieces[occupant].moving or attacker in self.contenders.head_on:
+            return False
+        return answers[self.entering[occupant]]
+
+    def known_way(self, number: int, answers: Answers) -> bool | None:
+        return answers[self.way[number]] if number in self.way else True
+
+    # ------------------------------------------------------------ circles
+
+    def tie(self, circle: Circle, outcomes: Sequence[Mapping[int, bool]]) -> Mapping[int, bool]:
+        """A ring of advances turns: of its outcomes that one counts in which most of them succeed (N-003).
+
+        A way that hangs on itself is closed, and its traveller stays (N-010).
+        """
+        ways = sorted(set(self.way.values()).intersection(circle))
+        if len({tuple(outcome[way] for way in ways) for outcome in outcomes}) == 1:
+            moves = set(self.entering.values()).intersection(circle)
+            return max(outcomes, key=lambda outcome: sum(outcome[move] for move in moves))
+        return dict.fromkeys(ways or circle, False)
+
+
+def _greatest(strengths: Iterable[Bounds]) -> Bounds:
+    least = most = 0
+    for low, high in strengths:
+        least, most = max(least, low), max(most, high)
+    return least, most
+
+
+def _any(answers: Iterable[bool | None]) -> bool | None:
+    """Whether one of them is yes; not known as long as one may be."""
+    known = set(answers)
+    return True if True in known else None if None in known else False
+
+
+def _not(answer: bool | None) -> bool | None:
+    return None if answer is None else not answer

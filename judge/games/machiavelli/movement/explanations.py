@@ -1,0 +1,137 @@
+"""Why an order came to nothing: who stood in the way, with what strength and whose help, and by which rule.
+
+Not here: whether it came to nothing (equations), what else is told of a piece (results), prose (templates).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.events import Reason, Verdict
+from judge.games.machiavelli.model.orders import Advance, Convert, Support, Transport
+from judge.games.machiavelli.model.state import UnitKind, UnitRef
+from judge.games.machiavelli.movement.resolution import Battle, Clash
+from judge.games.machiavelli.movement.units import Piece
+
+
+def hindrance(battle: Battle, piece: Piece) -> Reason | None:
+    """Why an order could not even begin. None: the rule itself says it all."""
+    match piece.hindered, piece.order:
+        case Verdict.SUPPORT_VOID, Support(target=target):
+            return _mismatch(battle, target)
+        case Verdict.SIEGE_IN_PROGRESS, _:
+            return siege_around(battle, piece)
+        case Verdict.SIEGE_REQUIRED, _:
+            return _inside(battle, piece)
+        case Verdict.STOOD_OFF, Convert():
+            return _inside(battle, piece) if piece.unit.kind is not UnitKind.GARRISON else None
+        case Verdict.NO_CONVOY, Advance(to=to, via=via):
+            return _nobody_carries(battle, piece, to, via)
+        case Verdict.STRAITS_BLOCKED, Advance(to=to, via=via):
+            return _held_straits(battle, (piece.unit.area, *via, to))
+        case Verdict.STRAITS_BLOCKED, Support(target=target, into=into):
+            return _held_straits(battle, (piece.unit.area, into or target.area))
+        case _:
+            return None
+
+
+def stood_off(battle: Battle, number: int, clash: Clash) -> Reason:
+    """An advance or conversion against what it met: strengths, and who helped on either side."""
+    friend = battle.friend_in_the_way(number)
+    if friend is not None:
+        return _own_unit_stays(battle, number, clash, friend)
+    return Reason(
+        code="met-equal-strength" if clash.force == clash.met else "met-greater-strength",
+        strength=clash.force,
+        against=clash.met,
+        units=refs(battle, clash.rivals),
+        helped_by=refs(battle, battle.helpers[number]),
+        rebels=number in battle.contenders.rebels,
+        opposed_by=refs(battle, [h for n in clash.rivals for h in battle.helpers[n]]),
+        rebels_oppose=not battle.contenders.rebels.isdisjoint(clash.rivals),
+    )
+
+
+def _own_unit_stays(battle: Battle, number: int, clash: Clash, friend: int) -> Reason:
+    """What an advance could have set against its own side's unit, had that been another's (N-003)."""
+    own = battle.pieces[number].unit.power
+    helpers = [h for h in battle.helpers[number] if battle.pieces[h].unit.power != own]
+    return Reason(
+        code="own-unit-stays",
+        strength=battle.force_of(number, but=own),
+        against=clash.met,
+        units=refs(battle, (friend,)),
+        helped_by=refs(battle, helpers),
+        rebels=number in battle.contenders.rebels,
+        opposed_by=refs(battle, [h for n in clash.rivals for h in battle.helpers[n]]),
+        rebels_oppose=not battle.contenders.rebels.isdisjoint(clash.rivals),
+    )
+
+
+def defeat(battle: Battle, attacker: int) -> Reason:
+    """Why a unit was thrown out: `strength` is what it could set against its attacker."""
+    clash = battle.clash_of(attacker)
+    return Reason(
+        code="thrown-out",
+        strength=clash.met,
+        against=clash.force,
+        units=refs(battle, (attacker,)),
+        helped_by=refs(battle, [h for n in clash.rivals for h in battle.helpers[n]]),
+        opposed_by=refs(battle, battle.helpers[attacker]),
+        rebels_oppose=attacker in battle.contenders.rebels,
+    )
+
+
+def siege_around(battle: Battle, piece: Piece) -> Reason | None:
+    """Whose siege a garrison suffers, or whom a besieger is bound to."""
+    area = piece.unit.area
+    if piece.unit.kind is UnitKind.GARRISON:
+        besieger = battle.state.field.get(area)
+        return None if besieger is None else Reason(code="besieged-by", units=(besieger.ref,))
+    garrison = battle.state.garrisons.get(area)
+    if garrison is None:
+        return Reason(code="rebels-inside" if area in battle.state.city_rebellions else "never-lifted")
+    return Reason(code="besieges", units=(garrison.ref,))
+
+
+def _inside(battle: Battle, piece: Piece) -> Reason:
+    """Who keeps a city shut."""
+    garrison = battle.state.garrisons.get(piece.unit.area)
+    if garrison is None:
+        return Reason(code="rebels-inside")
+    return Reason(code="garrison-inside", units=(garrison.ref,))
+
+
+def _nobody_carries(battle: Battle, piece: Piece, to: AreaId, via: tuple[AreaId, ...]) -> Reason:
+    """The fleets of its route that had no such order, or were not there."""
+    idle = []
+    for area in via:
+        fleet = UnitRef(UnitKind.FLEET, area)
+        number = battle.field.numbers.get(fleet)
+        if number is None or battle.pieces[number].order != Transport(fleet, piece.unit.ref, to):
+            idle.append(fleet)
+    return Reason(code="not-carried", units=tuple(idle))
+
+
+def _held_straits(battle: Battle, stops: tuple[AreaId, ...]) -> Reason:
+    """The fleets that hold straits on a way."""
+    tolls = [battle.board.straits.get(leg) for leg in pairwise(stops)]
+    holders = [battle.state.field.get(toll) for toll in tolls if toll is not None]
+    fleets = {unit.ref: None for unit in holders if unit is not None and unit.kind is UnitKind.FLEET}
+    return Reason(code="straits-held", units=tuple(fleets))
+
+
+def _mismatch(battle: Battle, target: UnitRef) -> Reason:
+    """What the unit to be supported did instead."""
+    number = battle.field.numbers.get(target)
+    if number is None:
+        return Reason(code="supported-is-gone")
+    given = battle.pieces[number].order
+    return Reason(code="supported-does-otherwise" if given else "supported-has-no-order")
+
+
+def refs(battle: Battle, numbers: Iterable[int]) -> tuple[UnitRef, ...]:
+    """The units behind the numbers."""
+    return tuple([battle.refs[n] for n in numbers])

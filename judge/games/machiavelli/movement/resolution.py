@@ -1,0 +1,117 @@
+"""What came of a campaign: the answers to its equations, and what is asked of them afterwards.
+
+Not here: the equations (equations), how they are solved (solver), what is told (results, reasons).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import Power, State
+from judge.games.machiavelli.model.turn import Accepted
+from judge.games.machiavelli.movement.contenders import cuts_anyway, sides_of
+from judge.games.machiavelli.movement.equations import Equations
+from judge.games.machiavelli.movement.solver import settle
+from judge.games.machiavelli.movement.units import Attempts, Space
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """An advance's strength, the greatest that met it, and the pieces that had that strength."""
+
+    force: int
+    met: int
+    rivals: tuple[int, ...]
+
+
+class Battle:
+    """One campaign, fought. Pieces go by their numbers.
+
+    `conquerors` are those who got into a space, `weight` is how strongly an advance kept others out,
+    `helpers` are those whose support for a piece stood.
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        state: State,
+        orders: Mapping[Power, Accepted],
+        field: Attempts,
+        method: type[Equations] = Equations,
+    ) -> None:
+        self.rules, self.board = setting.rules, setting.board
+        self.state, self.field, self.pieces = state, field, field.pieces
+        self.refs = tuple(field.numbers)
+        self.contenders = sides_of(setting.rules, state, field)
+        self.attackers, self.found = self.contenders.attackers, self.contenders.found
+        self.equations = method(setting.rules, orders, field, self.contenders)
+        self.answers = settle(tuple(self.equations.questions()), self.equations.tie)
+        rivals = [(space, m) for space, those in self.attackers.items() for m in those]
+        self.conquerors = {space: m for space, m in rivals if self.enters(m)}
+        self.weight = {m: min(self.equations.prevent(m, self.answers)) for _, m in rivals}
+        self.helpers = [[b for b in backers if self.supports(b)] for backers in self.contenders.backers]
+
+    def enters(self, number: int) -> bool:
+        """Whether an advance or conversion succeeded."""
+        question = self.equations.entering.get(number)
+        return question is not None and self.answers[question]
+
+    def way_open(self, number: int) -> bool:
+        """Whether neither the fleets of its convoy nor straits failed it."""
+        question = self.equations.way.get(number)
+        return question is None or self.answers[question]
+
+    def supports(self, number: int) -> bool:
+        """Whether any point of its support stood."""
+        return any(self.answers[point] for point in self.equations.points[number])
+
+    def force_of(self, number: int, but: Power | None = None) -> int:
+        """A piece's own strength with its rebels and all supports that stood, but for those of `but`."""
+        return min(self.equations.full(number, self.answers, but))
+
+    def conqueror(self, space: Space) -> int | None:
+        """The piece that got into a space."""
+        return self.conquerors.get(space)
+
+    def clashed(self, space: Space) -> bool:
+        """Whether somebody strove for a space in vain: nobody may retreat there (N-003)."""
+        return any(self.weight[m] and not self.enters(m) for m in self.attackers.get(space, ()))
+
+    def disbanded_at(self, area: AreaId) -> bool:
+        """Whether a field unit disbanded there by order this campaign."""
+        return any(piece.space == (area, False) for piece in self.field.gone)
+
+    def clash_of(self, number: int) -> Clash:
+        """How an advance fared against what it met."""
+        piece, occupant = self.pieces[number], self.found[number]
+        rivals = self.attackers.get(piece.goal or piece.space, ())
+        met = {m: self.weight[m] for m in rivals if m != number}
+        if occupant is not None:
+            met[occupant] = min(self.equations.resist(number, self.answers))
+        most = max(met.values(), default=0)
+        force = min(self.equations.attack(number, self.answers)) if piece.moving else piece.unit.strength
+        return Clash(force, most, tuple(sorted(n for n, strength in met.items() if strength == most > 0)))
+
+    def friend_in_the_way(self, number: int) -> int | None:
+        """The unit of the same power that stayed where an advance led: it is never thrown out (N-003)."""
+        occupant = self.found[number]
+        if occupant is None or self.pieces[occupant].unit.power != self.pieces[number].unit.power:
+            return None
+        return None if self.equations.leaves(number, occupant, self.answers) else occupant
+
+    def harassers(self, number: int) -> tuple[int, ...]:
+        """Who came, and could cut a support; or who cuts it whether he comes or not."""
+        giver = self.pieces[number]
+        return tuple(
+            m
+            for m in self.contenders.harassers[number]
+            if self.way_open(m) or cuts_anyway(self.rules, self.pieces[m], giver)
+        )
+
+    def cutters(self, number: int) -> tuple[int, ...]:
+        """Who cut a support: whoever dislodged its giver, or attacked it from elsewhere."""
+        attackers = self.attackers.get(self.pieces[number].space, ())
+        return tuple(m for m in attackers if self.enters(m) or m in self.harassers(number))

@@ -1,0 +1,77 @@
+"""Ways over sea: which rows of fleets could carry an army from one coast to another (N-010).
+
+Not here: whether these fleets have orders to carry it (attempts), or are thrown out (equations).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import islice, pairwise
+
+from judge.games.machiavelli.model.board import AreaId, Coast, Harbour
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.topology import at_sea
+from judge.games.machiavelli.movement.reach import carries_over
+
+_ENOUGH = 4000
+"""Rows to look at; no campaign offers so many. The shortest ones come first."""
+
+Fleets = Mapping[AreaId, Coast | None]
+"""Where fleets lie, and at which coast, if there are several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to go: the fleets that carry, in order, and the provinces that may yet close straits on it."""
+
+    fleets: tuple[AreaId, ...] = ()
+    straits: tuple[AreaId, ...] = ()
+
+
+def may_carry(setting: Setting, area: AreaId) -> bool:
+    """A fleet at sea carries; one on a coast only where the table has coastal convoys (N-010)."""
+    return setting.rules.coastal_convoys or at_sea(setting, area)
+
+
+def sails_on(setting: Setting, fleets: Fleets, here: AreaId, there: AreaId) -> bool:
+    """Whether an army can go on from `here` to `there`: one is a fleet, the other a fleet or a shore.
+
+    A fleet serves the coast where it lies, unless the table lets convoys jump (N-010). Where nobody lies yet
+    any coast will do.
+    """
+    board = setting.board
+    if not carries_over(board, here, there):
+        return False
+    several = fleets.get(here) is not None or fleets.get(there) is not None
+    if not several or setting.rules.convoy_coasts == "jumped":
+        return True
+    ends = [[Harbour(a, fleets[a])] if a in fleets else board.harbours(a) for a in (here, there)]
+    return any(end in board.fleet_borders.get(start, ()) for start in ends[0] for end in ends[1])
+
+
+def jumps(setting: Setting, fleets: Fleets, route: tuple[AreaId, ...], to: AreaId) -> AreaId | None:
+    """The first fleet of a route, start included, that lies at the wrong coast to pass an army on, if any."""
+    afloat = {area: fleets[area] for area in route[1:] if area in fleets}
+    for here, there in pairwise((*route, to)):
+        if not sails_on(setting, afloat, here, there):
+            return there if afloat.get(here) is None else here
+    return None
+
+
+def sea_routes(setting: Setting, start: AreaId, to: AreaId, fleets: Fleets) -> tuple[tuple[AreaId, ...], ...]:
+    """Every route over some of these fleets that no shortcut would serve as well, the shortest first."""
+    usable = [a for a in sorted(fleets) if a not in (start, to) and may_carry(setting, a)]
+    afloat = {a: fleets[a] for a in usable}
+    leads = {a: {b for b in usable if b != a and sails_on(setting, afloat, a, b)} for a in usable}
+    lands = {a for a in usable if sails_on(setting, afloat, a, to)}
+    embarks = {a for a in usable if sails_on(setting, afloat, start, a)}
+    found: list[tuple[AreaId, ...]] = []
+    begun: list[tuple[AreaId, ...]] = [(a,) for a in usable if a in embarks]
+    for route in islice(begun, _ENOUGH):  # it grows meanwhile
+        if route[-1] in lands:
+            found.append(route)
+            continue
+        shorter = embarks.union(*(leads[a] for a in route[:-1]), route)
+        begun.extend((*route, a) for a in usable if a in leads[route[-1]] - shorter)
+    return tuple(found)

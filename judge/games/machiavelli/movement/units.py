@@ -1,0 +1,135 @@
+"""The pieces of a campaign: a unit, its order, and what it really tries; and what marks beside it mean.
+
+Not here: how an order becomes a try (attempts), what comes of it (equations).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.events import Verdict
+from judge.games.machiavelli.model.orders import Advance, Convert, Support, UnitOrder
+from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.topology import one_space
+from judge.games.machiavelli.model.turn import Accepted
+from judge.games.machiavelli.movement.sea_routes import Way
+
+Space = tuple[AreaId, bool]
+"""A place for one unit: a province or sea, or (True) the city of the province (N-005)."""
+
+
+class Piece(NamedTuple):
+    """A unit and what it tries.
+
+    `order` is as given, None if none was. `goal` is where an advance or conversion leads. `into` is the
+    space its support is about, and `backs` the number of the piece it helps there: None if that piece's
+    order was replaced. `ways` are the ways it may go, any of which will do; empty for a step that nobody
+    can bar. `via` are the fleets on them that carry it, `straits` the provinces whose fleets may yet close
+    them. `hindered` says why the order was replaced by standing. `ride` is the province that cavalry rides
+    through, whoever is in it; its `order` then leads straight to the end (O-014).
+    """
+
+    unit: Unit
+    order: UnitOrder | None
+    space: Space
+    goal: Space | None = None
+    via: tuple[AreaId, ...] = ()
+    backs: int | None = None
+    into: Space | None = None
+    straits: tuple[AreaId, ...] = ()
+    ways: tuple[Way, ...] = ()
+    hindered: Verdict | None = None
+    ride: AreaId | None = None
+
+    @property
+    def said(self) -> UnitOrder | None:
+        """The order as it was given."""
+        if self.ride is not None and isinstance(self.order, Advance):
+            return replace(self.order, via=(self.ride,))
+        return self.order
+
+    @property
+    def moving(self) -> bool:
+        """Whether it tries to leave its space. A conversion in Venice does not (N-044)."""
+        return self.goal is not None and self.goal != self.space
+
+    @property
+    def converting(self) -> bool:
+        return self.goal is not None and isinstance(self.order, Convert)
+
+    def standing(self, why: Verdict) -> Piece:
+        """The same piece, its order replaced."""
+        return Piece(unit=self.unit, order=self.order, space=self.space, hindered=why, ride=self.ride)
+
+    def bound_for(self, goal: Space, via: tuple[AreaId, ...] = ()) -> Piece:
+        """The same piece on its way to `goal`."""
+        return Piece(unit=self.unit, order=self.order, space=self.space, goal=goal, via=via, ride=self.ride)
+
+    def going(self, ways: tuple[Way, ...]) -> Piece:
+        """The same piece with its ways."""
+        via = dict.fromkeys(area for way in ways for area in way.fleets)
+        straits = dict.fromkeys(area for way in ways for area in way.straits)
+        return self._replace(ways=ways, via=tuple(via), straits=tuple(straits))
+
+
+@dataclass(frozen=True, slots=True)
+class Attempts:
+    """Everybody on the field, sorted by place, with their numbers by unit (`numbers`) and by space (`at`).
+
+    `gone` left by their own order to disband (N-007).
+    """
+
+    pieces: tuple[Piece, ...]
+    numbers: Mapping[UnitRef, int]
+    at: Mapping[Space, int]
+    gone: tuple[Piece, ...]
+
+
+def space_of(setting: Setting, area: AreaId, in_city: bool) -> Space:
+    """In Venice province and city are one space (N-044)."""
+    return area, in_city and not one_space(setting, area)
+
+
+def rebels_against(state: State, area: AreaId) -> Power | None:
+    """Whom a rebellion in an area is directed against: who controls the province (N-070 3)."""
+    return state.province_owner.get(area) or state.city_owner.get(area)
+
+
+def besieged(state: State, area: AreaId) -> bool:
+    """Whether the unit there has completed the first season of a siege that can still go on (N-023)."""
+    if area not in state.sieges or area not in state.field:
+        return False
+    outside, inside = state.field[area], state.garrisons.get(area)
+    if inside is not None:
+        return inside.power != outside.power
+    return area in state.city_rebellions
+
+
+def bound(rules: Rulebook, state: State, area: AreaId) -> bool:
+    """Whether a siege holds the unit there: a real one; or, by a reading, one that has lost its object and
+    was never lifted (N-023).
+    """
+    unlifted = rules.siege_without_garrison == "waits" and area in state.sieges and area in state.field
+    return besieged(state, area) or (unlifted and area not in state.garrisons)
+
+
+def forsaken(rules: Rulebook, state: State, area: AreaId) -> bool:
+    """Whether a siege waits half complete for its next besieger, the garrison shut in (N-022, N-023)."""
+    waits = rules.siege_without_besieger == "waits" and area in state.sieges
+    return waits and area in state.garrisons and area not in state.field
+
+
+def grants(orders: Mapping[Power, Accepted], holder: Power, power: Power) -> bool:
+    """Whether `holder` lets `power` through straits it controls this season (N-040 k)."""
+    accepted = orders.get(holder)
+    return holder == power or (accepted is not None and power in accepted.leave)
+
+
+def for_conversion(order: Support) -> bool:
+    """Whether a support is for a garrison's conversion: nobody attacks it, it needs no other (N-025)."""
+    return order.target.kind is UnitKind.GARRISON and order.into in (None, order.target.area)

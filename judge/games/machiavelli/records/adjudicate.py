@@ -1,0 +1,198 @@
+"""One recorded phase in, its result out: position, orders and draws to the position after and the report.
+
+Not here: reading files (run), comparing with what was recorded (compare), the rules (games).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from judge.catalogue import UnknownMapError, load_scenario, table
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.events import (
+    Assassinated,
+    Event,
+    OrderResolved,
+    RebellionBroke,
+    RebellionPacified,
+)
+from judge.games.machiavelli.model.scenario import Scenario
+from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
+from judge.games.machiavelli.records import flags, shape, structured
+from judge.games.machiavelli.records.dice import RecordedDice, dice_of, strangers_in
+from judge.games.machiavelli.records.faults import Flaw, FlawedRecordError
+from judge.games.machiavelli.records.layout import state_from, state_to
+from judge.games.machiavelli.records.spelling import Spelling, spelling_of
+from judge.games.machiavelli.records.telling import Telling
+from judge.games.machiavelli.steps.campaign.rebellions import rebels
+from judge.games.machiavelli.steps.money.assassination import unrest_limit
+
+Words = Callable[[OrderResolved, list[str]], list[str]]
+"""The words for what became of an order, given those of the record's own layout."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What a record is played on."""
+
+    game: Machiavelli
+    scenario: Scenario
+    spelling: Spelling
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A phase resolved by us. `before` None: the opening. `unread` are lines that our reader refused."""
+
+    record: Mapping[str, Any]
+    ground: Ground
+    before: State | None
+    orders: structured.Orders
+    unread: tuple[str, ...]
+    dice: RecordedDice
+    after: State
+    events: tuple[Event, ...]
+
+
+@cache
+def _ground(variant: str, options: tuple[str, ...], rulebook: str) -> Ground:
+    scenario = load_scenario(variant)
+    game = table(variant, flags.switches(options), profile=rulebook or None)
+    return Ground(game, scenario, spelling_of(scenario))
+
+
+def ground_of(record: Mapping[str, Any], rulebook: str = "") -> Ground:
+    """Scenario and switches of a record. Raises FlawedRecordError for names that nobody knows.
+
+    `rulebook`: readings that are laid over the scenario's own rules; empty: none.
+    """
+    variant = record.get("variant", "machiavelli")
+    options, flaws = tuple(record.get("flags") or ()), []
+    try:
+        load_scenario(variant)
+    except UnknownMapError:
+        flaws.append(Flaw("variant", "unknown-scenario", str(variant)))
+    for n, option in enumerate(options):
+        try:
+            flags.switches((option,))
+        except KeyError:
+            flaws.append(Flaw(f"flags[{n}]", "unknown-flag", option))
+    if flaws:
+        raise FlawedRecordError(tuple(flaws))
+    return _ground(variant, options, rulebook)
+
+
+def play(record: Mapping[str, Any], rulebook: str = "") -> Played:
+    """Resolve one recorded phase, by its scenario's rules or by others' readings of them (`ground_of`).
+
+    Raises FlawedRecordError where it cannot be played.
+    """
+    if not isinstance(record, Mapping):
+        raise FlawedRecordError((Flaw("", "not-an-object", str(record)[:80]),))
+    flaws = shape.flaws(record)
+    try:
+        ground, before, orders, unread, dice = _read(record, rulebook)
+    except FlawedRecordError as named:
+        raise FlawedRecordError((*flaws, *(one for one in named.flaws if not one.within(flaws)))) from named
+    except (AttributeError, TypeError, KeyError, IndexError, ValueError) as odd:
+        raise FlawedRecordError(flaws or (Flaw("", "malformed", repr(odd)[:80]),)) from odd
+    if flaws:
+        raise FlawedRecordError(flaws)
+    outcome = ground.game.open(dice) if before is None else ground.game.adjudicate(before, orders, dice)
+    return Played(record, ground, before, orders, unread, dice, outcome.state, outcome.events)
+
+
+def _read(
+    record: Mapping[str, Any], rulebook: str
+) -> tuple[Ground, State | None, structured.Orders, tuple[str, ...], RecordedDice]:
+    """Everything that a phase is played from; None: the opening."""
+    ground = ground_of(record, rulebook)
+    draws = (record.get("report") or {}).get("draws") or {}
+    raw = record.get("state_before")
+    if raw is None:
+        return ground, None, {}, (), dice_of(draws, opening_phase(ground.scenario), ground.spelling)
+    strangers = (*_strangers(record, ground.spelling), *strangers_in(draws, ground.spelling))
+    try:
+        before = state_from(raw, ground.scenario, ground.spelling)
+    except FlawedRecordError as flawed:
+        raise FlawedRecordError((*flawed.flaws, *strangers)) from flawed
+    if strangers:
+        raise FlawedRecordError(strangers)
+    orders, unread = _orders(record, ground, before)
+    return ground, before, orders, tuple(unread), dice_of(draws, before.phase, ground.spelling)
+
+
+def _strangers(record: Mapping[str, Any], spelling: Spelling) -> tuple[Flaw, ...]:
+    """Who gives orders and is no power of the scenario."""
+    unknown = [name for name in record.get("orders") or {} if name not in spelling.powers]
+    return tuple(Flaw(f"orders.{name}", "unknown-power", name) for name in unknown)
+
+
+def opening_phase(scenario: Scenario) -> Phase:
+    """The phase under whose names the throws of an opening are known."""
+    return Phase(year=scenario.setup_year, season=scenario.first_season, kind=PhaseKind.ADJUSTMENT)
+
+
+def _orders(record: Mapping[str, Any], ground: Ground, before: State) -> tuple[structured.Orders, list[str]]:
+    raw = record.get("orders") or {}
+    if structured.has_lines(raw):
+        return structured.from_lines(raw, reader_for(ground.game, before), ground.spelling)
+    return structured.from_report(record, ground.spelling), []
+
+
+def result(record: Mapping[str, Any], played: Played, words: Words | None = None) -> dict[str, Any]:
+    """What we made of a record, in its own layout."""
+    kept = {key: record[key] for key in ("id", "game", "phase_index", "variant") if key in record}
+    after = state_to(played.after, played.ground.scenario, played.ground.spelling)
+    return kept | {"state_after": after, "report": report(played, words)}
+
+
+def report(played: Played, words: Words | None = None) -> dict[str, Any]:
+    """Our events in the layout, with the throws for the rebellions after assassinations."""
+    rules = played.ground.game.setting.rules
+    board = played.ground.scenario.board
+    telling = Telling(played.ground.spelling, board, played.before, played.after, not rules.money)
+    telling.results = words or telling.results
+    for event in played.events:
+        telling.tell(event)
+    unrest = list(_unrest(played))
+    if unrest:
+        telling.draws["assassination_rebellions"] = unrest
+    return telling.report()
+
+
+def _unrest(played: Played) -> list[dict[str, Any]]:
+    before, spelling, found = played.before, played.ground.spelling, []
+    if before is None:
+        return []
+    begin = rolls.unrest(before.phase, *("", "")).rstrip(":")  # type: ignore[arg-type]
+    for name, face in sorted(played.dice.thrown.items()):
+        if name.startswith(begin):
+            victim, area = Power(name.split(":")[-2]), AreaId(name.split(":")[-1])
+            found.append(
+                {
+                    "victim": spelling.power_names[victim],
+                    "province": spelling.area_names[area],
+                    "die": face,
+                    "result": _shaken(played, before, victim, area, face),
+                }
+            )
+    return found
+
+
+def _shaken(played: Played, before: State, victim: Power, area: AreaId, face: int) -> str:
+    """What is said of a province for which a die was thrown; ``already``: it was spared, but had rebels."""
+    if face <= unrest_limit(played.ground.game.setting, before, victim, area):
+        return "rebellion"
+    murder = next(n for n, event in enumerate(played.events) if isinstance(event, Assassinated))
+    rebelling = rebels(before, area)
+    for event in played.events[:murder]:
+        if isinstance(event, RebellionBroke | RebellionPacified) and event.area == area:
+            rebelling = isinstance(event, RebellionBroke)
+    return "already" if rebelling else "none"

@@ -1,0 +1,352 @@
+"""Positions in the layout of recorded phases, to and from our State.
+
+Not here: orders and results (telling), the store's own JSON (the game's codec).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.model.scenario import Scenario
+from judge.games.machiavelli.model.state import (
+    Dislodged,
+    Loan,
+    Phase,
+    PhaseKind,
+    Power,
+    RetreatPlace,
+    Season,
+    Special,
+    State,
+    Unit,
+    UnitKind,
+)
+from judge.games.machiavelli.records.faults import Flaw, FlawedRecordError
+from judge.games.machiavelli.records.possible import impossible
+from judge.games.machiavelli.records.spelling import Spelling
+
+STEPS = {
+    "movement": PhaseKind.MOVEMENT,
+    "retreat": PhaseKind.RETREATS,
+    "adjustment": PhaseKind.ADJUSTMENT,
+}
+_STEP_NAMES = {kind: step for step, kind in STEPS.items()}
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads one position and notes every flaw on the way."""
+
+    spelling: Spelling
+    scenario: Scenario
+    path: str
+    flaws: list[Flaw] = field(default_factory=list)
+
+    def take(self, path: str, code: str, read: Callable[[Any], T], given: Any) -> T | None:
+        """``read(given)``, or a flaw noted and None."""
+        try:
+            return read(given)
+        except (KeyError, ValueError, TypeError, AttributeError):
+            self.flaws.append(Flaw(f"{self.path}.{path}", code, str(given)[:80]))
+            return None
+
+    def area(self, path: str, name: Any) -> AreaId | None:
+        return self.take(path, "unknown-province", self.spelling.area, name)
+
+    def power(self, path: str, name: Any) -> Power | None:
+        return self.take(path, "unknown-power", self.spelling.power, name)
+
+    def areas(self, raw: Mapping[str, Any], key: str) -> frozenset[AreaId]:
+        return self.all_of(raw, key, self.area)
+
+    def powers(self, raw: Mapping[str, Any], key: str) -> frozenset[Power]:
+        return self.all_of(raw, key, self.power)
+
+    def all_of(self, raw: Mapping[str, Any], key: str, read: Callable[[str, Any], T | None]) -> frozenset[T]:
+        """What is listed under a key, each once."""
+        found: set[T] = set()
+        for n, name in enumerate(raw.get(key) or ()):
+            one = read(f"{key}[{n}]", name)
+            if one in found:
+                self.flaws.append(Flaw(f"{self.path}.{key}[{n}]", "listed-twice", str(name)))
+            if one is not None:
+                found.add(one)
+        return frozenset(found)
+
+    def owners(self, raw: Mapping[str, Any], key: str) -> dict[AreaId, Power]:
+        owners = {}
+        for name, owner in (raw.get(key) or {}).items():
+            area, power = self.area(f"{key}.{name}", name), self.power(f"{key}.{name}", owner)
+            if area is not None and power is not None:
+                owners[area] = power
+        return owners
+
+    def lists(self, raw: Mapping[str, Any], key: str) -> dict[Power, frozenset[Power]]:
+        found = {}
+        for name, others in (raw.get(key) or {}).items():
+            power = self.power(f"{key}.{name}", name)
+            if power is not None:
+                found[power] = self.powers({f"{key}.{name}": others}, f"{key}.{name}")
+        return found
+
+    def chits(self, raw: Mapping[str, Any]) -> dict[Power, tuple[Power, ...]]:
+        """A list may name a victim twice: there are as many chits."""
+        key, found = "assassination_chits", {}
+        for name, victims in (raw.get(key) or {}).items():
+            power = self.power(f"{key}.{name}", name)
+            read = [self.power(f"{key}.{name}[{n}]", victim) for n, victim in enumerate(victims)]
+            if power is not None:
+                found[power] = tuple(sorted(victim for victim in read if victim is not None))
+        return found
+
+    def ducats(self, raw: Mapping[str, Any]) -> dict[Power, int]:
+        found = {}
+        for name, amount in (raw.get("treasury") or {}).items():
+            power = self.power(f"treasury.{name}", name)
+            if not isinstance(amount, int) or isinstance(amount, bool) or amount < 0:
+                self.flaws.append(Flaw(f"{self.path}.treasury.{name}", "bad-sum", str(amount)))
+            elif power is not None:
+                found[power] = amount
+        return found
+
+    def loans(self, raw: Mapping[str, Any]) -> dict[Power, tuple[Loan, ...]]:
+        found = {}
+        for name, loans in (raw.get("loans") or {}).items():
+            power = self.power(f"loans.{name}", name)
+            read = self.take(f"loans.{name}", "bad-loan", _loans, loans)
+            if power is not None and read:
+                found[power] = read
+        return found
+
+    def phase(self, raw: Mapping[str, Any]) -> Phase:
+        given = raw.get("phase") or {}
+        season = self.take("phase.season", "unknown-season", Season, given.get("season"))
+        step = self.take("phase.step", "unknown-step", STEPS.__getitem__, given.get("step"))
+        year = self.take("phase.year", "unknown-year", int, given.get("year"))
+        return Phase(
+            year=year or 0, season=season or Season.FALL, kind=PhaseKind.RETREATS if step is None else step
+        )
+
+    def unit(self, n: int, raw: Mapping[str, Any]) -> Unit | None:
+        """The unit at place `n` of the list; its number is what the old judge chose by."""
+        path = f"units[{n}]"
+        power = self.power(f"{path}.power", raw.get("power"))
+        area = self.area(f"{path}.province", raw.get("province"))
+        kind = self.take(f"{path}.type", "unknown-type", UnitKind, raw.get("type"))
+        special = self.take(f"{path}.special", "unknown-special", _or_none(Special), raw.get("special"))
+        coast = self.take(f"{path}.coast", "unknown-coast", _or_none(Coast), raw.get("coast"))
+        unread = coast is None and raw.get("coast") is not None
+        coast = None if kind is UnitKind.GARRISON else coast  # some kept that of the fleet they were
+        if power is None or area is None or kind is None or unread:
+            return None
+        misplaced = _misplaced(self.scenario, kind, area, coast)
+        if misplaced:
+            self.flaws.append(Flaw(f"{self.path}.{path}", misplaced, f"{kind} {raw['province']}"))
+            return None
+        return Unit(power=power, kind=kind, area=area, special=special, coast=coast, serial=n + 1)
+
+    def units(
+        self, raw: Mapping[str, Any]
+    ) -> tuple[dict[AreaId, Unit], dict[AreaId, Unit], dict[AreaId, Dislodged]]:
+        in_field: dict[AreaId, Unit] = {}
+        garrisons: dict[AreaId, Unit] = {}
+        dislodged: dict[AreaId, Dislodged] = {}
+        for n, one in enumerate(raw.get("units") or ()):
+            unit = self.unit(n, one)
+            if unit is None:
+                continue
+            if one.get("dislodged"):
+                places = self.take(
+                    f"units[{n}].retreats", "bad-retreats", self._places(unit), one.get("retreats") or ()
+                )
+                self.alone(dislodged, unit, n)
+                dislodged[unit.area] = Dislodged(unit, places or ())
+                continue
+            space = garrisons if unit.kind is UnitKind.GARRISON else in_field
+            self.alone(space, unit, n)
+            space[unit.area] = unit
+        return in_field, garrisons, dislodged
+
+    def alone(self, space: Mapping[AreaId, Any], unit: Unit, n: int) -> None:
+        """A flaw if another unit is there already."""
+        if unit.area in space:
+            where = self.spelling.area_names[unit.area]
+            self.flaws.append(Flaw(f"{self.path}.units[{n}]", "two-units-in-one-space", where))
+
+    def countries(self, raw: Mapping[str, Any]) -> dict[Power, Power]:
+        """Given for each province; we have it for each country: the first home province speaks for all."""
+        by_area, homes = self.owners(raw, "home_control"), self.scenario.powers.values()
+        for area in sorted(by_area.keys() - {area for setup in homes for area in setup.home}):
+            name = self.spelling.area_names[area]
+            self.flaws.append(Flaw(f"{self.path}.home_control.{name}", "no-country", name))
+        found = {}
+        for setup in homes:
+            holders = [by_area[area] for area in sorted(setup.home) if area in by_area]
+            if holders:
+                found[setup.id] = holders[0]
+        return found
+
+    def _places(self, unit: Unit) -> Callable[[Iterable[Mapping[str, Any]]], tuple[RetreatPlace, ...]]:
+        def read(retreats: Iterable[Mapping[str, Any]]) -> tuple[RetreatPlace, ...]:
+            places = []
+            for one in retreats:
+                if "convert" in one:
+                    places.append(RetreatPlace(unit.area, into_city=True))
+                else:
+                    coast = Coast(one["coast"]) if one.get("coast") else None
+                    places.append(RetreatPlace(self.spelling.area(one["to"]), coast))
+            if len(set(places)) < len(places):
+                raise ValueError(retreats)
+            return tuple(sorted(places, key=_place_key))
+
+        return read
+
+
+def _place_key(place: RetreatPlace) -> tuple[bool, AreaId, str]:
+    return place.into_city, place.area, place.coast or ""
+
+
+def _or_none(read: Callable[[Any], T]) -> Callable[[Any], T | None]:
+    return lambda given: None if given is None else read(given)
+
+
+def _loans(raw: Iterable[Mapping[str, int]]) -> tuple[Loan, ...]:
+    loans = [
+        Loan(principal=one["principal"], interest=one["interest"], due_in=one["collected_in"]) for one in raw
+    ]
+    if any(min(loan.principal, loan.interest, loan.due_in) < 0 for loan in loans):
+        raise ValueError(raw)
+    return tuple(sorted(loans, key=lambda loan: loan.due_in))
+
+
+def _misplaced(scenario: Scenario, kind: UnitKind, area: AreaId, coast: Coast | None) -> str:
+    """Why such a unit cannot stand there; empty if it can. Only what no rulebook allows."""
+    known = scenario.board.area(area)
+    if kind is UnitKind.GARRISON:
+        if known.city is None:
+            return "no-city"
+        walls = known.city.fortified or known.city.fortress or area in _open_garrisons(scenario)
+        return "" if walls else "not-fortified"
+    if kind is UnitKind.ARMY:
+        return "army-at-sea" if known.is_sea and known.city is None else ""
+    if not scenario.board.harbours(area):
+        return "fleet-inland"
+    return "unknown-coast" if coast is not None and coast not in known.coasts else ""
+
+
+def _open_garrisons(scenario: Scenario) -> frozenset[AreaId]:
+    """Where the set-up itself has a garrison, whatever the walls."""
+    units = (unit for power in scenario.powers.values() for unit in (*power.units, *scenario.autonomous))
+    return frozenset(unit.area for unit in units if unit.ref.in_city)
+
+
+def state_from(
+    raw: Mapping[str, Any], scenario: Scenario, spelling: Spelling, path: str = "state_before"
+) -> State:
+    """A recorded position. Raises FlawedRecordError with everything that is wrong with it."""
+    read = _Reader(spelling, scenario, path)
+    if not isinstance(raw, Mapping):
+        raise FlawedRecordError((Flaw(path, "not-a-position", str(raw)[:80]),))
+    in_field, garrisons, dislodged = read.units(raw)
+    state = State(
+        phase=read.phase(raw),
+        field=in_field,
+        garrisons=garrisons,
+        dislodged=dislodged,
+        province_owner=read.owners(raw, "province_owner"),
+        city_owner=read.owners(raw, "city_owner"),
+        home_control=read.countries(raw),
+        famine=read.areas(raw, "famine"),
+        sieges=read.areas(raw, "siege"),
+        province_rebellions=read.areas(raw, "rebellion_province"),
+        city_rebellions=read.areas(raw, "rebellion_city"),
+        ducats=read.ducats(raw),
+        loans=read.loans(raw),
+        bank_defaults=read.powers(raw, "bank_default"),
+        chits=read.chits(raw),
+        eliminated=read.powers(raw, "eliminated"),
+        leave=read.lists(raw, "straits_permission"),
+        pending_province_owner=read.owners(raw, "pending_province_owner"),
+        pending_city_owner=read.owners(raw, "pending_city_owner"),
+    )
+    flaws = (*read.flaws, *impossible(state, scenario, spelling, path))
+    if flaws:
+        raise FlawedRecordError(flaws)
+    return state
+
+
+def state_to(state: State, scenario: Scenario, spelling: Spelling) -> dict[str, Any]:
+    """A position in the layout, with sorted lists; absent keys mean none."""
+    area, power = spelling.area_names, spelling.power_names
+    home = {
+        area[place]: power[state.home_control[setup.id]]
+        for setup in scenario.powers.values()
+        if setup.id in state.home_control
+        for place in setup.home
+    }
+    raw = {
+        "phase": {
+            "year": state.phase.year,
+            "season": str(state.phase.season),
+            "step": _STEP_NAMES[state.phase.kind],
+        },
+        "units": _units_to(state, spelling),
+        "province_owner": {area[a]: power[p] for a, p in state.province_owner.items()},
+        "city_owner": {area[a]: power[p] for a, p in state.city_owner.items()},
+        "home_control": home,
+        "famine": sorted(area[a] for a in state.famine),
+        "siege": sorted(area[a] for a in state.sieges),
+        "rebellion_province": sorted(area[a] for a in state.province_rebellions),
+        "rebellion_city": sorted(area[a] for a in state.city_rebellions),
+        "treasury": {power[p]: ducats for p, ducats in state.ducats.items()},
+        "loans": {power[p]: [_loan_to(loan) for loan in loans] for p, loans in state.loans.items() if loans},
+        "bank_default": sorted(power[p] for p in state.bank_defaults),
+        "assassination_chits": _lists_to(state.chits, power),
+        "eliminated": sorted(power[p] for p in state.eliminated),
+        "straits_permission": _lists_to(state.leave, power),
+        "pending_province_owner": {area[a]: power[p] for a, p in state.pending_province_owner.items()},
+        "pending_city_owner": {area[a]: power[p] for a, p in state.pending_city_owner.items()},
+    }
+    return {key: value for key, value in raw.items() if value}
+
+
+def _lists_to(lists: Mapping[Power, Collection[Power]], names: Mapping[Power, str]) -> dict[str, list[str]]:
+    return {names[p]: sorted(names[o] for o in others) for p, others in lists.items() if others}
+
+
+def _loan_to(loan: Loan) -> dict[str, int]:
+    return {"principal": loan.principal, "interest": loan.interest, "collected_in": loan.due_in}
+
+
+def _units_to(state: State, spelling: Spelling) -> list[dict[str, Any]]:
+    found = [unit_to(unit, spelling) for unit in sorted(state.units(), key=lambda unit: unit.serial)]
+    for gone in (state.dislodged[a] for a in sorted(state.dislodged)):
+        places = [_place_to(place, spelling) for place in gone.places]
+        found.append(unit_to(gone.unit, spelling) | {"dislodged": True, "retreats": places})
+    return found
+
+
+def unit_to(unit: Unit, spelling: Spelling) -> dict[str, Any]:
+    """One unit in the layout, without what it lacks."""
+    raw = {
+        "power": spelling.power_names[unit.power],
+        "type": str(unit.kind),
+        "province": spelling.area_names[unit.area],
+    }
+    if unit.special:
+        raw["special"] = str(unit.special)
+    if unit.coast:
+        raw["coast"] = str(unit.coast)
+    return raw
+
+
+def _place_to(place: RetreatPlace, spelling: Spelling) -> dict[str, Any]:
+    if place.into_city:
+        return {"convert": str(UnitKind.GARRISON)}
+    raw = {"to": spelling.area_names[place.area]}
+    return raw | ({"coast": str(place.coast)} if place.coast else {})

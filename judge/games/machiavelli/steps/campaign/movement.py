@@ -1,0 +1,195 @@
+"""The movement step: everybody moves at once, sieges advance, and the beaten learn where they may go.
+
+Not here: the rules of strength (movement.equations), who then controls what (control), retreats (retreats).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from judge.core.game import Dice
+from judge.games.machiavelli.model.board import AreaId, Board
+from judge.games.machiavelli.model.events import DestroyedNoRetreat, Event, MustRetreat, UnitPerished, Verdict
+from judge.games.machiavelli.model.orders import Advance, Convert, Hold
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import AUTONOMOUS, Dislodged, Power, State, Unit, UnitKind
+from judge.games.machiavelli.model.turn import Accepted, Turn
+from judge.games.machiavelli.movement.attempts import Watch, attempts_of, watch
+from judge.games.machiavelli.movement.equations import Equations
+from judge.games.machiavelli.movement.resolution import Battle
+from judge.games.machiavelli.movement.results import disbanded, resolved
+from judge.games.machiavelli.movement.retreat_places import refuges
+from judge.games.machiavelli.movement.units import Piece
+from judge.games.machiavelli.steps.campaign.sieges import Sieges, forsaken_sieges, settle_sieges
+
+
+def resolve_movement(
+    setting: Setting,
+    turn: Turn,
+    orders: Mapping[Power, Accepted],
+    dice: Dice,
+    method: type[Equations] = Equations,
+    straits: Watch = watch,
+) -> Turn:
+    """Advance, convert, support, convoy and besiege (N-003 to N-027, N-040, N-044).
+
+    `method` and `straits` are the rules; only the comparison with another judge bends them.
+    """
+    battle = Battle(setting, turn.state, orders, attempts_of(setting, turn, orders, straits), method)
+    return settle(setting, turn, orders, battle)
+
+
+def settle(setting: Setting, turn: Turn, orders: Mapping[Power, Accepted], battle: Battle) -> Turn:
+    """What comes of a battle that has been fought."""
+    beaten = _beaten(battle)
+    stayed = [p for n, p in enumerate(battle.pieces) if n not in beaten and not _leaves(battle, n)]
+    withstood = _withstood(setting, battle)
+    sieges = settle_sieges(setting.rules, turn.state, stayed, turn.assassinated, withstood)
+    state = _moved(setting, turn.state, battle, beaten, sieges)
+    if turn.state.sieges:
+        forsaken = forsaken_sieges(setting.rules, _unattended(turn, battle), state, _entered(battle))
+        state = replace(state, sieges=state.sieges | forsaken)
+    state, fates = _dislodged(setting, state, orders, battle, beaten)
+    return replace(
+        turn,
+        state=state,
+        events=(*turn.events, *_told(battle, beaten, sieges), *sieges.events, *fates),
+        held=_held(battle, beaten),
+        arrived=_arrived(battle),
+        sieges_won=sieges.won,
+    )
+
+
+def _told(battle: Battle, beaten: Mapping[int, int], sieges: Sieges) -> Iterator[Event]:
+    """What became of every order; of autonomous units only if something did."""
+    yield from map(disbanded, battle.field.gone)
+    for number, piece in enumerate(battle.pieces):
+        unit = piece.unit
+        event = resolved(battle, number, beaten.get(number), sieges)
+        if unit.power != AUTONOMOUS or piece.order is not None or event.verdicts != (Verdict.OK,):
+            yield event
+        if unit.kind is UnitKind.GARRISON and unit.area in sieges.won:
+            yield UnitPerished(rule="N-020", power=unit.power, unit=unit.ref, cause="siege")
+
+
+def _withstood(setting: Setting, battle: Battle) -> frozenset[AreaId]:
+    """Where a garrison shut in by a siege is stronger than its besieger, if that saves it (M-005)."""
+    rules = setting.rules
+    if not rules.besieged_may_convert or rules.besieged_conversion != "withstands":
+        return frozenset()
+    forces = {piece.space: battle.force_of(number) for number, piece in enumerate(battle.pieces)}
+    return frozenset(
+        area for (area, inside), force in forces.items() if inside and force > forces.get((area, False), 0)
+    )
+
+
+def _beaten(battle: Battle) -> dict[int, int]:
+    """Everybody who was thrown out, and by whom."""
+    beaten = {}
+    for number, piece in enumerate(battle.pieces):
+        if _leaves(battle, number):
+            continue
+        conqueror = battle.conqueror(piece.space)
+        if conqueror is not None:
+            beaten[number] = conqueror
+    return beaten
+
+
+def _moved(
+    setting: Setting, before: State, battle: Battle, beaten: Mapping[int, int], sieges: Sieges
+) -> State:
+    """The position with all advances and conversions made, the beaten and the fallen taken off."""
+    field: dict[AreaId, Unit] = {}
+    garrisons: dict[AreaId, Unit] = {}
+    for number, piece in enumerate(battle.pieces):
+        if number in beaten:
+            continue
+        unit = _arrival(setting.board, piece) if battle.enters(number) else piece.unit
+        if unit.kind is not UnitKind.GARRISON:
+            field[unit.area] = unit
+        elif unit.area not in sieges.won:
+            garrisons[unit.area] = unit
+    standing = sieges.begun | sieges.waiting
+    return replace(before, field=field, garrisons=garrisons, dislodged={}, sieges=standing)
+
+
+def _arrival(board: Board, piece: Piece) -> Unit:
+    """A unit where and as what its order led it."""
+    unit = piece.unit
+    match piece.order:
+        case Advance(to=area, coast=coast):
+            return replace(unit, area=area, coast=coast if unit.kind is UnitKind.FLEET else None)
+        case Convert(to=kind, coast=coast):
+            if kind is UnitKind.FLEET and coast is None and board.areas[unit.area].coasts:
+                coast = board.harbours(unit.area)[0].coast
+            return replace(unit, kind=kind, coast=coast if kind is UnitKind.FLEET else None)
+        case _:
+            return unit
+
+
+def _dislodged(
+    setting: Setting,
+    after: State,
+    orders: Mapping[Power, Accepted],
+    battle: Battle,
+    beaten: Mapping[int, int],
+) -> tuple[State, list[Event]]:
+    """The beaten, each with its places of refuge; who has none is destroyed."""
+    if not beaten:
+        return after, []
+    fates: list[Event] = []
+    dislodged: dict[AreaId, Dislodged] = {}
+    for number, by in sorted(beaten.items()):
+        piece, attacker = battle.pieces[number], battle.pieces[by]
+        unit = piece.unit
+        places = refuges(setting, after, orders, battle, piece, attacker)
+        if not places or unit.power == AUTONOMOUS:  # nobody would lead it to safety
+            fates.append(DestroyedNoRetreat(rule="N-003", power=unit.power, unit=unit.ref))
+            continue
+        dislodged[unit.area] = Dislodged(unit, places)
+        origin = attacker.space[0]
+        fates.append(
+            MustRetreat(rule="N-006", power=unit.power, unit=unit.ref, attacker_from=origin, places=places)
+        )
+    leave = {p: a.leave for p, a in sorted(orders.items()) if a.leave} if dislodged else {}
+    return replace(after, dislodged=dislodged, leave=leave), fates
+
+
+def _held(battle: Battle, beaten: Mapping[int, int]) -> frozenset[AreaId]:
+    """Where a field unit carried out a hold that was given (N-070 8.2)."""
+    return frozenset(
+        piece.unit.area
+        for number, piece in enumerate(battle.pieces)
+        if isinstance(piece.order, Hold)
+        and piece.unit.kind is not UnitKind.GARRISON
+        and piece.hindered is None
+        and number not in beaten
+    )
+
+
+def _unattended(turn: Turn, battle: Battle) -> frozenset[AreaId]:
+    """Where a siege's besieger has marched off, or had before; a murdered ruler's are broken (N-072)."""
+    state = turn.state
+    left = {piece.unit.area for n, piece in enumerate(battle.pieces) if _leaves(battle, n)}
+    broken = {area for area, unit in state.field.items() if unit.power in turn.assassinated}
+    return frozenset(area for area in state.sieges - broken if area in left or area not in state.field)
+
+
+def _leaves(battle: Battle, number: int) -> bool:
+    return battle.pieces[number].moving and battle.enters(number)
+
+
+def _entered(battle: Battle) -> frozenset[AreaId]:
+    """Where a field unit came in from elsewhere."""
+    pieces = (piece for n, piece in enumerate(battle.pieces) if _leaves(battle, n))
+    return frozenset(piece.order.to for piece in pieces if isinstance(piece.order, Advance))
+
+
+def _arrived(battle: Battle) -> frozenset[AreaId]:
+    """Where a field unit came in, by advance or conversion."""
+    return frozenset(
+        piece.goal[0]
+        for number, piece in enumerate(battle.pieces)
+        if piece.goal is not None and not piece.goal[1] and battle.enters(number)
+    )

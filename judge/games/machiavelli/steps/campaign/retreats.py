@@ -1,0 +1,115 @@
+"""The retreat step: the beaten go where their powers send them, or are lost.
+
+Not here: where they may go (movement.retreat_places), who then controls what (control).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+
+from judge.core.game import Dice
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.events import OrderResolved, Reason, Verdict
+from judge.games.machiavelli.model.orders import Advance, Convert, UnitOrder
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import Dislodged, Power, RetreatPlace, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.turn import Accepted, Turn
+from judge.games.machiavelli.movement.retreat_places import passes
+
+
+def resolve_retreats(setting: Setting, turn: Turn, orders: Mapping[Power, Accepted], dice: Dice) -> Turn:
+    """Each beaten unit goes to a place of its own, or is lost (N-006).
+
+    Two units, of whatever strength, that choose one place are both lost. Without an order a unit disbands.
+    Who is lost in straits that another holds hinders nobody (N-040 h).
+    """
+    state = turn.state
+    chosen = {
+        area: _choice(beaten, _order(orders, beaten.unit)) for area, beaten in sorted(state.dislodged.items())
+    }
+    barred = _barred(setting, state, chosen)
+    crowd = Counter(_space(p) for area, p in chosen.items() if p is not None and area not in barred)
+    field, garrisons = dict(state.field), dict(state.garrisons)
+    events: list[OrderResolved] = []
+    arrived: set[AreaId] = set()
+    for area, place in chosen.items():
+        beaten = state.dislodged[area]
+        order = _order(orders, beaten.unit)
+        if place is None:
+            events.append(_told(beaten.unit, order, Verdict.DISBANDED))
+        elif area in barred:
+            why = Reason(code="straits-held", units=(UnitRef(UnitKind.FLEET, barred[area]),))
+            news = _told(beaten.unit, order, Verdict.STRAITS_BLOCKED, Verdict.DESTROYED, because=why)
+            events.append(replace(news, rule="N-040"))
+        elif crowd[_space(place)] > 1:
+            rivals = tuple(
+                state.dislodged[a].unit.ref
+                for a, other in chosen.items()
+                if a != area and a not in barred and other is not None and _space(other) == _space(place)
+            )
+            why = Reason(code="same-refuge", units=rivals)
+            events.append(_told(beaten.unit, order, Verdict.STOOD_OFF, Verdict.DESTROYED, because=why))
+        else:
+            events.append(_told(beaten.unit, order, Verdict.OK))
+            unit = _refugee(beaten.unit, place)
+            (garrisons if unit.kind is UnitKind.GARRISON else field)[unit.area] = unit
+            if not place.into_city:
+                arrived.add(unit.area)
+    after = replace(state, field=field, garrisons=garrisons, dislodged={}, leave={})
+    return replace(turn, arrived=frozenset(arrived)).then(after, *events)
+
+
+def _barred(
+    setting: Setting, state: State, chosen: Mapping[AreaId, RetreatPlace | None]
+) -> Mapping[AreaId, AreaId]:
+    """Whose way leads through straits that another holds, and where these are (N-040 h)."""
+    leave = {power: Accepted(leave=others) for power, others in state.leave.items()}
+    return {
+        area: setting.board.straits[area, place.area]
+        for area, place in chosen.items()
+        if place is not None and not passes(setting, state, leave, state.dislodged[area].unit, place.area)
+    }
+
+
+def _order(orders: Mapping[Power, Accepted], unit: Unit) -> UnitOrder | None:
+    accepted = orders.get(unit.power)
+    return accepted.units.get(unit.ref) if accepted is not None else None
+
+
+def _choice(beaten: Dislodged, order: UnitOrder | None) -> RetreatPlace | None:
+    """The place an order means; None if it gives the unit up or names no place that is open."""
+    match order:
+        case Advance(to=area, coast=coast):
+            fits = [p for p in beaten.places if p.area == area and not p.into_city]
+            named = [p for p in fits if p.coast == coast]
+            return next(iter(named or fits), None)
+        case Convert(to=UnitKind.GARRISON):
+            return next((p for p in beaten.places if p.into_city), None)
+        case _:
+            return None
+
+
+def _space(place: RetreatPlace) -> tuple[AreaId, bool]:
+    return place.area, place.into_city
+
+
+def _refugee(unit: Unit, place: RetreatPlace) -> Unit:
+    if place.into_city:
+        return replace(unit, kind=UnitKind.GARRISON, coast=None)
+    return replace(unit, area=place.area, coast=place.coast)
+
+
+def _told(
+    unit: Unit, order: UnitOrder | None, *verdicts: Verdict, because: Reason | None = None
+) -> OrderResolved:
+    return OrderResolved(
+        rule="N-006",
+        power=unit.power,
+        unit=unit.ref,
+        order=order,
+        verdicts=verdicts,
+        because=because,
+        special=unit.special,
+    )

@@ -1,0 +1,112 @@
+"""The siege step: besieging, its second season, and the fall of a garrison.
+
+Not here: who may besiege (campaign), relief (equations), who then holds the city (control).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.events import Event, SiegeBegun, SiegeLifted, Verdict
+from judge.games.machiavelli.model.orders import Besiege, Hold, LiftSiege
+from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.state import Power, State
+from judge.games.machiavelli.movement.units import Piece, besieged, bound
+
+
+@dataclass(frozen=True, slots=True)
+class Sieges:
+    """What a campaign made of the sieges: those begun, those that wait half done, those won, and the news."""
+
+    begun: frozenset[AreaId]
+    waiting: frozenset[AreaId]
+    won: frozenset[AreaId]
+    events: tuple[Event, ...]
+
+
+def settle_sieges(
+    rules: Rulebook,
+    before: State,
+    stayed: Collection[Piece],
+    victims: Collection[Power],
+    withstood: frozenset[AreaId] = frozenset(),
+) -> Sieges:
+    """Two seasons of besieging running take a city; anything else lifts the siege (N-020, N-022).
+
+    `stayed` are the units that neither left nor were dislodged; the sieges of `victims` of an assassination
+    are broken (N-072 effect 1). Garrisons that have `withstood` are not taken (M-005).
+    """
+    at_it = {p.unit.area: p for p in stayed if p.hindered is None and isinstance(p.order, Besiege)}
+    second = frozenset(area for area in at_it if besieged(before, area))
+    won, begun = second - withstood, frozenset(at_it) - second
+    waiting = _waiting(rules, before, stayed, victims) - won
+    lifted = [area for area in sorted(before.sieges - won - waiting) if bound(rules, before, area)]
+    events: list[Event] = [
+        SiegeBegun(rule="N-020", power=at_it[area].unit.power, area=area) for area in sorted(begun)
+    ]
+    for area in lifted:
+        murdered = before.field[area].power in victims
+        events.append(SiegeLifted(rule="N-072" if murdered else "N-022", area=area))
+    return Sieges(begun, waiting, won, tuple(events))
+
+
+def forsaken_sieges(
+    rules: Rulebook, alone: Collection[AreaId], after: State, entered: Collection[AreaId]
+) -> frozenset[AreaId]:
+    """Where a siege waits for its next besieger, by a reading (N-022, N-023).
+
+    `alone` are the areas where nobody goes on with one, `entered` those into which a unit marched. Where a
+    siege need not be lifted, who enters begins anew.
+    """
+    if rules.siege_without_besieger == "ends":
+        return frozenset()
+    idle = rules.siege_without_garrison == "waits"
+    found = set()
+    for area in alone:
+        outside, inside = after.field.get(area), after.garrisons.get(area)
+        hostile = inside is not None and (outside is None or outside.power != inside.power)
+        if (hostile or idle) and (rules.besieger_must_lift or area not in entered):
+            found.add(area)
+    return frozenset(found)
+
+
+def lapsed(rules: Rulebook, was: State, now: State) -> tuple[State, tuple[SiegeLifted, ...]]:
+    """The position without the sieges that bribes have ended: no garrison, or one ruler of both.
+
+    Their besiegers are free (N-023). By a reading only those end whose garrison or besieger was disbanded.
+    """
+    idle = {area for area in was.sieges if besieged(was, area) and not besieged(now, area)}
+    disbanded = was.sieges - now.sieges
+    over = sorted(disbanded if rules.siege_without_garrison == "waits" else disbanded | idle)
+    if not over:
+        return now, ()
+    news = tuple(SiegeLifted(rule="N-023", area=area) for area in over)
+    return replace(now, sieges=now.sieges.difference(over)), news
+
+
+def _waiting(
+    rules: Rulebook, before: State, stayed: Collection[Piece], victims: Collection[Power]
+) -> frozenset[AreaId]:
+    """Where a second-season besieger was given another order, or none, and held instead (N-022); or where
+    nobody lifted a siege without an object (N-023). Both by readings.
+
+    Where it need not lift its siege only a hold keeps it. A garrison that disbanded is besieged no more.
+    """
+    if not before.sieges:
+        return frozenset()
+    shut_in = {p.unit.area for p in stayed if p.unit.ref.in_city} | set(before.city_rebellions)
+
+    def waits(area: AreaId) -> bool:
+        if besieged(before, area):
+            return rules.siege_after_another_order == "waits" and area in shut_in
+        return rules.siege_without_garrison == "waits" and area in before.sieges
+
+    def kept(piece: Piece) -> bool:
+        if piece.hindered is Verdict.OWN_GARRISON or isinstance(piece.order, LiftSiege):
+            return False
+        return rules.besieger_must_lift or isinstance(piece.order, Hold)
+
+    outside = [p for p in stayed if not p.unit.ref.in_city and p.unit.power not in victims]
+    return frozenset(p.unit.area for p in outside if waits(p.unit.area) and kept(p))

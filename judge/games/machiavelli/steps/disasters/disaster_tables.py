@@ -1,0 +1,80 @@
+"""What famine, plague and storm have in common: the severity throw and the table (N-050, N-Q3).
+
+Not here: what each of them destroys (famine, plague, storms).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from judge.core.game import Dice
+from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.changes import remove_unit
+from judge.games.machiavelli.model.events import Disaster, DisasterStruck, UnitPerished
+from judge.games.machiavelli.model.scenario import DisasterTable, Setting
+from judge.games.machiavelli.model.state import Unit
+from judge.games.machiavelli.model.turn import Turn
+
+BOTH_FROM = 8
+"""A severity of 8 to 12 strikes a row and a column (N-050)."""
+
+_ROW_ONLY: Mapping[str, frozenset[int]] = {"njudge": frozenset({4, 6}), "original": frozenset({4, 7})}
+_COLUMN_ONLY: Mapping[str, frozenset[int]] = {"njudge": frozenset({5, 7}), "original": frozenset({5, 6})}
+
+
+def happens(setting: Setting, disaster: Disaster) -> bool:
+    """Whether a disaster is thrown for at all: by its option, with dice, where its table is used (N-076)."""
+    rules = setting.rules
+    idle = rules.idle_disasters == "idle" and disaster in setting.scenario.idle
+    return (
+        rules.dice
+        and not idle
+        and {"famine": rules.famine, "plague": rules.plague, "storm": rules.storm}[disaster]
+    )
+
+
+def strike(
+    setting: Setting, disaster: Disaster, table: DisasterTable, year: int, dice: Dice
+) -> DisasterStruck:
+    """Throw for a disaster: which areas it strikes, perhaps none (N-050)."""
+    coding = setting.rules.famine_severity
+    roll = dice.throw(rolls.severity(disaster, year), 2)
+    row = column = None
+    if roll >= BOTH_FROM or roll in _ROW_ONLY[coding]:
+        row = dice.throw(rolls.row(disaster, year), 2)
+    if roll >= BOTH_FROM or roll in _COLUMN_ONLY[coding]:
+        column = dice.throw(rolls.column(disaster, year), 2)
+    areas = {area for (r, c), area in table.cells.items() if r == row or c == column}
+    return DisasterStruck(
+        disaster=disaster,
+        roll=roll,
+        row=row,
+        column=column,
+        areas=tuple(sorted(areas)),
+        rule="N-050" if disaster is Disaster.FAMINE else "N-060",
+    )
+
+
+def perish(turn: Turn, units: Iterable[Unit], cause: str, rule: str) -> Turn:
+    """Take units off the board for a cause."""
+    for unit in units:
+        news = UnitPerished(power=unit.power, unit=unit.ref, cause=cause, rule=rule)
+        turn = turn.then(remove_unit(turn.state, unit), news)
+    return turn
+
+
+def units_in(turn: Turn, areas: Iterable[AreaId]) -> list[Unit]:
+    """All units in the provinces and cities of these areas, by area."""
+    found = []
+    for area in sorted(areas):
+        for unit in (turn.state.field.get(area), turn.state.garrisons.get(area)):
+            if unit is not None:
+                found.append(unit)
+    return found
+
+
+def relieve_all(turn: Turn) -> Turn:
+    """No famine anywhere."""
+    return replace(turn, state=replace(turn.state, famine=frozenset()))

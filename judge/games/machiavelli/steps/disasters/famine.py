@@ -1,0 +1,37 @@
+"""Famine: drawn after the fall, deadly at the end of the next spring (N-050, N-051).
+
+Not here: famine relief (payments), income lost to famine (income), builds barred by it (legality).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.core.game import Dice
+from judge.games.machiavelli.model.events import Disaster
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import Season
+from judge.games.machiavelli.model.turn import Orders, Turn
+from judge.games.machiavelli.steps.disasters.disaster_tables import (
+    happens,
+    perish,
+    relieve_all,
+    strike,
+    units_in,
+)
+
+
+def famine_deaths(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """At the end of the spring every unit in a famished province dies, garrisons too (N-051 a)."""
+    if turn.state.phase.season is not Season.SPRING or not turn.state.famine:
+        return turn
+    return relieve_all(perish(turn, units_in(turn, turn.state.famine), "famine", "N-051"))
+
+
+def draw_famine(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """After the fall, where the switches allow it, unless the game is won (N-050, N-074)."""
+    state = turn.state
+    if not happens(setting, Disaster.FAMINE) or state.phase.season is not Season.FALL or state.victors:
+        return turn
+    struck = strike(setting, Disaster.FAMINE, setting.scenario.famine, state.phase.year, dice)
+    return turn.then(replace(state, famine=state.famine | frozenset(struck.areas)), struck)

@@ -1,0 +1,47 @@
+"""Plague: at the beginning of the summer, sudden and without duration (N-060), or spreading (O-010)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.core.game import Dice
+from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.model.board import AreaId, Board
+from judge.games.machiavelli.model.events import Disaster, PlagueSpread
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import Season
+from judge.games.machiavelli.model.topology import neighbours
+from judge.games.machiavelli.model.turn import Orders, Turn
+from judge.games.machiavelli.steps.disasters.disaster_tables import happens, perish, strike, units_in
+
+
+def draw_plague(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """Every unit in the plague's provinces and cities dies; no summer, no plague (N-060, N-076)."""
+    rules = setting.rules
+    if not (happens(setting, Disaster.PLAGUE) and rules.summer):
+        return turn
+    if turn.state.phase.season is not Season.SPRING:
+        return _spread(setting, turn, dice) if rules.spreading_plague and turn.state.plague else turn
+    struck = strike(setting, Disaster.PLAGUE, setting.scenario.plague, turn.state.phase.year, dice)
+    sick = frozenset(struck.areas) if rules.spreading_plague else frozenset()
+    turn = turn.then(replace(turn.state, plague=sick), struck)
+    return perish(turn, units_in(turn, struck.areas), "plague", "N-060")
+
+
+CAUGHT = 3
+"""The highest die at which a province catches the plague from its neighbours (O-010)."""
+
+
+def _spread(setting: Setting, turn: Turn, dice: Dice) -> Turn:
+    """One die for each province beside the plague; where it has been, it is over (O-010)."""
+    state = turn.state
+    beside = {near for area in state.plague for near in _by_land(setting.board, area)} - state.plague
+    caught = [a for a in sorted(beside) if dice.throw(rolls.contagion(state.phase, a)) <= CAUGHT]
+    news = PlagueSpread(areas=tuple(caught), spared=tuple(sorted(beside.difference(caught))), rule="O-010")
+    turn = turn.then(replace(state, plague=frozenset(caught)), news)
+    return perish(turn, units_in(turn, caught), "plague", "O-010")
+
+
+def _by_land(board: Board, area: AreaId) -> list[AreaId]:
+    near = [board.areas[a] for a in neighbours(board, area)]
+    return [a.id for a in near if not a.is_sea and not a.impassable]

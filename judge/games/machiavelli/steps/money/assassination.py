@@ -1,0 +1,135 @@
+"""Assassinations: paid attempts, and the bankers' own (N-063, N-072).
+
+Not here: the payment itself (payments), the orders of a victim, which movement turns into holds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.core.game import Dice
+from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.changes import remove_unit, without_chit
+from judge.games.machiavelli.model.events import (
+    Assassinated,
+    AssassinationFailed,
+    BesiegedGarrisonDisbanded,
+    Payment,
+)
+from judge.games.machiavelli.model.orders import Besiege, ExpenseKind
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import Power, State
+from judge.games.machiavelli.model.topology import ruler_of_home
+from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
+from judge.games.machiavelli.steps.campaign.rebellions import rebel
+from judge.games.machiavelli.steps.money.paid_expenses import resolved
+
+CHANCE = 12
+"""Ducats for each sixth of a chance; more than three sixths cannot be bought (N-072)."""
+
+MOST = 3
+
+SURE = 6
+"""Sixths of a chance that can be bought where there is no limit: all of them (O-011)."""
+
+
+def resolve_assassinations(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """One die for each attempt that was paid; it costs the chit, hit or miss (N-072)."""
+    attempts = [o for o in turn.outlays if o.expense.kind is ExpenseKind.ASSASSINATE]
+    hit: set[Power] = set()
+    missed: set[Power] = set()
+    for outlay in attempts:
+        turn, success = _attempt(setting, turn, outlay, dice)
+        if success is not None and outlay.expense.victim is not None:
+            (hit if success else missed).add(outlay.expense.victim)
+    for victim in sorted(missed - hit):
+        turn = turn.then(turn.state, AssassinationFailed(power=victim, rule="N-072"))
+    return replace(turn, assassinated=turn.assassinated | hit) if hit else turn
+
+
+def _attempt(setting: Setting, turn: Turn, outlay: PaidExpense, dice: Dice) -> tuple[Turn, bool | None]:
+    """The new play, and whether the knife struck; None if no attempt was made."""
+    victim = outlay.expense.victim
+    if victim is None:
+        raise ValueError(outlay.expense.kind)
+    chits = turn.state.chits.get(outlay.power, ())
+    if outlay.ducats < CHANCE:
+        return turn.then(turn.state, resolved(outlay, Payment.TOO_SMALL, CHANCE)), None
+    if victim not in chits:
+        return turn.then(turn.state, resolved(outlay, Payment.NO_CHIT)), None
+    name = rolls.assassination(turn.state.phase, outlay.power, victim, outlay.expense.number)
+    die = dice.throw(name)
+    most = SURE if setting.rules.unlimited_assassinations else MOST
+    success = die <= min(most, outlay.ducats // CHANCE)
+    news = replace(
+        resolved(outlay, Payment.OK if success else Payment.DIE_FAILED),
+        die=die,
+        over_maximum=outlay.ducats > most * CHANCE and not outlay.short_of_funds,
+        rule="N-072",
+    )
+    left = {**turn.state.chits, outlay.power: without_chit(chits, victim)}
+    return turn.then(replace(turn.state, chits=left), news), success
+
+
+def bankers_assassinations(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """Who could not repay dies too; then all victims' countries are shaken (N-063, N-074 d)."""
+    bankers = turn.defaulted - turn.assassinated
+    if bankers:
+        turn = replace(turn, assassinated=turn.assassinated | bankers)
+    for victim in sorted(turn.assassinated):
+        news = Assassinated(power=victim, by_bankers=victim in bankers, rule="N-072")
+        turn = turn.then(turn.state, news)
+    for victim in sorted(turn.assassinated):
+        turn = _lose_besieged_garrisons(setting, turn, victim, orders)
+    for victim in sorted(turn.assassinated):
+        turn = _shake(setting, turn, victim, dice)
+    return turn
+
+
+def _lose_besieged_garrisons(setting: Setting, turn: Turn, victim: Power, orders: Orders) -> Turn:
+    """Garrisons under siege since last season surrender, unless the besieger is a victim too (effects 4).
+
+    With the switch those surrender too to which siege is laid in this very season.
+    """
+    begun = _sieges_ordered(turn.state, orders) if setting.rules.murdered_garrisons == "any-siege" else set()
+    for area in sorted(turn.state.sieges | begun):
+        garrison, besieger = turn.state.garrisons.get(area), turn.state.field.get(area)
+        if garrison is None or garrison.power != victim:
+            continue
+        if besieger is not None and besieger.power in turn.assassinated:
+            continue
+        turn = turn.then(
+            remove_unit(turn.state, garrison), BesiegedGarrisonDisbanded(area=area, rule="N-072")
+        )
+    return turn
+
+
+def _sieges_ordered(state: State, orders: Orders) -> set[AreaId]:
+    given = [order for accepted in orders.values() for order in accepted.units.values()]
+    told = [order.unit for order in given if isinstance(order, Besiege)]
+    return {ref.area for ref in told if not ref.in_city and state.unit(ref) is not None}
+
+
+def _shake(setting: Setting, turn: Turn, victim: Power, dice: Dice) -> Turn:
+    """One die for each of the victim's provinces (effects 5)."""
+    seen = turn.state
+    if setting.rules.unrest_seen == "campaign-start" and turn.before is not None:
+        seen = turn.before
+    for area in sorted(a for a, owner in seen.province_owner.items() if owner == victim):
+        die = dice.throw(rolls.unrest(seen.phase, victim, area))
+        if die <= unrest_limit(setting, seen, victim, area):  # rebels in the province spread to its city
+            beside = setting.rules.unrest_in_venice == "beside-a-unit"
+            turn = rebel(setting, turn, area, seen, beside_units=beside)
+    return turn
+
+
+def unrest_limit(setting: Setting, state: State, victim: Power, area: AreaId) -> int:
+    """The highest die at which a province rebels: 1 or 2 at home, 3 or 5 abroad, less with a unit there.
+
+    Anybody's unit will do: the text does not ask whose it is.
+    """
+    occupied = area in state.field or area in state.garrisons
+    if ruler_of_home(setting, state, area) == victim:
+        return 1 if occupied else 2
+    return 3 if occupied else 5

@@ -1,0 +1,120 @@
+"""The income step, after the fall (N-052, N-053).
+
+Not here: what the ducats are spent on (adjustment, payments).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from judge.core.game import Dice
+from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.changes import with_ducats
+from judge.games.machiavelli.model.events import IncomeCounted, VariableIncomeRolled
+from judge.games.machiavelli.model.scenario import Setting, VariableIncome
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season, State, UnitKind
+from judge.games.machiavelli.model.topology import at_sea, fortified
+from judge.games.machiavelli.model.turn import Orders, Turn
+
+NOBODY = Power("")
+"""Whose throw it is where nobody owns the country or the city."""
+
+
+def count_income(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """Seas, provinces, cities and the throws of every country, into the treasuries (N-052)."""
+    if not setting.rules.money or turn.state.phase.season is not Season.FALL or turn.state.victors:
+        return turn
+    return collect_income(setting, turn, dice, first=False)
+
+
+def collect_income(setting: Setting, turn: Turn, dice: Dice, *, first: bool) -> Turn:
+    """The same; `first` for the opening, where some scenarios fix the throws (N-053).
+
+    Powers that nobody can play have no income.
+    """
+    variable: dict[Power, int] = {}
+    for source in setting.scenario.variable_income:
+        news = throw_income(setting, turn.state, source, dice, first=first)
+        variable[news.power] = variable.get(news.power, 0) + news.ducats
+        turn = turn.then(turn.state, news)
+    for power in sorted(setting.scenario.powers):
+        if setting.scenario.powers[power].playable and power not in turn.state.eliminated:
+            turn = _count(setting, turn, power, variable.get(power, 0))
+    return turn
+
+
+def _count(setting: Setting, turn: Turn, power: Power, variable: int) -> Turn:
+    state = turn.state
+    seas = sum(
+        1 for unit in state.units_of(power) if unit.kind is UnitKind.FLEET and at_sea(setting, unit.area)
+    )
+    provinces = sum(
+        province_income(state, area)
+        for area, owner in state.province_owner.items()
+        if owner == power and not at_sea(setting, area)  # Venice of 1995 has no land (M-010)
+    )
+    cities = sum(
+        city_income(setting, state, area) for area, owner in state.city_owner.items() if owner == power
+    )
+    state = with_ducats(state, power, seas + provinces + cities + variable)
+    news = IncomeCounted(
+        power=power,
+        seas=seas,
+        provinces=provinces,
+        cities=cities,
+        variable=variable,
+        treasury=state.ducats[power],
+        rule="N-052",
+        private_to=power,
+    )
+    return turn.then(state, news)
+
+
+def province_income(state: State, area: AreaId) -> int:
+    """A province pays a ducat, but in famine or rebellion, or if taxed by force (N-051 d, N-070 7, O-013)."""
+    barren = area in state.famine or area in state.province_rebellions or area in state.taxed
+    return 0 if barren else 1
+
+
+def city_income(setting: Setting, state: State, area: AreaId) -> int:
+    """Ducats of a city or fortress for its owner, after the chart of appendix 1 (N-052, N-051 e, N-070 7)."""
+    city = setting.board.areas[area].city
+    if city is None or area in state.sieges or area in state.taxed:
+        return 0
+    value = city.income
+    if city.fortress:
+        value = setting.rules.fortress_income if setting.rules.fortresses else 0
+    if area in state.garrisons:
+        return value
+    rebels = area in state.city_rebellions
+    if not fortified(setting, area):
+        rebels = area in state.province_rebellions
+    return 0 if rebels or area in state.famine else value
+
+
+def throw_income(
+    setting: Setting, state: State, source: VariableIncome, dice: Dice, *, first: bool
+) -> VariableIncomeRolled:
+    """One country's or city's variable income; nothing but conquest prevents it (N-053)."""
+    owner = _owner(state.home_control, state.city_owner, source)
+    if first and source.first_year is not None:
+        return VariableIncomeRolled(
+            power=owner, city=source.city, dice=(), ducats=source.first_year, rule="N-053", private_to=owner
+        )
+    year = state.phase.year
+    if setting.rules.dice:
+        faces = tuple(
+            dice.throw(rolls.variable_income(year, source.city, number + 1)) for number in range(source.dice)
+        )
+    else:
+        faces = (4 if year % 2 else 3,) * source.dice
+    ducats = sum(source.ducats[face - 1] for face in faces)
+    return VariableIncomeRolled(
+        power=owner, city=source.city, dice=faces, ducats=ducats, rule="N-053", private_to=owner
+    )
+
+
+def _owner(countries: Mapping[Power, Power], cities: Mapping[AreaId, Power], source: VariableIncome) -> Power:
+    owner = cities.get(source.city) if source.home_of is None else countries.get(source.home_of)
+    return NOBODY if owner is None or owner == AUTONOMOUS else owner

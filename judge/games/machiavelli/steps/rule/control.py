@@ -1,0 +1,186 @@
+"""The control step: the last power whose unit was there has a province and its city (N-030).
+
+Not here: countries (countries), who is out (elimination).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from judge.core.game import Dice
+from judge.games.machiavelli.model.board import Area, AreaId
+from judge.games.machiavelli.model.events import (
+    CityChangedHands,
+    Event,
+    ProvinceChangedHands,
+    UnitBought,
+    UnitDisbandedByBribe,
+)
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season, State
+from judge.games.machiavelli.model.topology import counted_city
+from judge.games.machiavelli.model.turn import Orders, Turn
+from judge.games.machiavelli.steps.campaign.rebellions import liberate
+
+Owners = Mapping[AreaId, Power]
+
+
+def held_now(
+    setting: Setting, state: State, bribed: frozenset[AreaId] = frozenset()
+) -> tuple[Owners, Owners]:
+    """Who holds each occupied province, and the city of each, by the units that stand there (N-030).
+
+    `bribed` are areas where a unit was bought or a garrison bribed away in this phase.
+
+    An army or fleet holds the province, and the city too where no garrison is; a garrison alone holds both.
+    """
+    provinces: dict[AreaId, Power] = {}
+    cities: dict[AreaId, Power] = {}
+    on_land, in_town = {**state.garrisons, **state.field}, {**state.field, **state.garrisons}
+    for area in sorted(on_land):
+        ground = setting.board.areas[area]
+        first, second = on_land[area].power, in_town[area].power
+        if ground.is_sea and ground.ownable:
+            provinces[area] = second  # there is no land but the city (M-010)
+        elif ground.ownable:
+            divided = first != second and setting.rules.divided_province != "outside"
+            provinces[area] = AUTONOMOUS if divided else first
+        if ground.city is not None and _takes_city(
+            setting, ground, area in state.garrisons or area in bribed
+        ):
+            neither = first != second and setting.rules.divided_province == "neither" and not ground.is_sea
+            cities[area] = AUTONOMOUS if neither else second
+    return provinces, cities
+
+
+def _bribed(turn: Turn) -> frozenset[AreaId]:
+    """Areas where a unit was bought, or a garrison disbanded, by a bribe of this phase."""
+    bought = [e.unit.area for e in turn.events if isinstance(e, UnitBought)]
+    gone = [e.unit for e in turn.events if isinstance(e, UnitDisbandedByBribe)]
+    return frozenset([*bought, *(unit.area for unit in gone if unit.in_city)])
+
+
+def _takes_city(setting: Setting, ground: Area, garrisoned: bool) -> bool:
+    """Whether a city is to be had.
+
+    Fortresses count when in use; or else, whether in use or not, by garrisons and bribes alone (N-045).
+    """
+    if counted_city(setting, ground.id):
+        return ground.ownable
+    return setting.rules.fortresses if setting.rules.fortress_control == "like-cities" else garrisoned
+
+
+def settle_control(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """One look at who controls what; who came into a rebelling province has liberated it (N-074).
+
+    In 1995 control is looked at once a year, but rebels are free at once (M-002).
+    """
+    turn = _liberate_entered(setting, turn)
+    if awaits_fall(setting, turn.state):
+        return turn
+    return _hand_over(turn, *_holdings(setting, turn, frozenset()))
+
+
+def liberate_provinces(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """Rebels are free at once where another came in, though control is looked at later (M-002, N-070 8.3)."""
+    return _liberate_entered(setting, turn)
+
+
+def awaits_fall(setting: Setting, state: State) -> bool:
+    """Whether control, and with it elimination, conquest and victory, must wait for the fall (M-002)."""
+    return setting.rules.control_at == "fall" and state.phase.season is not Season.FALL
+
+
+def control_after_expenses(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """Control 1: what money changed. It is noted too, for the time after the retreats (N-074).
+
+    Nobody has come in yet, so nobody liberates; the bribes step sees to units that were bought.
+    """
+    provinces, cities = _holdings(setting, turn, _bribed(turn))
+    if setting.rules.control_at == "fall":
+        return _noted_in_fall(setting, turn, provinces, cities)
+    noted = replace(turn.state, pending_province_owner=provinces, pending_city_owner=cities)
+    return _hand_over(turn.then(noted), provinces, cities)
+
+
+def _noted_in_fall(setting: Setting, turn: Turn, provinces: Owners, cities: Owners) -> Turn:
+    """Where control changes once a year, what was bribed in fall may be noted for its end (M-002)."""
+    if setting.rules.bought_in_fall == "as-it-ends" or awaits_fall(setting, turn.state):
+        return turn
+    state = turn.state
+    land: dict[AreaId, Power] = {}
+    towns: dict[AreaId, Power] = {}
+    for event in turn.events:
+        if not isinstance(event, UnitBought | UnitDisbandedByBribe):
+            continue
+        area, inside = event.unit.area, event.unit.in_city
+        left = (state.field if inside else state.garrisons).get(area)
+        if isinstance(event, UnitBought):
+            (towns if inside else land)[area] = event.power
+            if left is None:
+                (land if inside else towns)[area] = event.power
+        elif left is not None:
+            (towns if inside else land)[area] = left.power
+    noted = replace(
+        state,
+        pending_province_owner={area: power for area, power in sorted(land.items()) if area in provinces},
+        pending_city_owner={area: power for area, power in sorted(towns.items()) if area in cities},
+    )
+    return turn.then(noted)
+
+
+def control_after_retreats(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """Control 4: every unit stands where it will stand; nothing is pending any more (N-074)."""
+    turn = settle_control(setting, turn, orders, dice)
+    return turn.then(replace(turn.state, pending_province_owner={}, pending_city_owner={}))
+
+
+def _holdings(setting: Setting, turn: Turn, bribed: frozenset[AreaId]) -> tuple[Owners, Owners]:
+    provinces, cities = held_now(setting, turn.state, bribed)
+    pending = turn.state.pending_province_owner, turn.state.pending_city_owner
+    return {**pending[0], **provinces}, {**pending[1], **cities}
+
+
+def _hand_over(turn: Turn, provinces: Owners, cities: Owners) -> Turn:
+    state = turn.state
+    news = _news(state, provinces, cities)
+    if not news:
+        return turn
+    settled = replace(
+        state,
+        province_owner={**state.province_owner, **provinces},
+        city_owner={**state.city_owner, **cities},
+    )
+    return turn.then(settled, *news)
+
+
+def _liberate_entered(setting: Setting, turn: Turn) -> Turn:
+    """A rebellion is against whoever has the province; it ends when another's unit comes in (8.3).
+
+    Who was there before, or is merely left alone in the city, has not come in. Into a city that rebels none
+    but others than its victim come, by conversion or in a retreat. Who came in is judged once, before the
+    province changes hands: nobody frees his own because a later look finds it divided (M-002).
+    """
+    for area in sorted(turn.state.province_rebellions | turn.state.city_rebellions):
+        unit, victim = turn.state.field.get(area), turn.state.province_owner.get(area)
+        inside = turn.state.garrisons.get(area) if area in turn.state.city_rebellions else None
+        if unit is not None and area in turn.arrived and unit.power != victim:
+            turn = liberate(setting, turn, area, unit.power)
+        elif inside is not None:
+            turn = liberate(setting, turn, area, inside.power)
+    return replace(turn, arrived=frozenset())
+
+
+def _news(state: State, provinces: Owners, cities: Owners) -> list[Event]:
+    land = {area: now for area, now in provinces.items() if state.province_owner.get(area) != now}
+    towns = {area: now for area, now in cities.items() if state.city_owner.get(area) != now}
+    found: list[Event] = []
+    for area in sorted({*land, *towns}):
+        if area in land:
+            was = state.province_owner.get(area)
+            found.append(ProvinceChangedHands(area=area, was=was, now=land[area], rule="N-030"))
+        if area in towns:
+            was = state.city_owner.get(area)
+            found.append(CityChangedHands(area=area, was=was, now=towns[area], rule="N-030"))
+    return found

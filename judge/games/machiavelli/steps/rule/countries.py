@@ -1,0 +1,117 @@
+"""Home countries: conquered and lost in a block (N-032 to N-034).
+
+Not here: who is out for want of cities (elimination).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from judge.core.game import Dice
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.events import HomeCountryGained, HomeCountryLost
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
+from judge.games.machiavelli.model.topology import counted_city
+from judge.games.machiavelli.model.turn import Orders, Turn
+from judge.games.machiavelli.steps.rule.control import awaits_fall
+
+
+def settle_countries(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """At the end of a campaign: whole countries go to their holder; countries wholly lost go free (N-033).
+
+    At the end of fall alone, where control changes then (M-002).
+    """
+    return lose_countries(setting, win_countries(setting, turn, orders, dice), orders, dice)
+
+
+def settle_early(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """The same before the moves, by a reading, as money has left the countries (N-033)."""
+    return turn if setting.rules.control_at == "fall" else settle_countries(setting, turn, orders, dice)
+
+
+def win_countries(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """Whole countries go to their holder (N-033)."""
+    if awaits_fall(setting, turn.state):
+        return turn
+    for country in _countries(setting):
+        ruler = turn.state.home_control.get(country, AUTONOMOUS)
+        sole = sole_holder(setting, turn.state, country)
+        if sole is None or sole == ruler or sole in (AUTONOMOUS, *turn.state.eliminated):
+            continue
+        if ruler != AUTONOMOUS:
+            turn = _freed(turn, country, ruler)
+        turn = _hand(turn, country, HomeCountryGained(power=sole, home_of=country, rule="N-033"), sole)
+    return turn
+
+
+def lose_countries(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """Countries of which their ruler has nothing any more go free (N-033)."""
+    if awaits_fall(setting, turn.state) or setting.rules.lost_country == "stays":
+        return turn
+    for country in _countries(setting):
+        ruler = turn.state.home_control.get(country, AUTONOMOUS)
+        holders = _holders(setting, turn.state, country)
+        if ruler != AUTONOMOUS and ruler not in holders | _first_holders(setting, turn.state, country):
+            turn = _freed(turn, country, ruler)
+    return turn
+
+
+def _countries(setting: Setting) -> list[Power]:
+    return [power for power in sorted(setting.scenario.powers) if setting.scenario.powers[power].home]
+
+
+def _first_holders(setting: Setting, state: State, country: Power) -> frozenset[Power]:
+    """Who keeps a country by a reading: for its fortresses, or for open land of his at the set-up (D30)."""
+    if setting.rules.lost_country != "open-land-stays":
+        return frozenset()
+    _, home = _reach(setting, country)
+    forts = {state.city_owner[area] for area in home if area in state.city_owner}
+    return (first_owners(setting, home) | forts) - state.eliminated
+
+
+def first_owners(setting: Setting, areas: Iterable[AreaId]) -> frozenset[Power]:
+    """Who had provinces without a city when the game began."""
+    owned = setting.scenario.province_owner
+    return frozenset(
+        owned[area] for area in areas if setting.board.areas[area].city is None and area in owned
+    )
+
+
+def _freed(turn: Turn, country: Power, ruler: Power) -> Turn:
+    return _hand(turn, country, HomeCountryLost(power=ruler, home_of=country, rule="N-033"), AUTONOMOUS)
+
+
+def _hand(turn: Turn, country: Power, news: HomeCountryGained | HomeCountryLost, to: Power) -> Turn:
+    control = {**turn.state.home_control, country: to}
+    return turn.then(replace(turn.state, home_control=control), news)
+
+
+def sole_holder(setting: Setting, state: State, country: Power) -> Power | None:
+    """The one power that has every province and city of a country, if any."""
+    owners = _owners(setting, state, _reach(setting, country)[0])
+    return next(iter(owners)) if len(owners) == 1 else None
+
+
+def _holders(setting: Setting, state: State, country: Power) -> frozenset[Power]:
+    """All that have a part of a country."""
+    owners = _owners(setting, state, _reach(setting, country)[1])
+    return frozenset(owner for owner in owners if owner is not None)
+
+
+def _reach(setting: Setting, country: Power) -> tuple[frozenset[AreaId], frozenset[AreaId]]:
+    """What must be had to win a country, and of what a piece must be left to keep it (N-032)."""
+    power = setting.scenario.powers[country]
+    if setting.rules.country_reach == "set-up" or not power.drawn:
+        return power.home, power.home
+    return power.drawn, power.drawn & power.home
+
+
+def _owners(setting: Setting, state: State, areas: Iterable[AreaId]) -> frozenset[Power | None]:
+    owners: set[Power | None] = set()
+    for area in areas:
+        owners.add(state.province_owner.get(area))
+        if counted_city(setting, area):
+            owners.add(state.city_owner.get(area))
+    return frozenset(owners)

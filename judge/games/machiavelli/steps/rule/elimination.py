@@ -1,0 +1,105 @@
+"""Elimination: no city left in any of one's home countries (N-035, N-036).
+
+Not here: how countries change hands (countries).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.core.game import Dice
+from judge.games.machiavelli.model.events import PowerEliminated, UnitPerished
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
+from judge.games.machiavelli.model.topology import counted_city
+from judge.games.machiavelli.model.turn import Orders, Turn
+from judge.games.machiavelli.steps.rule.control import awaits_fall
+from judge.games.machiavelli.steps.rule.countries import sole_holder
+
+
+def eliminate(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """At the end of every campaign, all at once (N-035); or of fall, where control changes then (M-002)."""
+    before = turn.state
+    if awaits_fall(setting, before):
+        return turn
+    there = _still_there(turn)
+    for power in sorted(setting.scenario.powers):
+        lost = power in there and not has_home_city(setting, before, power)
+        if lost and not _saved(setting, before, power):
+            turn = remove_power(setting, turn, power)
+    return turn
+
+
+def _still_there(turn: Turn) -> frozenset[Power]:
+    """Who still has something to lose, or had when the phase began, and is not yet told of."""
+    told = {event.power for event in turn.events if isinstance(event, PowerEliminated)}
+    return (present(turn.state) | (_in_play(turn.before or turn.state) - turn.state.eliminated)) - told
+
+
+def _in_play(state: State) -> frozenset[Power]:
+    """A power that never had anything cannot lose it (a scenario may set one up that way)."""
+    return present(state).union(state.home_control.values())
+
+
+def present(state: State) -> frozenset[Power]:
+    """Who has a province, a city or a unit."""
+    units = (*state.field.values(), *state.garrisons.values())
+    return frozenset(unit.power for unit in units).union(
+        state.province_owner.values(), state.city_owner.values()
+    )
+
+
+def has_home_city(setting: Setting, state: State, power: Power) -> bool:
+    """Whether a power has a city in a country that it rules; rebellions do not matter, owners do (N-035).
+
+    Or any city at all, where a table reads it so.
+    """
+    if setting.rules.lost_without == "any-city":
+        return power in state.city_owner.values()
+    return any(
+        state.city_owner.get(area) == power and counted_city(setting, area)
+        for country, ruler in state.home_control.items()
+        if ruler == power
+        for area in setting.scenario.powers[country].home
+    )
+
+
+def _saved(setting: Setting, state: State, power: Power) -> bool:
+    """Whether a country gained in this very campaign keeps a power alive (N-036, N-Q5)."""
+    lost = power in state.home_control.values()  # who had none, as at some set-ups, has lost none
+    if lost and setting.rules.elimination_with_home_gained == "eliminated":
+        return False
+    return any(sole_holder(setting, state, country) == power for country in setting.scenario.powers)
+
+
+def remove_power(setting: Setting, turn: Turn, power: Power) -> Turn:
+    """Its units leave the board; what it had is nobody's; its countries are free (N-032, N-035).
+
+    A power that no player has is not counted among those that are out.
+    """
+    state = turn.state
+    out = {power} if setting.scenario.powers[power].playable else set()
+    perished = (
+        UnitPerished(power=power, unit=unit.ref, cause="elimination", rule="N-035")
+        for unit in state.units_of(power)
+    )
+    after = replace(
+        state,
+        field={a: u for a, u in state.field.items() if u.power != power},
+        garrisons={a: u for a, u in state.garrisons.items() if u.power != power},
+        sieges=frozenset(a for a in state.sieges if _siege_stands(state, power, a)),
+        province_owner={a: AUTONOMOUS if p == power else p for a, p in state.province_owner.items()},
+        city_owner={a: AUTONOMOUS if p == power else p for a, p in state.city_owner.items()},
+        home_control={c: AUTONOMOUS if p == power else p for c, p in state.home_control.items()},
+        eliminated=state.eliminated | out,
+        ducats={p: 0 if p == power else ducats for p, ducats in state.ducats.items()},
+        loans={p: loans for p, loans in state.loans.items() if p != power},
+        bank_defaults=state.bank_defaults - {power},
+        chits={p: chits for p, chits in state.chits.items() if p != power},
+    )
+    return turn.then(after, PowerEliminated(power=power, rule="N-035"), *perished)
+
+
+def _siege_stands(state: State, power: Power, area: str) -> bool:
+    parts = [u for u in (*state.field.values(), *state.garrisons.values()) if u.area == area]
+    return all(unit.power != power for unit in parts)

@@ -1,0 +1,192 @@
+"""The adjustment step: units are paid for, or counted against cities (N-054, N-001).
+
+Not here: what may be built where (adjustment), income (income).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from judge.core.game import Dice
+from judge.games.machiavelli.model.changes import place_unit, remove_unit, with_ducats
+from judge.games.machiavelli.model.events import BuildsPending, BuildWaived, OrderResolved, Verdict
+from judge.games.machiavelli.model.orders import AdjustmentOrder, Build, Maintain, Remove, Waive
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import Power, State, Unit, UnitRef
+from judge.games.machiavelli.model.topology import counted_city, upkeep
+from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
+from judge.games.machiavelli.steps.winter.civil_disorder import by_serial, first_to_go
+
+
+def adjust(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """Every power pays for its units, or counts them, without looking at the others (N-054, N-001)."""
+    work = _with_money if setting.rules.money else _without_money
+    for power in setting.scenario.powers:
+        turn = work(setting, turn, power, orders.get(power, Accepted()).adjustment)
+    return turn
+
+
+# ---------------------------------------------------------------- with money
+
+
+@dataclass(frozen=True, slots=True)
+class _Changes:
+    """What a power wants, sorted: units to keep, units to let go, units to raise, each in the order given."""
+
+    kept: tuple[Unit, ...]
+    gone: tuple[tuple[Unit, Remove | None], ...]
+    built: tuple[Build, ...]
+
+
+def _with_money(setting: Setting, turn: Turn, power: Power, wishes: tuple[AdjustmentOrder, ...]) -> Turn:
+    """Old units first, by the number on their counters, then new ones as written; what the treasury does
+    not reach is lost (N-054, N-066). Where nobody wrote at all, the treasury pays unasked (a ruling).
+    """
+    if not wishes and setting.rules.automatic_upkeep:
+        for unit in by_serial(turn.state.units_of(power)):
+            turn = _keep(setting, turn, unit, None)
+        return turn
+    changes = _changes(turn.state, power, wishes)
+    for unit, order in changes.gone:
+        turn = _let_go(setting, turn, unit, order)
+    for unit in changes.kept:
+        turn = _keep(setting, turn, unit, Maintain(unit.ref))
+    for build in changes.built:
+        turn = _raise(turn, power, build, upkeep(build.special))
+    return turn
+
+
+def _changes(state: State, power: Power, wishes: tuple[AdjustmentOrder, ...]) -> _Changes:
+    keep = {wish.unit for wish in wishes if isinstance(wish, Maintain)}
+    drop = {wish.unit: wish for wish in wishes if isinstance(wish, Remove)}
+    units = by_serial(state.units_of(power))
+    return _Changes(
+        kept=tuple(u for u in units if u.ref in keep),
+        gone=tuple((u, drop.get(u.ref)) for u in units if u.ref not in keep),
+        built=tuple(wish for wish in wishes if isinstance(wish, Build)),
+    )
+
+
+def _keep(setting: Setting, turn: Turn, unit: Unit, order: Maintain | None) -> Turn:
+    state, cost = turn.state, upkeep(unit.special)
+    paid = state.ducats.get(unit.power, 0) >= cost
+    news = OrderResolved(
+        power=unit.power,
+        unit=unit.ref,
+        order=order,
+        verdicts=(Verdict.OK if paid else Verdict.UNPAID,),
+        special=unit.special,
+        ducats=cost,
+        rule="N-054",
+    )
+    if paid:
+        return turn.then(with_ducats(state, unit.power, -cost), news)
+    return turn.then(_without(setting, state, unit, willing=False), news)
+
+
+def _raise(turn: Turn, power: Power, build: Build, cost: int) -> Turn:
+    state = turn.state
+    paid = state.ducats.get(power, 0) >= cost
+    news = OrderResolved(
+        power=power,
+        unit=build.unit,
+        order=build,
+        verdicts=(Verdict.OK if paid else Verdict.UNPAID,),
+        special=build.special,
+        ducats=cost or None,
+        rule="N-054",
+    )
+    if not paid:
+        return turn.then(state, news)
+    return turn.then(place_unit(with_ducats(state, power, -cost), raised(state, power, build)), news)
+
+
+def raised(state: State, power: Power, build: Build) -> Unit:
+    """A new unit, with the next number on its counter."""
+    return Unit(
+        power=power,
+        kind=build.unit.kind,
+        area=build.unit.area,
+        special=build.special,
+        coast=build.coast,
+        serial=1 + max((unit.serial for unit in state.units()), default=0),
+    )
+
+
+def _without(setting: Setting, state: State, unit: Unit, *, willing: bool) -> State:
+    """The position without a unit. A siege is over with either, or by readings waits if he did not go
+    willingly (N-023).
+    """
+    rules, left = setting.rules, remove_unit(state, unit)
+    waits = idle = rules.siege_without_garrison == "waits"
+    if not unit.ref.in_city:
+        waits = rules.siege_without_besieger == "waits" and (idle or unit.area in state.garrisons)
+    return replace(left, sieges=state.sieges) if waits and not willing else left
+
+
+def _let_go(
+    setting: Setting, turn: Turn, unit: Unit, order: Remove | None, verdict: Verdict = Verdict.OK
+) -> Turn:
+    """Without money nobody chooses to have fewer units."""
+    if order is None and verdict is Verdict.OK:
+        verdict = Verdict.NOT_MAINTAINED
+    left = _without(setting, turn.state, unit, willing=order is not None and setting.rules.money)
+    lifted = unit.area in turn.state.sieges - left.sieges
+    verdicts = (verdict, Verdict.SIEGE_LIFTED) if lifted and order is not None else (verdict,)
+    news = OrderResolved(
+        power=unit.power, unit=unit.ref, order=order, verdicts=verdicts, special=unit.special, rule="N-054"
+    )
+    return turn.then(left, news)
+
+
+# ---------------------------------------------------------------- without money
+
+
+def supply(setting: Setting, state: State, power: Power) -> int:
+    """How many units a power may have: cities it owns together with their provinces (N-001)."""
+    return sum(
+        1
+        for area, owner in state.city_owner.items()
+        if owner == power and state.province_owner.get(area) == power and counted_city(setting, area)
+    )
+
+
+def room(setting: Setting, state: State, power: Power) -> int:
+    """Units a power may still raise; negative: units it must remove (N-001)."""
+    return supply(setting, state, power) - len(state.units_of(power))
+
+
+def nothing_to_adjust(setting: Setting, state: State) -> bool:
+    """Whether the winter is passed over: everybody has just as many units as cities (N-001)."""
+    powers = [power.id for power in setting.scenario.powers.values() if power.playable]
+    return not setting.rules.money and not any(room(setting, state, power) for power in powers)
+
+
+def _without_money(setting: Setting, turn: Turn, power: Power, wishes: tuple[AdjustmentOrder, ...]) -> Turn:
+    """Build or remove up to the number of cities, as in Diplomacy (N-001)."""
+    free = room(setting, turn.state, power)
+    return _fill(turn, power, wishes, free) if free >= 0 else _shrink(setting, turn, power, wishes, -free)
+
+
+def _fill(turn: Turn, power: Power, wishes: tuple[AdjustmentOrder, ...], free: int) -> Turn:
+    for wish in wishes:
+        if free and isinstance(wish, Build):
+            turn, free = _raise(turn, power, wish, 0), free - 1
+        elif free and isinstance(wish, Waive):
+            turn, free = turn.then(turn.state, BuildWaived(power=power, rule="N-001")), free - 1
+    if free:
+        turn = turn.then(turn.state, BuildsPending(power=power, count=free, rule="N-001"))
+    return turn
+
+
+def _shrink(
+    setting: Setting, turn: Turn, power: Power, wishes: tuple[AdjustmentOrder, ...], excess: int
+) -> Turn:
+    wanted: dict[UnitRef, Remove] = {w.unit: w for w in wishes if isinstance(w, Remove)}
+    for ref, order in wanted.items():
+        unit = turn.state.unit(ref)
+        if excess and unit is not None and unit.power == power:
+            turn, excess = _let_go(setting, turn, unit, order), excess - 1
+    for unit in first_to_go(setting, turn.state, power)[:excess]:
+        turn = _let_go(setting, turn, unit, None, Verdict.REMOVED_BY_DEFAULT)
+    return turn

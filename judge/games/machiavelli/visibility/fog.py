@@ -1,0 +1,160 @@
+"""Fog: a power sees the places where it has units or that it owns, and those next to them.
+
+Pure geography of one position. Not here: money and other secrets (view).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, TypeVar
+
+from judge.games.machiavelli.model.board import AreaId, Board
+from judge.games.machiavelli.model.events import (
+    Event,
+    MustRetreat,
+    OrderResolved,
+    Reason,
+    StrategicMoved,
+    Verdict,
+)
+from judge.games.machiavelli.model.state import Power, State, UnitKind, UnitRef
+
+V = TypeVar("V")
+
+
+def sight(board: Board, state: State, power: Power | None) -> frozenset[AreaId]:
+    """The areas that a power sees; a bystander sees none."""
+    if power is None:
+        return frozenset()
+    own = {u.area for u in state.units_of(power)}
+    own |= {a for a, d in state.dislodged.items() if d.unit.power == power}
+    own |= {a for a, p in state.province_owner.items() if p == power}
+    own |= {a for a, p in state.city_owner.items() if p == power}
+    return around(board, own)
+
+
+def around(board: Board, areas: Iterable[AreaId]) -> frozenset[AreaId]:
+    """These areas and all that an army or a fleet could step to from them."""
+    seen = set(areas)
+    for area in tuple(seen):
+        seen |= board.army_borders.get(area, frozenset()) | board.sea_legs.get(area, frozenset())
+    return frozenset(seen)
+
+
+def fogged_state(state: State, seen: frozenset[AreaId], power: Power | None) -> State:
+    """The position without what stands, and who rules, in areas out of sight."""
+    return replace(
+        state,
+        field=_within(state.field, seen),
+        garrisons=_within(state.garrisons, seen),
+        dislodged={a: d for a, d in state.dislodged.items() if a in seen or d.unit.power == power},
+        province_owner=_within(state.province_owner, seen),
+        city_owner=_within(state.city_owner, seen),
+        home_control={c: p for c, p in state.home_control.items() if power in (c, p)},
+        famine=state.famine & seen,
+        plague=state.plague & seen,
+        taxed=state.taxed & seen,
+        sieges=state.sieges & seen,
+        province_rebellions=state.province_rebellions & seen,
+        city_rebellions=state.city_rebellions & seen,
+    )
+
+
+def fogged_events(
+    board: Board, events: tuple[Event, ...], seen: frozenset[AreaId], power: Power | None
+) -> tuple[Event, ...]:
+    """What happened in sight, or to the power itself; news of no place is everybody's.
+
+    Of what is told no part names a place out of sight: where a unit went, who helped it or stood in its way.
+    """
+    acted = {e.unit.area for e in events if isinstance(e, OrderResolved) and e.power == power}
+    seen = seen | around(board, acted) if power is not None else seen
+    kept = []
+    for event in events:
+        places = _places(event)
+        own = power is not None and power in {getattr(event, name, None) for name in _CONCERNED}
+        areas = getattr(event, "areas", None)
+        if areas is not None:
+            lists: dict[str, Any] = {n: getattr(event, n) for n in ("areas", "spared") if hasattr(event, n)}
+            within: dict[str, Any] = {n: tuple(a for a in lists[n] if a in seen) for n in lists}
+            kept.append(replace(event, **within))
+        elif own or not places or _stands(event) in seen:
+            told = _within_sight(event, seen, own=event.private_to == power or _acts(event, power))
+            kept += (told,) if told is not None else ()
+    return tuple(kept)
+
+
+_CONCERNED = ("power", "private_to", "was", "now", "to", "against", "by")
+"""The fields that name a power to which an event happened."""
+_ENDS = frozenset({Verdict.DISLODGED, Verdict.GARRISON_FELL, Verdict.DESTROYED, Verdict.DISBANDED})
+
+
+def _acts(event: Event, power: Power | None) -> bool:
+    return power is not None and getattr(event, "power", None) == power
+
+
+def _within_sight(event: Event, seen: frozenset[AreaId], *, own: bool) -> Event | None:
+    """An event without the places out of sight; None if nothing is left to tell."""
+    match event:
+        case OrderResolved(order=order):
+            event = replace(
+                event, because=_reasons(event.because, seen), thrown_out=_reasons(event.thrown_out, seen)
+            )
+            if own or order is None or _named(order) <= seen:
+                return event
+            left = tuple(v for v in event.verdicts if v in _ENDS)
+            return replace(event, rule="", order=None, verdicts=(Verdict.OUT_OF_SIGHT, *left), because=None)
+        case MustRetreat() if not own:
+            origin = event.attacker_from if event.attacker_from in seen else None
+            return replace(
+                event, attacker_from=origin, places=tuple(p for p in event.places if p.area in seen)
+            )
+        case StrategicMoved() if not own and event.to not in seen:
+            return None
+        case _:
+            return event
+
+
+def _reasons(because: Reason | None, seen: frozenset[AreaId]) -> Reason | None:
+    """Why, by those in sight; None if nobody who is named was."""
+    if because is None:
+        return None
+    lists: dict[str, Any] = {n: tuple(u for u in getattr(because, n) if u.area in seen) for n in _HELPERS}
+    return None if because.units and not lists["units"] else replace(because, **lists)
+
+
+_HELPERS = ("units", "helped_by", "opposed_by")
+
+
+def _named(order: Any) -> frozenset[AreaId]:
+    """All places that an order speaks of."""
+    found: set[AreaId] = set()
+    for field in fields(order):
+        value = getattr(order, field.name)
+        if isinstance(value, UnitRef):
+            found.add(value.area)
+        elif field.name == "via":
+            found.update(value)
+        elif field.name in ("to", "into") and value is not None and not isinstance(value, UnitKind):
+            found.add(value)
+    return frozenset(found)
+
+
+def _stands(event: Event) -> AreaId | None:
+    """The one place that an event is about."""
+    unit = getattr(event, "unit", None)
+    area: AreaId | None = unit.area if isinstance(unit, UnitRef) else getattr(event, "area", None)
+    return area
+
+
+def _places(value: Any) -> bool:
+    """Whether an event speaks of any place."""
+    if not is_dataclass(value):
+        return False
+    names = {f.name for f in fields(value)}
+    return bool(names & {"unit", "area", "areas"})
+
+
+def _within(table: Mapping[AreaId, V], seen: frozenset[AreaId]) -> dict[AreaId, V]:
+    return {area: value for area, value in table.items() if area in seen}

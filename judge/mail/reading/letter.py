@@ -1,0 +1,257 @@
+"""A letter as its bytes came in, read: who wrote, to which token, and the lines that count.
+
+Never raises, whatever it is given; what was wrong becomes a code in `problems`. Not here: what the lines
+mean (language), and whether the writer may say so (commands).
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from judge.core.inbound import InboundMail
+from judge.mail.addresses import OwnAddresses, mailbox
+from judge.mail.reading.authentication_results import proof
+from judge.mail.reading.automatic import Headers, reason
+from judge.mail.reading.characters import LONGEST_LINE, plain
+from judge.mail.reading.parts import Parts, header_text, split
+from judge.mail.reading.quoting import divide
+
+MOST_LINES = 2_000
+"""Lines that count; a full set of orders has about forty, a long press letter some hundred."""
+MOST_LEFT_OUT = 1_000
+MOST_REFERENCES = 20
+
+log = logging.getLogger(__name__)
+
+_MESSAGE_ID = re.compile(r"<[^<>\s\x00-\x1f]{1,900}>")
+_ADDRESSES = re.compile(r"[^\s<>\",;:()]{1,200}@[^\s<>\",;:()]{1,200}")
+_ANSWER = re.compile(
+    r"(?:re|aw|antw|fwd?|wg|tr|rv|sv|vs|odp|r|i|vl|doorst)\s*(?:\[\d+\])?\s*:|\[", re.IGNORECASE
+)
+_EXPLAINED = frozenset(
+    {
+        "encrypted",
+        "winmail",
+        "too-many-parts",
+        "unreadable",
+        "long-line",
+        "attachments-closed",
+        "letter-enclosed",
+    }
+)
+"""Problems that say by themselves why no line counts."""
+_BESIDE = re.compile(
+    r"\b(?:attach(?:ed|ment)?|enclosed|anbei|anhang|angehängt|beigefügt|allegat[oi]|ci-joint|pièce jointe|"
+    r"adjunt[oa]|anex[oa]|bijlage|bijgevoegd|bifogad|vedhæftet|w załączniku|во вложении|pdf|photo)\b",
+    re.IGNORECASE,
+)
+_LINK = re.compile(r"<(?:https?|mailto):[^<>\s]{1,2000}>|\[(?:cid|image):[^\[\]]{1,300}\]")
+"""What mailers make of links and pictures in plain text."""
+_WIDEST_GAP = " " * 40
+_GAP = re.compile(f"{_WIDEST_GAP} +")
+"""Nobody's table is wider; some patterns take their time over blanks."""
+_HANDED_ON = re.compile(r"(?:fwd?|wg|tr|rv|vs|doorst|vl|i)\s*:", re.IGNORECASE)
+_WRAPPER = 2
+"""Lines with which people hand a letter on."""
+_SHORT = 6
+"""Lines; a longer text is more than a wrapper."""
+_CIPHER = "-----BEGIN PGP MESSAGE-----"
+_DELIVERED = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-delivered-to")
+
+
+def read(
+    raw: bytes,
+    *,
+    id: int,
+    received: datetime,
+    route: str,
+    envelope_from: str,
+    envelope_to: Sequence[str],
+    own: OwnAddresses,
+) -> InboundMail:
+    """Read one letter. `received` is when it was stored or the server's INTERNALDATE, never its Date header.
+
+    `route` is ``smtp``, ``lmtp`` or ``imap``; by IMAP the envelope is what the headers tell of it.
+    """
+    try:
+        return _read(raw, id, received, route, envelope_from, tuple(envelope_to), own)
+    except Exception:  # a fault of ours must not hold up the letters behind this one
+        log.exception("letter %d could not be read", id)
+        return InboundMail(
+            id=id,
+            received=received,
+            route=route,
+            envelope_from=envelope_from,
+            envelope_to=tuple(envelope_to),
+            sender="",
+            sender_name="",
+            subject="",
+            message_id="",
+            automatic=None if envelope_from else "null-sender",
+            problems=("unreadable", "sender"),
+        )
+
+
+def _read(
+    raw: bytes,
+    id: int,
+    received: datetime,
+    route: str,
+    envelope_from: str,
+    envelope_to: tuple[str, ...],
+    own: OwnAddresses,
+) -> InboundMail:
+    parts = split(raw)
+    problems = parts.problems
+    subject = header_text(_first(parts.headers, "subject"))[:300]
+    name, sender = _sender(parts)
+    message_ids = _MESSAGE_ID.findall(_first(parts.headers, "message-id"))
+    references = _references(parts.headers)
+    tokens = _tokens(parts.headers, envelope_to, references, own)
+    if len(tokens) > 1:
+        problems.append("several-tokens")
+    lines, left_out = _body(parts, subject)
+    return InboundMail(
+        id=id,
+        received=received,
+        route=route,
+        envelope_from=envelope_from,
+        envelope_to=envelope_to,
+        sender=sender,
+        sender_name=name,
+        subject=subject,
+        message_id=message_ids[0] if len(message_ids) == 1 else "",
+        references=references,
+        automatic=reason(
+            parts.headers,
+            sender=sender,
+            subject=subject,
+            return_path=_return_path(parts, route, envelope_from),
+            to=envelope_to,
+            own=own,
+        ),
+        token=tokens[0] if tokens else None,
+        proof=proof(parts.headers, sender, own.authserv),
+        lines=tuple(lines),
+        left_out=tuple(left_out[:MOST_LEFT_OUT]),
+        problems=tuple(dict.fromkeys(problems)),
+    )
+
+
+def _first(headers: Headers, name: str) -> str:
+    values = headers.get(name) or [""]
+    return values[0]
+
+
+def author_and_token(headers: Headers, envelope_to: Sequence[str], own: OwnAddresses) -> tuple[str, str]:
+    """Whose a letter seems to be, by its head: the From address and the reply token; each may be empty."""
+    fields = headers.get("from", ())
+    author = mailbox(fields[0])[1] if len(fields) == 1 else ""
+    tokens = _tokens(headers, envelope_to, _references(headers), own)
+    return author, tokens[0] if tokens else ""
+
+
+def _sender(parts: Parts) -> tuple[str, str]:
+    """Name and address of the one author; with two From fields nobody knows who wrote (RFC 5322 3.6)."""
+    fields = parts.headers.get("from", [])
+    if len(fields) > 1:
+        parts.problems.append("several-senders")
+        return "", ""
+    name, address = mailbox(fields[0]) if fields else ("", "")
+    if not address:
+        parts.problems.append("sender")
+    return header_text(name)[:100], address
+
+
+def _return_path(parts: Parts, route: str, envelope_from: str) -> str | None:
+    if route != "imap":
+        return envelope_from.strip("<> ")
+    values = parts.headers.get("return-path")
+    return values[0].strip("<> ") if values else None
+
+
+def _references(headers: Headers) -> tuple[str, ...]:
+    """Oldest first; the letter it answers comes last (RFC 5322 3.6.4)."""
+    found = _MESSAGE_ID.findall(_first(headers, "references")) + _MESSAGE_ID.findall(
+        _first(headers, "in-reply-to")
+    )
+    newest_first = list(dict.fromkeys(reversed(found)))[:MOST_REFERENCES]
+    return tuple(reversed(newest_first))
+
+
+def _tokens(
+    headers: Headers, envelope_to: Sequence[str], references: Sequence[str], own: OwnAddresses
+) -> tuple[str, ...]:
+    """Reply tokens, from the surest place that has any: envelope, delivery headers, To and Cc, references."""
+    places: list[Iterator[str]] = [iter(envelope_to)]
+    for names in (_DELIVERED, ("to", "cc")):
+        text = ", ".join(value for name in names for value in headers.get(name, ()))
+        places.append(iter(_ADDRESSES.findall(text)))
+    for place in places:
+        if found := tuple(dict.fromkeys(token for address in place if (token := own.token_of(address)))):
+            return found
+    return tuple(token for id in reversed(references) if (token := own.token_in_id(id)))[:1]
+
+
+def _points_beside(kept: Sequence[str]) -> bool:
+    """Whether a short text only says that what counts is attached."""
+    said = [line for line in kept if line.strip()]
+    return len(said) <= _SHORT and any(_BESIDE.search(line) for line in said)
+
+
+def _body(parts: Parts, subject: str) -> tuple[list[str], list[str]]:
+    """The lines that count and those left out: of the texts, else attached texts, else the subject."""
+    kept, left_out = _counting(parts.texts, parts)
+    if parts.attached and (not kept or _points_beside(kept)):
+        left_out += kept
+        kept, more = _counting(parts.attached, parts)
+        left_out += more
+        if kept:
+            parts.problems.append("attachments-used")
+    elif parts.closed and (not kept or _points_beside(kept)):
+        parts.problems.append("attachments-closed")
+    elif parts.attached and any(line.strip() for lines in parts.attached for line in lines):
+        parts.problems.append("attachments-unread")
+    forwarded = "quote-unmarked" in parts.problems and _HANDED_ON.match(subject)
+    if (parts.enclosed or forwarded) and sum(bool(line.strip()) for line in kept) <= _WRAPPER:
+        parts.problems.append("letter-enclosed")
+    if "too-large" in parts.problems:
+        return [], kept + left_out
+    if any(_CIPHER in line for line in kept):
+        parts.problems.append("encrypted")
+        return [], kept + left_out
+    if len(kept) > MOST_LINES:
+        parts.problems.append("too-many-lines")
+        kept, left_out = kept[:MOST_LINES], kept[MOST_LINES:] + left_out
+    if kept or _EXPLAINED.intersection(parts.problems):
+        return kept, left_out
+    if subject and not _ANSWER.match(subject):
+        parts.problems.append("subject-only")
+        return [subject], left_out
+    parts.problems.append("only-quote" if any(line.strip() for line in left_out) else "empty")
+    return kept, left_out
+
+
+def _counting(texts: Sequence[list[str]], parts: Parts) -> tuple[list[str], list[str]]:
+    kept: list[str] = []
+    left_out: list[str] = []
+    for physical in texts:
+        lines = [_LINK.sub("", plain(line)) for line in physical if len(line) <= LONGEST_LINE]
+        if len(lines) < len(physical):
+            parts.problems.append("long-line")
+            left_out += [plain(line[:200]) + "..." for line in physical if len(line) > LONGEST_LINE]
+        counted, aside, problems = divide(lines)
+        parts.problems.extend(sorted(problems))
+        kept += _trimmed(counted)
+        left_out += [line.rstrip() for line in aside]
+    return kept, left_out
+
+
+def _trimmed(lines: Sequence[str]) -> list[str]:
+    """Without blanks at line ends, very wide gaps, and empty lines at the top and the bottom."""
+    bare = [_GAP.sub(_WIDEST_GAP, line.rstrip()) for line in lines]
+    speaking = [at for at, line in enumerate(bare) if line]
+    return bare[speaking[0] : speaking[-1] + 1] if speaking else []

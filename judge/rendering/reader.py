@@ -1,0 +1,43 @@
+"""Who reads a letter: the few things about a person that change its words. Not here: addresses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from judge.core.game import Seat
+
+
+class Reader(Protocol):
+    """`seat` None: a master or an observer. `role`: ``player``, ``master`` or ``observer``.
+
+    `maps`: ``png``, ``svg``, ``both`` or ``none``.
+    """
+
+    @property
+    def seat(self) -> Seat | None: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def time_zone(self) -> str: ...
+    @property
+    def language(self) -> str: ...
+    @property
+    def role(self) -> str: ...
+    @property
+    def token(self) -> str: ...
+    @property
+    def maps(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Addressee:
+    """The plainest reader."""
+
+    seat: Seat | None
+    name: str = ""
+    time_zone: str = "UTC"
+    language: str = "en"
+    role: str = "player"
+    token: str = ""
+    maps: str = "png"

@@ -1,0 +1,153 @@
+"""From a template and facts to a letter's content.
+
+``templates/mail/<language>/<name>.txt`` begins with ``Subject: ...``; ``<name>.html`` beside it is
+optional, without it the HTML is made from the text. Unknown names are errors. Not here: MIME (mail),
+what the letters are about (results, replies).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateNotFound
+
+from judge import resources
+from judge.core.effects import Send
+from judge.core.outbound import Attachment, Rendered
+from judge.rendering import html_from_text, unwritten
+from judge.rendering.filters import FILTERS
+from judge.rendering.pieces import Piece, missing
+from judge.rendering.words import FALLBACK, language_folder
+
+_GAPS = re.compile(r"\n{3,}")
+_BLANKS = re.compile(r"[ \t]+$", re.MULTILINE)
+
+
+def letter(send: Send) -> Rendered:
+    """The letter that a Send asks for. A fault of a template is noted, and the rest goes out."""
+    context = {
+        "game": send.game,
+        "time_zone": send.time_zone,
+        "language": send.language,
+        **send.facts,
+    }
+    return rendered(send.template, context, language=send.language, attachments=send.attachments)
+
+
+def rendered(
+    template: str,
+    context: Mapping[str, Any],
+    *,
+    language: str = FALLBACK,
+    attachments: tuple[Attachment, ...] = (),
+) -> Rendered:
+    """Subject, text and HTML of one template. The first line of its text must be the subject.
+
+    Where a template breaks off, a sentence says so below what it had said; without its HTML the letter's text
+    is shaped as HTML.
+    """
+    head, text = _text_of(template, context, language)
+    subject = " ".join(head.removeprefix("Subject:").split())
+    pictures = [a.name for a in attachments if a.inline]
+    page = {**context, "subject": subject, "language": language_folder(language), "pictures": pictures}
+    return Rendered(subject=subject, text=text, html=_html_of(template, page, text), attachments=attachments)
+
+
+def _text_of(template: str, context: Mapping[str, Any], language: str) -> tuple[str, str]:
+    """The line of the subject, and the text below it."""
+    said: list[str] = []
+    try:
+        _say(f"{template}.txt", context, language, said)
+        head, _, body = "".join(said).lstrip().partition("\n")
+        if not head.startswith("Subject:"):
+            raise ValueError(f"{template}.txt does not begin with Subject:")
+        return head, tidy(body)
+    except Exception as fault:  # whatever it is, the letter must go out
+        unwritten.note(fault, template)
+    head, whole, body = "".join(said).lstrip().partition("\n")
+    gap: list[str] = []
+    _say("unwritten.txt", {"game": context.get("game"), "sentence": missing(language)}, language, gap)
+    subject, _, sentence = "".join(gap).partition("\n")
+    kept = whole and head.startswith("Subject:")
+    return head if kept else subject, tidy(f"{body}\n\n{sentence}")
+
+
+def _html_of(template: str, page: Mapping[str, Any], text: str) -> str:
+    """By the template's own page, or made from the text."""
+    own, language = f"{template}.html", str(page["language"])
+    said: list[str] = []
+    try:
+        _say(own, page, language, said)
+        return "".join(said)
+    except TemplateNotFound as absent:
+        if absent.name != own:
+            unwritten.note(absent, own)
+    except Exception as fault:  # whatever it is, the letter must go out
+        unwritten.note(fault, own)
+    said.clear()
+    _say("layout.html", {**page, "content": html_from_text.html_from(text)}, language, said)
+    return "".join(said)
+
+
+def piece(
+    template: str, context: Mapping[str, Any], *, language: str = FALLBACK, otherwise: str | None = None
+) -> str:
+    """One template of any kind as text, such as an event's sentence, with its ends trimmed.
+
+    If it fails, that is noted; then `otherwise` is said, or that something is missing.
+    """
+    said: list[str] = []
+    try:
+        _say(template, context, language, said)
+        return "".join(said).strip()
+    except Exception as fault:  # whatever it is, the letter must go out
+        unwritten.note(fault, template)
+        return missing(language) if otherwise is None else otherwise
+
+
+def _say(template: str, context: Mapping[str, Any], language: str, said: list[str]) -> None:
+    """Add to `said` what a template says, as far as it gets. Raises whatever a template may."""
+    found = environment(language).get_template(template)
+    for words in found.root_render_func(found.new_context(dict(context))):
+        said.append(words)  # one by one: what was said before a fault stays
+
+
+def tidy(text: str) -> str:
+    """No blanks at the ends of lines, never two empty lines together, one newline at the end.
+
+    Blanks that were not to be broken are ordinary ones from here on: people copy lines into their orders.
+    """
+    return _GAPS.sub("\n\n", _BLANKS.sub("", text.replace("\u00a0", " "))).strip("\n") + "\n"
+
+
+@cache
+def environment(language: str = FALLBACK) -> Environment:
+    """The templates of a language; those it lacks are taken from the English folder."""
+    folders = tuple(dict.fromkeys((language_folder(language), FALLBACK)))
+    made = Environment(
+        loader=FunctionLoader(lambda name: _source(folders, name)),
+        autoescape=lambda name: name is not None and name.endswith(".html"),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        cache_size=-1,
+        extensions=["jinja2.ext.do", Piece],
+    )
+    made.filters.update(FILTERS)
+    return made
+
+
+def _source(folders: tuple[str, ...], name: str) -> str | None:
+    parts = name.split("/")
+    if any(part in ("", ".", "..") for part in parts):
+        return None
+    for folder in folders:
+        try:
+            return resources.text("templates", "mail", folder, *parts)
+        except FileNotFoundError:
+            continue
+    return None

@@ -1,0 +1,27 @@
+"""The service: wires the rooms together, carries effects out, and is the only place with a loop.
+
+`running.Service` is a judge at work; `run` and `replay` are what the command line calls. Not here: deciding
+anything about a letter (commands) or a position (games).
+"""
+
+from __future__ import annotations
+
+from typing import TextIO
+
+from judge.runtime.settings import Settings
+
+__all__ = ["replay", "run"]
+
+
+def run(settings: Settings, demonstration: bool = False) -> int:
+    """Run a judge until it is told to stop (SIGTERM, SIGINT). Returns the exit status."""
+    from judge.runtime.entry import run as running
+
+    return running(settings, demonstration)
+
+
+def replay(settings: Settings, game: str, output: TextIO) -> int:
+    """Run a game's closed phases again and compare to the byte. 0: all agree, 1: not all, 2: no such game."""
+    from judge.runtime.entry import replay as replaying
+
+    return replaying(settings, game, output)

@@ -1,0 +1,257 @@
+"""The keeper's office: what can be looked at and changed in a judge, from the command line or by letter.
+
+Each method does one thing, now, in a transaction of its own, and gives facts back. Not here: who may ask
+(commands), arguments (cli), words (templates), backing up and restoring (admin.backup).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+from judge import catalogue
+from judge.commands.settings.secrecy import identities_hidden
+from judge.core.table import GameRecord, GameStatus, Role
+from judge.games.machiavelli.maps.faults import Fault
+from judge.runtime.admin import backup, doctor
+from judge.runtime.admin.dns_checks import Resolver
+from judge.runtime.admin.findings import Finding
+from judge.runtime.admin.http import health
+from judge.runtime.settings import Settings
+from judge.store import admin_queries
+from judge.store.database import Store
+from judge.store.private_files import private_folder
+from judge.store.unit_of_work import Transaction
+
+T = TypeVar("T")
+Facts = Mapping[str, Any]
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Administration:
+    """`settings` and `store` of the judge that is looked after."""
+
+    def __init__(self, settings: Settings, store: Store, now: Callable[[], datetime] = utc_now) -> None:
+        self.settings, self.store, self.now = settings, store, now
+
+    def _ask(self, work: Callable[[Transaction], T]) -> T:
+        return self.store.run(work)
+
+    # ------------------------------------------------------------ how it is
+
+    def examination(self, resolver: Resolver | None = None) -> tuple[Finding, ...]:
+        """What the doctor finds; takes seconds."""
+        return doctor.examine(self.settings, resolver)
+
+    def health(self) -> Facts:
+        """As the page for monitors has it."""
+        return health(self.store, self.now())[1]
+
+    # ------------------------------------------------------------ games
+
+    def games(self) -> tuple[Facts, ...]:
+        """All games, newest first: what stands where, without any secret."""
+        return self._ask(lambda tx: tuple(map(_game_facts, tx.games())))
+
+    def game(self, name: str) -> Facts | None:
+        """One game: who is at the table and how they stand. No orders, no money, no seed."""
+
+        def work(tx: Transaction) -> Facts | None:
+            game = tx.game(name)
+            return None if game is None else {**_game_facts(game), **_table_facts(tx, game)}
+
+        return self._ask(work)
+
+    # ------------------------------------------------------------ letters and outbox
+
+    def letters(self, status: str = "") -> tuple[Facts, ...]:
+        return self._ask(lambda tx: admin_queries.letters(tx.connection, status))
+
+    def letter(self, id: int) -> Facts | None:
+        return self._ask(lambda tx: admin_queries.letter(tx.connection, id))
+
+    def raw_letter(self, id: int) -> bytes | None:
+        """To the byte, with whatever secrets are in it."""
+        return self._ask(lambda tx: admin_queries.raw_letter(tx.connection, id))
+
+    def handle_again(self, id: int) -> bool:
+        return self._ask(lambda tx: admin_queries.handle_again(tx.connection, id))
+
+    def set_letter_aside(self, id: int) -> bool:
+        return self._ask(lambda tx: admin_queries.set_letter_aside(tx.connection, id, self.now()))
+
+    def outbox(self, status: str = "") -> tuple[Facts, ...]:
+        return self._ask(lambda tx: admin_queries.outbox(tx.connection, status))
+
+    def outgoing(self, id: int) -> Facts | None:
+        return self._ask(lambda tx: admin_queries.outgoing(tx.connection, id))
+
+    def outgoing_text(self, id: int) -> str | None:
+        """With whatever secrets are in it."""
+        return self._ask(lambda tx: admin_queries.outgoing_text(tx.connection, id))
+
+    def resend(self, id: int) -> bool:
+        return self._ask(lambda tx: admin_queries.resend(tx.connection, id, self.now()))
+
+    def hold_back(self, id: int) -> bool:
+        return self._ask(lambda tx: admin_queries.hold_back(tx.connection, id))
+
+    # ------------------------------------------------------------ the house
+
+    def policy(self) -> Facts:
+        """The rules of the house."""
+        return self._ask(lambda tx: admin_queries.policy(tx.connection))
+
+    def change_list(self, name: str, patterns: Collection[str], *, remove: bool = False) -> Facts:
+        """Put addresses on the list ``deny`` or ``allow``, or take them off; the new rules."""
+
+        def change(rules: dict[str, Any]) -> None:
+            named = {p.lower() for p in patterns}
+            kept = {*rules.get(name, ())} - named
+            rules[name] = sorted(kept if remove else kept | named)
+
+        return self._changed(change)
+
+    def say_daily(self, text: str) -> Facts:
+        """The message under every answer; empty: none."""
+        return self._changed(lambda rules: rules.update(message=text))
+
+    def open_games(self, on: bool, reason: str = "") -> Facts:
+        """Let people open new games, or not."""
+        return self._changed(lambda rules: rules.update(closed=not on, reason="" if on else reason))
+
+    def _changed(self, change: Callable[[dict[str, Any]], None]) -> Facts:
+        def work(tx: Transaction) -> Facts:
+            rules = admin_queries.policy(tx.connection)
+            change(rules)
+            admin_queries.set_house(tx.connection, rules)
+            return rules
+
+        return self._ask(work)
+
+    # ------------------------------------------------------------ keepers
+
+    def keepers(self) -> tuple[Facts, ...]:
+        """Who may write as a keeper, and whether they can."""
+
+        def work(tx: Transaction) -> tuple[Facts, ...]:
+            known = admin_queries.passwords(tx.connection)
+            return tuple(
+                {"address": a, "password": a.lower() in known, "registered": tx.person_at(a) is not None}
+                for a in self.settings.keepers
+            )
+
+        return self._ask(work)
+
+    def set_password(self, address: str, hashed: str) -> bool:
+        """A keeper's password, as an argon2 hash. False: the settings do not name them."""
+        if address.lower() not in {a.lower() for a in self.settings.keepers}:
+            return False
+        self._ask(lambda tx: admin_queries.set_password(tx.connection, address, hashed))
+        return True
+
+    # ------------------------------------------------------------ scenarios
+
+    def scenarios(self) -> tuple[Facts, ...]:
+        """All that CREATE understands; `imported`: not brought along by the judge."""
+        library = catalogue.Library(self.settings.maps)
+        mine = {*library.files.imported("scenarios")}
+        found = []
+        for name in library.scenarios():
+            try:
+                title = library.load_scenario(name).title
+            except (LookupError, ValueError) as error:
+                title = f"cannot be used: {error}"[:200]
+            found.append({"name": name, "title": title, "imported": name in mine})
+        return tuple(found)
+
+    def import_maps(
+        self, files: Mapping[str, bytes]
+    ) -> tuple[tuple[catalogue.Taken, ...], tuple[Fault, ...]]:
+        """Put in scenarios and what belongs to them; or all their faults, and nothing."""
+        return catalogue.take_in(self.settings.maps, files, self._played())
+
+    def remove_scenario(self, name: str) -> bool:
+        """Take an imported scenario away; False if there is none, or if games are played on it."""
+        return catalogue.take_out(self.settings.maps, "scenarios", name, self._played())
+
+    def _played(self) -> frozenset[str]:
+        over = (GameStatus.FINISHED, GameStatus.TERMINATED)
+        return self._ask(lambda tx: frozenset(g.scenario for g in tx.games() if g.status not in over))
+
+    # ------------------------------------------------------------ copies
+
+    def back_up(self, game: str = "") -> backup.Copy:
+        """Into the folder of copies. Raises LookupError for an unknown game, OSError."""
+        name = f"{game or 'all'}-{self.now():%Y%m%d-%H%M%S}.gz"
+        return backup.back_up(self.store, self.settings, self.settings.copies / name, game)
+
+    def restore(self, name: str) -> backup.Copy:
+        """One game from the folder of copies. Raises ValueError, OSError."""
+        file = self.settings.copies / name
+        if file.parent != self.settings.copies or not file.is_file():
+            raise ValueError(f"there is no {name} in {self.settings.copies}")
+        return backup.restore(self.store, self.settings, file)
+
+
+@contextmanager
+def administration(settings: Settings) -> Iterator[Administration]:
+    """For one command of the command line. Raises OpenToOthersError, OSError, what the database raises."""
+    private_folder(settings.data)
+    store = Store(settings.url)
+    try:
+        store.migrate()
+        yield Administration(settings, store)
+    finally:
+        store.close()
+
+
+def _game_facts(game: GameRecord) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "status": game.status.value,
+        "scenario": game.scenario,
+        "phase": game.phase,
+        "players": sum(s.person is not None for s in game.seats) or len(game.newcomers),
+        "deadline": game.deadline,
+        "alarm": game.alarm,
+    }
+
+
+def _table_facts(tx: Transaction, game: GameRecord) -> dict[str, Any]:
+    """Names stay away where they are hidden from the players: the keeper may be one of them."""
+    hidden = identities_hidden(game)
+
+    def who(person: int | None) -> str:
+        found = tx.person(person) if person is not None and not hidden else None
+        return f"{found.name} <{', '.join(found.addresses[:1])}>" if found is not None else ""
+
+    return {
+        "created": game.created,
+        "turn": game.turn,
+        "grace": game.grace,
+        "hidden": hidden,
+        "settings": {k: v for k, v in game.settings.items() if isinstance(v, bool | str | int)},
+        "flags": dict(game.flags),
+        "seats": tuple(
+            {
+                "power": str(s.seat),
+                "player": who(s.person),
+                "taken": s.person is not None,
+                "ready": s.ready,
+                "wait": s.wait,
+                "abandoned": s.abandoned,
+                "dummy": s.dummy,
+            }
+            for s in game.seats
+        ),
+        "newcomers": tuple(who(n.person) for n in game.newcomers),
+        "masters": tuple(who(a.person) for a in game.attendants if a.role is Role.MASTER),
+        "observers": sum(a.role is Role.OBSERVER for a in game.attendants),
+        "undelivered": len(tx.undelivered_of(game.name)),
+    }

@@ -1,0 +1,220 @@
+"""Looks at everything a judge needs, and says what is wrong with it: one finding for each thing.
+
+A finding is a code and facts; how it is mended is in the templates. Nothing is changed but a file that is
+written and removed again. Not here: the judge's own state while it runs (admin.http), the DNS (records).
+"""
+
+from __future__ import annotations
+
+import shutil
+import smtplib
+import socket
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from judge.mail.oauth import TokenRefusedError
+from judge.mail.sending import connected
+from judge.runtime.admin import dns_checks
+from judge.runtime.admin.dns_checks import Dns, Resolver
+from judge.runtime.admin.findings import Finding, ill, unused, well
+from judge.runtime.outbound.mail_servers import account_of, own_addresses, relay_of
+from judge.runtime.settings import Settings
+from judge.store import admin_queries
+from judge.store.database import Store
+
+_ENOUGH_BYTES = 500_000_000
+_SECONDS = 10.0
+_OWN_WORDS = ("invalid_grant", "invalid_client", "invalid_scope")
+"""Refusals of tokens (RFC 6749 5.2) that have a sentence of their own."""
+_CLOCK_OFF = timedelta(minutes=2)
+
+
+def examine(settings: Settings, resolver: Resolver | None = None) -> tuple[Finding, ...]:
+    """All findings, in a settled order; never raises. `resolver` None: this machine's."""
+    checks: tuple[tuple[str, Callable[[Settings], Iterator[Finding]]], ...] = (
+        ("data", _data),
+        ("disk", _disk),
+        ("database", _database),
+        ("keepers", _keepers),
+        ("clock", _clock),
+        ("smtp", lambda s: _door("smtp", s.smtp.host, s.smtp.port)),
+        ("lmtp", lambda s: _door("lmtp", s.lmtp.host, s.lmtp.port)),
+        ("mailbox", _mailbox),
+        ("relay", _relay),
+        ("address", lambda s: _address(s, resolver or Dns())),
+    )
+    found: list[Finding] = []
+    for what, check in checks:
+        try:
+            found += check(settings)
+        except TokenRefusedError as error:
+            code = error.code if error.code in _OWN_WORDS else "other"
+            found.append(ill(what, f"oauth-{code}", group=what, error=str(error)[:200]))
+        except Exception as error:
+            found.append(ill(what, f"{what}-failed", error=_said(error)))
+    return tuple(found)
+
+
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"[:200]
+
+
+def _data(settings: Settings) -> Iterator[Finding]:
+    settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    probe = settings.data / ".doctor"
+    probe.write_bytes(b"well")
+    probe.unlink()
+    folder = str(settings.data.absolute())
+    if settings.data.stat().st_mode & 0o007:
+        yield ill("data", "data-open", folder=folder)
+    else:
+        yield well("data", "data-writable", folder=folder)
+
+
+def _disk(settings: Settings) -> Iterator[Finding]:
+    free = shutil.disk_usage(settings.data if settings.data.exists() else Path()).free
+    facts = {"megabytes": free // 1_000_000}
+    yield (
+        well("disk", "disk-enough", **facts) if free >= _ENOUGH_BYTES else ill("disk", "disk-low", **facts)
+    )
+
+
+def _database(settings: Settings) -> Iterator[Finding]:
+    store = Store(settings.url)
+    try:
+        store.migrate()
+        with store.read() as tx:
+            games = len(tx.games())
+        kind = urlsplit(settings.url).scheme
+        yield well("database", "database-answers", kind=kind, games=games)
+    finally:
+        store.close()
+
+
+def _keepers(settings: Settings) -> Iterator[Finding]:
+    """Whether those who may write as keepers can: with a password, and registered."""
+    if not settings.keepers:
+        yield unused("keepers")
+        return
+    store = Store(settings.url)
+    try:
+        with store.read() as tx:
+            known = admin_queries.passwords(tx.connection)
+            unfit = [a for a in settings.keepers if a.lower() not in known or tx.person_at(a) is None]
+    finally:
+        store.close()
+    if unfit:
+        yield ill("keepers", "keepers-unfit", address=unfit[0], password=unfit[0].lower() in known)
+    else:
+        yield well("keepers", "keepers-fit", addresses=settings.keepers)
+
+
+def _clock(settings: Settings) -> Iterator[Finding]:
+    """Compared with the time that the relay's or mailbox's machine tells, where one tells it by HTTP."""
+    now = datetime.now(UTC)
+    if now.year < 2025:
+        yield ill("clock", "clock-wrong", now=now.isoformat())
+        return
+    told = _time_elsewhere(settings.relay.host or settings.mailbox.host)
+    if told is None:
+        yield well("clock", "clock-alone", now=now.isoformat(timespec="seconds"))
+    elif abs(told - now) > _CLOCK_OFF:
+        yield ill("clock", "clock-off", minutes=round(abs(told - now).total_seconds() / 60))
+    else:
+        yield well("clock", "clock-agrees", now=now.isoformat(timespec="seconds"))
+
+
+def _time_elsewhere(host: str) -> datetime | None:
+    if not host:
+        return None
+    try:
+        with socket.create_connection((host, 80), timeout=3) as line:
+            line.sendall(b"HEAD / HTTP/1.0\r\nHost: " + host.encode("idna") + b"\r\n\r\n")
+            answer = line.recv(4096).decode("latin-1")
+        date = next(v for k, _, v in (x.partition(":") for x in answer.splitlines()) if k.lower() == "date")
+        return parsedate_to_datetime(date.strip()).astimezone(UTC)
+    except (OSError, StopIteration, ValueError, TypeError):
+        return None
+
+
+def _door(what: str, host: str, port: int) -> Iterator[Finding]:
+    """Open or free: a port that another program holds is an illness, one that we hold is not."""
+    if not port:
+        yield unused(what)
+        return
+    where = {"where": f"{host}:{port}"}
+    try:
+        with socket.create_connection((host, port), timeout=3) as line:
+            line.settimeout(3)
+            greeting = line.recv(200).decode("latin-1").strip()
+        ours = greeting.startswith("220")
+        yield well(what, "door-open", **where) if ours else ill(what, "door-taken", **where)
+    except ConnectionRefusedError:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as free:
+            free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            free.bind((host, port))
+        yield well(what, "door-free", **where)
+
+
+def _mailbox(settings: Settings) -> Iterator[Finding]:
+    from imapclient import IMAPClient  # heavy, and not always needed
+
+    if not settings.mailbox.host:
+        yield unused("mailbox")
+        return
+    account = account_of(settings)
+    with IMAPClient(account.host, account.port, ssl=account.tls, timeout=_SECONDS) as client:
+        if token := account.access.token() if account.access else account.token:
+            client.oauth2_login(account.user, token)
+        else:
+            client.login(account.user, account.password)
+        waiting = client.select_folder(account.folder, readonly=True).get(b"EXISTS", 0)
+        idle = b"IDLE" in client.capabilities()
+    yield well("mailbox", "mailbox-opens", host=account.host, waiting=waiting, idle=idle)
+
+
+def _relay(settings: Settings) -> Iterator[Finding]:
+    relay = settings.relay
+    if not relay.host:
+        yield unused("relay")
+        return
+    own = own_addresses(settings, b"doctor")
+    plain, sender, answers = own.address, own.return_path(0), own.reply_to("tokentokentokentoken")
+    with connected(relay_of(settings, timeout=_SECONDS)) as client:
+        client.ehlo_or_helo_if_needed()
+        refused = _refused(client, sender, plain)
+        if refused and sender != plain and not _refused(client, plain, plain):
+            yield ill("relay", "relay-plain-only", address=plain, sender=sender, error=refused)
+        elif refused:
+            yield ill("relay", "relay-not-our-sender", address=sender, error=refused)
+        elif answers != plain and (error := _refused(client, sender, answers)):
+            yield ill("relay", "relay-no-plus", address=answers, error=error)
+        else:
+            facts = {"host": relay.host, "port": relay.port, "signed_in": bool(relay.user)}
+            yield well("relay", "relay-answers", sender=sender, **facts)
+
+
+def _refused(client: smtplib.SMTP, sender: str, recipient: str) -> str:
+    """What a relay has for ever against a letter from one address to another; nothing is sent.
+
+    Many say so only at the recipient, so our own address is that: nobody else learns of it.
+    """
+    code, said = client.mail(sender)
+    if code == 250:
+        code, said = client.rcpt(recipient)
+        code = code if code >= 500 else 250  # later perhaps: that is no answer to who may send
+    client.rset()
+    return "" if code == 250 else f"{code} {said.decode('utf-8', 'replace')}"[:200]
+
+
+def _address(settings: Settings, resolver: Resolver) -> Iterator[Finding]:
+    """Whether our address is one that others can answer, and what the DNS says of its domain."""
+    domain = settings.domain
+    if domain in ("localhost", "") or domain.endswith((".test", ".invalid", ".example")):
+        local = settings.relay.host
+        yield ill("address", "address-local", address=settings.address) if local else unused("address")
+        return
+    yield from dns_checks.examine(settings, resolver)

@@ -1,0 +1,35 @@
+"""What the doctor found: a code and facts for each thing looked at. How it is mended is in the templates.
+
+Not here: looking (admin.doctor, records).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """`state` is ``well``, ``ill`` or ``not-used``; `code` names its sentence.
+
+    A fact `publish` is a line for the zone file that would mend it.
+    """
+
+    what: str
+    state: str
+    code: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+def well(what: str, code: str, **facts: Any) -> Finding:
+    return Finding(what=what, state="well", code=code, facts=facts)
+
+
+def ill(what: str, code: str, **facts: Any) -> Finding:
+    return Finding(what=what, state="ill", code=code, facts=facts)
+
+
+def unused(what: str, code: str = "not-used", **facts: Any) -> Finding:
+    return Finding(what=what, state="not-used", code=code, facts=facts)

@@ -1,0 +1,413 @@
+"""A running judge: doors open, workers at work, everything stopped cleanly. The only place with a loop.
+
+Workers hold no state: whatever is interrupted is found in the store and done again. Not here: the work
+itself (letters, phases.worker, outbound.worker).
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import socket
+import threading
+import time
+from collections.abc import Callable, Collection, Iterator
+from contextlib import AbstractContextManager, nullcontext, suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Protocol
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from judge.catalogue import Library
+from judge.commands import Passwords
+from judge.mail.imap import ImapWatcher, Watermark
+from judge.mail.sending import MaildirSender
+from judge.mail.server.connections import Limits
+from judge.mail.server.smtp import LmtpListener, SmtpListener
+from judge.runtime.admin.administration import Administration
+from judge.runtime.admin.http import HealthDoor
+from judge.runtime.environment import Budget, Costs, Environment, Post, Waiting
+from judge.runtime.heartbeat import Heartbeat
+from judge.runtime.inbound import games_concerned, letter_heads
+from judge.runtime.inbound.arrivals import Arrivals
+from judge.runtime.inbound.keeper_requests import run_next
+from judge.runtime.inbound.worker import handle_next
+from judge.runtime.outbound.delivery_alerts import tell_of_losses
+from judge.runtime.outbound.mail_servers import account_of, own_addresses, relay_of
+from judge.runtime.outbound.worker import send_next
+from judge.runtime.phases import absence_notices
+from judge.runtime.phases.clock_guard import ClockGuard
+from judge.runtime.phases.clock_worker import ClockWorker
+from judge.runtime.phases.worker import tick
+from judge.runtime.processes import Workers
+from judge.runtime.settings import Listener, Settings
+from judge.runtime.wiring import real
+from judge.store.database import Store
+from judge.store.private_files import private_folder
+
+_LOG = logging.getLogger("judge.runtime")
+JOBS = ("letters", "clock", "outbox", "broom")
+"""What there is to do besides taking letters in."""
+_AFTER_A_FAULT_SECONDS = 5.0
+_LONGEST_REST_SECONDS = 60.0
+_HOUR_SECONDS = 3600.0
+_PICTURES_STAY = timedelta(days=14)
+"""Far longer than any letter waits in the outbox."""
+
+
+class ListeningServer(Protocol):
+    """Takes letters in, or answers monitors, on a port of its own."""
+
+    port: int
+
+    def start(self) -> None: ...
+    def stop(self) -> None: ...
+
+
+class ListeningError(Exception):
+    """A door that cannot be opened: its name, its address, and what the system says."""
+
+    def __init__(self, name: str, where: str, error: OSError) -> None:
+        super().__init__(f"{name} {where}: {error}")
+        self.name, self.where, self.error = name, where, error
+
+
+def utc_now() -> datetime:
+    """The time, for every part of the judge."""
+    return datetime.now(UTC)
+
+
+class Service:
+    """One judge process. Several may share one PostgreSQL database.
+
+    `now` and `secret` are where time and luck come in; a demonstration hands in a clock of its own.
+    `worker`, `guarded` and `ask_doors` are for a process that only works (processes): its name, what
+    surrounds a letter, and how it asks the one with the doors how far letters are.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        store: Store | None = None,
+        now: Callable[[], datetime] = utc_now,
+        secret: Callable[[int], bytes] = secrets.token_bytes,
+        seconds: Callable[[], float] = time.monotonic,
+        passwords: Passwords | None = None,
+        post: Post | None = None,
+        worker: str = "",
+        guarded: Callable[[], AbstractContextManager[object]] = nullcontext,
+        ask_doors: Callable[[], object] | None = None,
+        migrate: bool = True,
+    ) -> None:
+        self.settings = settings
+        private_folder(settings.data)
+        self.store = store or Store(settings.url)
+        if migrate:
+            self.store.migrate()
+        self.name = worker or f"{socket.gethostname()}/{os.getpid()}/{secrets.token_hex(3)}"
+        environment = _world(settings, self.store, now, secret, passwords, post)
+        self.arrivals = Arrivals(
+            now,
+            environment.waiting,
+            handed_over=bool(settings.smtp.port or settings.lmtp.port),
+            file=settings.data / "last-receiving",
+        )
+        self.heartbeat = Heartbeat(self.store, now, self.name, self.arrivals)
+        self.environment = replace(
+            environment,
+            worker=self.name,
+            guarded=guarded,
+            ask_doors=ask_doors or self.heartbeat.ask,
+            own_doors=None if worker else partial(self.arrivals.receiving, self.name),
+        )
+        self.administration = Administration(settings, self.store, now)
+        guard = ClockGuard(self.environment.now, seconds)
+        self.clock_worker = ClockWorker(self.environment, guard, settings.data / "last-awake")
+        self.doors: dict[str, ListeningServer] = {}
+        self._stop = threading.Event()
+        self._woken = {name: threading.Event() for name in ("letters", "clock", "outbox")}
+        self._wakers: list[Callable[[str], object]] = [self._wake_here]
+        self._threads: list[threading.Thread] = []
+        self.workers: Workers | None = None
+
+    # ------------------------------------------------------------ taking letters
+
+    def keep(
+        self,
+        raw: bytes,
+        envelope_from: str,
+        envelope_to: tuple[str, ...],
+        route: str,
+        received: datetime,
+        source_key: str = "",
+    ) -> object:
+        """Store a letter; on disk when this returns. `received` is when its transfer began."""
+        head = letter_heads.head_of(raw, envelope_to, self.environment.own)
+        at = min(received, self.environment.now())
+        if route == "lmtp":
+            at = min(at, letter_heads.accepted(head.received, self.settings.waiting.mail_server) or at)
+        kept = self.store.keep_letter(
+            raw,
+            envelope_from,
+            envelope_to,
+            route,
+            at,
+            source_key,
+            author=head.author or envelope_from,
+            token=head.token,
+            concerns=games_concerned.NONE if not envelope_from and route in ("smtp", "lmtp") else None,
+            budget=round(1000 * self.environment.costs.hour),
+        )
+        self.wake("letters")
+        return kept
+
+    def wake(self, what: str) -> None:
+        """There may be something to do for the workers of that name, here or in other processes."""
+        for waker in self._wakers:
+            waker(what)
+
+    def _wake_here(self, what: str) -> None:
+        if what in self._woken:
+            self._woken[what].set()
+
+    # ------------------------------------------------------------ working
+
+    def work_until_idle(self) -> None:
+        """Handle all letters, do all that is due, send all that can be sent; return when nothing is left."""
+        while True:
+            worked = False
+            for work in (self._read_next, tick, send_next):
+                while work(self.environment):
+                    worked = True
+            if not worked:
+                return
+
+    def _read_next(self, environment: Environment) -> bool:
+        """A letter, else what a keeper's letter has asked for."""
+        return handle_next(environment) or run_next(environment, self.administration)
+
+    def open_doors(self) -> None:
+        """Take letters from now on. Raises ListeningError if one cannot be opened; then none is."""
+        for name, where, door in _doors(self.settings, self.environment, self.keep, self.arrivals):
+            try:
+                door.start()
+            except OSError as error:
+                for opened in self.doors.values():
+                    opened.stop()
+                raise ListeningError(name, where, error) from error
+            self.doors[name] = door
+
+    def start(self) -> None:
+        """Open the doors and start to work, all in this process. Raises ListeningError as that does."""
+        self.open_doors()
+        self.begin_receiving()
+        self.begin_work(JOBS)
+
+    def start_apart(self) -> None:
+        """The same, but this process only takes letters in: others do the work, and are kept going."""
+        self.open_doors()
+        jobs = (*[("letters",)] * max(1, self.settings.workers), ("clock", "outbox", "broom"))
+        self.workers = Workers(
+            self.settings, self.store, self.environment.now, self.name, jobs, ask=self.heartbeat.ask
+        )
+        self.heartbeat.others = self.workers.names
+        self._wakers.append(self.workers.wake)
+        self.begin_receiving()
+        self.workers.start()
+
+    def begin_receiving(self) -> None:
+        """Look into the mailbox, leave signs of life, and give back what the dead had in hand."""
+        for lost in self.store.free_lost(self.environment.now()):
+            _LOG.info("process %s is gone: what it had in hand goes back", lost)
+        self.arrivals.wake()
+        if (gap := self.arrivals.gap()) is not None:
+            absence_notices.tell(self.environment, *gap)
+        self.heartbeat.told = lambda: self.wake("clock")
+        self.heartbeat.beat()
+        self._begin("heartbeat", lambda: self.heartbeat.run(self._stop))
+        if self.settings.mailbox.host:
+            self.arrivals.mailbox_expected()
+            watcher = _watcher(self.settings, self.environment, self.keep, self.arrivals, self._mailbox_read)
+            self._begin("mailbox", lambda: watcher.run(self._stop))
+
+    def _mailbox_read(self, began: datetime) -> None:
+        self.arrivals.mailbox_read(began)
+        self.heartbeat.tell()
+
+    def begin_work(self, jobs: Collection[str]) -> None:
+        """Start the workers of these names in this process."""
+        if "clock" in jobs:
+            self.clock_worker.wake()
+        loops: dict[str, Callable[[], None]] = {
+            "letters": lambda: self._loop("letters", self._read_next, then=("clock", "outbox")),
+            "clock": lambda: self._loop("clock", self.clock_worker.tick, then=("outbox",)),
+            "broom": self._sweep,
+            "outbox": lambda: self._loop("outbox", send_next),
+        }
+        for name in jobs:
+            self._begin(name, loops[name])
+
+    def _begin(self, name: str, work: Callable[[], None]) -> None:
+        thread = threading.Thread(target=work, name=name, daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def stop(self) -> None:
+        """Close the doors first, then let every worker finish what it has in hand."""
+        for door in self.doors.values():
+            door.stop()
+        self._stop.set()
+        self.heartbeat.tell()
+        if self.workers is not None:
+            self.workers.stop()
+        for event in self._woken.values():
+            event.set()
+        for thread in self._threads:
+            thread.join(timeout=30)
+        if self._threads:
+            with suppress(SQLAlchemyError):
+                self.store.process_gone(self.name, self.environment.now(), 0)
+        self._threads = []
+        self.store.close()
+
+    def wait(self) -> None:
+        """Until somebody calls `stop` or `ask_to_stop`."""
+        while not self._stop.wait(1.0):
+            pass
+
+    def ask_to_stop(self) -> None:
+        """May be called from a signal handler."""
+        self._stop.set()
+
+    def _sweep(self) -> None:
+        """Every hour: forget pictures that went out long ago, tell the keeper what was lost."""
+        while not self._stop.is_set():
+            self.clock_worker.note()
+            try:
+                self.store.forget_attachments(self.environment.now() - _PICTURES_STAY)
+                self.store.run(lambda tx: tell_of_losses(self.environment, tx))
+            except Exception:
+                _LOG.exception("the hourly round failed")
+            self._stop.wait(_HOUR_SECONDS)
+
+    def _loop(self, name: str, work: Callable[[Environment], bool], then: tuple[str, ...] = ()) -> None:
+        """Work while there is any, then sleep until woken or until the next look."""
+        woken = self._woken[name]
+        rest = _AFTER_A_FAULT_SECONDS
+        while not self._stop.is_set():
+            woken.clear()
+            try:
+                worked = work(self.environment)
+            except Exception:
+                _LOG.exception("%s: the worker stumbled and goes on", name)
+                self._stop.wait(rest)
+                rest = min(2 * rest, _LONGEST_REST_SECONDS)
+                continue
+            rest = _AFTER_A_FAULT_SECONDS
+            if worked:
+                for other in then:
+                    self._woken[other].set()
+            else:
+                woken.wait(self.settings.tick_seconds)
+
+
+def _world(
+    settings: Settings,
+    store: Store,
+    now: Callable[[], datetime],
+    secret: Callable[[int], bytes],
+    passwords: Passwords | None,
+    post: Post | None,
+) -> Environment:
+    fresh = secret(32)
+    key = store.run(lambda tx: tx.stored_secret("bounce-key", fresh))
+    own = own_addresses(settings, key)
+
+    def token() -> str:
+        return environment.fresh_token()
+
+    environment = Environment(
+        store=store,
+        now=now,
+        secret=secret,
+        ports=real(
+            own,
+            settings.name,
+            passwords or Passwords(secret(32)),
+            token,
+            Library(settings.maps),
+            settings.keepers,
+            settings.web,
+            settings.answers.strangers,
+        ),
+        post=post or _post(settings),
+        own=own,
+        keeper=settings.keeper,
+        budget=Budget(**settings.answers.model_dump()),
+        costs=Costs(**settings.costs.model_dump()),
+        waiting=_waiting(settings),
+    )
+    return environment
+
+
+def _waiting(settings: Settings) -> Waiting:
+    given = settings.waiting
+    return Waiting(
+        longest_wait=timedelta(minutes=given.longest_wait),
+        minimal_backoff=timedelta(seconds=given.minimal_backoff),
+        maximal_backoff=timedelta(seconds=given.maximal_backoff),
+        queue_run_delay=timedelta(seconds=given.queue_run_delay),
+    )
+
+
+def _post(settings: Settings) -> Post:
+    return relay_of(settings) if settings.relay.host else MaildirSender(settings.maildir)
+
+
+def _doors(
+    settings: Settings, environment: Environment, keep: Callable[..., object], arrivals: Arrivals
+) -> Iterator[tuple[str, str, ListeningServer]]:
+    """The doors that the settings open, with their names and addresses."""
+    smtp, lmtp, health = settings.smtp, settings.lmtp, settings.health
+    transfers = arrivals.transfers
+    if smtp.port:
+        taking = SmtpListener(
+            smtp.host, smtp.port, keep, environment.own, limits=_limits(smtp), transfers=transfers
+        )
+        yield "smtp", f"{smtp.host}:{smtp.port}", taking
+    if lmtp.port:
+        handed = LmtpListener(
+            lmtp.host, lmtp.port, keep, environment.own, limits=_limits(lmtp), transfers=transfers
+        )
+        yield "lmtp", f"{lmtp.host}:{lmtp.port}", handed
+    if health.port:
+        door = HealthDoor(health.host, health.port, environment.store, environment.now, environment.own)
+        yield "health", f"{health.host}:{health.port}", door
+
+
+def _limits(door: Listener) -> Limits:
+    return Limits(connections=door.connections, per_address=door.per_address, trusted=door.trusted)
+
+
+def _watcher(
+    settings: Settings,
+    environment: Environment,
+    keep: Callable[..., object],
+    arrivals: Arrivals,
+    read_to_end: Callable[[datetime], object],
+) -> ImapWatcher:
+    mailbox = settings.mailbox
+    mark = None if mailbox.read_old_mail else Watermark(settings.data / "mailbox.json")
+    return ImapWatcher(
+        account_of(settings),
+        keep,
+        environment.own,
+        watermark=mark,
+        now=environment.now,
+        read_to_end=read_to_end,
+        look_again=arrivals.look_again,
+    )

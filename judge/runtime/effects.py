@@ -1,0 +1,142 @@
+"""Carries out what the commands of a letter decided, inside the letter's transaction.
+
+Slow work is only noted here (start, process): the clock does it right after, in a transaction of its own.
+Not here: deciding (commands), running phases (phases.worker).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import assert_never
+
+from judge.core.effects import (
+    BringPhasesBack,
+    Discard,
+    Effect,
+    FileOrders,
+    ForgetPerson,
+    KeeperRequest,
+    KeepPress,
+    ProcessPhase,
+    SaveGame,
+    SavePerson,
+    Send,
+    SetPhasesAside,
+    SignInBlocked,
+    StandBy,
+    StartGame,
+)
+from judge.core.outbound import OutboundMail
+from judge.core.table import GameRecord, GameStatus
+from judge.runtime.environment import Environment
+from judge.runtime.inbound.keeper_requests import note
+from judge.runtime.outbound.delivery_alerts import note_siege
+from judge.runtime.phases.due_times import FORCED, STARTING, alarm
+from judge.store.unit_of_work import Transaction
+
+_LOG = logging.getLogger("judge.runtime")
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A letter of ours, rendered before the transaction that puts it into the outbox."""
+
+    outgoing: OutboundMail
+
+
+def rendered(environment: Environment, effects: Iterable[Effect]) -> tuple[Effect | Ready, ...]:
+    """The effects with their letters rendered: that is slow, and nobody should wait for it.
+
+    A letter with the code of somebody who has no number yet has to wait for that number.
+    """
+    return tuple(
+        Ready(environment.outgoing(e)) if isinstance(e, Send) and not _of_newcomer(e) else e for e in effects
+    )
+
+
+def carry_out(
+    environment: Environment,
+    tx: Transaction,
+    effects: Sequence[Effect | Ready],
+    now: datetime,
+    letter: int | None,
+) -> None:
+    """Do all of them, in their order. `letter` is the inbound letter that caused them."""
+    newcomer = 0
+    requests: list[KeeperRequest] = []
+    for effect in effects:
+        match effect:
+            case SavePerson(person=person):
+                id = tx.save_person(person)
+                newcomer = id if person.id == 0 else newcomer
+            case ForgetPerson(person=id, addresses=addresses):
+                tx.forget_person(id, addresses)
+            case SaveGame(game=game):
+                save(tx, _named(game, newcomer), now)
+            case FileOrders():
+                tx.file_orders(effect.game, effect.phase, effect.seat, effect.orders)
+            case KeepPress():
+                tx.keep_press(effect)
+            case StartGame(game=name):
+                _note(tx, name, now, **{STARTING: True})
+            case ProcessPhase(game=name, phase=phase):
+                _note(tx, name, now, **{FORCED: phase})
+            case SetPhasesAside(game=name, turn=turn):
+                tx.set_back(name, turn)
+            case BringPhasesBack(game=name, branch=branch):
+                tx.bring_back(name, branch)
+            case StandBy(person=id, on=on):
+                tx.stand_by(id or newcomer, on)
+            case SignInBlocked():
+                note_siege(environment, tx, effect)
+            case KeeperRequest():
+                requests.append(effect)
+            case Send():
+                outgoing = environment.outgoing(_with_number(effect, newcomer))
+                tx.enqueue(outgoing, environment.message_id(), now, letter)
+            case Ready(outgoing=outgoing):
+                tx.enqueue(outgoing, environment.message_id(), now, letter)
+            case Discard(reason=reason):
+                _LOG.info("letter %s discarded: %s", letter, reason)
+            case _:
+                assert_never(effect)
+    if requests:
+        note(tx, letter or 0, requests)
+
+
+def save(tx: Transaction, game: GameRecord, now: datetime) -> None:
+    """Write a game with its alarm set anew."""
+    tx.save_game(replace(game, alarm=alarm(game, now)))
+
+
+def _note(tx: Transaction, name: str, now: datetime, **settings: object) -> None:
+    """Set table settings on a game that can still run; ended ones stay as they are."""
+    game = tx.game(name)
+    if game is not None and game.status in (GameStatus.FORMING, GameStatus.ACTIVE):
+        save(tx, replace(game, settings={**game.settings, **settings}), now)
+
+
+def _with_number(send: Send, newcomer: int) -> Send:
+    """A code of person 0 is of whoever this very letter registered."""
+    if not newcomer or not _of_newcomer(send):
+        return send
+    return replace(send, facts={**send.facts, "code": f"{newcomer}-{send.facts['code'][2:]}"})
+
+
+def _of_newcomer(send: Send) -> bool:
+    return str(send.facts.get("code", "")).startswith("0-")
+
+
+def _named(game: GameRecord, newcomer: int) -> GameRecord:
+    """Person 0 in a game is whoever this very letter registered."""
+    if not newcomer:
+        return game
+    return replace(
+        game,
+        seats=tuple(replace(s, person=newcomer) if s.person == 0 else s for s in game.seats),
+        newcomers=tuple(replace(n, person=newcomer) if n.person == 0 else n for n in game.newcomers),
+        attendants=tuple(replace(a, person=newcomer) if a.person == 0 else a for a in game.attendants),
+    )

@@ -1,0 +1,103 @@
+"""What the command line asks of the service: run until told to stop, and replay a game.
+
+Not here: arguments (cli), words (templates/mail/en/service).
+"""
+
+from __future__ import annotations
+
+import signal
+from typing import Any, TextIO
+
+from judge.catalogue import Library
+from judge.commands import Passwords
+from judge.core.table import DeadlineRule, GameRecord
+from judge.mail.addresses import OwnAddresses
+from judge.rendering import render
+from judge.runtime import logs
+from judge.runtime.app import Service
+from judge.runtime.effects import save
+from judge.runtime.phases.due_times import STARTS_WITH
+from judge.runtime.phases.replay import replayed
+from judge.runtime.settings import Settings
+from judge.runtime.wiring import real
+from judge.scheduling.deadlines import DEFAULT_RULES
+from judge.store.database import Store
+from judge.store.private_files import private_folder
+from judge.store.unit_of_work import Transaction
+
+DEMONSTRATION = "demo"
+_SCENARIO = "balance-of-power"
+_QUICK = DeadlineRule(clock=-1, min=0, next=1440, grace=1440, delay=0, days="SMTWTFS")
+
+
+def run(settings: Settings, demonstration: bool) -> int:
+    """Run a judge until SIGTERM or SIGINT, then stop it cleanly."""
+    logs.begin(settings.log)
+    service = Service(settings)
+    if demonstration:
+        open_demonstration(service)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: service.ask_to_stop())
+    service.start_apart()
+    print(render.piece("service/welcome.txt", _welcome(service, demonstration)), flush=True)
+    service.wait()
+    service.stop()
+    return 0
+
+
+def open_demonstration(service: Service) -> None:
+    """A game that begins with its first player; the other powers stand still. Does nothing if it is there."""
+    environment = service.environment
+    now = environment.now()
+    game = GameRecord(
+        name=DEMONSTRATION,
+        scenario=_SCENARIO,
+        settings={"listed": True, "nmr": True, "press": "white", STARTS_WITH: 1},
+        deadline_rules=dict.fromkeys(DEFAULT_RULES, _QUICK),
+        created=now,
+        thread=f"<{DEMONSTRATION}.{environment.fresh_token()}@{environment.own.domain}>",
+    )
+
+    def unless_there(tx: Transaction) -> None:
+        if tx.game(DEMONSTRATION) is None:
+            save(tx, game, now)
+
+    service.store.run(unless_there)
+
+
+def replay(settings: Settings, name: str, output: TextIO) -> int:
+    """One line for each phase: ``same`` or what differs."""
+    private_folder(settings.data)
+    store = Store(settings.url)
+    store.migrate()
+    own = OwnAddresses(address=settings.address)
+    ports = real(own, settings.name, Passwords(b""), lambda: "", Library(settings.maps))
+    status = 0
+    try:
+        for phase in replayed(store, ports, name):
+            print(phase.phase, " ".join(phase.differs) or "same", file=output)
+            status = 1 if phase.differs else status
+    except LookupError:
+        print(name, "unknown-game", file=output)
+        status = 2
+    finally:
+        store.close()
+    return status
+
+
+def _welcome(service: Service, demonstration: bool) -> dict[str, Any]:
+    settings = service.settings
+    smtp = service.doors.get("smtp")
+    lmtp = service.doors.get("lmtp")
+    return {
+        "name": settings.name,
+        "address": settings.address,
+        "smtp": f"{settings.smtp.host}:{smtp.port}" if smtp else "",
+        "smtp_host": settings.smtp.host if smtp else "",
+        "smtp_port": smtp.port if smtp else 0,
+        "lmtp": f"{settings.lmtp.host}:{lmtp.port}" if lmtp else "",
+        "mailbox": f"{settings.mailbox.user}@{settings.mailbox.host}" if settings.mailbox.host else "",
+        "maildir": "" if settings.relay.host else str(settings.maildir.absolute()),
+        "relay": f"{settings.relay.host}:{settings.relay.port}",
+        "demonstration": DEMONSTRATION if demonstration else "",
+    }

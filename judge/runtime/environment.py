@@ -1,0 +1,198 @@
+"""What the service works with: the store, the clock, luck, and the functions of the other rooms.
+
+Everything that comes from outside a letter is a field here, so that a test can hold the clock still and put
+a small function in the place of a room. Not here: any work.
+"""
+
+from __future__ import annotations
+
+import base64
+import time
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Protocol
+
+from judge.commands.limits.allowance import Allowance
+from judge.core.effects import Effect, Send
+from judge.core.game import Game, Seat, View
+from judge.core.inbound import InboundMail
+from judge.core.outbound import OutboundMail, Rendered
+from judge.core.repository import Repository
+from judge.core.table import GameRecord
+from judge.mail.addresses import OwnAddresses
+from judge.mail.bounces.reports import Bounce
+from judge.mail.sending import Delivery
+from judge.store.database import Store
+from judge.store.queues.processes import Receiving
+
+AnyGame = Game[Any, Any]
+
+
+class Codec(Protocol):
+    """Positions, orders and events as JSON and back; the service does not know what is in them."""
+
+    def load_state(self, text: str) -> Any: ...
+    def dump_state(self, state: Any) -> str: ...
+    def load_orders(self, text: str) -> tuple[Any, ...]: ...
+    def dump_orders(self, orders: tuple[Any, ...]) -> str: ...
+    def dump_events(self, events: tuple[Any, ...]) -> str: ...
+
+
+class Post(Protocol):
+    """Whoever takes our letters away."""
+
+    def send(self, envelope_from: str, to: str, mime: bytes) -> Delivery: ...
+
+
+@dataclass(frozen=True, slots=True)
+class PowerWords:
+    """A seat's letter in preference lists, and its name in letters."""
+
+    letter: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reader:
+    """Somebody who gets the letters of a game. `seat` None: a master or an observer."""
+
+    address: str
+    person: int
+    name: str
+    seat: Seat | None
+    role: str
+    time_zone: str
+    language: str
+    token: str
+    maps: str = "png"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class News:
+    """What a letter about a game is made of. `closed` is the key of the phase that ran; empty: the start.
+
+    `record` is the game as it is now; its seed is taken out unless the game is over. `view` is what the
+    reader may know; `picture` is whatever `Rooms.picture` made of the position; `dice_sheet` is empty until
+    the game is over. `also` are positions before and views of the other powers that the reader plays.
+    `players` are the names behind the powers, once the game is over.
+    """
+
+    rules: AnyGame
+    record: GameRecord
+    before: Any
+    view: View[Any]
+    reader: Reader
+    picture: Any
+    closed: str
+    dice_sheet: str
+    also: tuple[tuple[Any, View[Any]], ...] = ()
+    players: tuple[tuple[Seat, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ports:
+    """The functions that the service joins together; `rooms.real` gives the true ones."""
+
+    read: Callable[..., InboundMail]
+    bounce: Callable[[bytes, tuple[str, ...], OwnAddresses], Bounce | None]
+    on_letter: Callable[[InboundMail, Repository, datetime, Allowance], tuple[Effect, ...]]
+    tables: Callable[[str, Mapping[str, Any]], AnyGame]
+    powers: Callable[[AnyGame], Mapping[Seat, PowerWords]]
+    words: Callable[[AnyGame, GameRecord], Mapping[str, Any]]
+    codec: Codec
+    render: Callable[[Send], Rendered]
+    picture: Callable[[AnyGame, GameRecord, Any, tuple[Any, ...]], Any]
+    announce: Callable[[News], Rendered]
+    compose: Callable[[OutboundMail, str, datetime, int], bytes]
+    message_id: Callable[[int], str]
+    edited: Callable[[str, GameRecord, int], str] = lambda state, game, turn: state
+    """A position with what a master changed by hand while a turn was open."""
+    on_opened: Callable[[str, Repository, datetime], tuple[Effect, ...]] = lambda *_: ()
+    """What follows when a phase has opened: orders laid by for it are taken up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Budget:
+    """How many answers one address gets, registered or (`strangers`, in a day) not; 0: as many as asked."""
+
+    hour: int = 0
+    day: int = 0
+    strangers: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Costs:
+    """What may be spent, in seconds of a processor: on one letter, and in an hour.
+
+    `hour`: on the letters of one registered address, or of one place that was answered to; `strangers`: on
+    those of all other addresses together. 0: no limit.
+    """
+
+    letter: float = 1.0
+    hour: float = 60.0
+    strangers: float = 120.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """How long phases wait for letters that were on their way when they fell due.
+
+    `longest_wait`: at the most. The others are those of the mail server before the judge, by Postfix's names:
+    a letter that it could not hand over comes again when as much time has passed as it has waited, but not
+    before `minimal_backoff` and not after `maximal_backoff`, at the next look every `queue_run_delay`.
+    """
+
+    longest_wait: timedelta = timedelta(hours=1)
+    minimal_backoff: timedelta = timedelta(seconds=300)
+    maximal_backoff: timedelta = timedelta(seconds=4000)
+    queue_run_delay: timedelta = timedelta(seconds=300)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Environment:
+    """`now` gives the time in UTC; `secret(n)` gives n unpredictable bytes; `keeper` may be empty.
+
+    `worker` names this process for what it has in hand. `processor` counts seconds of it. `guarded` surrounds
+    what a letter might hang in. `own_doors` tells how far this process has taken letters in, if it does;
+    `ask_doors` asks whatever does to look again and to tell.
+    """
+
+    store: Store
+    now: Callable[[], datetime]
+    secret: Callable[[int], bytes]
+    ports: Ports
+    post: Post
+    own: OwnAddresses
+    keeper: str = ""
+    budget: Budget = Budget()
+    costs: Costs = Costs()
+    waiting: Waiting = Waiting()
+    worker: str = ""
+    processor: Callable[[], float] = time.process_time
+    guarded: Callable[[], AbstractContextManager[object]] = nullcontext
+    ask_doors: Callable[[], object] = lambda: None
+    own_doors: Callable[[], Receiving] | None = None
+
+    def fresh_token(self) -> str:
+        """A reply token: 100 bits in 20 small letters and digits, which survive any mail system."""
+        return base64.b32encode(self.secret(13)).decode().lower()[:20]
+
+    def outgoing(self, send: Send) -> OutboundMail:
+        """A letter for the outbox, rendered."""
+        return OutboundMail(
+            to=send.to,
+            content=self.ports.render(send),
+            kind=send.kind,
+            auto="auto-replied" if send.kind == "reply" else "auto-generated",
+            token=send.token,
+            game=send.game,
+            in_reply_to=send.in_reply_to,
+            references=send.references,
+            unsubscribe=send.unsubscribe,
+        )
+
+    def message_id(self) -> str:
+        """A Message-ID that nobody else will ever use, even if the database is one day begun anew."""
+        return self.ports.message_id(int.from_bytes(self.secret(7), "big"))

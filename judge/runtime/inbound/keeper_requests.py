@@ -1,0 +1,264 @@
+"""What keepers ask by letter, carried out after the letter: one answer for all that one letter asked.
+
+It is noted in the letter's transaction and crossed out in that of the answer; a crash in between does it
+again, which changes nothing more. What could be read in transit stays on the machine: no text of anybody's
+letters, no copies of the database. Not here: who may ask (commands), doing it (admin.administration).
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from judge.core.effects import KeeperRequest, Send
+from judge.mail.reading.parts import enclosed
+from judge.runtime.admin.administration import Administration
+from judge.runtime.environment import Environment
+from judge.store import admin_queries
+from judge.store.export import PASSING
+from judge.store.unit_of_work import Transaction
+from judge.syntax.keeper_commands import KeeperUnclear
+
+_LOG = logging.getLogger("judge.runtime")
+_LEASE = timedelta(minutes=10)
+_MOST = 3
+_FILES = re.compile(r"\.ya?ml(\.txt)?$", re.IGNORECASE)
+
+Facts = Mapping[str, Any]
+Done = tuple[str, Facts]
+"""The piece of the answer that tells of it (``service/office``), and its facts."""
+
+
+def note(tx: Transaction, letter: int, requests: Sequence[KeeperRequest]) -> None:
+    """Lay them by. The greeting says something only where nothing else is asked."""
+    asked = [e for e in requests if e.ask["verb"] != "hello"] or requests[:1]
+    first = requests[0]
+    admin_queries.keep(
+        tx.connection,
+        f"{PASSING}{letter:015d}",
+        {
+            "asked": [{"ask": dict(e.ask), "line": e.line} for e in asked],
+            "letter": letter,
+            "attempts": 0,
+            "until": "",
+            "to": first.to,
+            "subject": first.subject,
+            "time_zone": first.time_zone,
+            "language": first.language,
+            "in_reply_to": first.in_reply_to,
+        },
+    )
+
+
+def run_next(environment: Environment, administration: Administration) -> bool:
+    """Do what one letter asked. False: nothing is asked."""
+    with environment.store.read() as tx:
+        if admin_queries.first_kept(tx.connection, PASSING) is None:
+            return False
+    claimed = environment.store.run(lambda tx: _claimed(tx, environment.now()))
+    if claimed is None:
+        return False
+    name, facts = claimed
+    entries = (
+        [_entry(administration, facts, asked) for asked in facts["asked"]]
+        if facts["attempts"] <= _MOST
+        else []
+    )
+    environment.store.run(lambda tx: _answered(environment, tx, name, facts, entries))
+    return True
+
+
+def _claimed(tx: Transaction, now: datetime) -> tuple[str, dict[str, Any]] | None:
+    found = admin_queries.first_kept(tx.connection, PASSING)
+    if found is None or (found[1]["until"] and now < datetime.fromisoformat(found[1]["until"])):
+        return None
+    name, facts = found
+    facts |= {"attempts": facts["attempts"] + 1, "until": (now + _LEASE).isoformat()}
+    admin_queries.keep(tx.connection, name, facts)
+    return name, facts
+
+
+def _answered(
+    environment: Environment, tx: Transaction, name: str, facts: Facts, entries: Sequence[Facts]
+) -> None:
+    """Cross it out and answer, unless somebody else has done so meanwhile."""
+    if admin_queries.kept(tx.connection, name).get("attempts") != facts["attempts"]:
+        return
+    admin_queries.keep(tx.connection, name, {})
+    send = Send(
+        to=facts["to"],
+        template="service/office",
+        facts={"entries": entries, "letter_subject": facts["subject"]},
+        time_zone=facts["time_zone"],
+        language=facts["language"],
+        in_reply_to=facts["in_reply_to"],
+        references=(facts["in_reply_to"],) if facts["in_reply_to"] else (),
+    )
+    tx.enqueue(
+        environment.outgoing(send), environment.message_id(), environment.now(), facts["letter"] or None
+    )
+
+
+def _entry(administration: Administration, facts: Facts, asked: Facts) -> Facts:
+    job = _Job(administration=administration, letter=facts["letter"], to=facts["to"], **_known(asked["ask"]))
+    _LOG.info("keeper %s: %s", facts["to"], asked["line"] or "signs on")
+    try:
+        piece, said = _VERBS[job.verb](job)
+    except (LookupError, ValueError, OSError) as error:
+        piece, said = "failed", {"error": str(error)[:300]}
+    except Exception as error:
+        _LOG.exception("a keeper's command failed: %s", asked["line"])
+        piece, said = "failed", {"error": f"{type(error).__name__}: {error}"[:300]}
+    return {"line": asked["line"], "piece": piece, **said}
+
+
+def _known(ask: Facts) -> dict[str, Any]:
+    return {key: ask[key] for key in ("verb", "name", "number", "text")}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Job:
+    administration: Administration
+    letter: int
+    to: str
+    verb: str
+    name: str
+    number: int
+    text: str
+
+
+def _hello(job: _Job) -> Done:
+    return "hello", {
+        "health": job.administration.health(),
+        "undelivered": len(job.administration.outbox("dead")),
+    }
+
+
+def _game(job: _Job) -> Done:
+    found = job.administration.game(job.name)
+    return ("game", {"game": found}) if found is not None else ("no-such", {"what": "game", "word": job.name})
+
+
+def _letter(job: _Job) -> Done:
+    found = job.administration.letter(job.number)
+    missing = ("no-such", {"what": "letter", "word": job.number})
+    return ("letter", {"letter": found}) if found is not None else missing
+
+
+def _outgoing(job: _Job) -> Done:
+    found = job.administration.outgoing(job.number)
+    missing = ("no-such", {"what": "letter in the outbox", "word": job.number})
+    return ("outgoing", {"letter": found}) if found is not None else missing
+
+
+def _with_letter(change: Callable[[Administration, int], bool]) -> Callable[[_Job], Done]:
+    """A change to a letter that came in; then what holds of it now."""
+
+    def work(job: _Job) -> Done:
+        changed = change(job.administration, job.number)
+        piece, facts = _letter(job)
+        return piece, {**facts, "changed": changed}
+
+    return work
+
+
+def _with_outgoing(change: Callable[[Administration, int], bool]) -> Callable[[_Job], Done]:
+    def work(job: _Job) -> Done:
+        changed = change(job.administration, job.number)
+        piece, facts = _outgoing(job)
+        return piece, {**facts, "changed": changed}
+
+    return work
+
+
+def _patterns(text: str) -> tuple[str, ...]:
+    """Addresses and ``*@domain``. Raises ValueError for what is neither."""
+    words = [w.strip(".,;<>").lower() for w in re.split(r"[\s,;]+", text)]
+    wrong = [w for w in words if w and not re.fullmatch(r"[^@\s]+@[\w.-]+", w)]
+    if wrong:
+        raise ValueError(f"{wrong[0]} is no address, nor *@ and a domain")
+    return tuple(w for w in words if w)
+
+
+def _rule(name: str, *, remove: bool) -> Callable[[_Job], Done]:
+    def work(job: _Job) -> Done:
+        patterns = _patterns(job.text)
+        if name == "deny" and not remove and any(_covers(p, job.to) for p in patterns):
+            raise ValueError(f"that would deny you yourself ({job.to})")
+        before = job.administration.policy()
+        return "house", {
+            "house": job.administration.change_list(name, patterns, remove=remove),
+            "before": before,
+        }
+
+    return work
+
+
+def _covers(pattern: str, address: str) -> bool:
+    return pattern in (address.lower(), f"*@{address.lower().rpartition('@')[2]}")
+
+
+def _house(job: _Job) -> Done:
+    before = job.administration.policy()
+    if job.verb == "message":
+        return "house", {"house": job.administration.say_daily(job.text), "before": before}
+    if job.verb in ("open", "close"):
+        return "house", {
+            "house": job.administration.open_games(job.verb == "open", job.text),
+            "before": before,
+        }
+    return "house", {"house": before, "before": before}
+
+
+def _import(job: _Job) -> Done:
+    raw = job.administration.raw_letter(job.letter)
+    files = enclosed(raw or b"", _FILES)
+    if not files:
+        return "nothing-enclosed", {}
+    taken, faults = job.administration.import_maps(files)
+    return "imported", {"taken": taken, "faults": faults, "files": tuple(files)}
+
+
+def _unclear(job: _Job) -> Done:
+    return "unclear", {"complaint": KeeperUnclear(line=job.text, at=job.number).complaint}
+
+
+def _password(job: _Job) -> Done:
+    return "password", {"changed": job.administration.set_password(job.to, job.text)}
+
+
+_VERBS: Mapping[str, Callable[[_Job], Done]] = {
+    "hello": _hello,
+    "usage": lambda job: ("usage", {}),
+    "health": _hello,
+    "doctor": lambda job: ("doctor", {"findings": job.administration.examination()}),
+    "games": lambda job: ("games", {"games": job.administration.games()}),
+    "game": _game,
+    "letters": lambda job: ("letters", {"letters": job.administration.letters(job.name), "status": job.name}),
+    "letter": _letter,
+    "letter-again": _with_letter(Administration.handle_again),
+    "letter-set-aside": _with_letter(Administration.set_letter_aside),
+    "outbox": lambda job: ("outbox", {"letters": job.administration.outbox(job.name), "status": job.name}),
+    "outgoing": _outgoing,
+    "outgoing-resend": _with_outgoing(Administration.resend),
+    "outgoing-set-aside": _with_outgoing(Administration.hold_back),
+    "house": _house,
+    "message": _house,
+    "open": _house,
+    "close": _house,
+    "deny": _rule("deny", remove=False),
+    "deny-remove": _rule("deny", remove=True),
+    "allow": _rule("allow", remove=False),
+    "allow-remove": _rule("allow", remove=True),
+    "scenarios": lambda job: ("scenarios", {"scenarios": job.administration.scenarios()}),
+    "import": _import,
+    "back-up": lambda job: ("copied", {"made": job.administration.back_up(job.name), "restored": False}),
+    "restore": lambda job: ("copied", {"made": job.administration.restore(job.text), "restored": True}),
+    "password": _password,
+    "password-short": lambda job: ("password-short", {"shortest": job.number}),
+    "unclear": _unclear,
+}

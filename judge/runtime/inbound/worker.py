@@ -1,0 +1,218 @@
+"""One letter, one transaction: claimed, read, decided, carried out, marked done together.
+
+Reading and deciding look at one moment of the store and hold no lock; writing is short, and refused if what
+the decision rests on was changed meanwhile: then it is decided anew. A fault of ours never reaches a player
+and never stops the others: the letter is tried again, and after three faults it is set aside and the keeper
+is told. Not here: what a letter means (commands), what it may cost (inbound.address_allowance), who has lost
+his worker (store.processes).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+
+from judge.core.effects import Discard, Effect, FileOrders, KeeperRequest, SaveGame, Send
+from judge.core.inbound import InboundMail
+from judge.rendering import unwritten
+from judge.runtime.effects import Ready, carry_out, rendered
+from judge.runtime.environment import Environment
+from judge.runtime.inbound import address_allowance, games_concerned
+from judge.runtime.inbound.reply_limits import within_budget
+from judge.runtime.outbound.delivery_alerts import tell_of_losses
+from judge.store.database import passes
+from judge.store.errors import ChangedMeanwhileError, LostClaimError
+from judge.store.queues.letters import ClaimedLetter
+from judge.store.read_set import ReadSet
+from judge.store.tables import LetterStatus
+from judge.store.unit_of_work import Transaction
+
+_LOG = logging.getLogger("judge.runtime")
+ATTEMPTS = 3
+"""Faults of ours in handling a letter, after which it is set aside."""
+HOPELESS = 20
+"""So many `losses`, and a letter is set aside (store.letters; see workers for what counts how much)."""
+_DECISIONS = 20
+"""How often a letter is decided anew before it has to wait: each time somebody else got something done."""
+_REST = timedelta(seconds=10)
+_SOON = timedelta(seconds=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """What follows from a letter, and what that rests on; `read` None: on nothing that may change."""
+
+    effects: tuple[Effect | Ready, ...]
+    now: datetime
+    read: ReadSet | None
+
+
+class GameClosingError(Exception):
+    """The phase of the letter's game is being worked out, and waits for no more letters."""
+
+
+def handle_next(environment: Environment) -> bool:
+    """Deal with one letter. False: none waits."""
+    claimed = environment.store.claim_letter(environment.now(), worker=environment.worker)
+    if claimed is None:
+        return False
+    try:
+        if claimed.losses >= HOPELESS:
+            _set_aside(environment, claimed, "its worker was lost every time")
+        else:
+            with unwritten.during(f"letter {claimed.id}"):
+                _handle(environment, claimed)
+    except LostClaimError:
+        _LOG.warning("letter %d: another worker has it by now", claimed.id)
+    except (ChangedMeanwhileError, GameClosingError) as error:
+        _LOG.info("letter %d has to wait a moment", claimed.id)
+        _after_a_fault(environment, claimed, error)
+    except Exception as error:
+        _LOG.exception("letter %d: handling %d failed", claimed.id, claimed.failures + 1)
+        _after_a_fault(environment, claimed, error)
+    return True
+
+
+def _handle(environment: Environment, claimed: ClaimedLetter) -> None:
+    began = environment.processor()
+    with environment.guarded():
+        bounce = environment.ports.bounce(claimed.raw, claimed.envelope_to, environment.own)
+        letter = _read(environment, claimed) if bounce is None else None
+    if letter is None:
+        assert bounce is not None
+        row = bounce.row if bounce.permanent else None
+        environment.store.run(partial(_bounced, environment, claimed, row, bounce.diagnostic))
+        return
+    for _ in range(_DECISIONS):
+        decision = _decided(environment, claimed, letter, began)
+        cost = round(1000 * (environment.processor() - began))
+        try:
+            environment.store.run(partial(_carry_out, environment, claimed, decision, cost))
+        except ChangedMeanwhileError:
+            continue
+        return
+    raise ChangedMeanwhileError(f"{_DECISIONS} times")
+
+
+def _decided(environment: Environment, claimed: ClaimedLetter, letter: InboundMail, began: float) -> Decision:
+    """What follows from a letter as things stand; its answers are rendered as well."""
+    now = environment.now()
+    with environment.guarded(), environment.store.read() as known:
+        allowance = address_allowance.allowance(environment, known, claimed, now, began)
+        effects = environment.ports.on_letter(letter, known, now, allowance)
+        effects = within_budget(environment, known, letter, effects)
+        changes = any(not isinstance(e, Send | Discard | KeeperRequest) for e in effects)
+        return Decision(effects=rendered(environment, effects), now=now, read=known.read if changes else None)
+
+
+def _carry_out(
+    environment: Environment, claimed: ClaimedLetter, decision: Decision, cost: int, tx: Transaction
+) -> None:
+    if decision.read is not None:
+        tx.demand(decision.read)
+        if tx.closing(_games_written(decision), decision.now):
+            raise GameClosingError
+    carry_out(environment, tx, decision.effects, decision.now, claimed.id)
+    reasons = [effect.reason for effect in decision.effects if isinstance(effect, Discard)]
+    status = LetterStatus.DISCARDED if reasons else LetterStatus.DONE
+    tx.finish_letter(claimed, status, decision.now, ", ".join(reasons), cost)
+
+
+def _games_written(decision: Decision) -> set[str]:
+    written = {e.game.name for e in decision.effects if isinstance(e, SaveGame)}
+    return written | {e.game for e in decision.effects if isinstance(e, FileOrders)}
+
+
+def _bounced(
+    environment: Environment, claimed: ClaimedLetter, row: int | None, diagnostic: str, tx: Transaction
+) -> None:
+    now = environment.now()
+    tx.finish_letter(claimed, LetterStatus.DISCARDED, now, "bounce")
+    if row is not None:
+        tx.bounced(row, now, diagnostic)
+        tell_of_losses(environment, tx)
+
+
+def _read(environment: Environment, claimed: ClaimedLetter) -> InboundMail:
+    return environment.ports.read(
+        claimed.raw,
+        id=claimed.id,
+        received=claimed.received,
+        route=claimed.route,
+        envelope_from=claimed.envelope_from,
+        envelope_to=claimed.envelope_to,
+        own=environment.own,
+    )
+
+
+def _after_a_fault(environment: Environment, claimed: ClaimedLetter, fault: Exception) -> None:
+    """Try again after a rest; after the last try set the letter aside. A full disk counts as no try."""
+    error = f"{type(fault).__name__}: {fault}"[:500]
+    overtaken = isinstance(fault, ChangedMeanwhileError | GameClosingError)
+    innocent = overtaken or passes(fault)
+    rest = _SOON if overtaken else _REST * (claimed.failures + 1)
+    again_at = environment.now() + rest
+    try:
+        if claimed.failures + 1 >= ATTEMPTS and not innocent:
+            _set_aside(environment, claimed, error)
+            return
+        about = _concerns(environment, claimed)
+        environment.store.run(
+            lambda tx: tx.release_letter(claimed, again_at, error, counts=not innocent, concerns=about)
+        )
+    except LostClaimError:
+        _LOG.warning("letter %d: another worker has it by now", claimed.id)
+
+
+def _concerns(environment: Environment, claimed: ClaimedLetter) -> str | None:
+    """The games that a letter may be about, as the table has them; None if nobody can tell."""
+    try:
+        letter = _read(environment, claimed)
+        with environment.store.read() as known:
+            return games_concerned.of(letter, known)
+    except Exception:
+        return None
+
+
+def _set_aside(environment: Environment, claimed: ClaimedLetter, error: str) -> None:
+    """Keep the letter for the keeper, and tell keeper and writer; if even that fails, only keep it."""
+    now = environment.now()
+
+    def work(tx: Transaction, told: Sequence[Effect | Ready]) -> None:
+        tx.finish_letter(claimed, LetterStatus.SET_ASIDE, now, error)
+        carry_out(environment, tx, told, now, claimed.id)
+
+    try:
+        told = rendered(environment, _regrets(environment, claimed, error))
+        environment.store.run(lambda tx: work(tx, told))
+    except LostClaimError:
+        raise
+    except Exception:
+        _LOG.exception("letter %d: nobody could be told", claimed.id)
+        environment.store.run(lambda tx: work(tx, ()))
+
+
+def _regrets(environment: Environment, claimed: ClaimedLetter, error: str) -> tuple[Send, ...]:
+    facts = {"letter": claimed.id, "received": claimed.received, "error": error}
+    told = []
+    if environment.keeper:
+        told.append(
+            Send(
+                to=environment.keeper, template="service/set-aside", facts=facts, kind="notice", language="en"
+            )
+        )
+    letter = _read(environment, claimed)
+    if letter.automatic is None and letter.sender and not environment.own.owns(letter.sender):
+        told.append(
+            Send(
+                to=letter.sender,
+                template="service/apology",
+                facts={**facts, "subject": letter.subject},
+                in_reply_to=letter.message_id,
+                references=(letter.message_id,) if letter.message_id else (),
+            )
+        )
+    return tuple(told)

@@ -1,0 +1,76 @@
+"""Watches the computer's clock: a jump is noticed, and no phase is run by mistake.
+
+Two clocks are compared: the one on the wall, and one that only counts seconds since the start. Where they
+drift apart by more than `TOLERANCE`, nothing is processed for `REST`, or until the clock has come back;
+keeper and masters are told. After a stop that was longer than `LONG_AWAY` it is the same. Not here: what is
+due (phases.worker), the words (templates).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+TOLERANCE = timedelta(minutes=10)
+REST = timedelta(hours=1)
+LONG_AWAY = timedelta(days=3)
+
+_LOG = logging.getLogger("judge.runtime")
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """What the clock said, what it should have said, and until when nothing is processed."""
+
+    found: datetime
+    expected: datetime
+    until: datetime
+
+
+@dataclass(slots=True)
+class ClockGuard:
+    """`now` is the wall's clock, `seconds` one that never jumps, such as time.monotonic."""
+
+    now: Callable[[], datetime]
+    seconds: Callable[[], float]
+    _at: datetime = field(init=False)
+    _count: float = field(init=False)
+    _held: Jump | None = field(init=False, default=None)
+    _held_count: float = field(init=False, default=0.0)
+
+    def __post_init__(self) -> None:
+        self._at, self._count = self.now(), self.seconds()
+
+    def began_after(self, last_seen: datetime | None) -> Jump | None:
+        """At the start: whether the clock went back since the last run, or the judge was away for long."""
+        if last_seen is None or timedelta(0) <= self._at - last_seen <= LONG_AWAY:
+            return None
+        return self._hold(Jump(self._at, last_seen, self._at + REST))
+
+    def look(self) -> Jump | None:
+        """A jump that is new; None if there is none, or if it is known already."""
+        now, count = self.now(), self.seconds()
+        expected = self._at + timedelta(seconds=count - self._count)
+        self._at, self._count = now, count
+        if abs(now - expected) <= TOLERANCE:
+            return None
+        return self._hold(Jump(now, expected, now + REST))
+
+    @property
+    def may_work(self) -> bool:
+        """Whether phases may be processed now."""
+        if self._held is not None and self.seconds() - self._held_count >= REST.total_seconds():
+            self._held = None
+        return self._held is None
+
+    def _hold(self, jump: Jump) -> Jump | None:
+        before = self._held.found - self._held.expected if self._held is not None else timedelta(0)
+        if before and abs(jump.found - jump.expected + before) <= TOLERANCE:
+            _LOG.warning("the clock has come back to %s", jump.found)
+            self._held = None
+            return None
+        _LOG.warning("the clock jumped: it says %s instead of %s", jump.found, jump.expected)
+        self._held, self._held_count = jump, self.seconds()
+        return jump

@@ -1,0 +1,71 @@
+"""The clock worker's care: nothing is processed while the clock cannot be trusted, and people are told.
+
+Not here: noticing a jump (phases.clock_guard), what is due (phases.worker), words
+(templates/mail/en/service).
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime
+from pathlib import Path
+
+from judge.core.table import GameStatus
+from judge.runtime.effects import carry_out, rendered
+from judge.runtime.environment import Environment
+from judge.runtime.outbound import notices
+from judge.runtime.phases.clock_guard import ClockGuard, Jump
+from judge.runtime.phases.worker import tick
+from judge.runtime.recipients import readers
+
+_LOG = logging.getLogger("judge.runtime")
+_TEMPLATE = "service/clock-jumped"
+
+
+class ClockWorker:
+    """`seen` is a file with the time when the judge was last awake."""
+
+    def __init__(self, environment: Environment, guard: ClockGuard, seen: Path) -> None:
+        self.environment, self.guard, self.seen = environment, guard, seen
+
+    def wake(self) -> None:
+        """At the start: compare with when we were last awake."""
+        jump = self.guard.began_after(self._last_seen())
+        if jump is not None:
+            tell(self.environment, jump)
+        self.note()
+
+    def note(self) -> None:
+        """Write down that we are awake; failing to is no reason to stop."""
+        try:
+            self.seen.parent.mkdir(parents=True, exist_ok=True)
+            self.seen.write_text(self.environment.now().isoformat(), encoding="ascii")
+        except OSError:
+            _LOG.warning("%s cannot be written", self.seen)
+
+    def tick(self, environment: Environment) -> bool:
+        """What the clock worker does: as turns.tick, unless the clock has jumped."""
+        jump = self.guard.look()
+        if jump is not None:
+            tell(environment, jump)
+        return tick(environment) if self.guard.may_work else False
+
+    def _last_seen(self) -> datetime | None:
+        try:
+            return datetime.fromisoformat(self.seen.read_text(encoding="ascii").strip()).astimezone(UTC)
+        except (OSError, ValueError):
+            return None
+
+
+def tell(environment: Environment, jump: Jump) -> None:
+    """A notice to the keeper, and to the masters of all games that are being played."""
+    facts = {"found": jump.found, "expected": jump.expected, "until": jump.until}
+    told = [*notices.to_keeper(environment, _TEMPLATE, facts)]
+    with environment.store.read() as known:
+        for game in known.games():
+            if game.status is GameStatus.ACTIVE:
+                told += notices.to_masters(
+                    game, readers(game, known.person, environment.now()), _TEMPLATE, facts
+                )
+    letters = rendered(environment, told)
+    environment.store.run(lambda tx: carry_out(environment, tx, letters, environment.now(), None))

@@ -1,0 +1,103 @@
+"""When the clock must look at a game next. Pure; works on the record alone, so that it can run at each save.
+
+An alarm that rings for nothing does no harm: whoever answers it looks again and sets the next one. Not
+here: what is done then (phases.worker), when a phase's deadline falls (scheduling).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from judge.core.table import GameRecord, GameStatus, SeatRecord
+
+DAILY = timedelta(days=1)
+LEAD = timedelta(days=1)
+"""A reminder comes a day before the deadline, or when half the time is over if that is later."""
+
+FORCED = "forced"
+"""Table setting: the phase that somebody entitled wants to be processed as it stands."""
+STARTING = "starting"
+"""Table setting: the forming game is to begin."""
+FORCE_BEGIN = "force_begin"
+"""Table setting: seats that stay empty at the start are dummies."""
+STARTS_WITH = "starts_with"
+"""Table setting: begin as soon as there are so many players, with the other seats empty."""
+
+CONCLUDE = "conclude"
+"""Table setting: the status with which the game is to end now, as it stands."""
+
+
+def concluding(game: GameRecord) -> bool:
+    """Is a game to end now without another phase?"""
+    return game.status is GameStatus.ACTIVE and bool(game.settings.get(CONCLUDE))
+
+
+def starting(game: GameRecord) -> bool:
+    """Is a forming game to begin now?"""
+    enough = game.settings.get(STARTS_WITH)
+    full = isinstance(enough, int) and len(game.newcomers) >= enough > 0
+    return game.status is GameStatus.FORMING and (full or bool(game.settings.get(STARTING)))
+
+
+def forced(game: GameRecord) -> bool:
+    """Is the open phase to be processed as it stands?"""
+    return bool(game.phase) and game.settings.get(FORCED) == game.phase
+
+
+def missing(game: GameRecord) -> tuple[SeatRecord, ...]:
+    """Seats that owe orders and are waited for: a dummy is not, nor with NMR an abandoned seat."""
+    nmr = bool(game.settings.get("nmr"))
+    return tuple(s for s in game.seats if not s.ready and not s.dummy and not (s.abandoned and nmr))
+
+
+def remind_at(game: GameRecord) -> datetime | None:
+    """When to remind those who have not written; None if there is no deadline to remind of."""
+    if game.deadline is None or game.opened is None:
+        return None
+    return max(game.deadline - LEAD, game.opened + (game.deadline - game.opened) / 2)
+
+
+def scold_at(game: GameRecord) -> datetime | None:
+    """When the next notice of lateness falls: at the deadline, and every day after."""
+    if game.deadline is None:
+        return None
+    if game.reminded is None or game.reminded < game.deadline:
+        return game.deadline
+    return game.reminded + DAILY
+
+
+def given_up(game: GameRecord) -> bool:
+    """Everybody who is missing has been declared abandoned: the game waits for a replacement."""
+    return all(s.abandoned for s in missing(game))
+
+
+def alarm(game: GameRecord, now: datetime) -> datetime | None:
+    """The next instant at which something about the game may be due; `now` or earlier: at once."""
+    if starting(game):
+        return now
+    if game.status is not GameStatus.ACTIVE or not game.phase:
+        return None
+    if forced(game) or concluding(game):
+        return now
+    times = [game.process_at]
+    if missing(game) and not given_up(game):
+        remind = remind_at(game)
+        if game.reminded is None and remind is not None and game.deadline and remind < game.deadline:
+            times.append(remind)
+        times.append(scold_at(game))
+        times.append(game.grace)
+    elif not missing(game) and not game.settings.get("manual_process"):
+        times.append(game.deadline)
+    return min((t for t in times if t is not None), default=None)
+
+
+def due_since(game: GameRecord, now: datetime) -> datetime | None:
+    """The latest instant up to now at which something about the game fell due; None if nothing has."""
+    times = (game.alarm, game.process_at, game.deadline, game.grace)
+    return max((t for t in times if t is not None and t <= now), default=None)
+
+
+def early(game: GameRecord, now: datetime) -> bool:
+    """Whether the open phase is to run before its deadline because everybody is ready."""
+    ready = game.process_at is not None and game.process_at <= now and not forced(game)
+    return ready and (game.deadline is None or now < game.deadline)

@@ -1,0 +1,115 @@
+"""Postal press: letters that were kept for the next results, sent along with them.
+
+Not here: taking them in (commands), the results themselves (phases.result_letters).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from judge.core.effects import KeepPress, Send
+from judge.core.outbound import OutboundMail
+from judge.core.table import GameRecord
+from judge.runtime.environment import Environment, Reader
+
+POSTAL = "postal"
+"""Table setting: the letters that wait."""
+MONITORS = "monitors"
+"""Table setting: the persons who want no letters that are written to all."""
+
+
+def emptied(game: GameRecord) -> GameRecord:
+    """The game without the letters that wait."""
+    if POSTAL not in game.settings:
+        return game
+    return replace(game, settings={k: v for k, v in game.settings.items() if k != POSTAL})
+
+
+def delivered(
+    environment: Environment, game: GameRecord, readers: Sequence[Reader]
+) -> tuple[OutboundMail, ...]:
+    """The letters that wait in a game, one for each of their readers."""
+    waiting = game.settings.get(POSTAL, ())
+    if not waiting:
+        return ()
+    words = environment.ports.words(environment.ports.tables(game.scenario, game.flags), game)
+    return tuple(
+        _letter(environment, game, letter, reader, words)
+        for letter in waiting
+        for reader in _readers(game, readers, letter)
+    )
+
+
+def _readers(game: GameRecord, readers: Sequence[Reader], letter: Mapping[str, Any]) -> Iterator[Reader]:
+    """Who gets a letter: each person once, the writer not, and no monitor what is written to all."""
+    author = next((s.person for s in game.seats if str(s.seat) == letter["archived"]), None)
+    told: set[int] = set()
+    for reader in readers:
+        monitors = reader.seat is None and reader.person in game.settings.get(MONITORS, ())
+        if not _reads(reader, letter["to"]) or ("all" in letter["to"] and monitors):
+            continue
+        if reader.seat is not None:
+            if reader.person == author or reader.person in told:
+                continue
+            told.add(reader.person)
+        yield reader
+
+
+def archived(game: GameRecord, now: datetime) -> tuple[KeepPress, ...]:
+    """The same letters for the archive, as of the phase that they went out with."""
+    return tuple(
+        KeepPress(
+            game=game.name,
+            phase=game.phase,
+            author=letter["archived"],
+            readers=tuple(letter["readers"]),
+            text=letter["text"],
+            at=now,
+        )
+        for letter in game.settings.get(POSTAL, ())
+    )
+
+
+def _reads(reader: Reader, named: Sequence[str]) -> bool:
+    """To them, or read along by them (``along:7``)."""
+    return _named(reader, named) or (reader.seat is None and f"along:{reader.person}" in named)
+
+
+def _named(reader: Reader, named: Sequence[str]) -> bool:
+    return "all" in named or (str(reader.seat) if reader.seat is not None else reader.role) in named
+
+
+def _letter(
+    environment: Environment,
+    game: GameRecord,
+    letter: Mapping[str, Any],
+    reader: Reader,
+    words: Mapping[str, Any],
+) -> OutboundMail:
+    facts = {
+        "author": letter["author"],
+        "recipients": tuple(letter["recipients"]),
+        "broadcast": letter["broadcast"],
+        "text": letter["text"],
+        "postal": True,
+        "to_role": reader.role,
+        "along": not _named(reader, letter["to"]),
+        "setting": words["setting"],
+    }
+    return environment.outgoing(
+        Send(
+            to=reader.address,
+            template="replies/press",
+            facts=facts,
+            kind="press",
+            game=game.name,
+            token=reader.token,
+            time_zone=reader.time_zone,
+            language=reader.language,
+            references=(game.thread,) if game.thread else (),
+            unsubscribe=reader.role == "observer",
+        )
+    )

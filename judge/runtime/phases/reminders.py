@@ -1,0 +1,162 @@
+"""Reminders before a deadline, notices after it, and seats given up when grace is over.
+
+Touches nothing: the result is a GameUpdate. Not here: when (phases.worker, phases.due_times), the words
+(templates).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from judge.core.effects import Send
+from judge.core.game import Seat
+from judge.core.outbound import OutboundMail
+from judge.core.table import GameRecord
+from judge.runtime.environment import AnyGame, Environment, Reader
+from judge.runtime.phases.due_times import missing
+from judge.runtime.phases.updates import GameUpdate, Snapshot
+
+
+def remind(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
+    """A friendly word to those whose orders are not all in."""
+    late = _late(at.game)
+    told = _tell(environment, at, "service/reminder", lambda reader: reader.seat in late, late)
+    return GameUpdate(game=replace(at.game, reminded=now), outgoing=told)
+
+
+def scold(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
+    """A notice to each late player and to the masters; on the first day everybody hears who is late."""
+    late = _late(at.game)
+    first = at.game.reminded is None or at.game.deadline is None or at.game.reminded < at.game.deadline
+    told = _tell(environment, at, "service/late", lambda reader: reader.seat in late, late)
+    told += _tell(
+        environment,
+        at,
+        "service/late-powers",
+        lambda reader: reader.seat not in late and (first or reader.role == "master"),
+        late,
+    )
+    seats = tuple(
+        replace(seat, late_notices=seat.late_notices + 1) if seat.seat in late else seat
+        for seat in at.game.seats
+    )
+    return GameUpdate(game=replace(at.game, reminded=now, seats=seats), outgoing=told)
+
+
+def give_up(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
+    """Grace is over and the table waits: the late powers are free for somebody else to play."""
+    late = _late(at.game)
+    seats = tuple(
+        replace(seat, abandoned=True, wait=False) if seat.seat in late else seat for seat in at.game.seats
+    )
+    quiet = bool(at.game.settings.get("quiet"))
+    told = _tell(
+        environment,
+        at,
+        "service/abandoned",
+        lambda reader: not quiet or reader.role == "master" or reader.seat in late,
+        late,
+    )
+    called = replace(at, readers=at.standing_by)
+    told += _tell(environment, called, "service/call", lambda _: True, late)
+    rated = at.game.settings.get("rated", True)
+    gone = tuple(
+        (s.person, "abandoned") for s in at.game.seats if s.seat in late and s.person is not None and rated
+    )
+    return GameUpdate(game=replace(at.game, seats=seats, reminded=now), outgoing=told, conduct=gone)
+
+
+def _late(game: GameRecord) -> frozenset[Seat]:
+    return frozenset(seat.seat for seat in missing(game) if not seat.abandoned)
+
+
+def _tell(
+    environment: Environment,
+    at: Snapshot,
+    template: str,
+    whom: Callable[[Reader], bool],
+    late: frozenset[Seat],
+) -> tuple[OutboundMail, ...]:
+    game = at.game
+    rules = environment.ports.tables(game.scenario, game.flags)
+    common = _common(environment, rules, game, late)
+    owes = rules.agenda(environment.ports.codec.load_state(game.state)).owes
+    return tuple(
+        environment.outgoing(
+            Send(
+                to=reader.address,
+                template=template,
+                facts=common | _own(environment, rules, reader, _hand(at.readers, reader, late), owes, late),
+                kind="notice",
+                game=game.name,
+                token=reader.token,
+                time_zone=reader.time_zone,
+                language=reader.language,
+                in_reply_to=game.thread,
+                references=(game.thread,) if game.thread else (),
+                unsubscribe=reader.role == "observer",
+            )
+        )
+        for reader in _each_once(at.readers, whom)
+    )
+
+
+def _each_once(readers: Sequence[Reader], whom: Callable[[Reader], bool]) -> Iterator[Reader]:
+    """Those meant; who plays several powers hears it as the first of them."""
+    told: set[int] = set()
+    for reader in readers:
+        if not whom(reader) or (reader.seat is not None and reader.person in told):
+            continue
+        if reader.seat is not None:
+            told.add(reader.person)
+        yield reader
+
+
+def _common(
+    environment: Environment, rules: AnyGame, game: GameRecord, late: frozenset[Seat]
+) -> dict[str, Any]:
+    """What everybody may know."""
+    powers = environment.ports.powers(rules)
+    in_order = [seat.seat for seat in game.seats if seat.seat in late]
+    return {
+        **environment.ports.words(rules, game),
+        "deadline": game.deadline,
+        "grace": game.grace,
+        "nmr": bool(game.settings.get("nmr")),
+        "by_hand": bool(game.settings.get("manual_process")),
+        "late": in_order,
+        "counts": _counts(game) if game.settings.get("late_count") else {},
+        "free": [powers[seat] for seat in in_order],
+    }
+
+
+def _counts(game: GameRecord) -> dict[Seat, int]:
+    """How many notices everybody who is late has had for this phase, with the one that is being written."""
+    return {seat.seat: seat.late_notices + 1 for seat in game.seats}
+
+
+def _hand(readers: Sequence[Reader], reader: Reader, late: frozenset[Seat]) -> tuple[Seat, ...]:
+    """The reader's powers, all of them late or none."""
+    seats = (r.seat for r in readers if r.person == reader.person and r.seat is not None)
+    return tuple(s for s in seats if (s in late) == (reader.seat in late)) if reader.seat is not None else ()
+
+
+def _own(
+    environment: Environment,
+    rules: AnyGame,
+    reader: Reader,
+    hand: tuple[Seat, ...],
+    owes: Mapping[Seat, tuple[str, ...]],
+    late: frozenset[Seat],
+) -> dict[str, Any]:
+    """What only this reader is told: what is still to be ordered."""
+    return {
+        "power": " and ".join(environment.ports.powers(rules)[seat].name for seat in hand),
+        "mine": reader.seat in late,
+        "units": [unit for seat in hand for unit in owes.get(seat, ())],
+        "role": reader.role,
+        "hand": hand,
+    }

@@ -1,0 +1,144 @@
+"""The letters after a phase: one for each reader, each made only from what that reader may know.
+
+The picture is drawn once, from what everybody may know; in fog once for each reader. Not here: words,
+tables and maps (rendering).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from judge.core.effects import Send
+from judge.core.game import Outcome, View
+from judge.core.outbound import OutboundMail, Rendered
+from judge.core.table import GameRecord, GameStatus
+from judge.games.dice import Rolled
+from judge.games.verify import sheet
+from judge.rendering import unwritten
+from judge.runtime.environment import AnyGame, Environment, News, Reader
+
+
+def announced(
+    environment: Environment,
+    rules: AnyGame,
+    game: GameRecord,
+    readers: Sequence[Reader],
+    before: Any,
+    outcome: Outcome[Any],
+    *,
+    closed: str,
+    rolls: Sequence[str],
+) -> tuple[OutboundMail, ...]:
+    """Letters about a phase that closed (`closed` empty: about the start), in the order of `readers`.
+
+    `rolls` are all throws of the game as JSON, phase by phase; they are told only when it is over.
+    """
+    over = game.status in (GameStatus.FINISHED, GameStatus.TERMINATED)
+    known = game if over else replace(game, seed=b"")
+
+    def seen(reader: Reader | None, state: Any, events: tuple[Any, ...] = ()) -> View[Any]:
+        """What a reader may know; fog does not blind masters, and lifts at the end."""
+        clear = over or (reader is not None and reader.role == "master")
+        seat = reader.seat if reader is not None else None
+        return (rules.unveiled if clear else rules.view)(state, seat, events)
+
+    def was(reader: Reader) -> Any:
+        return None if before is None else seen(reader, before).state
+
+    def drawn(view: View[Any]) -> Any:
+        try:
+            return environment.ports.picture(rules, known, view.state, view.events)
+        except Exception as fault:  # the letter goes out without it
+            unwritten.note(fault, "the map")
+            return None
+
+    public = seen(None, outcome.state, outcome.events)
+    fog = public.state != rules.unveiled(outcome.state, None).state
+    picture = None if fog else drawn(public)
+    dice_sheet = _dice(game.seed, rolls) if over else ""
+    letters = []
+    for reader, others in _by_person(_seated(game, readers), apart=fog):
+        look = seen(reader, outcome.state, outcome.events)
+        news = News(
+            rules=rules,
+            record=known,
+            before=was(reader),
+            view=look,
+            reader=reader,
+            picture=picture if not fog else drawn(look),
+            closed=closed,
+            dice_sheet=dice_sheet,
+            also=tuple((was(o), seen(o, outcome.state, outcome.events)) for o in others),
+            players=tuple((r.seat, r.name) for r in readers if r.seat is not None) if over else (),
+        )
+        letters.append(_letter(reader, game, _content(environment, news)))
+    return tuple(letters)
+
+
+def _content(environment: Environment, news: News) -> Rendered:
+    """What a reader is told; if that cannot be worked out, only that there was a phase, so that it stands."""
+    try:
+        return environment.ports.announce(news)
+    except Exception as fault:  # a phase is not undone because somebody's letter fails
+        unwritten.note(fault, "results")
+    game, reader = news.record, news.reader
+    facts = {**environment.ports.words(news.rules, game), "closed": news.closed, "to_role": reader.role}
+    told = Send(
+        to=reader.address,
+        template="service/results-unwritten",
+        facts=facts,
+        game=game.name,
+        time_zone=reader.time_zone,
+        language=reader.language,
+    )
+    return environment.ports.render(told)
+
+
+def _by_person(readers: Sequence[Reader], *, apart: bool) -> Iterator[tuple[Reader, tuple[Reader, ...]]]:
+    """Each reader, with the further powers that they play; in fog each power gets a letter of its own."""
+    of: dict[int, list[Reader]] = {}
+    for reader in readers:
+        if reader.seat is not None:
+            of.setdefault(reader.person, []).append(reader)
+    for reader in readers:
+        hand = of[reader.person] if reader.seat is not None and not apart else [reader]
+        if reader is hand[0]:
+            yield reader, tuple(hand[1:])
+
+
+def _seated(game: GameRecord, readers: Sequence[Reader]) -> tuple[Reader, ...]:
+    """Readers as they sit now: at the start newcomers have just got their seats."""
+    return tuple(
+        one
+        for reader in readers
+        for one in (_in_seats(reader, game) if reader.role == "newcomer" else (reader,))
+    )
+
+
+def _in_seats(reader: Reader, game: GameRecord) -> Iterator[Reader]:
+    """A newcomer as each of the powers they were given; nobody if they got none."""
+    for seat in game.seats:
+        if seat.person == reader.person:
+            token = seat.token if reader.token else ""  # a new address gets none
+            yield replace(reader, role="player", seat=seat.seat, token=token)
+
+
+def _letter(reader: Reader, game: GameRecord, content: Rendered) -> OutboundMail:
+    return OutboundMail(
+        to=reader.address,
+        content=content,
+        kind="results",
+        token=reader.token,
+        game=game.name,
+        in_reply_to=game.thread,
+        references=(game.thread,) if game.thread else (),
+        unsubscribe=reader.role == "observer",
+    )
+
+
+def _dice(seed: bytes, rolls: Sequence[str]) -> str:
+    thrown = [Rolled(name, count, total) for text in rolls for name, count, total in json.loads(text)]
+    return sheet(seed, thrown)

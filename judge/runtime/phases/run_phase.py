@@ -1,0 +1,246 @@
+"""Beginning a game and running a phase: orders frozen, adjudicated, the next phase opened, everybody told.
+
+Touches nothing: the result is a GameUpdate. Whatever the throws are, they come from the game's seed, so that
+the same phase can be run again to the byte (phases.replay). Not here: when (phases.worker), the rules
+(games).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from judge.commands.master.dice_seeds import first_turn, seed_of
+from judge.core.game import Agenda, Outcome, Seat
+from judge.core.table import Applicant, FiledOrder, GameRecord, GameStatus, PhaseRecord, SeatRecord
+from judge.games.dice import RecordingDice, Rolled, SeededDice, commitment
+from judge.runtime.environment import AnyGame, Codec, Environment
+from judge.runtime.phases import reliability
+from judge.runtime.phases.due_times import CONCLUDE, FORCE_BEGIN, FORCED, STARTING, STARTS_WITH, missing
+from judge.runtime.phases.power_assignment import assign
+from judge.runtime.phases.result_letters import announced
+from judge.runtime.phases.updates import GameUpdate, Snapshot
+from judge.scheduling.absences import counting, deadlines
+from judge.scheduling.deadlines import DEFAULT_RULES, early_processing
+
+OPENING = "opening"
+"""The key of the record that holds a game's opening position and its throws; its turn is 0."""
+PLAYERS = "players"
+"""Table setting: for how many people a game is, if they are fewer than the powers."""
+POWERS = "powers"
+"""Table setting: how many powers are played, if the others are to be dummies."""
+ASSIGNMENT = "assignment"
+"""Table setting: ``lots`` where preference lists do not count."""
+
+
+def begin(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
+    """Seat the players, draw the game's seed, open the position, and write everybody the first letter."""
+    rules = environment.ports.tables(at.game.scenario, at.game.flags)
+    seed = environment.secret(32)
+    letters = {
+        seat: words.letter for seat, words in environment.ports.powers(rules).items() if seat in rules.seats
+    }
+    left_out = bool(at.game.settings.get(POWERS))
+    dummies = left_out or bool(at.game.settings.get(FORCE_BEGIN))
+    seated = assign(
+        at.game.newcomers,
+        letters,
+        seed,
+        players_wanted=0 if left_out else int(at.game.settings.get(PLAYERS) or 0),
+        by_lot=at.game.settings.get(ASSIGNMENT) == "lots",
+    )
+    dice = RecordingDice(SeededDice(seed))
+    outcome = rules.open(dice)
+    game = replace(
+        at.game,
+        status=GameStatus.ACTIVE,
+        seats=_seats(environment, seated, dummies=dummies),
+        newcomers=(),
+        settings=_without(at.game.settings, STARTING, STARTS_WITH, FORCE_BEGIN),
+        seed=seed,
+        commitment=commitment(seed),
+        turn=0,
+    )
+    record = _record(environment.ports.codec, game, OPENING, "", "{}", outcome, dice.rolls, now)
+    game = _opened(environment, rules, game, outcome, now)
+    return GameUpdate(
+        game=game,
+        closed=record,
+        outgoing=announced(environment, rules, game, at.readers, None, outcome, closed="", rolls=()),
+    )
+
+
+def run(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
+    """Run the open phase with the orders on file, and open the next."""
+    codec = environment.ports.codec
+    rules = environment.ports.tables(at.game.scenario, at.game.flags)
+    before = codec.load_state(at.game.state)
+    dice = RecordingDice(SeededDice(seed_of(at.game, at.game.turn)))
+    outcome = rules.adjudicate(before, decoded(codec, at.filed), dice)
+    orders = orders_text(at.filed)
+    record = _record(codec, at.game, at.game.phase, at.game.state, orders, outcome, dice.rolls, now)
+    game = _opened(environment, rules, at.game, outcome, now)
+    rolls = (*at.rolls, record.rolls)[first_turn(game) :]
+    return GameUpdate(
+        game=game,
+        closed=record,
+        conduct=reliability.of_phase(at.game, rules.agenda(before)),
+        outgoing=announced(
+            environment, rules, game, at.readers, before, outcome, closed=at.game.phase, rolls=rolls
+        ),
+    )
+
+
+def conclude(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
+    """End a game as it stands: no phase is run, and everybody gets the last letter with the dice."""
+    rules = environment.ports.tables(at.game.scenario, at.game.flags)
+    state = environment.ports.codec.load_state(at.game.state)
+    outcome: Outcome[Any] = Outcome(state=state, events=())
+    game = replace(
+        at.game,
+        status=GameStatus(at.game.settings[CONCLUDE]),
+        settings=_without(at.game.settings, CONCLUDE, FORCED),
+        deadline=None,
+        grace=None,
+        process_at=None,
+    )
+    return GameUpdate(
+        game=game,
+        outgoing=announced(
+            environment,
+            rules,
+            game,
+            at.readers,
+            state,
+            outcome,
+            closed=game.phase,
+            rolls=at.rolls[first_turn(game) :],
+        ),
+    )
+
+
+def decoded(codec: Codec, filed: Mapping[Seat, tuple[FiledOrder, ...]]) -> dict[Seat, tuple[Any, ...]]:
+    """Filed orders as the game's own values, seat by seat in alphabetical order."""
+    return {
+        seat: tuple(order for each in filed[seat] for order in codec.load_orders(each.order))
+        for seat in sorted(filed)
+    }
+
+
+def orders_text(filed: Mapping[Seat, tuple[FiledOrder, ...]]) -> str:
+    """A phase's orders for its record: by seat, each as written, as understood, and in canonical words."""
+    rows = {seat: [[o.text, o.order, o.canonical] for o in filed[seat]] for seat in filed}
+    return json.dumps(rows, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def orders_in(text: str) -> dict[Seat, tuple[FiledOrder, ...]]:
+    """The orders of a phase's record."""
+    return {
+        Seat(seat): tuple(FiledOrder(text=t, order=o, canonical=c) for t, o, c in rows)
+        for seat, rows in json.loads(text).items()
+    }
+
+
+def rolls_text(rolls: list[Rolled]) -> str:
+    """Throws for a phase's record: name, dice, total."""
+    return json.dumps([[r.name, r.count, r.total] for r in rolls], ensure_ascii=False, separators=(",", ":"))
+
+
+def rolls_in(text: str) -> tuple[Rolled, ...]:
+    """The throws of a phase's record."""
+    return tuple(Rolled(name, count, total) for name, count, total in json.loads(text))
+
+
+def _record(
+    codec: Codec,
+    game: GameRecord,
+    phase: str,
+    before: str,
+    orders: str,
+    outcome: Outcome[Any],
+    rolls: list[Rolled],
+    now: datetime,
+) -> PhaseRecord:
+    return PhaseRecord(
+        game=game.name,
+        turn=game.turn,
+        phase=phase,
+        before=before,
+        orders=orders,
+        after=codec.dump_state(outcome.state),
+        events=codec.dump_events(outcome.events),
+        rolls=rolls_text(rolls),
+        closed=now,
+    )
+
+
+def _opened(
+    environment: Environment, rules: AnyGame, game: GameRecord, outcome: Outcome[Any], now: datetime
+) -> GameRecord:
+    """The record with the next phase open: its deadlines, and everybody's wishes and warnings forgotten."""
+    agenda = rules.agenda(outcome.state)
+    game = replace(
+        game,
+        turn=game.turn + 1,
+        state=environment.ports.codec.dump_state(outcome.state),
+        phase=agenda.phase,
+        kind=agenda.kind,
+        settings=_without(game.settings, FORCED),
+        seats=tuple(_fresh(seat, agenda) for seat in game.seats),
+        opened=now,
+        deadline=None,
+        grace=None,
+        process_at=None,
+        reminded=None,
+    )
+    if agenda.over:
+        return replace(game, status=GameStatus.FINISHED)
+    rule = game.deadline_rules.get(agenda.kind) or DEFAULT_RULES.get(agenda.kind) or DEFAULT_RULES["movement"]
+    away = counting(game, agenda.owes)
+    strict = bool(game.settings.get("strict_grace"))
+    times = deadlines(rule, now, game.time_zone, away, strict_grace=strict)
+    game = replace(game, deadline=times.deadline, grace=times.grace)
+    if not agenda.owes:
+        return replace(game, process_at=now)
+    if not missing(game) and not game.settings.get("manual_process"):
+        return replace(game, process_at=min(early_processing(rule, now, now), times.deadline))
+    return game
+
+
+def _fresh(seat: SeatRecord, agenda: Agenda) -> SeatRecord:
+    return replace(seat, ready=seat.seat not in agenda.owes, wait=False, late_notices=0, heard=None)
+
+
+def _seats(
+    environment: Environment, seated: Mapping[Seat, Applicant | None], *, dummies: bool
+) -> tuple[SeatRecord, ...]:
+    """The seats as they were given out; each has a reply token of its own."""
+    known: set[int] = set()
+    found = []
+    for seat, player in seated.items():
+        place = _seat(seat, player, dummy=dummies)
+        if place.person in known:
+            place = replace(place, token=environment.fresh_token())
+        known |= {place.person} if place.person is not None else set()
+        found.append(place)
+    return tuple(found)
+
+
+def _seat(seat: Seat, player: Applicant | None, *, dummy: bool) -> SeatRecord:
+    if player is None:
+        return SeatRecord(seat=seat, abandoned=True, dummy=dummy)
+    return SeatRecord(
+        seat=seat,
+        person=player.person,
+        password=player.password,
+        token=player.token,
+        address=player.address,
+        claimed=player.claimed,
+    )
+
+
+def _without(settings: Mapping[str, Any], *names: str) -> dict[str, Any]:
+    return {name: value for name, value in settings.items() if name not in names}

@@ -1,0 +1,249 @@
+"""The clock's work: look at each game whose alarm rang, work out what is due, and write it down at once.
+
+Working out is slow and happens outside any transaction; writing is quick and is refused if the game or its
+orders changed meanwhile, so that a phase runs once however many workers looked at the same deadline. Not
+here: what an update consists of (phases, phases.reminders), waiting for letters (phases.waiting_for_letters).
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any, cast
+
+from judge.core.effects import Effect, KeepPress
+from judge.core.outbound import OutboundMail
+from judge.core.repository import Repository
+from judge.core.table import GameRecord, GameStatus, PhaseRecord
+from judge.rendering import unwritten
+from judge.runtime.effects import Ready, carry_out, rendered
+from judge.runtime.environment import Environment
+from judge.runtime.outbound import notices
+from judge.runtime.phases import (
+    due_times,
+    postal_press,
+    reliability,
+    reminders,
+    run_phase,
+    waiting_for_letters,
+)
+from judge.runtime.phases.updates import GameUpdate, Snapshot
+from judge.runtime.phases.waiting_for_letters import Held
+from judge.runtime.recipients import callable_people, readers
+from judge.store.unit_of_work import Transaction
+
+_LOG = logging.getLogger("judge.runtime")
+_TRIES = 5
+_REST = timedelta(minutes=15)
+_CLOSING = timedelta(seconds=30)
+"""Far longer than a phase takes to be worked out."""
+
+
+class StaleError(Exception):
+    """The game changed while an update was worked out: it must be worked out again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Writing:
+    """An update ready to be written down: the game as it will be, and everything that goes with it."""
+
+    game: GameRecord
+    closed: PhaseRecord | None
+    outgoing: tuple[OutboundMail, ...]
+    press: tuple[KeepPress, ...]
+    conduct: tuple[tuple[int, str], ...]
+    effects: tuple[Effect | Ready, ...]
+
+
+def tick(environment: Environment) -> bool:
+    """Do what is due in every game. False: nothing was."""
+    with environment.store.read() as known:
+        due = known.due_games(environment.now())
+    worked = [attend(environment, name) for name in due]
+    return any(worked)
+
+
+def attend(environment: Environment, name: str) -> bool:
+    """Do the next thing that is due in a game. False: nothing was, it must wait, or another worker did it.
+
+    A fault of ours leaves the game as it was; it is tried again later, and the keeper is told.
+    """
+    try:
+        for _ in range(_TRIES):
+            at = look(environment, name)
+            if at is None:
+                return False
+            now = environment.now()
+            if at.held is not None and now < at.held.until:
+                environment.ask_doors()
+                return False
+            with unwritten.during(f"game {name} {at.game.phase}".strip()):
+                writing = _worked_out(environment, at, due(environment, at, now), now)
+                try:
+                    environment.store.run(partial(_write, environment, at, writing, now))
+                except StaleError:
+                    _hold_letters_off(environment, name)
+                    continue
+            return True
+        return False
+    except Exception as error:
+        _LOG.exception("game %s could not be attended to", name)
+        _postpone(environment, name, f"{type(error).__name__}: {error}"[:500])
+        return False
+
+
+def _hold_letters_off(environment: Environment, name: str) -> None:
+    """Whoever writes a letter a second must not keep a phase from ever being written down."""
+    until = environment.now() + _CLOSING
+    environment.store.run(lambda tx: tx.close_soon(name, until))
+
+
+def look(environment: Environment, name: str) -> Snapshot | None:
+    """A game at this moment, if its alarm has rung."""
+    now = environment.now()
+    with environment.store.read() as known:
+        game = known.game(name)
+        if game is None or game.alarm is None or game.alarm > now:
+            return None
+        return Snapshot(
+            game=game,
+            version=known.version(name),
+            filed=known.filed_all(name, game.phase),
+            readers=readers(game, known.person, environment.now()),
+            standing_by=callable_people(game, known.standing_by(), known.person),
+            rolls=known.rolls(name),
+            held=waiting_for_letters.held(environment, known, game, now),
+        )
+
+
+def due(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
+    """What is to be done in a game now: begin, run a phase, give up, scold, remind, or only look again."""
+    game = at.game
+    if due_times.starting(game):
+        return run_phase.begin(environment, at, now)
+    if game.status is not GameStatus.ACTIVE:
+        return GameUpdate(game=game)
+    if due_times.concluding(game):
+        return run_phase.conclude(environment, at, now)
+    if _runs(game, now):
+        return run_phase.run(environment, at, now)
+    if not due_times.missing(game) or due_times.given_up(game):
+        return GameUpdate(game=game)
+    if game.grace is not None and game.grace <= now:
+        return reminders.give_up(environment, at, now)
+    scold_at, remind_at = due_times.scold_at(game), due_times.remind_at(game)
+    if scold_at is not None and scold_at <= now:
+        return reminders.scold(environment, at, now)
+    if game.reminded is None and remind_at is not None and remind_at <= now:
+        return reminders.remind(environment, at, now)
+    return GameUpdate(game=game)
+
+
+def _runs(game: GameRecord, now: datetime) -> bool:
+    """Does the open phase run now? Because it must, because all is in, or because time is over."""
+    if due_times.forced(game) or (game.process_at is not None and game.process_at <= now):
+        return True
+    if game.settings.get("manual_process"):
+        return False
+    if not due_times.missing(game):
+        return game.deadline is not None and game.deadline <= now
+    return bool(game.settings.get("nmr")) and game.grace is not None and game.grace <= now
+
+
+def _worked_out(environment: Environment, at: Snapshot, update: GameUpdate, now: datetime) -> Writing:
+    """All of an update that is slow: postal press, what players laid by for the new phase, all words."""
+    game, outgoing = update.game, update.outgoing
+    press: tuple[KeepPress, ...] = ()
+    if update.closed is not None:
+        outgoing += postal_press.delivered(environment, at.game, at.readers)
+        press = tuple(postal_press.archived(at.game, now))
+        game = postal_press.emptied(game)
+        if at.held is not None:
+            outgoing += _overtaken(environment, at, at.held, now)
+    game = replace(game, alarm=due_times.alarm(game, now))
+    if update.closed is None and not update.outgoing and game.alarm is not None and game.alarm <= now:
+        _LOG.warning("game %s: an alarm that nobody can answer", game.name)
+        game = replace(game, alarm=now + _REST)
+    game, counted = reliability.settled(game, update.conduct)
+    effects: tuple[Effect | Ready, ...] = ()
+    if (game.phase, game.status) != (at.game.phase, at.game.status):
+        effects = _follows(environment, game, now)
+    return Writing(
+        game=game, closed=update.closed, outgoing=outgoing, press=press, conduct=counted, effects=effects
+    )
+
+
+def _overtaken(environment: Environment, at: Snapshot, held: Held, now: datetime) -> tuple[OutboundMail, ...]:
+    """The phase has waited as long as it may: keeper and masters learn what it was played without."""
+    facts = {
+        "letters": held.letters,
+        "doors": held.doors,
+        "complete": held.complete,
+        "since": held.since,
+        "until": held.until,
+        "name": at.game.name,
+        **environment.ports.words(environment.ports.tables(at.game.scenario, at.game.flags), at.game),
+    }
+    _LOG.warning("game %s, %s: played without letters %s", at.game.name, at.game.phase, list(held.letters))
+    template = "service/overtaken"
+    told = (
+        *notices.to_keeper(environment, template, facts),
+        *notices.to_masters(at.game, at.readers, template, facts),
+    )
+    return tuple(environment.outgoing(send) for send in told)
+
+
+class _After:
+    """The store as it will be when a game has been written: what is looked up when a phase opens."""
+
+    def __init__(self, known: Transaction, game: GameRecord) -> None:
+        self._known, self._game = known, game
+
+    def game(self, name: str) -> GameRecord | None:
+        return self._game if name.lower() == self._game.name else self._known.game(name)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._known, name)
+
+
+def _follows(environment: Environment, game: GameRecord, now: datetime) -> tuple[Effect | Ready, ...]:
+    """What follows from a phase's opening, or a game's end: orders laid by, diaries shown."""
+    with environment.store.read() as known:
+        return rendered(
+            environment, environment.ports.on_opened(game.name, cast(Repository, _After(known, game)), now)
+        )
+
+
+def _write(environment: Environment, at: Snapshot, writing: Writing, now: datetime, tx: Transaction) -> None:
+    if tx.game(at.game.name) is None or tx.version(at.game.name) != at.version:
+        raise StaleError(at.game.name)
+    if writing.closed is not None:
+        tx.close_phase(writing.closed)
+    for press in writing.press:
+        tx.keep_press(press)
+    tx.save_game(writing.game)
+    for person, what in writing.conduct:
+        tx.count_conduct(person, what)
+    for letter in writing.outgoing:
+        tx.enqueue(letter, environment.message_id(), now)
+    carry_out(environment, tx, writing.effects, now, None)
+
+
+def _postpone(environment: Environment, name: str, error: str) -> None:
+    """Look at the game again in a while, and tell the keeper."""
+    now = environment.now()
+
+    def work(tx: Transaction) -> None:
+        game = tx.game(name)
+        if game is None:
+            return
+        tx.save_game(replace(game, alarm=now + _REST))
+        facts = {"name": name, "phase": game.phase, "error": error, "again": now + _REST}
+        carry_out(environment, tx, notices.to_keeper(environment, "service/game-stuck", facts), now, None)
+
+    try:
+        environment.store.run(work)
+    except Exception:
+        _LOG.exception("game %s could not even be put off", name)

@@ -1,0 +1,80 @@
+"""Absences push deadlines: a new deadline never falls into the absence of somebody whom the table waits for.
+
+The open phase's deadline stays as it is. Pure, on the record alone. Not here: announcing an absence
+(commands).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from judge.core.game import Seat
+from judge.core.table import DeadlineRule, GameRecord
+from judge.scheduling.deadlines import Deadlines, open_deadlines
+
+ABSENCES = "absences"
+"""Table setting: key of a seat (its id) or of a master (``master:7``) -> list of [from, to], ISO, UTC."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Absence:
+    """Away from `start` until `end`."""
+
+    start: datetime
+    end: datetime
+
+
+def absences(game: GameRecord) -> Mapping[str, tuple[Absence, ...]]:
+    """All that were announced, by seat or master, the soonest first."""
+    kept: Mapping[str, Any] = game.settings.get(ABSENCES, {})
+    return {
+        who: tuple(sorted(Absence(datetime.fromisoformat(a), datetime.fromisoformat(b)) for a, b in spans))
+        for who, spans in kept.items()
+    }
+
+
+def counting(game: GameRecord, owing: Collection[Seat]) -> tuple[Absence, ...]:
+    """The absences that push the next deadline (A10): of masters; of who owes orders where only those can
+    make others wait, or nobody writes to each other; else of everybody who plays.
+    """
+    few = bool(game.settings.get("strict_wait")) or game.settings.get("press") == "none"
+    playing = {s.seat for s in game.seats if s.person is not None and not s.abandoned}
+    waited_for = {str(s) for s in playing if not few or s in owing}
+    return tuple(
+        span
+        for who, spans in sorted(absences(game).items())
+        if who.startswith("master:") or who in waited_for
+        for span in spans
+    )
+
+
+def deadlines(
+    rule: DeadlineRule,
+    now: datetime,
+    zone: str,
+    away: Collection[Absence],
+    *,
+    strict_grace: bool = False,
+) -> Deadlines:
+    """As `open_deadlines`, but past every absence that the deadline would fall into."""
+    times = open_deadlines(rule, now, zone, strict_grace=strict_grace)
+    for _ in range(len(away)):
+        held = [a.end for a in away if a.start <= times.deadline < a.end]
+        if not held:
+            break
+        times = _from(rule, max(held), zone, times, strict_grace=strict_grace)
+    return times
+
+
+def _from(
+    rule: DeadlineRule, earliest: datetime, zone: str, times: Deadlines, *, strict_grace: bool
+) -> Deadlines:
+    """The deadline at or after `earliest` that the rule's clock and days allow; grace follows from it."""
+    at_once = DeadlineRule(
+        clock=rule.clock, min=0, next=0, grace=rule.grace, delay=rule.delay, days=rule.days
+    )
+    pushed = open_deadlines(at_once, earliest, zone, strict_grace=strict_grace)
+    return Deadlines(earliest=times.earliest, deadline=pushed.deadline, grace=pushed.grace)

@@ -1,0 +1,180 @@
+"""What a keeper looks at and mends: letters, the outbox, the keeper's rules for the judge.
+
+Not here: everything as one file (export), the command line (cli), what the keeper's rules for the judge do
+(commands).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from judge.store.tables import (
+    GameRow,
+    LetterRow,
+    LetterStatus,
+    OutboxRow,
+    OutboxStatus,
+    PersonRow,
+    StoredSecretRow,
+)
+
+HOUSE = "house"
+"""The stored value that holds the keeper's rules for the judge, as JSON."""
+KEEPERS = "keepers"
+"""The one with the hashes of the keepers' passwords."""
+
+
+def policy(connection: Connection) -> dict[str, Any]:
+    """The rules of the house: ``deny``, ``allow``, ``message``, ``closed``; empty at first."""
+    return kept(connection, HOUSE)
+
+
+def set_house(connection: Connection, rules: Mapping[str, Any]) -> None:
+    """Write the keeper's rules for the judge anew."""
+    keep(connection, HOUSE, rules)
+
+
+def passwords(connection: Connection) -> dict[str, str]:
+    """The hashes of the keepers' passwords, by their addresses."""
+    return kept(connection, KEEPERS)
+
+
+def set_password(connection: Connection, address: str, hashed: str) -> None:
+    """A keeper's new password; without a hash the address has none any more."""
+    known = {**passwords(connection), address.lower(): hashed}
+    keep(connection, KEEPERS, {a: h for a, h in known.items() if h})
+
+
+def kept(connection: Connection, name: str) -> dict[str, Any]:
+    """A stored value that is JSON; empty if it is not there."""
+    value = connection.scalar(select(StoredSecretRow.value).where(StoredSecretRow.name == name))
+    return dict(json.loads(value)) if value else {}
+
+
+def keep(connection: Connection, name: str, facts: Mapping[str, Any]) -> None:
+    """Write a stored value anew; an empty one goes."""
+    connection.execute(delete(StoredSecretRow).where(StoredSecretRow.name == name))
+    if facts:
+        value = json.dumps(facts, sort_keys=True, ensure_ascii=False).encode("utf-8")
+        connection.execute(insert(StoredSecretRow).values(name=name, value=value))
+
+
+def first_kept(connection: Connection, beginning: str) -> tuple[str, dict[str, Any]] | None:
+    """The first stored value whose name begins so."""
+    found = select(StoredSecretRow.name, StoredSecretRow.value).where(
+        StoredSecretRow.name.startswith(beginning)
+    )
+    row = connection.execute(found.order_by(StoredSecretRow.name).limit(1)).first()
+    return None if row is None else (row.name, dict(json.loads(row.value)))
+
+
+def letters(connection: Connection, status: str = "", limit: int = 50) -> tuple[Mapping[str, Any], ...]:
+    """Inbound letters, newest first, without their bytes."""
+    wanted = select(
+        LetterRow.id, LetterRow.received, LetterRow.envelope_from, LetterRow.status, LetterRow.route,
+        LetterRow.attempts, LetterRow.note,
+    ).order_by(LetterRow.id.desc())  # fmt: skip
+    if status:
+        wanted = wanted.where(LetterRow.status == status)
+    return tuple(dict(row._mapping) for row in connection.execute(wanted.limit(limit)))
+
+
+def letter(connection: Connection, id: int) -> Mapping[str, Any] | None:
+    """What is known of a letter, without its bytes."""
+    wanted = select(
+        LetterRow.id, LetterRow.received, LetterRow.envelope_from, LetterRow.status, LetterRow.route,
+        LetterRow.attempts, LetterRow.note, LetterRow.finished, func.length(LetterRow.raw).label("bytes"),
+    ).where(LetterRow.id == id)  # fmt: skip
+    row = connection.execute(wanted).first()
+    return None if row is None else dict(row._mapping)
+
+
+def raw_letter(connection: Connection, id: int) -> bytes | None:
+    """A letter to the byte."""
+    return connection.scalar(select(LetterRow.raw).where(LetterRow.id == id))
+
+
+def handle_again(connection: Connection, id: int) -> bool:
+    """Let a letter be handled again that was set aside. One that had its effect is left alone."""
+    again = update(LetterRow).where(LetterRow.id == id, LetterRow.status == LetterStatus.SET_ASIDE)
+    return bool(connection.execute(again.values(status=LetterStatus.NEW, attempts=0, lease=None)).rowcount)
+
+
+def set_letter_aside(connection: Connection, id: int, now: datetime) -> bool:
+    """Keep a letter from being handled. One that was handled is left alone."""
+    waiting = LetterRow.status.in_((LetterStatus.NEW, LetterStatus.CLAIMED))
+    aside = update(LetterRow).where(LetterRow.id == id, waiting)
+    done = aside.values(
+        status=LetterStatus.SET_ASIDE, attempts=LetterRow.attempts + 1, finished=now, note="by the keeper"
+    )
+    return bool(connection.execute(done).rowcount)
+
+
+def outbox(connection: Connection, status: str = "", limit: int = 50) -> tuple[Mapping[str, Any], ...]:
+    """Outgoing letters, newest first, without their text."""
+    wanted = select(
+        OutboxRow.id, OutboxRow.created, OutboxRow.recipient, OutboxRow.subject, OutboxRow.game,
+        OutboxRow.status, OutboxRow.attempts, OutboxRow.next_at, OutboxRow.last_reply,
+    ).order_by(OutboxRow.id.desc())  # fmt: skip
+    if status:
+        wanted = wanted.where(OutboxRow.status == status)
+    return tuple(dict(row._mapping) for row in connection.execute(wanted.limit(limit)))
+
+
+def outgoing(connection: Connection, id: int) -> Mapping[str, Any] | None:
+    """What is known of an outgoing letter, without its text."""
+    wanted = select(
+        OutboxRow.id, OutboxRow.created, OutboxRow.recipient, OutboxRow.subject, OutboxRow.game,
+        OutboxRow.kind, OutboxRow.status, OutboxRow.attempts, OutboxRow.next_at, OutboxRow.last_reply,
+    ).where(OutboxRow.id == id)  # fmt: skip
+    row = connection.execute(wanted).first()
+    return None if row is None else dict(row._mapping)
+
+
+def outgoing_text(connection: Connection, id: int) -> str | None:
+    """The text of an outgoing letter."""
+    return connection.scalar(select(OutboxRow.text).where(OutboxRow.id == id))
+
+
+def resend(connection: Connection, id: int, now: datetime) -> bool:
+    """Let a letter go out once more, under the same Message-ID."""
+    again = update(OutboxRow).where(OutboxRow.id == id, OutboxRow.status != OutboxStatus.SENDING)
+    return bool(connection.execute(again.values(status=OutboxStatus.READY, next_at=now, attempts=0)).rowcount)
+
+
+def hold_back(connection: Connection, id: int) -> bool:
+    """Never send a letter that waits."""
+    aside = update(OutboxRow).where(OutboxRow.id == id, OutboxRow.status == OutboxStatus.READY)
+    done = aside.values(status=OutboxStatus.DEAD, last_reply="set aside by the keeper")
+    return bool(connection.execute(done).rowcount)
+
+
+def counts(connection: Connection) -> Mapping[str, int]:
+    """How much of everything there is: ``letters.new``, ``outbox.ready``, ``games.active``, ``people``."""
+    found: dict[str, int] = {
+        "people": int(connection.scalar(select(func.count()).select_from(PersonRow)) or 0)
+    }
+    for name, column in (
+        ("letters", LetterRow.status),
+        ("outbox", OutboxRow.status),
+        ("games", GameRow.status),
+    ):
+        for status, number in connection.execute(select(column, func.count()).group_by(column)):
+            found[f"{name}.{status}"] = int(number)
+    return dict(sorted(found.items()))
+
+
+def oldest_waiting(connection: Connection) -> dict[str, datetime | None]:
+    """Since when the oldest letter waits to be handled, the oldest one to be sent, and a game is due."""
+    coming = LetterRow.status.in_((LetterStatus.NEW, LetterStatus.CLAIMED))
+    going = OutboxRow.status.in_((OutboxStatus.READY, OutboxStatus.SENDING))
+    return {
+        "letters": connection.scalar(select(func.min(LetterRow.received)).where(coming)),
+        "outbox": connection.scalar(select(func.min(OutboxRow.created)).where(going)),
+        "games": connection.scalar(select(func.min(GameRow.alarm))),
+    }

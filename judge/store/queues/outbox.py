@@ -1,0 +1,232 @@
+"""The outbox: letters put in with the change they tell of, taken out one by one, kept until they are gone.
+
+Attachments are kept once each, by the hash of their bytes. Not here: MIME and sockets (mail), how long
+to wait before the next try (runtime).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, insert, select, text, update
+
+from judge.core.outbound import Attachment, OutboundMail, Rendered
+from judge.store.records import letter_headers, outgoing_of
+from judge.store.tables import BlobRow, DeliveryRow, OutboxRow, OutboxStatus
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimedOutgoing:
+    """A letter in the hands of one sender. `attempt` counts tries from 1 and fences the sender."""
+
+    id: int
+    attempt: int
+    message_id: str
+    created: datetime
+    outgoing: OutboundMail
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undelivered:
+    """A letter that has not arrived, or that came back."""
+
+    id: int
+    game: str
+    recipient: str
+    subject: str
+    status: str
+    attempts: int
+    last_reply: str
+
+
+def put(
+    connection: Connection, outgoing: OutboundMail, message_id: str, now: datetime, letter: int | None
+) -> int:
+    """Add a letter to the outbox and return its row's number. `letter` is the inbound one it answers."""
+    content = outgoing.content
+    values = {
+        "message_id": message_id,
+        "letter": letter,
+        "game": outgoing.game,
+        "kind": outgoing.kind,
+        "recipient": outgoing.to,
+        "subject": content.subject,
+        "text": content.text,
+        "html": content.html,
+        "enclosures": [_enclose(connection, attachment, now) for attachment in content.attachments],
+        "headers": letter_headers(outgoing),
+        "created": now,
+        "next_at": now,
+        "status": OutboxStatus.READY,
+    }
+    return connection.execute(insert(OutboxRow).values(values).returning(OutboxRow.id)).scalar_one()
+
+
+def _enclose(connection: Connection, attachment: Attachment, now: datetime) -> dict[str, Any]:
+    digest = hashlib.sha256(attachment.content).hexdigest()
+    known = connection.execute(update(BlobRow).where(BlobRow.hash == digest).values(used=now)).rowcount
+    if not known:
+        connection.execute(insert(BlobRow).values(hash=digest, content=attachment.content, used=now))
+    return {
+        "name": attachment.name,
+        "type": attachment.type,
+        "inline": attachment.inline,
+        "hash": digest,
+    }
+
+
+def claim(connection: Connection, now: datetime, lease: timedelta, worker: str) -> ClaimedOutgoing | None:
+    """The letter that has been due longest. One whose sender was lost is due again after its lease."""
+    row = _first(connection, OutboxStatus.SENDING, now) or _first(connection, OutboxStatus.READY, now)
+    if row is None:
+        return None
+    connection.execute(
+        update(OutboxRow)
+        .where(OutboxRow.id == row.id)
+        .values(status=OutboxStatus.SENDING, attempts=row.attempts + 1, next_at=now + lease, worker=worker)
+    )
+    return ClaimedOutgoing(
+        id=row.id,
+        attempt=row.attempts + 1,
+        message_id=row.message_id,
+        created=row.created,
+        outgoing=outgoing_of(row, _content(connection, row)),
+    )
+
+
+def free(connection: Connection, worker: str, now: datetime) -> None:
+    """What a lost process was sending is due again, under the same Message-ID."""
+    held = (OutboxRow.worker == worker, OutboxRow.status == OutboxStatus.SENDING)
+    connection.execute(update(OutboxRow).where(*held).values(next_at=now, worker=None))
+
+
+def _first(connection: Connection, status: OutboxStatus, now: datetime) -> Any:
+    due: Select[Any] = (
+        select(OutboxRow.__table__)
+        .where(OutboxRow.status == status, OutboxRow.next_at <= now)
+        .order_by(OutboxRow.next_at, OutboxRow.id)
+        .limit(1)
+        .with_for_update(skip_locked=True)
+    )
+    return connection.execute(due).first()
+
+
+def _content(connection: Connection, row: Any) -> Rendered:
+    wanted = {e["hash"] for e in row.enclosures}
+    blobs: dict[str, bytes] = {}
+    if wanted:
+        found = connection.execute(select(BlobRow.hash, BlobRow.content).where(BlobRow.hash.in_(wanted)))
+        blobs = {row.hash: row.content for row in found}
+    attachments = tuple(
+        Attachment(name=e["name"], type=e["type"], inline=e["inline"], content=blobs[e["hash"]])
+        for e in row.enclosures
+        if e["hash"] in blobs
+    )
+    return Rendered(subject=row.subject, text=row.text, html=row.html, attachments=attachments)
+
+
+def sent(connection: Connection, claimed: ClaimedOutgoing, now: datetime, reply: str) -> bool:
+    """Mark as sent."""
+    return _mark(connection, claimed, now, "sent", reply, status=OutboxStatus.SENT, next_at=now)
+
+
+def retry(
+    connection: Connection, claimed: ClaimedOutgoing, now: datetime, next_at: datetime, reply: str
+) -> bool:
+    """Mark as due again at `next_at`."""
+    return _mark(connection, claimed, now, "retry", reply, status=OutboxStatus.READY, next_at=next_at)
+
+
+def dead(connection: Connection, claimed: ClaimedOutgoing, now: datetime, reply: str) -> bool:
+    """Mark as never to be sent."""
+    return _mark(connection, claimed, now, "dead", reply, status=OutboxStatus.DEAD, next_at=now)
+
+
+def bounced(connection: Connection, row: int, now: datetime, reply: str) -> bool:
+    """Note that a letter came back."""
+    if connection.scalar(select(OutboxRow.id).where(OutboxRow.id == row)) is None:
+        return False
+    connection.execute(insert(DeliveryRow).values(outbox=row, at=now, event="bounce", reply=reply))
+    connection.execute(update(OutboxRow).where(OutboxRow.id == row).values(last_reply=reply))
+    return True
+
+
+def forget_attachments(connection: Connection, before: datetime) -> int:
+    """Drop attachments that no letter has taken along since `before`; the letters' words stay."""
+    return connection.execute(delete(BlobRow).where(BlobRow.used < before)).rowcount
+
+
+def undelivered(connection: Connection, game: str | None = None) -> tuple[Undelivered, ...]:
+    """What the keeper should look at, oldest first; of one game, what its masters should."""
+    columns = "SELECT id, game, recipient, subject, status, attempts, last_reply FROM undelivered"
+    if game is None:
+        rows = connection.execute(text(f"{columns} ORDER BY id"))
+    else:
+        rows = connection.execute(text(f"{columns} WHERE game = :game ORDER BY id"), {"game": game})
+    return tuple(Undelivered(**row._mapping) for row in rows)
+
+
+def replies_since(connection: Connection, address: str, since: datetime) -> int:
+    """How many answers went to an address since then."""
+    counted = select(func.count()).where(
+        OutboxRow.recipient == address, OutboxRow.created > since, OutboxRow.kind == "reply"
+    )
+    return int(connection.scalar(counted) or 0)
+
+
+def letters_since(connection: Connection, address: str, since: datetime) -> int:
+    """How many letters of any kind went to an address since then."""
+    counted = select(func.count()).where(OutboxRow.recipient == address, OutboxRow.created > since)
+    return int(connection.scalar(counted) or 0)
+
+
+def lost_since(connection: Connection, after: int, limit: int) -> tuple[tuple[Undelivered, ...], int]:
+    """Letters that came back or were given up since delivery number `after`, and the last such number."""
+    events = select(DeliveryRow).where(DeliveryRow.event.in_(("dead", "bounce")), DeliveryRow.id > after)
+    lost = events.with_only_columns(DeliveryRow.outbox)
+    last = connection.scalar(events.with_only_columns(func.max(DeliveryRow.id)))
+    columns = (
+        OutboxRow.id, OutboxRow.game, OutboxRow.recipient, OutboxRow.subject, OutboxRow.status,
+        OutboxRow.attempts, OutboxRow.last_reply,
+    )  # fmt: skip
+    wanted = select(*columns).where(OutboxRow.id.in_(lost)).order_by(OutboxRow.id).limit(limit)
+    return tuple(Undelivered(**row._mapping) for row in connection.execute(wanted)), int(last or after)
+
+
+def scrub(connection: Connection, addresses: Sequence[str]) -> None:
+    """Erase what was sent to certain addresses, letters that still wait excepted."""
+    over = OutboxRow.status.in_([OutboxStatus.SENT, OutboxStatus.DEAD])
+    connection.execute(
+        update(OutboxRow)
+        .where(func.lower(OutboxRow.recipient).in_(addresses), over)
+        .values(recipient="", subject="", text="", html="", enclosures=[])
+    )
+
+
+def next_due(connection: Connection) -> datetime | None:
+    """When the next letter may be sent; None if none waits."""
+    waiting = select(OutboxRow.next_at).where(OutboxRow.status == OutboxStatus.READY)
+    return connection.scalar(waiting.order_by(OutboxRow.next_at).limit(1))
+
+
+def _mark(
+    connection: Connection, claimed: ClaimedOutgoing, now: datetime, event: str, reply: str, **values: Any
+) -> bool:
+    marked = connection.execute(
+        update(OutboxRow).where(_ours(claimed)).values(last_reply=reply, worker=None, **values)
+    ).rowcount
+    if marked:
+        connection.execute(insert(DeliveryRow).values(outbox=claimed.id, at=now, event=event, reply=reply))
+    return bool(marked)
+
+
+def _ours(claimed: ClaimedOutgoing) -> ColumnElement[bool]:
+    return and_(
+        OutboxRow.id == claimed.id,
+        OutboxRow.status == OutboxStatus.SENDING,
+        OutboxRow.attempts == claimed.attempt,
+    )

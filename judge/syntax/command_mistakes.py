@@ -1,0 +1,228 @@
+"""What a broken or misspelt command is told: the spot, how it is used, the nearest one.
+
+Passwords that stand on such lines are made unreadable. Not here: reading commands (commanding), prose.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from rapidfuzz import fuzz, process
+
+from judge.syntax.complaints import Complaint
+
+Patterns = Mapping[str, re.Pattern[str]]
+"""The patterns of the grammar's terminals, by name."""
+
+HEADS = {
+    "_SIGN_ON": "signon",
+    "_CREATE": "create",
+    "_BECOME": "become",
+    "_OBSERVE": "observe",
+    "_LIST": "list",
+    "_PRESS": "press",
+    "_BROADCAST": "broadcast",
+    "_CLEAR": "clear",
+    "_GET": "get",
+    "_SET": "set",
+    "_PREVIEW": "preview",
+    "_SUPPOSE": "suppose",
+    "_PHASE": "phase",
+    "_HISTORY": "history",
+    "_I_AM_ALSO": "i-am-also",
+    "_EJECT": "eject",
+    "_PROMOTE": "promote",
+    "_DECLARE": "declare",
+    "_APPROVE": "approve",
+    "_PROPOSE": "propose",
+    "_VOTE": "vote",
+    "_EDIT": "edit",
+    "_DUMMY": "dummy",
+    "_EXCUSE": "excuse",
+    "_INFO_PLAYER": "info-player",
+}
+"""Terminals that begin a command, and the page of usage that belongs to each."""
+
+SETTINGS = {
+    "_PASSWORD": "set-password",
+    "_ADDRESS": "set-address",
+    "_PREFERENCE": "set-preference",
+    "_CITIES": "set-cities",
+    "_ZONE": "set-timezone",
+    "SWITCH": "set-rules",
+    "PHASE_KIND": "set-timing",
+    "DATED": "set-deadline",
+    "LISTED": "set-list",
+    "HABIT": "set-habits",
+    "PRESS_RULE": "set-press",
+    "DOOR": "set-door",
+    "_WAIT": "set-wait",
+    "_ABSENCE": "set-absence",
+    "_MAX_ABSENCE": "set-max-absence",
+    "_DRAW": "set-draw",
+    "_CONCEDE": "set-concede",
+}
+"""The same for what follows SET."""
+
+_COMMAND_WORDS = (
+    "SIGN ON", "SIGNON", "SIGN OFF", "SIGNOFF", "REGISTER", "CREATE", "BECOME MASTER", "OBSERVE", "LIST",
+    "PRESS", "PRESS TO", "BROADCAST", "CLEAR", "RESIGN", "PROCESS", "HELP", "VERSION", "SET WAIT",
+    "SET NOWAIT", "SET PASSWORD", "SET ADDRESS", "SET DEADLINE", "ENDPRESS",
+    "PREVIEW", "SUPPOSE", "TEMPLATE", "PHASE", "STANDING ORDERS", "RETREATS", "SUMMARY", "HISTORY",
+    "WHO GAME", "STATUS", "I AM ALSO", "NEW REPLY ADDRESS", "CONFIRM", "FORGET ME", "EXPORT",
+    "DIARY", "SET ABSENCE", "SET DRAW",
+    "SET CONCEDE", "PREDICT", "PAUSE", "SUSPEND", "RESUME", "TERMINATE", "EJECT", "PROMOTE", "FORCE BEGIN",
+    "UNSTART", "ROLLBACK", "ROLLFORWARD", "UNDELIVERED", "DECLARE", "APPROVE", "PROPOSE", "STANDBY",
+    "INFO PLAYER", "EXCUSE",
+)  # fmt: skip
+_SETTING_WORDS = (
+    "WAIT", "NOWAIT", "PASSWORD", "ADDRESS", "PREFERENCE", "TIMEZONE", "MOVE", "RETREAT", "ADJUST",
+    "DEADLINE", "GRACE", "LIST", "NOLIST", "COMMENT", "NMR", "MANUAL START", "MANUAL PROCESS", "STRICT WAIT",
+    "STRICT GRACE", "WHITE", "NO PRESS", "BASIC", "ADVANCED", "CITIES", "MACH2", "SUMMER", "MONEY", "DICE",
+    "LOANS", "FAMINE", "PLAGUE", "STORM", "ASSASSINATIONS", "GARRISONS", "SPECIAL", "FORTRESSES",
+    "ADJACENCY", "COASTAL CONVOYS", "DISBAND", "ABSENCE", "HOLIDAY", "MAX ABSENCE", "DRAW", "CONCEDE", "DIAS",
+    "SEVERAL POWERS", "GUNBOAT", "OPEN TREASURIES", "HIDDEN TREASURIES", "APPROVAL", "ALLOW", "DENY",
+)  # fmt: skip
+_OF_PLAYERS = frozenset(
+    {
+        "WAIT",
+        "NOWAIT",
+        "PASSWORD",
+        "ADDRESS",
+        "PREFERENCE",
+        "TIMEZONE",
+        "ABSENCE",
+        "HOLIDAY",
+        "DRAW",
+        "CONCEDE",
+    }
+)
+_PAGES_OF_PLAYERS = frozenset(f"set-{word.lower()}" for word in _OF_PLAYERS)
+_OLD_WORDS = frozenset({"ADJUST", "FIXID", "NOCONTROL", "RECORD", "DEDICATION", "POSTAL"})
+"""Commands of the old judges that mean nothing here."""
+_SECRET_HEADS = ("SIGN", "HELL", "LOGI", "CREA", "OBSE", "WATC")
+_NEAR = 75
+"""Per cent of likeness from which a word is taken for a misspelt command."""
+
+
+def of_masters(complaint: Complaint) -> bool:
+    """Whether a broken SET is about what a game's master sets."""
+    if complaint.code == "unknown-setting":
+        return bool(complaint.suggestions) and complaint.suggestions[0] not in _OF_PLAYERS
+    page = str(complaint.facts.get("command", ""))
+    return page.startswith("set-") and page not in _PAGES_OF_PLAYERS
+
+
+def misspelt_command(line: str) -> Complaint | None:
+    """A complaint with the nearest command, if a line that is no order looks like one (rapidfuzz)."""
+    words = line[:60].upper().split()
+    if not words:
+        return None
+    if words[0] in _OLD_WORDS:
+        start = len(line) - len(line.lstrip())
+        return Complaint(
+            line=line, start=start, end=_end_of_word(line, 1), code="old-command", facts={"word": words[0]}
+        )
+    best: tuple[float, str, int] | None = None
+    for length in (1, 2):
+        said = " ".join(words[:length])
+        if len(said) < 4 or len(words) < length:
+            continue
+        for name, score, _ in process.extract(said, _COMMAND_WORDS, scorer=fuzz.ratio, limit=1):
+            if score >= _NEAR and (best is None or score > best[0]):
+                best = (score, name, length)
+    if best is None:
+        return None
+    end = _end_of_word(line, best[2])
+    corrected = best[1] if secret_head(best[1]) else best[1] + line[end:]
+    return Complaint(
+        line=masked_tail(line) if secret_head(best[1]) else line,
+        start=len(line) - len(line.lstrip()),
+        end=end,
+        code="unknown-command",
+        suggestions=(best[1],),
+        corrected="" if secret_head(best[1]) else corrected,
+    )
+
+
+def secret_head(line: str) -> bool:
+    """Whether what follows on such a line may be a password."""
+    said = line.strip().upper()
+    return said.startswith(_SECRET_HEADS) or bool(re.match(r"SET\s*(PASS|PW|P\b)", said))
+
+
+def masked_tail(line: str) -> str:
+    """The line with everything after its second word made unreadable; as long as before."""
+    keep = _end_of_word(line, 2)
+    return line[:keep] + re.sub(r"\S", "*", line[keep:])
+
+
+def _end_of_word(line: str, count: int) -> int:
+    ends = [m.end() for m in re.finditer(r"\S+", line)]
+    return ends[min(count, len(ends)) - 1] if ends else 0
+
+
+def broken(line: str, text: str, at: int, words: Patterns) -> Complaint | None:
+    """About a line that begins as a command and goes wrong at `at`; None if it begins as none."""
+    head = _head(text, words)
+    return None if head is None else _complaint(line, text, head, at, words)
+
+
+def _head(text: str, words: Patterns) -> str | None:
+    """The head of a line that begins as a command, as a whole word."""
+    for name in HEADS:
+        found = words[name].match(text)
+        if found and (name == "_SIGN_ON" or not text[found.end() : found.end() + 1].isalnum()):
+            return name
+    return None
+
+
+def _complaint(line: str, text: str, head: str, at: int, words: Patterns) -> Complaint:
+    offset = len(line) - len(line.lstrip())
+    quoted = masked_tail(line) if secret_head(text) else line
+    if head == "_SET":
+        return _setting_complaint(quoted, text, offset, at, words)
+    end = len(text) if at >= len(text) else _word_end(text, at)
+    return Complaint(
+        line=quoted,
+        start=offset + min(at, len(text)),
+        end=offset + max(end, min(at, len(text)) + 1),
+        code="unfinished-command" if at >= len(text) else "misused-command",
+        facts={"command": HEADS[head]},
+    )
+
+
+def _setting_complaint(line: str, text: str, offset: int, at: int, words: Patterns) -> Complaint:
+    rest = re.match(r"set\s*(?:not?\b\s*|no)?", text, re.IGNORECASE)
+    start = rest.end() if rest else 3
+    for name, usage in SETTINGS.items():
+        if words[name].match(text, start):
+            at = min(at, len(text))
+            return Complaint(
+                line=line,
+                start=offset + at,
+                end=offset + max(_word_end(text, at), at + 1),
+                code="unfinished-command" if at >= len(text) else "misused-command",
+                facts={"command": usage},
+            )
+    word = text[start:].split(None, 1)[0] if text[start:].split() else ""
+    near = process.extract(word.upper(), _SETTING_WORDS, scorer=fuzz.ratio, limit=2, score_cutoff=55)
+    names = tuple(name for name, _, _ in near)
+    fixed = f"{text[:start]}{names[0].lower()}{text[start + len(word) :]}" if names else ""
+    if "PASSWORD" in names:
+        line, fixed = masked_tail(line), ""
+    return Complaint(
+        line=line,
+        start=offset + start,
+        end=offset + start + max(1, len(word)),
+        code="unknown-setting",
+        suggestions=names,
+        corrected=fixed,
+        facts={"word": word},
+    )
+
+
+def _word_end(text: str, at: int) -> int:
+    found = re.compile(r"\S+").match(text, at)
+    return found.end() if found else len(text)

@@ -1,0 +1,98 @@
+"""Dates as people write them in commands: ``Fri 18:00``, ``24 Dec``, ``2026-12-24 18:00``, ``+3d``.
+
+Times are on the writer's clock,
+or on that of a zone named at the end. The whole text must be understood, else None. Not here: whether such a
+deadline is allowed (commands).
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from judge.syntax.time_zones import zone_named
+
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_WORD = re.compile(r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[:.]\d{2}|\+\d+[dh]|\d+|[a-z]+", re.IGNORECASE)
+_ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th)\b")
+_BETWEEN = re.compile(r"[\s,/]+")
+_ZONE = re.compile(
+    r"(?<=[\d\s])\(?((?:utc|gmt)(?:[+-]\d{1,2})?|[a-z]+/[a-z_]+|[a-z]{2,5}|z)\)?\Z", re.IGNORECASE
+)
+_LATEST = time(23, 59)
+
+
+def read_date(text: str, now: datetime, zone: str) -> datetime | None:
+    """The moment in UTC, the next one that fits if no year is given; None if not understood.
+
+    Without a time of day, the end of that day is meant.
+    """
+    text, zone = _with_zone(text.strip(), zone)
+    here = now.astimezone(ZoneInfo(zone))
+    plain = _ORDINAL.sub("", text.lower())
+    words = _WORD.findall(plain)
+    if "".join(words) != _BETWEEN.sub("", plain) or not words:
+        return None
+    if len(words) == 1 and words[0].startswith("+"):
+        amount = int(re.sub(r"\D", "", words[0]))
+        span = timedelta(days=amount) if words[0].endswith("d") else timedelta(hours=amount)
+        return now + span
+    moment, rest = _time(words)
+    day = _day(rest, here.date(), moment or _LATEST, here)
+    if day is None:
+        return None
+    return datetime.combine(day, moment or _LATEST, tzinfo=ZoneInfo(zone)).astimezone(UTC)
+
+
+def _with_zone(text: str, zone: str) -> tuple[str, str]:
+    """The date without a zone named at its end (``Fri 18:00 CET``, ``... Europe/Rome``, ``... UTC``)."""
+    found = _ZONE.search(text)
+    named = zone_named(found[1]) if found and found[1].lower()[:3] not in (*_DAYS, *_MONTHS) else None
+    return (text[: found.start()].strip(), named) if found and named else (text, zone)
+
+
+def _time(words: list[str]) -> tuple[time | None, list[str]]:
+    for word in words:
+        found = re.fullmatch(r"(\d{1,2})[:.](\d{2})", word)
+        if found and int(found[1]) < 24 and int(found[2]) < 60:
+            return time(int(found[1]), int(found[2])), [w for w in words if w is not word]
+    return None, words
+
+
+def _day(words: list[str], today: date, moment: time, here: datetime) -> date | None:
+    try:
+        match words:
+            case []:
+                return today if moment > here.time() else today + timedelta(days=1)
+            case ["today"]:
+                return today
+            case ["tomorrow"]:
+                return today + timedelta(days=1)
+            case [iso] if "-" in iso:
+                return date(*(int(p) for p in iso.split("-")))
+            case [weekday] if weekday[:3] in _DAYS:
+                ahead = (_DAYS.index(weekday[:3]) - today.weekday()) % 7
+                return today + timedelta(days=ahead or (0 if moment > here.time() else 7))
+            case [weekday, *rest] if weekday[:3] in _DAYS and rest:
+                named = _day(rest, today, moment, here)
+                return named if named and named.weekday() == _DAYS.index(weekday[:3]) else None
+            case _:
+                return _named(words, today)
+    except ValueError:
+        return None
+
+
+def _named(words: list[str], today: date) -> date | None:
+    """Day and month in either order, perhaps a year."""
+    month = next((w for w in words if w[:3] in _MONTHS), None)
+    numbers = [int(w) for w in words if w.isdigit()]
+    if month is None or len(words) != len(numbers) + 1:
+        return None
+    years = [n for n in numbers if n > 31]
+    days = [n for n in numbers if n <= 31]
+    if len(days) != 1 or len(years) > 1:
+        return None
+    named = date(years[0] if years else today.year, _MONTHS.index(month[:3]) + 1, days[0])
+    return named if years or named >= today else named.replace(year=today.year + 1)

@@ -1,0 +1,216 @@
+"""A letter's lines to a sequence of items: commands, lines for the game, blocks of press, registrations.
+
+A sign-off, or the line ``-- ``, ends the reading. Lines that begin as no command are kept as they are until
+it is known whose orders they may be. Not here: what any of it does (commands).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from judge.syntax.command_reader import LONGEST_LINE, read_command
+from judge.syntax.commands import Command, Press, Register, SetComment, SignOff, SignOn
+from judge.syntax.complaints import Complaint
+from judge.syntax.player_commands import Diary
+
+MOST_LINES = 500
+"""Lines of a letter that are looked at."""
+
+_END_PRESS = re.compile(
+    r"\s*end(\s*(of\s+)?(press|broadcast|diary|message|letter|note))?\s*\.?\s*$", re.IGNORECASE
+)
+_END_BLOCK = re.compile(r"\s*end(\s*register)?\s*\.?\s*$", re.IGNORECASE)
+_END_COMMENT = re.compile(r"\s*(set\s+)?(comment\s*end|end(\s*comment)?)\s*\.?\s*$", re.IGNORECASE)
+_SIGNATURE = re.compile(r"--\s*$")
+_FIELD = re.compile(r"\s*([A-Za-z][A-Za-z _-]{0,29}?)\s*:\s*(.*?)\s*$")
+_BARE_FIELD = re.compile(r"\s*(name|e-?mail|time\s*zone|language)\s+(\S.*?)\s*$", re.IGNORECASE)
+_NAMES_ITSELF = re.compile(r"\s*name\s*:\s*\S", re.IGNORECASE)
+_SECRET = re.compile(r"\s*(sign\s*on|log\s*in)\s*\S+\s+\S", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A command and its line as written."""
+
+    command: Command
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A line that began as a command and was not understood."""
+
+    complaint: Complaint
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLine:
+    """A line that may be an order: only the game can tell."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class PressText:
+    """`closed` False: the block ran to the end of the letter."""
+
+    press: Press
+    line: str
+    text: tuple[str, ...]
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DiaryText:
+    """An entry of a player's diary."""
+
+    text: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """`fields` by their names in lower case without blanks, in the order written."""
+
+    fields: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyLines:
+    """`left` lines were not looked at."""
+
+    left: int
+
+
+Item = Said | Wrong | OrderLine | PressText | DiaryText | Registration | TooManyLines
+
+
+def read(lines: Sequence[str]) -> tuple[Item, ...]:
+    """All items of a letter, in the order written. Empty lines between them mean nothing."""
+    return tuple(_items(_Lines(lines[:MOST_LINES]), len(lines) - MOST_LINES))
+
+
+class _Lines:
+    """A cursor: blocks take as many lines as are theirs."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self.lines = lines
+        self.at = 0
+
+    def peek(self) -> str | None:
+        return self.lines[self.at] if self.at < len(self.lines) else None
+
+    def take(self) -> str:
+        self.at += 1
+        return self.lines[self.at - 1]
+
+
+def _items(lines: _Lines, left: int) -> Iterator[Item]:
+    table = ""
+    while (line := lines.peek()) is not None:
+        if _SIGNATURE.match(line):
+            return
+        lines.take()
+        if not line.strip() or _END_PRESS.match(line):
+            continue
+        if _NAMES_ITSELF.match(line):  # somebody forgot the word REGISTER above it
+            lines.at -= 1
+            yield _registration(lines)
+            continue
+        read = read_command(line)
+        if isinstance(read, SignOn):
+            table = read.table
+        match read:
+            case None:
+                yield OrderLine(line[:LONGEST_LINE])
+            case Complaint():
+                yield Wrong(read)
+            case SignOff():
+                if not _goes_on(lines, table):
+                    return
+            case Register():
+                yield _registration(lines)
+            case SetComment(text=text) if text.strip().lower() == "begin":
+                yield Said(SetComment(description=_description(lines)), line)
+            case Press():
+                yield _press(read, line, lines)
+            case Diary(action="record"):
+                yield DiaryText(_press(Press(), line, lines).text)
+            case _:
+                yield Said(read, line)
+    if left > 0:
+        yield TooManyLines(left)
+
+
+def _goes_on(lines: _Lines, table: str) -> bool:
+    """Whether the next line after a sign-off signs on to another table: then that is no end of the letter."""
+    following = next((line for line in lines.lines[lines.at :] if line.strip()), "")
+    read = read_command(following)
+    return isinstance(read, SignOn) and not read.greeting and read.table.lower() != table.lower()
+
+
+def _description(lines: _Lines) -> tuple[str, ...]:
+    """What follows COMMENT BEGIN, up to END; a sign-on or sign-off ends it too."""
+    text: list[str] = []
+    while (following := lines.peek()) is not None:
+        if _END_COMMENT.match(following):
+            lines.take()
+            break
+        if _ends_reading(following) or _SECRET.match(following):
+            break
+        text.append(lines.take().rstrip())
+    return tuple(text)
+
+
+def _press(press: Press, line: str, lines: _Lines) -> PressText:
+    """The text of a press letter, which may begin behind a colon on its first line.
+
+    A line with a password ends it too: it was never meant to travel.
+    """
+    to, colon, first = press.to.partition(":")
+    text: list[str] = [first.strip()] if first.strip() else []
+    if colon:
+        press = press.model_copy(update={"to": to.strip()})
+    closed = False
+    while (following := lines.peek()) is not None:
+        if _END_PRESS.match(following):
+            lines.take()
+            closed = True
+            break
+        if _ends_reading(following) or _SECRET.match(following):
+            closed = True
+            break
+        text.append(lines.take().rstrip())
+    while text and not text[0]:
+        text.pop(0)
+    while text and not text[-1]:
+        text.pop()
+    return PressText(press, line, tuple(text), closed)
+
+
+def _ends_reading(line: str) -> bool:
+    if _SIGNATURE.match(line):
+        return True
+    return line.strip().lower().startswith(("sign", "log")) and isinstance(read_command(line), SignOff)
+
+
+def _registration(lines: _Lines) -> Registration:
+    """``field: value`` lines up to END; another command ends the block as well."""
+    fields: list[tuple[str, str]] = []
+    while (line := lines.peek()) is not None:
+        if _END_BLOCK.match(line):
+            lines.take()
+            break
+        found = _FIELD.match(line) or _BARE_FIELD.match(line)
+        if found is None and line.strip() and (_ends_reading(line) or _other_command(line)):
+            break
+        lines.take()
+        if found is not None and found[2]:
+            fields.append((re.sub(r"[\s_-]+", "", found[1].lower()), found[2]))
+    return Registration(tuple(fields))
+
+
+def _other_command(line: str) -> bool:
+    read = read_command(line)
+    return isinstance(read, SignOn) or (read is not None and not isinstance(read, Complaint))

@@ -1,0 +1,53 @@
+"""Time zones as people write them: IANA names, cities, ``CET``, ``UTC+1``.
+
+Not here: what time it is there (rendering).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from zoneinfo import available_timezones
+
+from rapidfuzz import fuzz, process
+
+_OFFSET = re.compile(r"(?:utc|gmt)?\s*([+-])\s*0?(\d{1,2})(?::?00)?$", re.IGNORECASE)
+_COMMON = {
+    "utc": "UTC", "gmt": "UTC", "z": "UTC", "bst": "Europe/London", "cest": "Europe/Berlin",
+    "est": "America/New_York", "edt": "America/New_York", "cst": "America/Chicago", "cdt": "America/Chicago",
+    "mst": "America/Denver", "mdt": "America/Denver",
+    "pst": "America/Los_Angeles", "pdt": "America/Los_Angeles",
+    "cet": "Europe/Berlin", "eet": "Europe/Helsinki", "wet": "Europe/Lisbon",
+}  # fmt: skip
+
+
+@cache
+def _names() -> dict[str, str]:
+    """All IANA names in lower case, and their cities where only one zone bears the name."""
+    found = {
+        name.lower(): name
+        for name in sorted(available_timezones())
+        if not name.startswith(("posix", "right"))
+    }
+    cities: dict[str, list[str]] = {}
+    for low, name in found.items():
+        if "/" in low:
+            cities.setdefault(low.rpartition("/")[2].replace("_", " "), []).append(name)
+    return {**{city: names[0] for city, names in cities.items() if len(names) == 1}, **found, **_COMMON}
+
+
+def zone_named(word: str) -> str | None:
+    """The IANA name that `word` means; None if it means nothing here."""
+    low = " ".join(word.lower().split())
+    if offset := _OFFSET.match(low):
+        hours = int(offset[2])
+        if hours <= 12:
+            # Etc/GMT counts westward: Etc/GMT-1 lies one hour before Greenwich.
+            return "UTC" if hours == 0 else f"Etc/GMT{'-' if offset[1] == '+' else '+'}{hours}"
+    return _names().get(low) or _names().get(low.replace(" ", "_"))
+
+
+def zones_like(word: str) -> tuple[str, ...]:
+    """Up to three zones whose names are most like `word`."""
+    near = process.extract(word.lower()[:40], _names().keys(), scorer=fuzz.WRatio, limit=6, score_cutoff=60)
+    return tuple(dict.fromkeys(_names()[low] for low, _, _ in near))[:3]

@@ -1,0 +1,219 @@
+"""PHASE, IF, standing orders, retreats in advance, CLEAR of a part (peers A4)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from judge import catalogue
+from judge.commands import on_opened
+from judge.commands.names.phases import phase_named
+from judge.commands.orders.scheduled import LATER
+from judge.core.effects import FileOrders, Send
+from judge.games.dice import SeededDice
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.language.conditions import UnclearConditionError, conditions_for
+from judge.games.machiavelli.model.state import Dislodged, Phase, PhaseKind, RetreatPlace, Season, State
+from tests.commands.conftest import Table
+from tests.support.fake_judge import World
+
+RULES = catalogue.table("balance-of-power", {})
+STATE: State = RULES.open(SeededDice(b"seed")).state
+NOW = Phase(year=1455, season=Season.SUMMER, kind=PhaseKind.MOVEMENT)
+
+
+@pytest.mark.parametrize(
+    ("condition", "holds"),
+    [
+        ("A flo", True),
+        ("flo", True),
+        ("F flo", False),
+        ("florentine A flo", True),
+        ("Venice A flo", False),
+        ("not A flo", False),
+        ("A flo and A pad", True),
+        ("A flo and F pad", False),
+        ("F flo or A pad", True),
+        ("not (A flo and F pad) and G ven", True),
+        ("F flo or F pad or garrison in venice", True),
+    ],
+)
+def test_conditions_speak_of_where_units_stand(condition: str, holds: bool) -> None:
+    assert conditions_for(RULES.setting.scenario).read(condition)(STATE) is holds
+
+
+@pytest.mark.parametrize("condition", ["", "A", "A flo and", "xyzzy", "(A flo", "A flo A pad"])
+def test_what_is_no_condition_is_refused(condition: str) -> None:
+    with pytest.raises(UnclearConditionError):
+        conditions_for(RULES.setting.scenario).read(condition)
+
+
+@pytest.mark.parametrize(
+    ("written", "key"),
+    [
+        ("fall 1455", "1455-fall-movement"),
+        ("F1455M", None),
+        ("autumn 1455 retreats", "1455-fall-retreats"),
+        ("1456 spring", "1456-spring-movement"),
+        ("winter 1455", "1455-fall-adjustment"),
+        ("fall", "1455-fall-movement"),
+        ("spring", "1456-spring-movement"),
+        ("adjustment 1455 fall", "1455-fall-adjustment"),
+        ("xyzzy", None),
+        ("1455", None),
+    ],
+)
+def test_names_of_phases(written: str, key: str | None) -> None:
+    named = phase_named(written, NOW)
+    if written == "F1455M":
+        assert named is not None
+        assert named.key == "1455-fall-movement"
+        return
+    assert (named.key if named else None) == key
+
+
+def opened(table: Table, state: State) -> tuple[str, tuple[Send, ...]]:
+    """Open a position at the table, as the service does; what florence has on file then, and the letters."""
+    world: World = table.world
+    record = world.records["sforza"]
+    seats = tuple(replace(s, ready=False, wait=False) for s in record.seats)
+    world.records["sforza"] = replace(
+        record,
+        state=codec.dump_state(state),
+        phase=state.phase.key,
+        kind=str(state.phase.kind),
+        seats=seats,
+    )
+    effects = on_opened("sforza", world, world.context())
+    world.carry_out(effects)
+    filed = world.orders.get(("sforza", state.phase.key, "florence"), ())
+    return "; ".join(f.canonical for f in filed), tuple(e for e in effects if isinstance(e, Send))
+
+
+def at(season: Season, kind: PhaseKind = PhaseKind.MOVEMENT, year: int = 1454) -> State:
+    return replace(STATE, phase=Phase(year=year, season=season, kind=kind))
+
+
+def test_orders_for_a_later_phase_are_taken_up_when_it_opens(table: Table) -> None:
+    said = table.write("florence", "phase summer 1454\nA flo - sie\nA are h\nF psa h\nset wait")
+    assert "Summer 1454" in said
+    filed, letters = opened(table, at(Season.SUMMER))
+    assert filed == "A Florence -> Siena; A Arezzo holds; F Pisa holds"
+    seat = next(s for s in table.world.records["sforza"].seats if s.seat == "florence")
+    assert seat.ready
+    assert seat.wait
+    assert [s.to for s in letters] == [table.players["florence"]]
+    assert table.world.orders[("sforza", LATER, "florence")] == ()
+
+
+def test_a_condition_is_decided_by_the_position_of_then(table: Table) -> None:
+    table.write("florence", "phase summer 1454\nif A sie\nA sie h\nelse\nA flo - sie\nendif\nA are h")
+    assert opened(table, at(Season.SUMMER))[0] == "A Florence -> Siena; A Arezzo holds"
+
+
+def test_one_line_conditions_and_nesting(table: Table) -> None:
+    first = "if A flo then A flo - bol\nif F psa\nF psa - pio\nelse\nF psa h\nendif"
+    table.write("florence", f"phase summer 1454\n{first}\nelse if G flo\nG flo h\nendif")
+    assert opened(table, at(Season.SUMMER))[0] == "A Florence -> Bologna; F Pisa -> Piombino"
+
+
+def test_conditions_for_the_open_phase_are_settled_at_once(table: Table) -> None:
+    said = table.write("florence", "if F flo\nF flo h\nelse\nA flo - sie\nendif")
+    assert "A Florence -> Siena" in said
+
+
+def test_standing_orders_give_way_and_leave_out_what_is_not_there(table: Table) -> None:
+    table.write("florence", "standing orders\nA flo h\nA are h\nA sie h\nphase summer 1454\nA flo - sie")
+    assert opened(table, at(Season.SUMMER))[0] == "A Arezzo holds; A Florence -> Siena"
+    assert opened(table, at(Season.FALL))[0] == "A Arezzo holds; A Florence holds"
+
+
+def test_the_first_retreat_that_is_still_open_is_taken(table: Table) -> None:
+    table.write("florence", "retreats\nA flo - bol\nA flo - sie\nA flo disbands")
+    unit = next(u for u in STATE.units_of("florence") if u.area == "flo")  # type: ignore[arg-type]
+    beaten = Dislodged(unit=unit, places=(RetreatPlace(area="pis"), RetreatPlace(area="sie")))  # type: ignore[arg-type]
+    field = {a: u for a, u in STATE.field.items() if a != "flo"}
+    state = replace(
+        at(Season.SPRING, PhaseKind.RETREATS),
+        field=field,
+        dislodged={unit.area: beaten},
+    )
+    assert opened(table, state)[0] == "A Florence -> Siena"
+
+
+def test_slips_are_told_at_once_and_not_kept(table: Table) -> None:
+    said = table.write("florence", "phase fall 1454\nA xyzzy h\nA flo h")
+    assert "xyzzy" in said
+    kept = table.world.orders[("sforza", LATER, "florence")]
+    assert [f.text for f in kept] == ["A flo h"]
+
+
+def test_a_phase_that_is_over_takes_its_lines_with_it(table: Table) -> None:
+    said = table.write("florence", "phase spring 1400\nA flo h")
+    assert "is over" in said
+    assert ("sforza", LATER, "florence") not in table.world.orders
+
+
+def test_errors_of_then_are_mailed_then(table: Table) -> None:
+    table.write("florence", "phase summer 1454\nA sie h\nA flo h")
+    filed, letters = opened(table, at(Season.SUMMER))
+    assert filed == "A Florence holds"
+    assert len(letters) == 1
+    assert not next(s for s in table.world.records["sforza"].seats if s.seat == "florence").ready
+
+
+def test_nobody_else_hears_of_it(table: Table) -> None:
+    table.write("florence", "phase summer 1454\nA flo - sie")
+    assert table.world.notices == []
+    _, letters = opened(table, at(Season.SUMMER))
+    assert {s.to for s in letters} == {table.players["florence"]}
+
+
+@pytest.mark.parametrize(
+    ("what", "left"),
+    [
+        ("A flo", "A Arezzo holds; E2 3d counter-bribe A Arezzo"),
+        ("flo", "A Arezzo holds; E2 3d counter-bribe A Arezzo"),
+        ("expense 2", "A Florence -> Siena; A Arezzo holds"),
+        ("e2", "A Florence -> Siena; A Arezzo holds"),
+        ("F flo", "A Florence -> Siena; A Arezzo holds; E2 3d counter-bribe A Arezzo"),
+        ("xyzzy", "A Florence -> Siena; A Arezzo holds; E2 3d counter-bribe A Arezzo"),
+        ("spring 1454", ""),
+    ],
+)
+def test_one_order_can_be_taken_back(table: Table, what: str, left: str) -> None:
+    table.write("florence", "A flo - sie\nA are h\nexpense 2: 3 d counter-bribe A are")
+    table.write("florence", f"clear {what}")
+    filed = table.world.orders[("sforza", "1454-spring-movement", "florence")]
+    assert "; ".join(f.canonical for f in filed) == left
+
+
+@pytest.mark.parametrize(
+    ("what", "left"),
+    [
+        ("future", []),
+        ("standing", ["A are h"]),
+        ("fall 1454", ["F psa h"]),
+        ("retreats", ["A are h", "F psa h"]),
+    ],
+)
+def test_later_orders_can_be_taken_back(table: Table, what: str, left: list[str]) -> None:
+    table.write("florence", "phase fall 1454\nA are h\nstanding\nF psa h")
+    table.write("florence", f"clear {what}")
+    kept = table.world.orders[("sforza", LATER, "florence")]
+    assert [f.text for f in kept] == left
+
+
+def test_the_template_holds_what_is_on_file_and_what_is_missing(table: Table) -> None:
+    said = table.write("florence", "A flo - sie\nexpense 1: 3 d counter-bribe A are")
+    said = table.write("florence", "template")
+    assert "\nA Florence -> Siena\n" in said
+    assert "\nA Arezzo\n" in said
+    assert "\nexpense 2: none\n" in said
+    assert "\nexpense 1: none\n" not in said
+
+
+def test_files_hold_orders_only_for_their_owner(table: Table) -> None:
+    table.write("florence", "phase summer 1454\nA flo - sie")
+    assert {e.seat for e in table.world.of(FileOrders)} == {"florence"}

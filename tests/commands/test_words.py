@@ -1,0 +1,110 @@
+"""Every code, piece and page has its words; every letter renders."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge import catalogue, resources
+from judge.commands.information.help import topics
+from judge.games.dice import SeededDice
+from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.model.state import PhaseKind, Power
+from judge.syntax.command_mistakes import HEADS, SETTINGS
+from tests.support.fake_judge import World
+
+ROOT = Path(__file__).resolve().parents[2]
+TEMPLATES = resources.folder("templates").joinpath("mail", "en")
+
+
+def _sources(*folders: str) -> str:
+    return "\n".join(p.read_text() for f in folders for p in sorted((ROOT / "judge" / f).rglob("*.py")))
+
+
+def _missing(names: set[str], *folder: str) -> list[str]:
+    return [n for n in sorted(names) if not TEMPLATES.joinpath(*folder, f"{n}.txt").is_file()]
+
+
+def test_everything_the_desk_says_has_a_template() -> None:
+    said = set(re.findall(r'\.say\(\s*"([a-z-]+)"', _sources("desk")))
+    said |= set(re.findall(r'otherwise(?:: str)? ?= ?"([a-z-]+)"', _sources("desk")))
+    assert len(said) > 50
+    missing = [
+        name for name in sorted(said) if not TEMPLATES.joinpath("replies", "said", f"{name}.txt").is_file()
+    ]
+    assert missing == []
+
+
+def test_every_notice_has_a_template() -> None:
+    named = set(re.findall(r'"(replies/[a-z/-]+)"', _sources("desk")))
+    assert [n for n in sorted(named) if not TEMPLATES.joinpath(*f"{n}.txt".split("/")).is_file()] == []
+
+
+def test_every_fatal_remark_of_the_game_has_its_words() -> None:
+    source = "\n".join(
+        p.read_text() for p in sorted((ROOT / "judge" / "games" / "machiavelli").glob("*check*.py"))
+    )
+    codes = set(re.findall(r'(?:_no\(|code=|return |, |\()"([a-z]+(?:-[a-z]+)+)"', source))
+    assert len(codes) > 30
+    missing = [
+        c for c in sorted(codes) if not TEMPLATES.joinpath("complaints", "remarks", f"{c}.txt").is_file()
+    ]
+    assert missing == []
+
+
+def test_every_complaint_has_its_words() -> None:
+    source = _sources("language")
+    codes = set(re.findall(r'code="([a-z-]+)"', source)) | set(re.findall(r'complaint\("([a-z-]+)"', source))
+    assert _missing(codes, "complaints") == []
+
+
+def test_every_command_and_setting_tells_its_usage() -> None:
+    names = sorted({*HEADS.values(), *SETTINGS.values()})
+    assert [n for n in names if not TEMPLATES.joinpath("help", "usage", f"{n}.txt").is_file()] == []
+
+
+@pytest.mark.parametrize("page", topics())
+def test_every_page_of_help_renders_in_72_columns(page: str) -> None:
+    text = World().write("who@a.example", f"help {page}")
+    assert len(text) > 200
+    assert max(len(line) for line in text.split("\n")) <= 72
+
+
+def _examples(page: str, heading: str) -> list[str]:
+    """The order lines that a page of help shows under a heading, each column by itself."""
+    text = resources.text("templates", "mail", "en", "help", f"{page}.txt")
+    part = text.split(heading, 1)[1].strip("\n").split("\n\n", 1)[0]
+    if page == "money":  # its second column explains
+        return [re.split(r"\s{2,}", line[2:])[0] for line in part.split("\n") if re.match(r"  \S", line)]
+    columns = [
+        c for line in part.split("\n") if line.startswith("  ") for c in re.split(r"\s{2,}", line.strip())
+    ]
+    return [c for c in columns if c and c[:5] not in ("the a", "the r", "leave", "by al", "the s")]
+
+
+@pytest.mark.parametrize(
+    ("page", "heading", "kind"),
+    [
+        ("orders", "Campaigns", "movement"),
+        ("orders", "Retreats", "retreats"),
+        ("orders", "Adjustments", "adjustment"),
+        *[("money", f"\n{part}\n", "movement") for part in ("Expenditures", "Bribes", "Leave")],
+        ("money", "\nBanking, before the expenditures\n", "movement"),
+    ],
+)
+def test_every_order_that_help_shows_is_understood(page: str, heading: str, kind: str) -> None:
+    rules = catalogue.table("balance-of-power", {})
+    state = rules.open(SeededDice(b"help")).state
+    state = replace(state, phase=replace(state.phase, kind=PhaseKind(kind)))
+    shown = _examples(page, heading)
+    assert len(shown) >= 2
+    reader = reader_for(rules, state)
+    wrong = [
+        line
+        for line in shown
+        if not (found := reader.read(line, Power("florence"))).orders or found.complaints
+    ]
+    assert wrong == []

@@ -1,0 +1,79 @@
+"""Recorded phases: a sample of every kind always, the whole files where they are at hand.
+
+How many of a file agree, and how many nobody can explain yet, may only get better: see FLOORS.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.conformance.__main__ import compare
+from tests.conformance.bent import MOVES
+from tests.conformance.departures import DEPARTURES, OTHERWISE, SOONER
+from tests.conformance.refusals import REFUSALS
+
+RULINGS = Path(__file__).parents[2] / "docs" / "rulings.md"
+SAMPLE = Path(__file__).parent / "sample"
+WHOLE = Path(__file__).parents[2].parent / "shared" / "vectors"
+
+FLOORS = {
+    "basic": (99.2, 0),
+    "classic": (97.6, 0),
+    "dice": (97.7, 1),
+    "mach2": (99.5, 0),
+    "money": (98.0, 3),
+    "options": (98.9, 1),
+    "probes": (92.5, 0),
+}
+"""Of each whole file: the share that agrees in percent, and the phases without an explanation."""
+
+SAMPLED = {"basic": 0, "classic": 4, "dice": 4, "mach2": 2, "money": 2, "options": 2, "probes": 2}
+"""Of each sample: the phases without an explanation."""
+
+LAST = re.compile(r"phases (\d+), agree (\d+) \(.* %\), explained (\d+), unexplained (\d+)$")
+
+
+def figures(file: Path) -> tuple[int, int, int]:
+    """Phases, those that agree, those that nobody explains."""
+    output = io.StringIO()
+    compare(str(file), False, output)
+    last = LAST.search(output.getvalue().splitlines()[-1])
+    assert last, output.getvalue()
+    return int(last[1]), int(last[2]), int(last[4])
+
+
+@pytest.mark.parametrize("name", sorted(SAMPLED))
+def test_a_phase_of_every_kind(name: str) -> None:  # issue 3, all vectors
+    phases, _, unexplained = figures(SAMPLE / f"njudge-{name}.jsonl.gz")
+    assert phases > 0
+    assert unexplained <= SAMPLED[name]
+
+
+def test_the_sample_is_small_and_whole() -> None:
+    files = sorted(SAMPLE.glob("*.gz"))
+    assert [file.name.split(".")[0].removeprefix("njudge-") for file in files] == sorted(SAMPLED)
+    assert sum(file.stat().st_size for file in files) <= 3_000_000
+
+
+@pytest.mark.parametrize(
+    "number", sorted({*DEPARTURES, *MOVES, *OTHERWISE, *REFUSALS, *(n for bugs in SOONER for n in bugs)})
+)
+def test_every_departure_that_explains_is_written_down(number: str) -> None:  # issue 3, all vectors
+    rows = [
+        line for line in RULINGS.read_text(encoding="utf-8").splitlines() if line.startswith(f"| {number} |")
+    ]
+    assert len(rows) == 1
+
+
+@pytest.mark.vectors
+@pytest.mark.skipif(not WHOLE.is_dir(), reason="the whole files are not at hand")
+@pytest.mark.parametrize("name", sorted(FLOORS))
+def test_whole_files(name: str) -> None:  # issue 3, all vectors
+    phases, agree, unexplained = figures(WHOLE / f"njudge-{name}.jsonl.gz")
+    share, most = FLOORS[name]
+    assert 100 * agree / phases >= share
+    assert unexplained <= most

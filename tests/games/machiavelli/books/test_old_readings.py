@@ -1,0 +1,206 @@
+"""Readings of the old judge that are switches: what each changes, and what the text says by default."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from judge.games.dice import ScriptedDice
+from judge.games.machiavelli.legality.money import refusal
+from judge.games.machiavelli.model.events import ExpenseResolved, Payment, PowerEliminated
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season
+from judge.games.machiavelli.opening import open_game, set_up
+from tests.support.battlefield import PHASE, ground
+from tests.support.treasury import expense, owned, position, run, spending, told
+
+MILAN = Power("milan")
+BY_KIND, IN_TURN = ("relief", "rebellions", "bribes"), ("expenditures-in-turn",)
+SPRING = replace(PHASE, season=Season.SPRING)
+
+
+def code(setting, order):
+    remark = refusal(setting, position(["milan A mil"]), MILAN, order)
+    return remark and remark.code
+
+
+@pytest.mark.parametrize("kind", ["famine-relief", "pacify-rebellion"])
+@pytest.mark.parametrize(("reading", "answer"), [("refused", "not-a-province"), ("paid", None)])
+def test_relief_at_sea(kind, reading, answer):  # D50, N-067 a, b
+    assert code(ground(relief_at_sea=reading), expense(1, kind, 12, "las")) == answer
+
+
+@pytest.mark.parametrize(("reading", "answer"), [("refused", "not-a-province"), ("paid", None)])
+def test_rebellions_at_sea(reading, answer):  # D50, N-067 j, k
+    setting = ground(relief_at_sea=reading, rebellion_targets="any")
+    assert code(setting, expense(1, "cause-rebellion", 15, "las")) == answer
+
+
+@pytest.mark.parametrize("area", ["cor", "ets"])
+@pytest.mark.parametrize(("ducats", "result"), [(12, Payment.TOO_SMALL), (15, Payment.OK)])
+def test_a_rebellion_where_nobody_rules_costs_what_one_at_home_does(area, ducats, result):  # D6, N-067 k
+    wishes = spending(milan=[expense(1, "cause-rebellion", ducats, area)])
+    play = run(position(["milan F wms"]), ["payments", *IN_TURN], wishes, setting=ground(adjacency=False))
+    assert [event.result for event in told(play, ExpenseResolved)] == [result]
+    assert play.state.province_rebellions == ({"cor"} if area == "cor" and result is Payment.OK else set())
+
+
+@pytest.mark.parametrize(("sale", "answer"), [(True, None), (False, "no-rebellion-there")])
+@pytest.mark.parametrize("scenario", ["balance-of-power", "europe-1901"])
+def test_no_rebellion_is_for_sale_in_any_venice(scenario, sale, answer):  # D58, N-071
+    setting = ground(scenario, rebellion_for_sale_in_venice=sale, rebellion_targets="any")
+    order = expense(1, "cause-rebellion", 15, "ven")
+    remark = refusal(setting, replace(position(), field={}, garrisons={}), Power("turkey"), order)
+    assert (remark and remark.code) == answer
+
+
+@pytest.mark.parametrize(("reading", "struck"), [("struck", True), ("idle", False)])
+def test_an_idle_table_is_used_or_not(reading, struck):  # D37, N-060
+    setting = ground("age-of-communes", plague=True, idle_disasters=reading)
+    play = run(position(phase=SPRING), ["plague"], dice=ScriptedDice({}, 2), setting=setting)
+    assert bool(play.events) is struck
+
+
+def test_an_idle_table_is_no_other_scenarios_affair():  # D37, N-060
+    setting = ground(plague=True, idle_disasters="idle")
+    assert run(position(phase=SPRING), ["plague"], dice=ScriptedDice({}, 2), setting=setting).events
+
+
+@pytest.mark.parametrize(
+    ("money", "reading", "ruler"),
+    [
+        (True, "always", "austria"),
+        (True, "with-money", "austria"),
+        (False, "always", "austria"),
+        (False, "with-money", AUTONOMOUS),
+    ],
+)
+def test_a_country_nobody_has_units_in_may_be_won_at_the_set_up(money, reading, ruler):  # D38, N-033
+    setting = ground("spanish-preponderance", money=money, dice=False, conquest_at_the_start=reading)
+    state = open_game(setting, ScriptedDice({})).state
+    assert state.home_control["naples"] == ruler
+
+
+@pytest.mark.parametrize(
+    ("money", "reading", "ruler"),
+    [
+        (False, "free", AUTONOMOUS),
+        (False, "kept", "naples"),  # though Naples is out
+        (True, "kept", "austria"),  # who holds all of it
+    ],
+)
+def test_the_country_of_who_begins_with_nothing(money, reading, ruler):  # D38, N-032
+    switches = {"conquest_at_the_start": "with-money", "landless_country": reading}
+    setting = ground("spanish-preponderance", money=money, dice=False, **switches)
+    state = open_game(setting, ScriptedDice({})).state
+    assert state.home_control["naples"] == ruler
+    assert state.eliminated == (frozenset() if money else {"naples"})
+
+
+@pytest.mark.parametrize(
+    ("scenario", "money", "reading", "cities"),
+    [
+        ("struggle-for-dominance-1513", False, "always", {"mil": "austria", "aqu": "austria", "gen": None}),
+        (
+            "struggle-for-dominance-1513",
+            False,
+            "with-money",
+            {"mil": "france", "aqu": "austria", "gen": None},
+        ),
+        (
+            "struggle-for-dominance-1513",
+            True,
+            "with-money",
+            {"mil": "austria", "aqu": "austria", "gen": None},
+        ),
+        ("empire-and-invaders", False, "always", {"anc": AUTONOMOUS, "gen": AUTONOMOUS}),
+        ("empire-and-invaders", False, "with-money", {"anc": None, "gen": AUTONOMOUS}),
+    ],
+)
+def test_who_has_a_city_at_the_set_up(scenario, money, reading, cities):  # D38, N-031
+    setting = ground(scenario, money=money, dice=False, listed_cities=reading)
+    assert {area: set_up(setting).city_owner.get(area) for area in cities} == cities
+
+
+@pytest.mark.parametrize("money", [True, False])
+def test_who_begins_with_nothing_is_out_unless_money_can_help(money):  # N-035, D38
+    play = open_game(ground("spanish-preponderance", money=money, dice=False), ScriptedDice({}))
+    out = [event.power for event in told(play, PowerEliminated)]
+    assert out == ([] if money else ["naples"])
+    assert play.state.eliminated == frozenset(out)
+
+
+def test_a_power_without_player_can_lose_all_and_is_not_counted_as_out():  # N-035
+    setting = ground("age-of-communes")
+    state = position(["provence A pst"], province_owner={"pst": Power("provence")}, city_owner={})
+    play = run(replace(state, home_control={}), ["elimination"], setting=setting)
+    assert [event.power for event in play.events if isinstance(event, PowerEliminated)] == ["provence"]
+    assert play.state.field == {}
+    assert "provence" not in play.state.eliminated
+
+
+STIRRED, CALMED = expense(1, "cause-rebellion", 9, "pav"), expense(2, "pacify-rebellion", 12, "pav")
+
+
+@pytest.mark.parametrize(
+    ("steps", "wishes", "rebels"),
+    [
+        (BY_KIND, {"florence": [STIRRED, CALMED]}, True),
+        (IN_TURN, {"florence": [STIRRED, CALMED]}, False),
+        (IN_TURN, {"florence": [CALMED], "austria": [STIRRED]}, False),
+        (IN_TURN, {"florence": [STIRRED], "austria": [CALMED]}, True),
+        (
+            BY_KIND,
+            {"florence": [expense(1, "buy", 18, "A pav"), expense(2, "cause-rebellion", 9, "pav")]},
+            False,
+        ),
+        (
+            IN_TURN,
+            {"florence": [expense(1, "buy", 18, "A pav"), expense(2, "cause-rebellion", 9, "pav")]},
+            True,
+        ),
+        (
+            IN_TURN,
+            {"florence": [expense(1, "cause-rebellion", 9, "pav"), expense(2, "buy", 18, "A pav")]},
+            False,
+        ),
+    ],
+)
+def test_expenditures_by_kind_or_in_turn(steps, wishes, rebels):  # D36, N-066, N-070 8.4, N-074
+    state = owned(position(["milan A pav", "florence A for"]), "milan", "pav")
+    state = replace(state, home_control={})
+    play = run(state, ["payments", *steps], spending(**wishes), setting=ground(rebellion_targets="any"))
+    assert ("pav" in play.state.province_rebellions) is rebels
+
+
+@pytest.mark.parametrize(("first", "rebels"), [("venice", True), ("papacy", True), ("empire", False)])
+def test_the_turns_are_those_of_the_scenario(first, rebels):  # D36, N-066
+    setting = ground("papal-ascendancy-mongol-threat", rebellion_targets="any", adjacency_of="bribes")
+    assert list(setting.scenario.powers) == ["milan", "papacy", "venice", "empire", "mongols"]
+    state = owned(position(["milan A pav"]), "milan", "pav")
+    state = replace(state, home_control={}, ducats=dict.fromkeys(setting.scenario.powers, 100))
+    second = "empire" if first != "empire" else "venice"
+    wishes = spending(**{first: [CALMED], second: [STIRRED]})
+    play = run(state, ["payments", *IN_TURN], wishes, setting=setting)
+    assert ("pav" in play.state.province_rebellions) is rebels
+
+
+@pytest.mark.parametrize("first", ["disband", "cause-rebellion"])
+def test_a_garrison_bribed_away_still_keeps_the_rebels_out_of_its_city(first):  # D36, N-070 4, N-074
+    setting = ground(rebellion_targets="any")
+    wishes = [expense(1, first, 12, "G pav" if first == "disband" else "pav")]
+    wishes += [
+        expense(2, "cause-rebellion", 9, "pav") if first == "disband" else expense(2, "disband", 12, "G pav")
+    ]
+    state = replace(owned(position(["milan G pav", "florence A for"]), "milan", "pav"), home_control={})
+    play = run(state, ["payments", *IN_TURN], spending(florence=wishes), setting=setting)
+    assert play.state.garrisons == {}
+    assert play.state.province_rebellions == {"pav"}
+    assert play.state.city_rebellions == frozenset()
+
+
+def test_rival_bribes_are_weighed_before_anything_happens_in_turn():  # D36, N-068
+    wishes = spending(austria=[expense(1, "disband", 12, "A pav")], florence=[expense(1, "buy", 21, "A pav")])
+    state = position(["milan A pav", "florence A for", "austria A mil"])
+    play = run(state, ["payments", *IN_TURN], wishes)
+    assert play.state.field["pav"].power == "florence"

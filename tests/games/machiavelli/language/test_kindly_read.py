@@ -1,0 +1,66 @@
+"""Orders in the words of other languages, dictated, in lists and sentences: read as a person would."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.language.order_reader import reader_for
+from tests.games.machiavelli.language.conftest import FLORENCE, Table, position
+
+MOVE, SUPPORT, HOLD = "A Florence -> Siena", "A Arezzo S A Florence -> Siena", "F Pisa holds"
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("Esercito Firenze va verso Siena", [MOVE]),
+        ("l'armata di Firenze si muove a Siena", [MOVE]),
+        ("l'armata di Arezzo appoggia l'armata di Firenze verso Siena", [SUPPORT]),
+        ("la flotta di Pisa resta ferma", [HOLD]),
+        ("Armee Florenz nach Siena", [MOVE]),
+        ("A Arezzo unterstützt A Florenz - Siena", [SUPPORT]),
+        ("Flotte Pisa hält", [HOLD]),
+        ("l'armée de Florence va vers Sienne", [MOVE]),
+        ("l'armée d'Arezzo soutient l'armée de Florence vers Sienne", [SUPPORT]),
+        ("la flotte de Pise tient", [HOLD]),
+        ("Ejército Florencia va a Siena", [MOVE]),
+        ("Flota Pisa se queda", [HOLD]),
+        ("move my army from Florence to Siena", [MOVE]),
+        ("please send the army in Florence to Siena", [MOVE]),
+        ("hold fleet Pisa", [HOLD]),
+        ("convert the fleet in Pisa to a garrison", ["F Pisa converts to G"]),
+        ("a) A flo - siena", [MOVE]),
+        ("3 F psa h", [HOLD]),
+        ("| A flo | - siena |", [MOVE]),
+        ('"F psa h"', [HOLD]),
+        ("At flo - siena", [MOVE]),
+        ("A flo - siena A are s A flo - siena F psa h", [MOVE, SUPPORT, HOLD]),
+        ("A flo - siena and F psa h", [MOVE, HOLD]),
+        ("A flo - siena. F psa h.", [MOVE, HOLD]),
+        ("1. A flo - siena", [MOVE]),
+        ("F psa - ligurian sea", ["F Pisa -> EGL"]),
+    ],
+)
+def test_read_as_meant(table: Table, line: str, orders: list[str]) -> None:
+    """Architecture 4: kinder forms besides the old judges' own; every name that people use (N-075)."""
+    reader = reader_for(table, position())
+    reading = reader.read(line, FLORENCE)
+    assert not reading.complaints
+    assert [order_text.words(order, table.setting, reader.state) for order in reading.orders] == orders
+
+
+@pytest.mark.parametrize("line", ["A flo holds A psa", "A flo - siena A", "A flo - siena and so on", "hold"])
+def test_several_orders_on_a_line_only_where_all_of_it_can_be_read(table: Table, line: str) -> None:
+    reading = reader_for(table, position()).read(line, FLORENCE)
+    assert reading.complaints and not reading.orders
+
+
+def test_the_correction_that_fits_the_board_comes_first(table: Table) -> None:
+    """``pizza`` is as near to Piacenza's abbreviation as to Pisa; but the fleet is at Pisa."""
+    reader = reader_for(table, position())
+    (complaint,) = reader.read("F pizza h", FLORENCE).complaints
+    assert complaint.suggestions == ("Pisa",) and complaint.corrected == "F Pisa h"
+    (complaint,) = reader.read("A Arezzo - Forli", FLORENCE).complaints
+    assert complaint.suggestions == ()
+    assert complaint.facts["reach"].startswith("Florence, Perugia, Siena")

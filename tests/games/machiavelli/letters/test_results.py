@@ -1,0 +1,337 @@
+"""Results letters: what each reader is told, in which order, and what nobody may be told."""
+
+import hashlib
+import re
+from dataclasses import replace
+from datetime import UTC, datetime
+from html.parser import HTMLParser
+
+import pytest
+
+from judge.catalogue import table
+from judge.core.game import Seat, View
+from judge.core.table import GameRecord
+from judge.games.dice import SeededDice
+from judge.games.machiavelli.drawing import Picture
+from judge.games.machiavelli.letters.results import phase_letter, phase_of, start_letter
+from judge.games.machiavelli.model import events as ev
+from judge.games.machiavelli.model import orders as od
+from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, RetreatPlace, UnitKind, UnitRef
+from judge.rendering.reader import Addressee
+from tests.support.happenings import (
+    ARE,
+    ARMY,
+    BOL,
+    EQUAL,
+    FLO,
+    FLORENCE,
+    HAPPENINGS,
+    MILAN,
+    PAPACY,
+    PSA,
+    SIE,
+    VENICE,
+    expense,
+    order,
+)
+from tests.support.sample_tables import SPRING, PlainTable, crowded, ground, opening
+
+SETTING = ground()
+TABLE = PlainTable(SETTING)
+BEFORE = opening(SETTING)
+AFTER = replace(
+    crowded(SETTING), phase=replace(SPRING, kind=PhaseKind.RETREATS), ducats={FLORENCE: 5, MILAN: 77}
+)
+SEED = bytes(range(32))
+RECORD = GameRecord(
+    name="sforza",
+    scenario="balance-of-power",
+    deadline=datetime(2026, 3, 14, 12, tzinfo=UTC),
+    commitment=hashlib.sha256(SEED).hexdigest(),
+    phase="1455-spring-retreats",
+)
+PICTURE = Picture(svg="<svg/>", png=b"PNG")
+TOLD = (
+    ev.Paid(power=FLORENCE, to=VENICE, ducats=2, wanted=2, rule="N-064", private_to=FLORENCE),
+    expense(od.ExpenseKind.COUNTER_BRIBE, ev.Payment.OK, target=ARMY, ordered=3, spent=3),
+    ev.UnitBought(power=MILAN, unit=UnitRef(UnitKind.ARMY, BOL), was=PAPACY, rule="N-067"),
+    ev.BribeFailed(unit=ARMY, rule="N-068"),
+    order(od.Advance(ARMY, SIE), ev.Verdict.STOOD_OFF, because=EQUAL),
+    order(od.Support(UnitRef(UnitKind.ARMY, FLO), ARMY, SIE), ev.Verdict.OK),
+    order(od.Convert(UnitRef(UnitKind.FLEET, PSA), UnitKind.GARRISON), ev.Verdict.OK),
+    ev.MustRetreat(power=PAPACY, unit=ARMY, attacker_from=FLO, places=(RetreatPlace(SIE),), rule="N-006"),
+    ev.ProvinceChangedHands(area=BOL, was=PAPACY, now=MILAN, rule="N-030"),
+    ev.CityChangedHands(area=BOL, was=PAPACY, now=MILAN, rule="N-030"),
+    ev.ProvinceChangedHands(area=ARE, was=None, now=AUTONOMOUS, rule="N-030"),
+    ev.DisasterStruck(disaster=ev.Disaster.FAMINE, roll=8, row=4, column=9, areas=(SIE,), rule="N-050"),
+)
+
+
+def view(seat, state=AFTER, told=TOLD) -> View:
+    """As the rules would make it: own money and own news only."""
+    return View(
+        reader=seat,
+        state=replace(state, ducats={p: d for p, d in state.ducats.items() if p == seat}),
+        events=tuple(e for e in told if e.private_to in (None, seat)),
+    )
+
+
+def letter(seat, state=AFTER, told=TOLD, record=RECORD, maps="png", **more):
+    role = "player" if seat else "observer"
+    reader = Addressee(seat=seat, name="Cosimo", time_zone="Europe/Rome", role=role, maps=maps)
+    return phase_letter(
+        game=TABLE,
+        record=record,
+        before=BEFORE,
+        view=view(seat, state, told),
+        reader=reader,
+        picture=PICTURE,
+        closed="1455-spring-movement",
+        **more,
+    )
+
+
+OWN, OTHER, BYSTANDER = letter(Seat(FLORENCE)), letter(Seat(MILAN)), letter(None)
+
+
+def test_the_subject_has_game_phase_and_the_news():
+    assert OWN.subject == "[sforza] Spring 1455: Bologna falls to Milan, Milan buys the army in Bologna"
+
+
+def test_sections_come_in_the_order_in_which_things_happened():
+    """N-074."""
+    heads = [
+        "PURSES",
+        "ARMIES AND FLEETS",
+        "BEATEN",
+        "CITIES AND PROVINCES",
+        "FAMINE, PLAGUE AND STORM",
+        "YOUR LEDGER",
+        "WHERE EVERYONE STANDS",
+        "THE BOARD",
+        "NEXT",
+    ]
+    places = [OWN.text.index(f"\n{head}") for head in heads]
+    assert places == sorted(places)
+
+
+def test_a_failed_order_stands_beside_its_reason_and_rule():
+    lines = OWN.text.split("\n")
+    at = next(i for i, line in enumerate(lines) if "A Arezzo -> Siena  " in line)
+    assert lines[at].endswith("stood off: 2 against 2, army in")
+    assert lines[at + 1].split() == ["Piombino", "in", "the", "way", "(N-003)"]
+    assert re.search(r"F Pisa converts to G +done$", OWN.text, re.MULTILINE)
+
+
+def test_a_besieged_garrison_that_supports_is_said_to_have_supported():
+    """N-021: it cannot come out, but it is wrong to say that it can do nothing."""
+    inside, outside = UnitRef(UnitKind.GARRISON, SIE), UnitRef(UnitKind.ARMY, SIE)
+    why = ev.Reason(code="besieged-by", units=(outside,))
+    for said, begins in ((od.Support(inside, ARMY, SIE), "given; besieged"), (od.Hold(inside), "besieged")):
+        news = order(said, ev.Verdict.SIEGE_IN_PROGRESS, because=why)
+        text = " ".join(letter(Seat(FLORENCE), told=(news,)).text.split())
+        assert f" {begins} by the army in Siena, it cannot come out" in text
+
+
+def test_the_ledger_adds_up_and_is_its_owners_alone():
+    """N-054, N-064, N-067: ten before, two given, three spent, five left."""
+    ledger = OWN.text[OWN.text.index("YOUR LEDGER") : OWN.text.index("WHERE EVERYONE")]
+    assert re.findall(r"^ +([+-]?\d+)  ", ledger, re.MULTILINE) == ["10", "-2", "-3", "5"]
+    assert "other changes" not in ledger
+    for text in (OTHER.text, OTHER.html):
+        assert "counter-bribe" not in text and "You give" not in text
+    assert "LEDGER" not in BYSTANDER.text + BYSTANDER.html
+
+
+def test_money_that_no_event_explains_is_shown_rather_than_hidden():
+    text = letter(Seat(FLORENCE), told=TOLD[2:]).text
+    assert re.search(r"^ +-5  other changes$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("reader", [Seat(MILAN), Seat(VENICE), None])
+def test_no_byte_of_anothers_letter_depends_on_a_purse(reader):
+    """Treasuries, gifts and expenditures of Florence change; what others get does not."""
+    richer = replace(AFTER, ducats={**AFTER.ducats, FLORENCE: 400})
+    other = (*TOLD[2:], ev.Borrowed(power=FLORENCE, ducats=25, interest=5, years=1, private_to=FLORENCE))
+    assert letter(reader, richer, other) == letter(reader)
+
+
+def test_changes_of_province_and_city_are_told_once_and_bookkeeping_not_at_all():
+    assert "Bologna and its city are Milan's now, no longer the Papacy's." in OWN.text
+    assert "city of Bologna" not in OWN.text and "autonomous now" not in OWN.text
+
+
+def test_the_board_is_written_out_with_its_marks():
+    """N-020, N-050, N-070: siege, famine and rebellion have a mark each."""
+    assert re.search(r"lands +Arezzo, Florence, Pisa, Pistoia, Siena%\+", OWN.text)
+    assert "Naples+" in OWN.text and "A Ferrara!!" in OWN.text and "F Croatia/sc" in OWN.text
+    assert re.search(r"PAPACY\n.*\n +beaten +A Bologna", OWN.text)
+
+
+def test_the_deadline_is_on_the_readers_clock():
+    assert "Due Sat 14 March 2026, 13:00 (Europe/Rome)." in OWN.text
+    assert "Sat 14 March 2026, 13:00 (Europe/Rome)" in OWN.html
+
+
+def test_who_must_write_finds_the_units_at_the_end_and_others_do_not():
+    papal = letter(Seat(PAPACY))
+    assert "You owe orders for 1 unit." in papal.text
+    assert papal.text.endswith("here are your units ---------------------------\nA Bologna\n")
+    assert "You owe nothing" in OWN.text and "here are your units" not in OWN.text
+    assert "You owe" not in BYSTANDER.text
+
+
+def test_in_an_adjustment_the_lines_keep_what_there_is():
+    """N-054: what nobody maintains is disbanded, so the lines to send back maintain it."""
+    winter = replace(AFTER, phase=replace(SPRING, kind=PhaseKind.ADJUSTMENT), dislodged={})
+    text = letter(Seat(FLORENCE), winter).text
+    assert "\nmaintain A Arezzo\n" in text and "no line maintains is disbanded" in text
+
+
+def test_lines_fit_72_columns_whatever_happened():
+    everything = letter(Seat(FLORENCE), told=HAPPENINGS)
+    assert max(len(line) for line in everything.text.split("\n")) <= 72
+    assert everything.html.count("<tr") == everything.html.count("</tr>")
+
+
+def test_the_map_is_a_picture_in_the_letter():
+    (inline,) = OWN.attachments
+    name = "sforza-1455-spring-movement.png"
+    assert (inline.name, inline.type, inline.inline) == (name, "image/png", True)
+    assert f'src="cid:{name}"' in OWN.html and f"map attached: {name}" in OWN.text
+
+
+@pytest.mark.parametrize(
+    ("form", "kinds"),
+    [
+        ("png", ["image/png"]),
+        ("svg", ["image/svg+xml"]),
+        ("both", ["image/png", "image/svg+xml"]),
+        ("none", []),
+    ],
+)
+def test_everybody_gets_the_map_in_the_form_they_like(form: str, kinds: list[str]):
+    told = letter(Seat(FLORENCE), maps=form)
+    assert [a.type for a in told.attachments] == kinds
+    assert ("<img" in told.html) == ("image/png" in kinds)
+    assert ("map attached" in told.text) == bool(kinds)
+
+
+class _Text(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self.skipped = False
+
+    def handle_starttag(self, tag, attrs):
+        self.skipped = tag in ("style", "title")
+
+    def handle_data(self, data):
+        if not self.skipped:
+            self.words += data.split()
+
+    def handle_endtag(self, tag):
+        self.skipped = False
+
+
+def test_text_and_html_say_the_same():
+    parser = _Text()
+    parser.feed(OWN.html)
+    written, shown = " ".join(OWN.text.split()), " ".join(parser.words)
+    assert "stood off: 2 against 2, army in Piombino in the way" in shown
+    for sentence in (
+        "Milan bought the army in Bologna from the Papacy.",
+        "A Arezzo -> Siena",
+        "Bologna and its city are Milan's now, no longer the Papacy's.",
+        "counter-bribe for the army in Arezzo: spent",
+        "Arezzo, Florence, Pisa, Pistoia, Siena%+",
+        "You owe nothing; others write.",
+    ):
+        assert sentence in written
+        assert sentence in shown
+
+
+def test_names_from_people_are_escaped_in_html():
+    record = replace(RECORD, name="<b>sforza</b>")
+    assert "<b>sforza" not in letter(None, record=record).html
+
+
+def test_html_sets_no_colour_of_page_or_text_so_that_dark_screens_stay_dark():
+    assert 'content="light dark"' in OWN.html
+    body = re.search(r"<body[^>]*>", OWN.html)
+    assert body is not None and "color" not in body.group() and "background" not in body.group()
+
+
+def test_the_seed_is_given_away_by_the_last_letter_only():
+    """The first letter's commitment is the SHA-256 of what the last one shows."""
+    record = replace(RECORD, seed=SEED)
+    running = letter(Seat(FLORENCE), record=record, dice_sheet="seed 00")
+    assert SEED.hex() not in running.text + running.html
+    assert "dice.txt" not in [a.name for a in running.attachments]
+    ended = letter(None, replace(AFTER, victors=(VENICE,)), record=record, dice_sheet="seed 00")
+    for said in (ended.text, ended.html):
+        assert SEED.hex() in said and RECORD.commitment in said and "judge verify dice.txt" in said
+    assert ended.attachments[-1].name == "dice.txt"
+    assert "Venice wins. The game is over" in ended.text and "NEXT" not in ended.text
+
+
+def test_the_first_letter_promises_the_dice_and_says_who_one_is():
+    reader = Addressee(seat=Seat(FLORENCE), name="Cosimo", time_zone="Europe/Rome")
+    told = tuple(e for e in HAPPENINGS if isinstance(e, ev.IncomeCounted))
+    first = start_letter(
+        game=TABLE,
+        record=replace(RECORD, seed=SEED),
+        view=view(Seat(FLORENCE), BEFORE, told),
+        reader=reader,
+        picture=None,
+    )
+    assert first.subject == "[sforza] The game begins: Balance of Power, 1454"
+    assert "You are Florence" in first.text and "Arezzo, Florence, Pisa and Pistoia" in " ".join(
+        first.text.split()
+    )
+    assert RECORD.commitment in first.text and SEED.hex() not in first.text + first.html
+    assert first.text.endswith("A Arezzo\nA Florence\nF Pisa\n")
+
+
+def test_the_first_letter_tells_which_units_could_not_be_paid():
+    """N-054: the last army of Naples is told to all, and costs its owner nothing."""
+    rules = table("age-of-communes", {"first_adjustment_runs_short": True})
+    opened = rules.open(SeededDice(b"1" * 32))
+    naples = Seat("naples")
+    for seat in (naples, None):
+        seen = rules.view(opened.state, seat, opened.events)
+        first = start_letter(game=rules, record=RECORD, view=seen, reader=Addressee(seat=seat), picture=None)
+        assert "DISBANDED BEFORE THE FIRST CAMPAIGN" in first.text
+        assert "maintain A Salerno            disbanded: the treasury did not reach" in first.text
+        assert "the treasury did not reach" in first.html
+    ledger = start_letter(
+        game=rules,
+        record=RECORD,
+        view=rules.view(opened.state, naples, opened.events),
+        reader=Addressee(seat=naples),
+        picture=None,
+    ).text.partition("YOUR LEDGER")[2]
+    assert "from before" not in ledger and "-3  maintain A Salerno" not in ledger
+
+
+def test_an_observer_gets_a_first_letter_too():
+    first = start_letter(
+        game=TABLE, record=RECORD, view=view(None, BEFORE, ()), reader=Addressee(seat=None), picture=PICTURE
+    )
+    assert 'The game "sforza", Balance of Power, 1454, begins.' in " ".join(first.text.split())
+    assert "LEDGER" not in first.text and "answer this letter" not in first.text
+
+
+def test_phase_keys_are_read_back():
+    assert phase_of("1455-spring-movement") == SPRING
+    with pytest.raises(ValueError, match="harvest"):
+        phase_of("1455-harvest-movement")
+
+
+def test_the_last_letter_tells_who_played_what():
+    """SET GUNBOAT hides it until then; the service passes no names where it stays hidden."""
+    names = ((Seat(FLORENCE), "Cosimo"), (Seat(VENICE), "Loredan"))
+    ended = letter(Seat(FLORENCE), replace(AFTER, victors=(VENICE,)), players=names)
+    for said in (ended.text, ended.html):
+        assert "WHO PLAYED WHAT" in said and "Loredan" in said
+    assert "WHO PLAYED WHAT" not in OWN.text + OWN.html

@@ -1,0 +1,98 @@
+"""Rulebooks as files, and which switches are in force in a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from judge.catalogue import UnknownMapError, load_rulebook, load_scenario, rules_for
+from judge.games.machiavelli.model.rulebook import Rulebook
+
+CLASSIC = load_scenario("machiavelli")
+MODERN = load_scenario("machiavelli2")
+
+
+def test_the_classic_rulebook_is_the_defaults() -> None:
+    assert load_rulebook("classic") == Rulebook()
+
+
+@pytest.mark.parametrize(
+    ("book", "rule", "switch", "value"),
+    [
+        ("classic-basic", "N-001", "money", False),
+        ("classic-basic", "N-076", "dice", False),
+        ("classic-basic", "N-076", "disband", True),
+        ("second-edition", "N-076", "coastal_convoys", False),
+        ("second-edition", "1995, control", "control_at", "fall"),
+        ("second-edition", "1995, movement", "retreat_into_city", "always"),
+        ("second-edition", "1995, movement", "besieger_must_lift", False),
+        ("second-edition", "1995, movement", "besieged_may_convert", True),
+        ("second-edition", "1995, winning", "victory_needs_countries", False),
+    ],
+)
+def test_a_switch_of_a_rulebook(book: str, rule: str, switch: str, value: object) -> None:
+    assert getattr(load_rulebook(book), switch) == value, rule
+
+
+@pytest.mark.parametrize("name", ["mach_eos", "mach_este"])
+def test_fortresses_count_in_the_expansion_of_states(name: str) -> None:
+    """N-076: the scenario's own default."""
+    assert load_scenario(name).rulebook.fortresses
+
+
+def test_the_old_judges_readings_are_laid_over_any_rulebook() -> None:
+    """D3, D6, D7, D15 and D17 of the departures."""
+    for scenario in (CLASSIC, MODERN):
+        old = rules_for(scenario, {}, "njudge-1.7.6")
+        assert old.venice_conversion_under_equal_attack == "stands-off"
+        assert (old.rebellion_targets, old.adjacency_of, old.self_bribes) == ("any", "bribes", "counter-only")
+        assert not old.first_adjustment_runs_short
+        assert old.control_at == scenario.rulebook.control_at
+    assert rules_for(CLASSIC, {}) == CLASSIC.rulebook
+
+
+def test_a_flag_of_the_game_comes_last() -> None:
+    """N-076."""
+    rules = rules_for(CLASSIC, {"famine": False, "self_bribes": "all-but-buy"}, "njudge-1.7.6")
+    assert not rules.famine
+    assert rules.self_bribes == "all-but-buy"
+
+
+def test_set_mach2_brings_the_readings_of_1995_and_no_options() -> None:
+    """N-076, "set [no]mach2": the map and the other flags stay."""
+    rules = rules_for(CLASSIC, {"mach2": True})
+    assert rules.control_at == "fall"
+    assert not rules.besieger_must_lift
+    assert rules.coastal_convoys
+    back = rules_for(MODERN, {"mach2": False})
+    assert back.control_at == "always"
+    assert back.victory_needs_countries
+    assert not back.coastal_convoys
+
+
+def test_an_unknown_switch_or_profile_is_refused() -> None:
+    with pytest.raises(ValidationError):
+        rules_for(CLASSIC, {"pudding": True})
+    with pytest.raises(UnknownMapError):
+        rules_for(CLASSIC, {}, "hearsay")
+
+
+def test_every_switch_is_explained_in_the_guide() -> None:
+    guide = (Path(__file__).parents[4] / "docs" / "maps.md").read_text(encoding="utf-8")
+    switches = [name.replace("_", "-") for name in Rulebook.model_fields if name != "name"]
+    assert [name for name in switches if f"`{name}`" not in guide] == []
+
+
+def test_every_reading_is_named_by_the_rules() -> None:
+    """N-001: whoever asks for a rule must see how else a table may play it."""
+    books = Path(__file__).parents[4] / "docs" / "rules"
+    text = "".join(path.read_text(encoding="utf-8") for path in sorted(books.glob("*.md")))
+    readings = [
+        name
+        for name, field in Rulebook.model_fields.items()
+        if field.annotation is not bool
+        and name not in ("name", "campaign", "retreats", "campaign_end", "winter")
+    ]
+    assert [name for name in readings if f"`{name}`" not in text] == []

@@ -1,0 +1,106 @@
+"""A standoff, and beside it a unit that is thrown out, anywhere on any board: the place stays empty.
+
+Small positions made for one rule, because chance brings them about too seldom. Not here: whole positions
+(test_every_step).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn
+
+from judge.core.game import Seat
+from judge.games.dice import ScriptedDice
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.events import OrderResolved, Verdict
+from judge.games.machiavelli.model.orders import Advance, Hold, Support, UnitOrder
+from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, State, Unit, UnitKind
+from tests.support.invariants import transition
+from tests.support.positions import Case, games
+
+EMPTY, BEATEN, RIVAL, OTHER, WINNER, HELPER = range(6)
+"""The places of the play: an empty one, and those of the units around it."""
+
+Scene = tuple[Case, list[AreaId], dict[Seat, tuple[UnitOrder, ...]]]
+
+
+@st.composite
+def scenes(draw: DrawFn) -> Scene:
+    """Two armies strive for one empty place; another beside it is attacked with support."""
+    game = draw(games({"famine": False, "plague": False, "storm": False}))
+    borders = game.setting.board.army_borders
+    here: list[AreaId] = [draw(st.sampled_from(sorted(a for a in borders if len(borders[a]) > 2)))]
+    for beside in (EMPTY, EMPTY, EMPTY, BEATEN, BEATEN):
+        free = sorted(borders[here[beside]] - set(here))
+        assume(free)
+        here.append(draw(st.sampled_from(free)))
+    powers = sorted(game.setting.scenario.powers)
+    sides = draw(st.permutations(powers))
+    owners = [sides[0], sides[1], sides[2], sides[3], sides[3]]
+    if draw(st.booleans()):  # the victor's own army may be one of the two that bar the way
+        owners[1] = sides[3]
+    units = [
+        Unit(power=power, kind=UnitKind.ARMY, area=area, serial=number)
+        for number, (power, area) in enumerate(zip(owners, here[BEATEN:], strict=True), start=1)
+    ]
+    return _written(Case(game, _state(units)), here, units)
+
+
+def _state(units: Iterable[Unit]) -> State:
+    field = {unit.area: unit for unit in units}
+    return State(
+        phase=Phase(year=1454, season=Season.SPRING, kind=PhaseKind.MOVEMENT),
+        field=field,
+        province_owner={area: unit.power for area, unit in field.items()},
+    )
+
+
+def _written(case: Case, here: list[AreaId], units: list[Unit]) -> Scene:
+    beaten, rival, other, winner, helper = (unit.ref for unit in units)
+    orders: list[UnitOrder] = [
+        Hold(beaten),
+        Advance(rival, here[EMPTY]),
+        Advance(other, here[EMPTY]),
+        Advance(winner, here[BEATEN]),
+        Support(helper, winner, here[BEATEN]),
+    ]
+    given: dict[Seat, tuple[UnitOrder, ...]] = {}
+    for unit, order in zip(units, orders, strict=True):
+        seat = Seat(unit.power)
+        given[seat] = (*given.get(seat, ()), order)
+    return case, here, given
+
+
+@given(scenes())
+def test_nobody_enters_where_a_standoff_was(scene: Scene) -> None:
+    """Neither of two equal armies (N-003), nor one that must retreat (N-006)."""
+    case, here, orders = scene
+    outcome = case.game.adjudicate(case.state, orders, ScriptedDice({}, otherwise=3))
+    told = {e.unit.area: e.verdicts for e in outcome.events if isinstance(e, OrderResolved)}
+    assert told[here[RIVAL]] == told[here[OTHER]] == (Verdict.STOOD_OFF,)
+    assert told[here[BEATEN]] == (Verdict.DISLODGED,)
+    assert here[EMPTY] not in outcome.state.field
+    if outcome.state.dislodged:
+        beaten = outcome.state.dislodged[here[BEATEN]]
+        assert here[EMPTY] not in {place.area for place in beaten.places}
+    assert transition(case.setting, case.state, outcome.events, outcome.state) == []
+
+
+@given(scenes())
+def test_nobody_throws_out_his_own_army_whoever_helps(scene: Scene) -> None:
+    """With the attacked army in the attacker's hands, and a stranger's support, he stands off (N-003)."""
+    case, here, orders = scene
+    mine, stranger = case.state.field[here[WINNER]].power, case.state.field[here[BEATEN]].power
+    swapped = {here[BEATEN]: mine, here[HELPER]: stranger}
+    old = sorted(case.state.field.values(), key=lambda unit: unit.serial)
+    units = [replace(unit, power=swapped.get(unit.area, unit.power)) for unit in old]
+    again, _, orders = _written(Case(case.game, _state(units)), here, units)
+    outcome = case.game.adjudicate(again.state, orders, ScriptedDice({}, otherwise=3))
+    assert outcome.state.dislodged == {}
+    told = {e.unit.area: e.verdicts for e in outcome.events if isinstance(e, OrderResolved)}
+    assert told[here[WINNER]] == (Verdict.STOOD_OFF,)
+    assert told[here[BEATEN]] == (Verdict.OK,)

@@ -1,0 +1,176 @@
+"""Templates to letters: subject line, languages, strictness, escaping, and the filters."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from judge.core.effects import Send
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.state import UnitKind, UnitRef
+from judge.rendering import filters, html_from_text, render, words
+from judge.rendering import unwritten as faults
+
+
+def send(template: str, **facts: object) -> Send:
+    return Send(to="a@example.org", template=template, facts=facts, game="sforza", time_zone="Europe/Rome")
+
+
+def test_first_line_is_the_subject_and_the_rest_the_text(templates):
+    templates("replies/hello.txt", "Subject: [{{ game }}]  hello\n\nGood day, {{ name }}.\n\n\n\nDone.")
+    letter = render.letter(send("replies/hello", name="Cosimo"))
+    assert letter.subject == "[sforza] hello"
+    assert letter.text == "Good day, Cosimo.\n\nDone.\n"
+
+
+def test_a_letter_without_html_template_gets_the_layout_with_everything_escaped(templates):
+    templates("replies/x.txt", "Subject: x\n\n{{ said }}")
+    letter = render.letter(send("replies/x", said='<script>alert("x")</script>'))
+    assert "<script>" not in letter.html
+    assert "&lt;script&gt;" in letter.html
+
+
+def test_html_templates_escape_and_text_templates_do_not(templates):
+    templates("replies/x.txt", "Subject: x\n\n{{ said }}")
+    templates("replies/x.html", "<p>{{ said }}</p>")
+    letter = render.letter(send("replies/x", said="a < b"))
+    assert letter.text == "a < b\n"
+    assert letter.html == "<p>a &lt; b</p>"
+
+
+SENTENCE = "fault of mine kept me from writing it"
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_where_a_template_breaks_off_what_it_had_said_goes_out(templates, unwritten):
+    templates("replies/x.txt", "Subject: all is well\n\nFirst.\n{{ nobody_said }}\nLast.")
+    letter = render.letter(send("replies/x"))
+    assert letter.subject == "all is well"
+    assert letter.text.startswith("First.\n\n(Here") and SENTENCE in flat(letter.text)
+    assert "First." in letter.html and SENTENCE in flat(letter.html)
+    assert unwritten == ["replies/x could not be written: UndefinedError at replies/x.txt:4"]
+    unwritten.clear()
+
+
+@pytest.mark.parametrize("source", [None, "{{ half", "Subject: {{ nobody_said }}", "no subject\n\ntext"])
+def test_a_template_that_says_nothing_at_all_leaves_a_letter_that_says_so(source, templates, unwritten):
+    if source is not None:
+        templates("replies/x.txt", source)
+    letter = render.letter(send("replies/x"))
+    assert letter.subject == "[sforza] a letter with a gap"
+    assert SENTENCE in flat(letter.text) and SENTENCE in flat(letter.html)
+    assert len(unwritten) == 1 and unwritten[0].startswith("replies/x could not be written")
+    unwritten.clear()
+
+
+def test_without_its_page_a_letter_is_shaped_from_its_text(templates, unwritten):
+    templates("replies/x.txt", "Subject: x\n\nGood day.")
+    templates("replies/x.html", "<p>Good night.{{ nobody_said }}</p>")
+    letter = render.letter(send("replies/x"))
+    assert letter.text == "Good day.\n"
+    assert "<p>Good day.</p>" in letter.html and "Good night" not in letter.html
+    assert "replies/x.html:1" in unwritten.pop()
+
+
+PIECES = """Subject: [{{ game }}] {% piece "subject", "news" %}{{ subject_fails }}{% endpiece %}
+
+First.
+{% for number in (1, 0, 2) %}
+{% piece "number" %}
+{% include "replies/number.txt" %}
+
+{% endpiece %}
+{% endfor %}
+Last.
+"""
+
+
+def test_a_piece_that_fails_is_left_out_and_the_rest_goes_out(templates, unwritten):
+    templates("replies/x.txt", PIECES)
+    templates("replies/number.txt", "{{ 'ten by %d is %d.' | format(number, 10 // number) }}\n")
+    letter = render.letter(send("replies/x", subject_fails="all is well"))
+    assert letter.subject == "[sforza] all is well"
+    first, _, rest = letter.text.partition("\n\n(Here")
+    assert first == "First.\nten by 1 is 10."
+    assert rest.endswith("\n\nten by 2 is 5.\nLast.\n") and SENTENCE in flat(rest)
+    what, _, where = unwritten.pop().partition(" at ")
+    assert what == '"number" in replies/x.txt could not be written: ZeroDivisionError'
+    assert where == "replies/x.txt:6 > replies/number.txt:1"
+
+
+def test_a_subject_has_words_of_its_own_for_that(templates, unwritten):
+    templates("replies/x.txt", PIECES.replace("(1, 0, 2)", "()"))
+    assert render.letter(send("replies/x")).subject == "[sforza] news"
+    assert '"subject" in replies/x.txt' in unwritten.pop()
+
+
+def test_a_piece_of_a_page_is_a_paragraph(templates, unwritten):
+    templates("replies/x.txt", "Subject: x\n\nx")
+    templates("replies/x.html", '<i>{% piece "a" %}{{ nobody_said }}{% endpiece %}{{ said }}</i>')
+    html = render.letter(send("replies/x", said="<b>")).html
+    assert html.startswith("<i><p>(Here") and html.endswith("</p>\n&lt;b&gt;</i>")
+    assert unwritten.pop().startswith('"a" in replies/x.html')
+
+
+@pytest.mark.parametrize(
+    "source", ["{{ ({})[secret] }}", "{{ {}.pop(secret) }}", "{{ '%d' % secret }}", "{{ secret | local }}"]
+)
+def test_the_log_tells_where_and_for_what_but_no_value(source, templates, unwritten):
+    """A password may be among the facts, and even in the message of an error."""
+    templates("replies/x.txt", f"Subject: x\n\n{source}")
+    with faults.during("letter 12"):
+        render.letter(send("replies/x", secret="hunter2"))
+    line = unwritten.pop()
+    assert line.startswith("letter 12: replies/x could not be written: ")
+    assert "replies/x.txt:3" in line and "hunter2" not in line
+
+
+def test_a_sentence_that_fails_is_told_as_missing_or_otherwise(templates, unwritten):
+    templates("events/x.txt", "{{ nobody_said }}")
+    assert SENTENCE in render.piece("events/x.txt", {})
+    assert render.piece("events/x.txt", {}, otherwise="") == ""
+    assert len(unwritten) == 2
+    unwritten.clear()
+
+
+def test_a_template_name_cannot_leave_its_folder(unwritten):
+    letter = render.letter(send("../../../etc/passwd"))
+    assert letter.text.startswith("(Here") and "root:" not in letter.text
+    assert "TemplateNotFound" in unwritten.pop()
+
+
+def test_a_language_without_a_folder_is_answered_in_english(templates):
+    templates("replies/x.txt", "Subject: x\n\nyes")
+    assert render.letter(Send(to="", template="replies/x", facts={}, language="zz")).text == "yes\n"
+
+
+def test_local_time_is_absolute_on_the_readers_clock_with_the_zone_named():
+    noon = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
+    assert words.local_time(noon, "Europe/Rome") == "Thu 12 March 2026, 13:00 (Europe/Rome)"
+    assert words.local_time(noon.replace(tzinfo=None), "no/such") == "Thu 12 March 2026, 12:00 (UTC)"
+
+
+def test_the_caret_points_at_the_word():
+    line = "expense 1: 21 d buy a bologan"
+    assert filters.caret(line, 22, 29) == " " * 22 + "^^^^^^^"
+    assert filters.caret(line, 500, 900) == " " * len(line) + "^"
+
+
+def test_a_rule_stands_at_the_right_margin_and_no_line_is_wider_than_72_columns():
+    news = filters.ruled("Milan bought the army in Bologna from the Papacy. " * 3, "N-067")
+    assert all(len(line) <= 72 for line in news.split("\n"))
+    assert news.endswith("(N-067)") and len(news.split("\n")[-1]) == 72
+
+
+def test_names_fall_back_to_ids_without_a_setting(templates):
+    templates("replies/x.txt", "Subject: x\n\n{{ u | unit_name }}, {{ u | unit_short }}, {{ 1 | ducats }}")
+    letter = render.letter(send("replies/x", u=UnitRef(UnitKind.ARMY, AreaId("bol"))))
+    assert letter.text == "army in bol, A bol, 1 ducat\n"
+
+
+def test_text_blocks_become_headings_lists_columns_and_paragraphs():
+    html = html_from_text.html_from("HEADING\n  a  b\n\n* one\n  more\n* two\n\nplain\nwords")
+    assert "<h3>HEADING</h3>" in html and "<pre>  a  b</pre>" in html
+    assert "<li>one more</li><li>two</li>" in html and "<p>plain words</p>" in html

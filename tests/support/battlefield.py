@@ -1,0 +1,214 @@
+"""A campaign in one line for each unit: ``milan A+ mil - pav``; plain values in, plain words out.
+
+``+`` is a unit of strength two. Orders: ``- pav``, ``- ion - pal`` (over sea), ``S A ver``,
+``S A ver - vic``, ``S G fer C`` (conversion), ``T A mes - pal``, ``B``, ``L``, ``C A``, ``H``, ``D``.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from judge.catalogue import load_scenario
+from judge.games.dice import ScriptedDice
+from judge.games.machiavelli.legality.campaign import refusal
+from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.model.events import Event, OrderResolved, Verdict
+from judge.games.machiavelli.model.orders import (
+    Advance,
+    Besiege,
+    Convert,
+    Disband,
+    Hold,
+    LiftSiege,
+    Support,
+    Transport,
+    UnitOrder,
+)
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import (
+    Phase,
+    PhaseKind,
+    Power,
+    Season,
+    Special,
+    State,
+    Unit,
+    UnitKind,
+    UnitRef,
+)
+from judge.games.machiavelli.model.turn import Accepted, Turn
+from judge.games.machiavelli.steps.campaign.movement import resolve_movement
+from judge.games.machiavelli.steps.campaign.retreats import resolve_retreats
+
+DICE = ScriptedDice({})
+PHASE = Phase(year=1454, season=Season.SUMMER, kind=PhaseKind.MOVEMENT)
+
+
+@cache
+def ground(scenario: str = "balance-of-power", **switches: Any) -> Setting:
+    """A scenario under its own rulebook, with some switches set."""
+    loaded = load_scenario(scenario)
+    return Setting(loaded, loaded.rulebook.model_copy(update=switches))
+
+
+def _harbour(word: str) -> tuple[AreaId, Coast | None]:
+    area, _, coast = word.partition("/")
+    return AreaId(area), Coast(coast) if coast else None
+
+
+def _ref(kind: str, area: str) -> UnitRef:
+    return UnitRef(UnitKind(kind), _harbour(area)[0])
+
+
+def order(unit: str, text: str) -> UnitOrder | None:
+    """``order("A mil", "- pav")``; an empty text is no order."""
+    ref = _ref(*unit.split())
+    match text.split():
+        case []:
+            return None
+        case ["H"]:
+            return Hold(ref)
+        case ["B"]:
+            return Besiege(ref)
+        case ["L"]:
+            return LiftSiege(ref)
+        case ["D"]:
+            return Disband(ref)
+        case ["C", *to]:
+            kind, _, coast = to[0].partition("/")
+            return Convert(ref, UnitKind(kind), Coast(coast) if coast else None)
+        case ["-", *way]:
+            *via, last = [step for step in way if step != "-"]
+            to_area, to_coast = _harbour(last)
+            return Advance(ref, to_area, to_coast, tuple(AreaId(a) for a in via))
+        case ["S", kind, area]:
+            return Support(ref, _ref(kind, area))
+        case ["S", kind, area, "C"]:
+            return Support(ref, _ref(kind, area), conversion=True)
+        case ["S", kind, area, "-", into]:
+            return Support(ref, _ref(kind, area), *_harbour(into))
+        case ["T", kind, area, "-", to]:
+            return Transport(ref, _ref(kind, area), AreaId(to))
+    raise ValueError(text)
+
+
+def unit(line: str) -> tuple[Unit, UnitOrder | None]:
+    """A unit and its order from ``milan A+ mil - pav``."""
+    power, kind, place, *rest = line.split()
+    area, coast = _harbour(place)
+    special = Special.MERCENARY if kind.endswith("+") else None
+    kind = kind.rstrip("+")
+    made = Unit(power=Power(power), kind=UnitKind(kind), area=area, coast=coast, special=special)
+    return made, order(f"{kind} {place}", " ".join(rest))
+
+
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """What became of a campaign, in words."""
+
+    play: Turn
+    setting: Setting
+    leave: Mapping[str, frozenset[str]]
+
+    @property
+    def state(self) -> State:
+        return self.play.state
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return self.play.events
+
+    @property
+    def units(self) -> set[str]:
+        """Who stands where: ``milan A pav``, ``milan G fer``; coasts as ``venice F cro/nc``."""
+        return {
+            f"{u.power} {u.kind.value} {u.area}" + (f"/{u.coast}" if u.coast else "")
+            for u in self.state.units()
+        }
+
+    @property
+    def beaten(self) -> dict[str, set[str]]:
+        """Who must retreat: ``{"milan A pav": {"mil", "city"}}``."""
+        return {
+            f"{d.unit.power} {d.unit.kind.value} {area}": {
+                "city" if p.into_city else p.area for p in d.places
+            }
+            for area, d in self.state.dislodged.items()
+        }
+
+    def verdicts(self, words: str) -> tuple[Verdict, ...]:
+        """What was told of ``A mil``; empty if nothing was."""
+        return next((e.verdicts for e in self._told() if e.unit == _ref(*words.split())), ())
+
+    def ok(self, words: str) -> bool:
+        return self.verdicts(words) in ((), (Verdict.OK,))
+
+    def told(self, words: str) -> OrderResolved:
+        return next(e for e in self._told() if e.unit == _ref(*words.split()))
+
+    def _told(self) -> list[OrderResolved]:
+        return [e for e in self.events if isinstance(e, OrderResolved)]
+
+    def retreat(self, *lines: str) -> Fought:
+        """Play the retreats, with orders such as ``milan A pav - mil``, ``milan A pav C G``."""
+        given: dict[Power, dict[UnitRef, UnitOrder]] = defaultdict(dict)
+        for line in lines:
+            who, said = unit(line)
+            if said is not None:
+                given[who.power][who.ref] = said
+        orders = {power: Accepted(units=units) for power, units in given.items()}
+        done = resolve_retreats(self.setting, Turn(state=self.state), orders, DICE)
+        return Fought(done, self.setting, self.leave)
+
+
+def fight(
+    *lines: str,
+    sieges: str = "",
+    province_rebels: Mapping[str, str] | None = None,
+    city_rebels: Mapping[str, str] | None = None,
+    leave: Mapping[str, str] | None = None,
+    murdered: str = "",
+    scenario: str = "balance-of-power",
+    checked: bool = False,
+    **switches: Any,
+) -> Fought:
+    """Resolve one campaign. Rebels: area -> power they rise against; `leave`: holder -> who may pass.
+
+    `checked` passes over orders that are not lawful, as the game does.
+    """
+    setting = ground(scenario, **switches)
+    field, garrisons = {}, {}
+    given: dict[Power, dict[UnitRef, UnitOrder]] = defaultdict(dict)
+    for line in lines:
+        who, said = unit(line)
+        (garrisons if who.kind is UnitKind.GARRISON else field)[who.area] = who
+        if said is not None:
+            given[who.power][who.ref] = said
+    provinces, cities = province_rebels or {}, city_rebels or {}
+    allowed = {p: frozenset(others.split()) for p, others in (leave or {}).items()}
+    state = State(
+        phase=PHASE,
+        field=field,
+        garrisons=garrisons,
+        sieges=frozenset(AreaId(a) for a in sieges.split()),
+        province_owner={AreaId(a): Power(p) for a, p in {**cities, **provinces}.items()},
+        province_rebellions=frozenset(AreaId(a) for a in provinces),
+        city_rebellions=frozenset(AreaId(a) for a in cities),
+    )
+    if checked:
+        for power, units in given.items():
+            lawful = {
+                r: o for r, o in units.items() if refusal(setting, state, power, o, frozenset()) is None
+            }
+            given[power] = lawful
+    orders = {
+        Power(p): Accepted(units=given.get(Power(p), {}), leave=frozenset(map(Power, allowed.get(p, ()))))
+        for p in sorted({*given, *allowed})
+    }
+    victims = frozenset(Power(p) for p in murdered.split())
+    done = resolve_movement(setting, Turn(state=state, assassinated=victims), orders, DICE)
+    return Fought(done, setting, allowed)

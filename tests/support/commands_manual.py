@@ -1,0 +1,70 @@
+"""Makes the manuals in ``docs`` from the help pages that the judge mails, so that they cannot drift.
+
+Run by ``scripts/manual``; a test compares. Not here: any text but the frame.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from judge.commands.information.help import topics
+from judge.rendering import render
+from tests.support import old_commands
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+_FRAME = """<!-- Made by scripts/manual from templates/mail/en/help. Change the pages there. -->
+# {title}
+
+{intro}
+"""
+_BOOKS = {
+    "players.md": (
+        "For players and observers",
+        "These are the pages that the judge mails when you write `help` and a page's name.",
+        ("start", "joining", "orders", "later", "money", "press", "past", "yourself", "commands"),
+    ),
+    "gm.md": (
+        "For game masters",
+        "These are the pages that the judge mails when you write `help opening`, `help leading` and so on.",
+        ("opening", "leading", "settings", "options"),
+    ),
+}
+
+
+def books() -> dict[str, str]:
+    """File name -> text of every manual."""
+    return {
+        name: _FRAME.format(title=title, intro=intro) + "".join(map(_chapter, pages))
+        for name, (title, intro, pages) in _BOOKS.items()
+    }
+
+
+def pages() -> dict[str, str]:
+    """The manuals, and the table of the old judges' commands."""
+    return books() | {"commands.md": old_commands.page()}
+
+
+def left_out() -> set[str]:
+    """Help pages that stand in no manual."""
+    return set(topics()) - {page for _, _, pages in _BOOKS.values() for page in pages}
+
+
+def _chapter(page: str) -> str:
+    """One help page in Markdown: its first line is the heading, what is set in from the left is code."""
+    text = render.piece(f"help/{page}.txt", {"judge_name": "Podestà", "pages": topics()})
+    heading, _, body = text.partition("\n")
+    lines = [f"\n## {heading.strip().capitalize()}\n"]
+    for line in body.splitlines():
+        lines.append(f"  {line}" if line.startswith("  ") else line)
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Write the pages, and say how many of the old judges' commands are understood."""
+    for name, text in pages().items():
+        (DOCS / name).write_text(text, "utf-8")
+    print(old_commands.figure())
+
+
+if __name__ == "__main__":
+    main()

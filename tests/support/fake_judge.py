@@ -1,0 +1,261 @@
+"""A small world for the desk: records in dictionaries, effects carried out at once, letters kept to look at.
+
+Not a store: no transactions, no outbox. Tokens and times are counted, so that every run is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from argon2 import PasswordHasher
+
+from judge import catalogue
+from judge.commands import Context, Passwords, on_letter
+from judge.core.effects import Effect, FileOrders, KeepPress, SaveGame, SavePerson, Send, StartGame
+from judge.core.game import Seat
+from judge.core.inbound import InboundMail
+from judge.core.outbound import Rendered
+from judge.core.people import Conduct, Person
+from judge.core.table import FiledOrder, GameRecord, GameStatus, PhaseRecord, Role, SeatRecord
+from judge.games.dice import SeededDice
+from judge.games.machiavelli import codec
+from judge.rendering import render
+
+START = datetime(2026, 3, 9, 12, 0, tzinfo=UTC)
+NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gino", "Helga")
+
+ALL_HOLD = {
+    "austria": "A aus h, A hun h, A tyr h",
+    "florence": "A are h, A flo h, F psa h",
+    "france": "A avi h, F mar h, A swi h",
+    "milan": "A cre h, A mil h, A pav h",
+    "naples": "A bari h, A mes h, F nap h, F pal h",
+    "papacy": "F anc h, A bol h, A per h, A rome h",
+    "turkey": "A alb h, F dur h, F tun h",
+    "venice": "F dal h, A pad h, A ver h, G ven h",
+}
+
+
+@dataclass
+class World:
+    """Implements `Known`. `write` sends a letter in and carries its effects out."""
+
+    persons: dict[int, Person] = field(default_factory=dict)
+    records: dict[str, GameRecord] = field(default_factory=dict)
+    orders: dict[tuple[str, str, str], tuple[FiledOrder, ...]] = field(default_factory=dict)
+    played: dict[str, tuple[PhaseRecord, ...]] = field(default_factory=dict)
+    aside: dict[str, dict[int, tuple[PhaseRecord, ...]]] = field(default_factory=dict)
+    kept_press: list[KeepPress] = field(default_factory=list)
+    stuck: dict[str, tuple[Any, ...]] = field(default_factory=dict)
+    conducts: dict[int, Conduct] = field(default_factory=dict)
+    now: datetime = START
+    counted: int = 0
+    effects: tuple[Effect, ...] = ()
+    passwords: Passwords = field(
+        default_factory=lambda: Passwords(b"test", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    )
+
+    # ------------------------------------------------------------ Known
+
+    def person(self, id: int) -> Person | None:
+        return self.persons.get(id)
+
+    def person_at(self, address: str) -> Person | None:
+        return next((p for p in self.persons.values() if address.lower() in p.addresses), None)
+
+    def game(self, name: str) -> GameRecord | None:
+        return self.records.get(name.lower())
+
+    def games(self) -> Sequence[GameRecord]:
+        return list(reversed(self.records.values()))
+
+    def games_of(self, person: int) -> Sequence[GameRecord]:
+        return [
+            g
+            for g in self.games()
+            if any(p.person == person for p in (*g.seats, *g.newcomers, *g.attendants))
+        ]
+
+    def filed(self, game: str, phase: str, seat: Seat) -> tuple[FiledOrder, ...]:
+        return self.orders.get((game, phase, seat), ())
+
+    def phases(self, game: str) -> Sequence[PhaseRecord]:
+        return self.played.get(game, ())
+
+    def superseded(self, game: str) -> Mapping[int, Sequence[PhaseRecord]]:
+        return self.aside.get(game, {})
+
+    def press(self, game: str) -> Sequence[KeepPress]:
+        return [p for p in self.kept_press if p.game == game]
+
+    def conduct(self, person: int) -> Conduct:
+        return self.conducts.get(person, Conduct())
+
+    def undelivered_of(self, game: str) -> Sequence[Any]:
+        return self.stuck.get(game, ())
+
+    def by_token(self, token: str) -> tuple[GameRecord, Seat | Role, int] | None:
+        for record in self.records.values():
+            for seat in record.seats:
+                if seat.token == token and seat.person is not None:
+                    return record, seat.seat, seat.person
+            for newcomer in record.newcomers:
+                if newcomer.token == token:
+                    return record, Seat("?"), newcomer.person
+            for attendant in record.attendants:
+                if attendant.token == token:
+                    return record, attendant.role, attendant.person
+        return None
+
+    # ------------------------------------------------------------ letters
+
+    def context(self) -> Context:
+        return Context(
+            now=self.now,
+            fresh_token=self._token,
+            passwords=self.passwords,
+            tables=catalogue.table,
+            scenarios=catalogue.scenarios,
+            address="judge@example.org",
+            name="Podestà",
+            version="0.1.0",
+        )
+
+    def _token(self) -> str:
+        self.counted += 1
+        return f"token{self.counted:011d}"
+
+    def letter(self, sender: str, text: str | Iterable[str], **facts: Any) -> InboundMail:
+        lines = tuple(text.split("\n")) if isinstance(text, str) else tuple(text)
+        self.counted += 1
+        given: dict[str, Any] = {
+            "id": self.counted,
+            "received": self.now,
+            "route": "smtp",
+            "envelope_from": sender,
+            "envelope_to": ("judge@example.org",),
+            "sender": sender,
+            "sender_name": "",
+            "subject": "moves",
+            "message_id": f"<{self.counted}@example.net>",
+            "lines": lines,
+        }
+        return InboundMail(**{**given, **facts})
+
+    def write(self, sender: str, text: str | Iterable[str], **facts: Any) -> str:
+        """The text of the answer to a letter; its effects are carried out and kept in `effects`."""
+        self.effects = on_letter(self.letter(sender, text, **facts), self, self.context())
+        self.carry_out(self.effects)
+        return self.answer.text if self.replies else ""
+
+    @property
+    def replies(self) -> list[Send]:
+        return [e for e in self.effects if isinstance(e, Send) and e.kind == "reply"]
+
+    @property
+    def answer(self) -> Rendered:
+        return render.letter(self.replies[0])
+
+    @property
+    def notices(self) -> list[Send]:
+        return [e for e in self.effects if isinstance(e, Send) and e.kind != "reply"]
+
+    def of(self, kind: type) -> list[Any]:
+        return [e for e in self.effects if isinstance(e, kind)]
+
+    # ------------------------------------------------------------ effects
+
+    def carry_out(self, effects: Iterable[Effect]) -> None:
+        new = 0
+        for effect in effects:
+            match effect:
+                case SavePerson(person=person):
+                    new = person.id or max(self.persons, default=0) + 1
+                    self.persons[new] = replace(person, id=new)
+                case SaveGame(game=record):
+                    self.records[record.name] = _with_person(record, new)
+                case FileOrders(game=game, phase=phase, seat=seat, orders=orders):
+                    self.orders[(game, phase, seat)] = orders
+                case KeepPress():
+                    self.kept_press.append(effect)
+                case StartGame(game=game):
+                    self.start(game)
+                case _:
+                    pass
+
+    def start(self, name: str) -> None:
+        """Open a game: powers in the order of joining."""
+        record = self.records[name]
+        rules = catalogue.table(record.scenario, record.flags)
+        state = rules.open(SeededDice(b"seed")).state
+        places = list(record.newcomers)
+        seats = tuple(
+            SeatRecord(
+                seat=s,
+                person=n.person,
+                password=n.password,
+                token=n.token,
+                address=n.address,
+                claimed=n.claimed,
+            )
+            for s, n in zip(rules.seats, places, strict=False)
+        ) + tuple(SeatRecord(seat=s, abandoned=True) for s in rules.seats[len(places) :])
+        self.records[name] = replace(
+            record,
+            status=GameStatus.ACTIVE,
+            seats=seats,
+            newcomers=(),
+            state=codec.dump_state(state),
+            phase=state.phase.key,
+            kind=str(state.phase.kind),
+            opened=self.now,
+            deadline=self.now + timedelta(days=3),
+            grace=self.now + timedelta(days=6),
+        )
+
+    # ------------------------------------------------------------ shortcuts
+
+    def register(self, name: str) -> str:
+        address = f"{name.lower()}@example.net"
+        self.write(address, f"register\nname: {name}\ntimezone: Europe/Rome\nend")
+        return address
+
+    def full_table(self, game: str = "sforza", options: str = "", master: str = "") -> Mapping[str, str]:
+        """A game that has begun; the players' addresses by power. Passwords are ``pw-`` and the power.
+
+        Our own mail server vouches for all who join, so that their passwords are known to be theirs.
+        """
+        if master:
+            self.register(master)
+            opening = f"create ?{game} pw-master {options}\nbecome master"
+            self.write(f"{master.lower()}@example.net", opening, proof="pass")
+        players: dict[str, str] = {}
+        scenario = self.records[game].scenario if master else "balance-of-power"
+        seats = catalogue.table(scenario, {}).seats
+        for seat, name in zip(seats, NAMES, strict=True):
+            address = self.register(name)
+            first = not master and not players
+            command = f"create ?{game} pw-{seat} {options}" if first else f"sign on ?{game} pw-{seat}"
+            self.write(address, command, proof="pass")
+            players[seat] = address
+        return players
+
+    def token_of(self, game: str, seat: str) -> str:
+        return next(s.token for s in self.records[game].seats if s.seat == seat)
+
+
+def _with_person(record: GameRecord, new: int) -> GameRecord:
+    """Person 0 is the one who was registered by the same letter."""
+
+    def repository(place: Any) -> Any:
+        return replace(place, person=new) if place.person == 0 else place
+
+    return replace(
+        record,
+        seats=tuple(repository(s) for s in record.seats),
+        newcomers=tuple(repository(n) for n in record.newcomers),
+        attendants=tuple(repository(a) for a in record.attendants),
+    )

@@ -1,0 +1,409 @@
+"""Positions that play could reach, on every board and under every set of switches, for Hypothesis.
+
+Not here: orders for them (orderings), what must be true of them (invariants).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from hypothesis import assume
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from judge.catalogue import scenarios, table
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.model.board import AreaId, Coast, Harbour
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import (
+    AUTONOMOUS,
+    Dislodged,
+    Loan,
+    Phase,
+    PhaseKind,
+    Power,
+    RetreatPlace,
+    Season,
+    Special,
+    State,
+    Unit,
+    UnitKind,
+)
+from judge.games.machiavelli.model.topology import at_sea, fortified, garrisonable, neighbours, one_space
+from judge.games.machiavelli.movement.reach import may_move
+
+OPTIONS = {
+    "autonomous_buying": True,
+    "autonomous_making": True,
+    "autonomous_disbanding": True,
+    "autonomous_sorties": True,
+    "autonomous_garrisoning": True,
+    "autonomous_advances": True,
+    "autonomous_convoys": True,
+    "autonomous_support": True,
+    "scorched_earth": True,
+    "plague": True,
+    "spreading_plague": True,
+    "unlimited_assassinations": True,
+    "province_trade": True,
+    "forced_taxation": True,
+    "anchored_coasts": True,
+}
+"""The optional rules, all at once (O-001 to O-016)."""
+
+SWITCHES: Mapping[str, Mapping[str, Any]] = {
+    "as-it-is": {},
+    "basic": {"money": False, "dice": False, "special": False},
+    "mach2": {"mach2": True},
+    "classic": {"mach2": False},
+    "nosummer": {"summer": False},
+    "nogarrisons": {"garrisons": False},
+    "fortresses": {"fortresses": True},
+    "storm+plague": {"storm": True, "plague": True},
+    "nomoney": {"money": False},
+    "disband": {"disband": True},
+    "options": OPTIONS,
+    "optional-1995": {**OPTIONS, "mach2": True},
+    "noadjacency": {"adjacency": False},
+    "nocoastal": {"coastal_convoys": False},
+}
+"""Sets of flags as game masters set them (N-076)."""
+
+READINGS: Sequence[Mapping[str, Any]] = [
+    {"besieger_must_lift": False},
+    {"siege_after_another_order": "waits"},
+    {"siege_without_besieger": "waits"},
+    {"siege_without_garrison": "waits"},
+    {"besieged_may_convert": True},
+    {"retreat_into_city": "always"},
+    {"control_at": "fall"},
+    {"convoy_between_neighbours": "own-fleet"},
+    {"convoy_coasts": "jumped"},
+    {"convoyed_attack": "cuts"},
+    {"barred_attack": "cuts"},
+    {"support_cut": "by-point"},
+    {"support_cut": "by-point", "strong_supporter": "holds-as-one"},
+    {"rebellion_targets": "any"},
+    {"rebels_help": "advances-first"},
+    {"venice_conversion_under_equal_attack": "stands-off"},
+    {"self_bribes": "counter-only"},
+    {"fortress_control": "garrison-only", "fortresses": True},
+    {"elimination_with_home_gained": "eliminated"},
+    {"overpaid_bank": "lost"},
+    {"bribe_contest": "highest-counter"},
+    {"unrest_seen": "campaign-start"},
+]
+"""Readings of the rules, one at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A game and a position in it."""
+
+    game: Machiavelli
+    state: State
+
+    @property
+    def setting(self) -> Setting:
+        return self.game.setting
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(repr(self))
+
+    def __repr__(self) -> str:
+        changed = {
+            k: v
+            for k, v in self.setting.rules.model_dump().items()
+            if v != getattr(self.setting.scenario.rulebook, k)
+        }
+        s = self.state
+        units = ", ".join(f"{u.power} {u.kind} {u.area} {u.coast or ''}{u.special or ''}" for u in s.units())
+        return (
+            f"{self.setting.scenario.id} {changed} {s.phase.key}: {units}; sieges {set(s.sieges)} rebels"
+            f" {set(s.province_rebellions)} {set(s.city_rebellions)} famine {set(s.famine)} out"
+            f" {set(s.eliminated)} ducats {dict(s.ducats)} loans {dict(s.loans)} homes {dict(s.home_control)}"
+            f" provinces {dict(s.province_owner)} cities {dict(s.city_owner)}"
+        )
+
+
+@st.composite
+def games(draw: DrawFn, needs: Mapping[str, Any] | None = None, scenario: str | None = None) -> Machiavelli:
+    """A scenario (any, if none is named) under some switches; `needs` are set in any case."""
+    flags: dict[str, Any] = {}
+    if draw(st.booleans()):
+        flags |= SWITCHES[draw(st.sampled_from([*sorted(SWITCHES), "options"]))]
+    if draw(st.booleans()):
+        flags |= draw(st.sampled_from(READINGS))
+    return table(scenario or draw(st.sampled_from(scenarios())), {**flags, **(needs or {})})
+
+
+# ---------------------------------------------------------------- units
+
+
+@cache
+def _stands(
+    scenario: str, garrisons: bool, fortresses: bool
+) -> tuple[tuple[UnitKind, AreaId, Coast | None], ...]:
+    """Every kind of unit with every place where it may stand."""
+    setting = table(scenario, {"garrisons": garrisons, "fortresses": fortresses}).setting
+    board, found = setting.board, []
+    for area, place in sorted(board.areas.items()):
+        if not place.is_sea and not place.impassable:
+            found.append((UnitKind.ARMY, area, None))
+        found += [(UnitKind.FLEET, area, harbour.coast) for harbour in board.harbours(area)]
+        if garrisonable(setting, area):
+            found.append((UnitKind.GARRISON, area, None))
+    return tuple(found)
+
+
+def _theatre(setting: Setting, centre: AreaId, size: int) -> frozenset[AreaId]:
+    """All areas within `size` steps."""
+    found = {centre}
+    for _ in range(size):
+        found |= {near for area in found for near in neighbours(setting.board, area)}
+    return frozenset(found)
+
+
+@st.composite
+def _units(draw: DrawFn, setting: Setting, powers: Sequence[Power]) -> list[Unit]:
+    rules = setting.rules
+    stands = _stands(setting.scenario.id, rules.garrisons, rules.fortresses)
+    centre, size = draw(st.sampled_from(sorted(setting.board.areas))), draw(st.sampled_from([2, 1, 1, 3, 9]))
+    if size < 9:
+        near = _theatre(setting, centre, size)
+        stands = tuple(place for place in stands if place[1] in near) or stands
+    if draw(st.booleans()):  # a war of few: more that touch each other
+        powers = powers[:3]
+    one = st.tuples(st.sampled_from(stands), st.sampled_from(powers), st.integers(0, 9))
+    least = draw(st.sampled_from([2, 6, 12, 24]))
+    taken: set[tuple[AreaId, bool]] = set()
+    special: set[Power] = set()
+    found: list[Unit] = []
+    for (kind, area, coast), power, whim in draw(st.lists(one, min_size=least, max_size=least + 6)):
+        inside = kind is UnitKind.GARRISON
+        space = area, inside and not one_space(setting, area)
+        if space in taken:
+            continue
+        taken.add(space)
+        owner = AUTONOMOUS if whim == 9 and (inside or rules.autonomous_advances) else power
+        sort = (
+            list(Special)[whim]
+            if whim < 3 and rules.special and owner not in special | {AUTONOMOUS}
+            else None
+        )
+        if sort is not None:
+            special.add(owner)
+        found.append(
+            Unit(power=owner, kind=kind, area=area, coast=coast, special=sort, serial=len(found) + 1)
+        )
+    return found
+
+
+# ---------------------------------------------------------------- all the rest
+
+
+@st.composite
+def positions(
+    draw: DrawFn,
+    kind: PhaseKind | None = None,
+    needs: Mapping[str, Any] | None = None,
+    scenario: str | None = None,
+) -> Case:
+    """A game, and a position of it in which a campaign or an adjustment (`kind`) is asked for."""
+    game = draw(games(needs, scenario))
+    setting = game.setting
+    everybody = sorted(setting.scenario.powers)
+    out = draw(st.sampled_from([(), (), (), (everybody[0],), (everybody[-1],)]))
+    powers = [power for power in everybody if power not in out]
+    if kind is None:
+        kind = draw(st.sampled_from([PhaseKind.MOVEMENT, PhaseKind.MOVEMENT, PhaseKind.ADJUSTMENT]))
+    units = draw(_units(setting, powers))
+    field = {u.area: u for u in units if u.kind is not UnitKind.GARRISON}
+    garrisons = {u.area: u for u in units if u.kind is UnitKind.GARRISON}
+    provinces, cities = draw(_owned(setting, powers, field, garrisons))
+    unquiet = draw(_unquiet(setting, provinces, field, garrisons))
+    state = State(
+        phase=draw(_phases(setting, kind)),
+        field=field,
+        garrisons=garrisons,
+        province_owner=provinces,
+        city_owner=cities,
+        home_control=draw(_countries(setting, powers)),
+        eliminated=frozenset(out),
+        **unquiet,
+        **draw(_purses(setting, powers)),
+    )
+    return Case(game, state)
+
+
+@st.composite
+def defeats(draw: DrawFn, needs: Mapping[str, Any] | None = None, scenario: str | None = None) -> Case:
+    """A game, and a position of it in which some must retreat."""
+    case = draw(positions(PhaseKind.MOVEMENT, needs, scenario))
+    setting, state = case.setting, case.state
+    victims = [unit for unit in state.field.values() if _beaters(setting, state, unit)]
+    assume(victims)
+    field, dislodged = dict(state.field), {}
+    for unit in draw(st.lists(st.sampled_from(victims), min_size=2, max_size=5)):
+        beaters = [b for b in _beaters(setting, state, unit) if field.get(b.area) == b]
+        if field.get(unit.area) == unit and beaters:
+            attacker, harbour = draw(st.sampled_from(beaters)), unit.coast
+            coasts = [h.coast for h in setting.board.harbours(unit.area)] or [harbour]
+            arrived = replace(
+                attacker, area=unit.area, coast=coasts[0] if attacker.kind is UnitKind.FLEET else None
+            )
+            field[unit.area] = arrived
+            del field[attacker.area]
+            dislodged[unit.area] = unit
+    assume(dislodged)
+    moved = replace(
+        state,
+        phase=replace(state.phase, kind=PhaseKind.RETREATS),
+        field=field,
+        sieges=state.sieges - {unit.area for unit in victims} - (state.field.keys() - field.keys()),
+    )
+    waiting = {}
+    for area, unit in dislodged.items():
+        places = refuges(setting, moved, unit)
+        if places:
+            waiting[area] = Dislodged(unit, places)
+    assume(waiting)
+    owners = sorted(state.province_owner)
+    noted = draw(st.lists(st.sampled_from(owners), max_size=3)) if owners else []
+    powers = sorted(setting.scenario.powers)
+    friends = draw(
+        st.dictionaries(st.sampled_from(powers), st.frozensets(st.sampled_from(powers), min_size=1))
+    )
+    return Case(
+        case.game,
+        replace(
+            moved,
+            dislodged=waiting,
+            leave=friends,
+            pending_province_owner={area: state.province_owner[area] for area in noted},
+        ),
+    )
+
+
+def _beaters(setting: Setting, state: State, unit: Unit) -> list[Unit]:
+    """Foreign units next to a unit, that could come in."""
+    near = [state.field[a] for a in sorted(neighbours(setting.board, unit.area)) if a in state.field]
+    return [
+        other for other in near if other.power != unit.power and may_move(setting.board, other, unit.area)
+    ]
+
+
+def refuges(setting: Setting, state: State, unit: Unit) -> tuple[RetreatPlace, ...]:
+    """Places beside a unit where nobody stands."""
+    if unit.kind is UnitKind.ARMY:
+        steps = [Harbour(a) for a in sorted(setting.board.army_borders.get(unit.area, ()))]
+    else:
+        steps = sorted(setting.board.fleet_borders.get(Harbour(unit.area, unit.coast), ()), key=str)
+    free = [h for h in steps if h.area not in state.field]
+    free = [h for h in free if not (one_space(setting, h.area) and h.area in state.garrisons)]
+    return tuple(RetreatPlace(h.area, h.coast) for h in free)
+
+
+def _phases(setting: Setting, kind: PhaseKind) -> SearchStrategy[Phase]:
+    seasons = list(Season) if setting.rules.summer else [Season.SPRING, Season.FALL]
+    if kind is PhaseKind.ADJUSTMENT:
+        seasons = [Season.FALL]
+    return st.builds(Phase, year=st.just(1454), season=st.sampled_from(seasons), kind=st.just(kind))
+
+
+@st.composite
+def _owned(
+    draw: DrawFn,
+    setting: Setting,
+    powers: Sequence[Power],
+    field: Mapping[AreaId, Unit],
+    garrisons: Mapping[AreaId, Unit],
+) -> tuple[dict[AreaId, Power], dict[AreaId, Power]]:
+    """As the scenario begins, or nobody's; then whoever stands there, or (some) whoever was there before."""
+    provinces: dict[AreaId, Power] = {}
+    cities: dict[AreaId, Power] = {}
+    if draw(st.sampled_from([True, True, True, False])):
+        provinces |= {a: p for a, p in setting.scenario.province_owner.items() if p in powers}
+        cities |= {a: p for a, p in setting.scenario.city_owner.items() if p in powers}
+    occupied = sorted({*field, *garrisons})
+    absent: set[AreaId] = set()
+    if setting.rules.control_at == "fall" and occupied:  # else they own what they stand on (N-030)
+        absent = draw(st.sets(st.sampled_from(occupied), max_size=4))
+    for area in occupied:
+        place = setting.board.areas[area]
+        owner = draw(st.sampled_from([*powers, AUTONOMOUS])) if area in absent else None
+        outside, inside = field.get(area), garrisons.get(area)
+        first, second = outside or inside, inside or outside
+        if first and place.ownable and not place.is_sea:
+            provinces[area] = owner or first.power
+        if second and place.city is not None:
+            cities[area] = owner or second.power
+    return provinces, cities
+
+
+@st.composite
+def _unquiet(
+    draw: DrawFn,
+    setting: Setting,
+    provinces: Mapping[AreaId, Power],
+    field: Mapping[AreaId, Unit],
+    garrisons: Mapping[AreaId, Unit],
+) -> dict[str, frozenset[AreaId]]:
+    """Famine, rebellions and sieges, most of them where units are."""
+    areas = setting.board.areas
+    land = [a for a in sorted(areas) if not areas[a].is_sea]
+    owned = [a for a in sorted(provinces) if provinces[a] != AUTONOMOUS]
+    rebels = set(draw(st.lists(st.sampled_from(owned), max_size=6))) if owned else set()
+    city = {a for a in rebels if fortified(setting, a) and a not in garrisons}
+    city -= {a for a in city if one_space(setting, a) and a in field}
+    walled = [a for a in sorted(field) if garrisonable(setting, a) and _besiegeable(setting, field[a])]
+    kept = [a for a in walled if a in city or (a in garrisons and garrisons[a].power != field[a].power)]
+    return {
+        "famine": frozenset(draw(st.lists(st.sampled_from(land), max_size=4))),
+        "province_rebellions": frozenset(
+            a for a in rebels if not one_space(setting, a) and not at_sea(setting, a)
+        ),
+        "city_rebellions": frozenset(city),
+        "sieges": frozenset(draw(st.lists(st.sampled_from(kept), max_size=4))) if kept else frozenset(),
+    }
+
+
+def _besiegeable(setting: Setting, unit: Unit) -> bool:
+    city = setting.board.areas[unit.area].city
+    return unit.kind is UnitKind.ARMY or (city is not None and city.port)
+
+
+def _countries(setting: Setting, powers: Sequence[Power]) -> SearchStrategy[dict[Power, Power]]:
+    homes = [p.id for p in setting.scenario.powers.values() if p.home]
+    rulers = {c: st.sampled_from([*([c, c, c] if c in powers else []), AUTONOMOUS, *powers]) for c in homes}
+    return st.fixed_dictionaries(rulers)
+
+
+@st.composite
+def _purses(draw: DrawFn, setting: Setting, powers: Sequence[Power]) -> dict[str, Any]:
+    everybody = sorted(setting.scenario.powers)
+    found: dict[str, Any] = {"ducats": dict.fromkeys(everybody, 0)}
+    if not setting.rules.money:
+        return found
+    found["ducats"] |= {p: draw(st.sampled_from([0, 4, 11, 20, 40, 75])) for p in powers}
+    rivals = [frozenset(everybody), frozenset(powers[::2]), frozenset()]
+    found["chits"] = {p: tuple(sorted(draw(st.sampled_from(rivals)) - {p})) for p in powers}
+    if setting.rules.loans and setting.rules.dice:
+        found["loans"] = draw(st.dictionaries(st.sampled_from(powers), _loans(), max_size=3))
+        defaulted = draw(st.sets(st.sampled_from(powers), max_size=1))
+        found["bank_defaults"] = frozenset(defaulted - found["loans"].keys())
+    return found
+
+
+@st.composite
+def _loans(draw: DrawFn) -> tuple[Loan, ...]:
+    first = Loan(
+        principal=draw(st.integers(1, 12)), interest=draw(st.integers(0, 6)), due_in=draw(st.integers(0, 2))
+    )
+    second = Loan(
+        principal=draw(st.integers(1, 12)), interest=draw(st.integers(0, 6)), due_in=draw(st.integers(3, 5))
+    )
+    return (first, second) if draw(st.booleans()) else (first,)
