@@ -34,7 +34,9 @@ def _person(world: World, address: str) -> Person:
 
 
 def _seat(table: Table, power: str = "florence") -> SeatRecord:
-    return next(s for s in table.world.records["sforza"].seats if s.seat == power)
+    """A place, whenever it was last heard of: orders may come with a token alone."""
+    seat = next(s for s in table.world.records["sforza"].seats if s.seat == power)
+    return replace(seat, heard=None)
 
 
 def _code(world: World, to: str) -> str:
