@@ -120,12 +120,17 @@ def in_the_way(visit: Visit, record: GameRecord, *, watching: bool = False) -> V
 
 
 def opens(visit: Visit, record: GameRecord, door: Door, password: str) -> bool:
-    """Whether a password is that of an abandoned power's own player; nothing is counted."""
+    """Whether a password is that of an abandoned power's own player; nothing is counted yet (`tried`)."""
     if visit.context.passwords.remembers(password, door.hashed):
         return True
     if not door.hashed or not _may_try(visit, record, door):
         return False
     return visit.context.passwords.verify(password, door.hashed)
+
+
+def tried(visit: Visit, record: GameRecord, door: Door) -> Visit:
+    """A password that did not open, of somebody who did not get the power otherwise, was a try like others."""
+    return _counted(visit, record, (door,)) if door.hashed else visit
 
 
 def _proven(visit: Visit, person: int) -> bool:

@@ -263,7 +263,8 @@ def _player(visit: Visit, record: GameRecord, seat: SeatRecord, password: str) -
     door = _door(who, seat, standing)
     free = record.status is GameStatus.ACTIVE and (seat.person is None or seat.abandoned)
     if free and password and not admission.opens(visit, record, door, password):
-        return _take_over(visit, record, seat, password)
+        visit = _take_over(visit, record, seat, password)
+        return admission.tried(visit, record, door) if visit.refused else visit
     visit = admission.entered(visit, record, (door,), password)
     if visit.refused:
         return visit
