@@ -129,7 +129,7 @@ def opens(visit: Visit, record: GameRecord, door: Door, password: str) -> bool:
 
 
 def tried(visit: Visit, record: GameRecord, door: Door) -> Visit:
-    """A password that did not open, of somebody who did not get the power otherwise, was a try like others."""
+    """A password that did not open, of somebody who has not got the power, was a try like others."""
     return _counted(visit, record, (door,)) if door.hashed else visit
 
 

@@ -32,7 +32,9 @@ def _person(world: World, address: str) -> Person:
 
 
 def _seat(table: Table, power: str = "florence") -> SeatRecord:
-    return next(s for s in table.world.records["sforza"].seats if s.seat == power)
+    """As it is, but for when it was last heard of."""
+    seat = next(s for s in table.world.records["sforza"].seats if s.seat == power)
+    return replace(seat, heard=None)
 
 
 def _code(world: World, to: str) -> str:
