@@ -25,6 +25,7 @@ from judge.desk import Passwords
 from judge.library import Library
 from judge.mail.connections import Limits
 from judge.mail.imap import ImapWatcher, Watermark
+from judge.mail.parts import LARGEST
 from judge.mail.sending import MaildirSender
 from judge.mail.smtp import LmtpListener, SmtpListener
 from judge.service import concerns, gaps, intake
@@ -144,7 +145,11 @@ class Service:
         received: datetime,
         source_key: str = "",
     ) -> object:
-        """Store a letter; on disk when this returns. `received` is when its transfer began."""
+        """Store a letter; on disk when this returns. `received` is when its transfer began.
+
+        Of a large one only what is ever read is stored: others wait while a disk takes ten megabytes.
+        """
+        raw = raw[: LARGEST + 1]
         head = intake.head_of(raw, envelope_to, self.world.own)
         at = min(received, self.world.now())
         if route == "lmtp":
