@@ -38,7 +38,9 @@ def mailbox(value: str) -> tuple[str, str]:
     Anything that two readers could read differently gives an empty address (CVE-2023-27043): a name that
     holds another address, several mailboxes, groups, routes.
     """
-    value = value.strip()
+    value = " ".join(
+        value.split()
+    )  # blanks next to blanks would cost the patterns the square of their number
     if (found := _PHRASE.match(value)) is None:
         bare = _BARE.match(value)
         return ((bare[2] or "").strip(), usable(bare[1])) if bare else ("", "")

@@ -24,6 +24,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from judge.catalogue import Library
 from judge.commands import Passwords
 from judge.mail.imap import ImapWatcher, Watermark
+from judge.mail.reading.parts import LARGEST
 from judge.mail.sending import MaildirSender
 from judge.mail.server.connections import Limits
 from judge.mail.server.smtp import LmtpListener, SmtpListener
@@ -145,7 +146,11 @@ class Service:
         received: datetime,
         source_key: str = "",
     ) -> object:
-        """Store a letter; on disk when this returns. `received` is when its transfer began."""
+        """Store a letter; on disk when this returns. `received` is when its transfer began.
+
+        Of a large one only what is ever read is stored: others wait while a disk takes ten megabytes.
+        """
+        raw = raw[: LARGEST + 1]
         head = letter_heads.head_of(raw, envelope_to, self.environment.own)
         at = min(received, self.environment.now())
         if route == "lmtp":

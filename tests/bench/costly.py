@@ -75,6 +75,16 @@ def _stranger(body: str) -> Callable[[Target], Made]:
     return lambda at: written("mallory@evil.test", JUDGE, body.replace("GAME", at.game))
 
 
+def _raw(head: bytes, body: bytes) -> Callable[[Target], Made]:
+    """As no mail program writes."""
+
+    def made(_: Target) -> Made:
+        rest = f"To: {JUDGE}\r\nMessage-ID: {make_msgid(domain='evil.test')}\r\n\r\n".encode()
+        return Made("mallory@evil.test", JUDGE, head + rest + body)
+
+    return made
+
+
 def _master(body: str) -> Callable[[Target], Made]:
     def made(at: Target) -> Made:
         text = f"signon M{at.game} {at.password}\n" + body.replace("GAME", at.game)
@@ -136,4 +146,10 @@ COSTLY: Mapping[str, Callable[[Target], Made]] = {
     "long lines": _answer(_lines("| " + "a |" * 1300, 240)),
     "quotes within quotes": _answer(_lines("On Monday, x <a@b.c> wrote", 5000)),
     "colons": _answer(_lines(": " * 1900, 240)),
+    "attributions of one line": _answer(_lines("Am   * | On:", 19_000)),
+    "accents": _answer(_lines("a" + "\u0301\u0316" * 1900, 60)),
+    "a head of blanks": _raw(b"From: a" + b" " * 7900 + b"<\r\n", b"list\r\n"),
+    "an address without an end": _raw(b"X-Original-To: " + b"a" * 7900 + b"\r\n", b"list\r\n"),
+    "ten megabytes of empty lines": _raw(b"From: mallory@evil.test\r\n", b"\r\n" * 4_900_000),
+    "ten megabytes": _raw(b"From: mallory@evil.test\r\n", (b"a" * 998 + b"\r\n") * 9_900),
 }

@@ -857,3 +857,18 @@ def test_a_right_password_in_a_letter_whose_proof_failed_plays_and_changes_no_pl
     code = _code(world, home)
     world.write(home, "set password mine", subject=f"(code {code})", token=_seat(table).token, proof="fail")
     assert "A Florence holds" in world.write("x@a.example", "sign on Lsforza mine\nA flo h")
+
+
+def test_the_password_of_a_power_that_was_given_up_is_not_guessed_without_counting(table: Table) -> None:
+    """Who may not take the power over does not try one password after the other at its door either."""
+    world = table.world
+    seat = replace(_seat(table), abandoned=True)
+    record = world.records["sforza"]
+    seats = tuple(seat if s.seat == seat.seat else s for s in record.seats)
+    world.records["sforza"] = replace(record, seats=seats)
+    for sender in (table.players["venice"], MALLORY):
+        for word in ("one", "two", "three", "four"):
+            world.write(sender, f"sign on Lsforza {word}")
+        said = world.write(sender, "sign on Lsforza pw-florence\nA flo h")
+        assert "A Florence holds" not in said, sender
+    assert "A Florence holds" in table.write("florence", "sign on Lsforza pw-florence\nA flo h")

@@ -123,12 +123,17 @@ def in_the_way(session: Session, record: GameRecord, *, watching: bool = False) 
 
 
 def opens(session: Session, record: GameRecord, door: Door, password: str) -> bool:
-    """Whether a password is that of an abandoned power's own player; nothing is counted."""
+    """Whether a password is that of an abandoned power's own player; nothing is counted yet (`tried`)."""
     if session.context.passwords.remembers(password, door.hashed):
         return True
     if not door.hashed or not _may_try(session, record, door):
         return False
     return session.context.passwords.verify(password, door.hashed)
+
+
+def tried(session: Session, record: GameRecord, door: Door) -> Session:
+    """A password that did not open, of somebody who has not got the power, was a try like others."""
+    return _counted(session, record, (door,)) if door.hashed else session
 
 
 def _proven(session: Session, person: int) -> bool:

@@ -265,7 +265,8 @@ def _player(session: Session, record: GameRecord, seat: SeatRecord, password: st
     door = _door(who, seat, sign_in)
     free = record.status is GameStatus.ACTIVE and (seat.person is None or seat.abandoned)
     if free and password and not authentication.opens(session, record, door, password):
-        return _take_over(session, record, seat, password)
+        session = _take_over(session, record, seat, password)
+        return authentication.tried(session, record, door) if session.refused else session
     session = authentication.entered(session, record, (door,), password)
     if session.refused:
         return session

@@ -1,7 +1,8 @@
 """Whether our own mail server could prove who wrote: Authentication-Results (RFC 8601), read with care.
 
 Only results under the name that the keeper has configured count; that server must take away whatever others
-wrote under its name (RFC 8601 5). Not here: checking signatures, what follows from a result (commands).
+wrote under its name (RFC 8601 5). What it tells of a sender may hold the sender's own words, quoted or in
+comments: none of those is a result. Not here: checking signatures, what follows from a result (commands).
 """
 
 from __future__ import annotations
@@ -9,9 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-_COMMENT = re.compile(r"\([^()]*\)")
-_RESULT = re.compile(r"\s*([a-z-]+)\s*=\s*([a-z]+)\b", re.IGNORECASE)
-_PROPERTY = re.compile(r"\b((?:header|smtp)\.[a-z]+)\s*=\s*\"?([^\s;\"]+)", re.IGNORECASE)
+_QUOTED = re.compile(r'(?<![^\s=;(])"((?:[^"\\]|\\.)*)"(?=[\s;()]|\Z)', re.DOTALL)
+_PLAIN = re.compile(r"[A-Za-z0-9.@_+-]+")
+_COMMENT = re.compile(r"\([^()\"\\]*\)")
+_DEEPEST_COMMENT = 4
+_RESULT = re.compile(r"\s*([a-z-]+)\s*=\s*([a-z]+)(?=\s|\Z)", re.IGNORECASE)
+_PROPERTY = re.compile(r"(?<=\s)((?:header|smtp)\.[a-z]+)\s*=\s*([^\s;]+)", re.IGNORECASE)
 
 
 def proof(headers: Mapping[str, Sequence[str]], sender: str, authserv: str) -> str:
@@ -23,11 +27,9 @@ def proof(headers: Mapping[str, Sequence[str]], sender: str, authserv: str) -> s
     if not authserv or not domain:
         return ""
     results = list(_results(headers.get("authentication-results", ()), authserv.lower()))
-    for method, result, facts in results:
-        if method == "dmarc":
-            if result == "pass" and _aligned(facts.get("header.from", domain), domain):
-                return "pass"
-            return "fail" if result in ("fail", "pass") else ""
+    verdicts = {_by_dmarc(result, facts, domain) for method, result, facts in results if method == "dmarc"}
+    if verdicts:  # where two disagree, the worse one is believed
+        return next(verdict for verdict in ("fail", "", "pass") if verdict in verdicts)
     proven = (
         (method == "dkim" and _aligned(facts.get("header.d") or facts.get("header.i", ""), domain))
         or (method == "spf" and _aligned(facts.get("smtp.mailfrom", ""), domain))
@@ -37,16 +39,37 @@ def proof(headers: Mapping[str, Sequence[str]], sender: str, authserv: str) -> s
     return "pass" if any(proven) else ""
 
 
+def _by_dmarc(result: str, facts: Mapping[str, str], domain: str) -> str:
+    if result == "pass" and _aligned(facts.get("header.from", domain), domain):
+        return "pass"
+    return "fail" if result in ("fail", "pass") else ""
+
+
 def _results(values: Sequence[str], authserv: str) -> Iterator[tuple[str, str, dict[str, str]]]:
+    """Of a value in which nobody can tell the server's words from others' only a failure is believed."""
     for value in values:
-        bare = _COMMENT.sub(" ", _COMMENT.sub(" ", value))
-        name, *rest = bare.split(";")
+        bare = _bare(value)
+        name, *rest = (value if bare is None else bare).split(";")
         if name.lower().split()[:1] != [authserv]:
+            continue
+        if bare is None:
+            yield "dmarc", "fail" if "dmarc=fail" in value.lower() else "none", {}
             continue
         for part in rest:
             if found := _RESULT.match(part):
                 facts = {k.lower(): v.lower() for k, v in _PROPERTY.findall(part)}
                 yield found[1].lower(), found[2].lower(), facts
+
+
+def _bare(value: str) -> str | None:
+    """A value without comments, and without what is quoted unless it is a plain word (RFC 5322 3.2).
+
+    None if quotes or parentheses do not match, or stand where other readers would take them for others.
+    """
+    text = _QUOTED.sub(lambda found: found[1] if _PLAIN.fullmatch(found[1]) else "?", value)
+    for _ in range(_DEEPEST_COMMENT):
+        text = _COMMENT.sub(" ", text)
+    return None if re.search(r'[()"\\]', text) else text
 
 
 def _aligned(said: str, domain: str) -> bool:

@@ -51,6 +51,8 @@ _DEVICE = re.compile(
 _PGP_BEGINS, _PGP_SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----", "-----BEGIN PGP SIGNATURE-----"
 _LONGEST_SIGNATURE = 10
 _LONGEST_MARK = 300
+_MOST_ATTRIBUTIONS = 1_000
+"""Lines that look as if they introduced a quote; nobody reads on behind so many."""
 
 
 def _quoted(line: str) -> bool:
@@ -63,9 +65,10 @@ def _quoted(line: str) -> bool:
 
 
 def _attribution(lines: Sequence[str], at: int) -> int:
-    """How many lines from `at` on introduce a quote ("On Monday, X wrote:", often wrapped); 0 if none do."""
-    if len(lines[at]) > _LONGEST_MARK or not _STARTS_ATTRIBUTION.match(lines[at].strip()):
-        return 0
+    """How many lines from `at` on introduce a quote ("On Monday, X wrote:", often wrapped); 0 if none do.
+
+    The first of them begins as such lines do (`_STARTS_ATTRIBUTION`).
+    """
     if _NAMED.search(lines[at].strip()) and _quote_follows(lines, at + 1):
         return 1
     joined = ""
@@ -104,7 +107,8 @@ def _signature(lines: Sequence[str], at: int) -> bool:
 
 
 def divide(lines: Sequence[str]) -> tuple[list[str], list[str], set[str]]:
-    """The lines that count, those left out, and problems: ``quote-unmarked`` where the rest had to go.
+    """The lines that count, those left out, and problems: ``quote-unmarked`` where the rest had to go,
+    ``too-many-lines`` where it was too much.
 
     ``quote-between``: quoted lines stood between lines that count. A signature ends where a quote begins:
     people answer below quotes as well as above them.
@@ -113,12 +117,15 @@ def divide(lines: Sequence[str]) -> tuple[list[str], list[str], set[str]]:
     left_out: list[str] = []
     problems: set[str] = set()
     signature = quoting = False
-    at = 0
+    at = looks = 0
     while at < len(lines):
         line = lines[at].strip()
         if len(line) <= _LONGEST_MARK and (_OTHER_LETTER.match(line) or _head(lines, at)):
             return kept, left_out + list(lines[at:]), problems | {"quote-unmarked"}
-        if count := _attribution(lines, at):
+        begins = len(lines[at]) <= _LONGEST_MARK and _STARTS_ATTRIBUTION.match(line) is not None
+        if (looks := looks + begins) > _MOST_ATTRIBUTIONS:
+            return kept, left_out + list(lines[at:]), problems | {"too-many-lines"}
+        if begins and (count := _attribution(lines, at)):
             if not _quote_follows(lines, at + count) and any(rest.strip() for rest in lines[at + count :]):
                 return kept, left_out + list(lines[at:]), problems | {"quote-unmarked"}
             left_out += lines[at : at + count]

@@ -15,6 +15,11 @@ _SPACE = re.compile(rb"\s+")
 _BRACKETED = re.compile(rb"<([^<>\s]+)>")
 _SPOKEN = (b"from", b"subject", b"date", b"to", b"cc")
 _HEAD_AT_MOST = 65_536
+_HEAD_END = re.compile(rb"(?>\r\n|\r|\n){2}")
+_END_SOUGHT = 1 << 20
+_BLANKS = b" \t\r\n\x0b\x0c"
+_MOST_WORDS, _MOST_LINES = 1 << 18, 1 << 14
+"""Bytes and lines of a body that are gone through line by line: its sender waits, and others behind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +37,28 @@ class Fingerprint:
 
 def fingerprint(raw: bytes) -> Fingerprint:
     """Know a letter by its id and content, whichever way it came (RFC 5322 3.6.4)."""
-    unified = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    head, _, body = unified.partition(b"\n\n")
-    headers = _headers(head)
+    end = _HEAD_END.search(raw, 0, _END_SOUGHT)
+    headers = _headers(_unified(raw[: end.start() if end else len(raw)][: 2 * _HEAD_AT_MOST]))
+    words = _words(raw[end.end() :]) if end else b""
     ids = _BRACKETED.findall(b" ".join(headers.get(b"message-id", [])))
     message_id = ids[0].decode("ascii", "replace").replace("\0", "")[:998] if ids else ""
-    words = b"\n".join(line.rstrip() for line in body.split(b"\n")).rstrip()
     spoken = [name + b":" + b"\n".join(headers.get(name, [])) for name in _SPOKEN]
     content = hashlib.sha256(b"\n".join(spoken) + b"\n\n" + words).hexdigest()
     known = bool(message_id or headers.get(b"date"))
     key = hashlib.sha256(f"{message_id}\n{content}".encode()).hexdigest() if known else None
     return Fingerprint(message_id, content, key)
+
+
+def _unified(text: bytes) -> bytes:
+    return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+
+
+def _words(body: bytes) -> bytes:
+    """What no route changes: the lines without blanks at their ends; of a long body all but the blanks."""
+    words = body.translate(None, _BLANKS)
+    if len(words) > _MOST_WORDS or max(body.count(b"\n"), body.count(b"\r")) > _MOST_LINES:
+        return words
+    return b"\n".join(line.rstrip() for line in _unified(body).split(b"\n")).rstrip()
 
 
 def _headers(head: bytes) -> dict[bytes, list[bytes]]:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from judge.core.inbound import InboundMail
 from judge.mail.addresses import OwnAddresses
 from judge.mail.reading.letter import read
+from judge.runtime.inbound.letter_heads import head_of
 
 LETTERS = Path(__file__).parent / "letters"
 EXPECTED = yaml.safe_load((LETTERS / "expected.yaml").read_text(encoding="utf-8"))
@@ -121,6 +122,10 @@ HOSTILE = {
     + b"".join(b"; a*%d*=x" % n for n in range(3000))
     + b"\n\nx",
     "encoded words": b"Subject: " + filled(b"=?utf-8?q?a?= ", 60_000) + b"\n\nx",
+    "a From of blanks": b"From: a" + b" " * 7_900 + b"<\n\nx",
+    "blanks behind an address": b"From: <a@b.test>" + b" " * 7_900 + b"x\n\nx",
+    "an address without an end": b"".join(b"X-Original-To: " + b"a" * 7_900 + b"\n" for _ in range(8))
+    + b"\nx",
     "brackets": b"From: " + b"(" * 50_000 + b"\n\nx",
     "recipients": b"Cc: " + filled(b"a@b.test, ", 180_000) + b"\n\nx",
     "short lines": b"\n" + filled(b"a\n"),
@@ -128,6 +133,8 @@ HOSTILE = {
     "returns": b"\n" + filled(b"\r"),
     "nuls": b"\n" + filled(b"\0"),
     "rules": b"\n" + filled(b"_" * 20 + b"\n", 250_000),
+    "attributions of one line": b"\n" + filled(b"Am   * | On:\n", 250_000),
+    "accents": b"\n" + filled(b"a" + "\u0301\u0316".encode() * 1_900 + b"\n", 480_000),
     "attributions": b"\n" + filled(b"El <a@b " * 30 + b"\n", 250_000),
     "wide letters": b"\n" + filled("\ufdfa".encode() * 300 + b"\n", 250_000),
     "flowed": b"Content-Type: text/plain; format=flowed\n\n" + filled(b"a " * 35 + b"\n", 250_000),
@@ -150,6 +157,15 @@ def test_no_letter_takes_long(name: str) -> None:
     assert time.process_time() - began < 0.6
     assert "unreadable" not in found.problems
     assert len(found.lines) <= 2000 and len(found.left_out) <= 1000
+
+
+def test_a_head_is_read_at_once() -> None:
+    """It is read while its sender waits for the answer, and everybody else as well."""
+    for name in ("a From of blanks", "blanks behind an address", "an address without an end", "recipients"):
+        raw = HEAD.replace(b"From: anna@players.test\n", b"") + HOSTILE[name]
+        began = time.process_time()
+        head_of(raw, ("judge@judge.test",), OWN)
+        assert time.process_time() - began < 0.06, name
 
 
 def test_five_megabytes_are_refused_by_name_and_half_of_them_never_used() -> None:

@@ -16,6 +16,7 @@ from judge.commands import Passwords
 from judge.mail.addresses import OwnAddresses
 from judge.mail.reading.authentication_results import proof
 from judge.mail.reading.letter import read
+from judge.mail.reading.parts import LARGEST
 from judge.mail.sending import Delivery
 from judge.runtime.app import Service
 from judge.runtime.inbound.worker import handle_next
@@ -276,3 +277,16 @@ def test_a_stranger_in_whose_name_somebody_writes_gets_no_letter(weather: Weathe
     weather.take("list", Authentication_Results=FAIL)
     (answer,) = weather.work()["ann@example.org"]
     assert "did not come from you" in " ".join(words(answer).split())
+
+
+def test_of_a_letter_with_a_large_picture_only_what_is_read_is_kept(weather) -> None:
+    """Writing ten megabytes takes a while, in which nobody else can hand anything in; a megabyte is read."""
+    head = b"From: ann@example.org\r\nTo: judge@localhost\r\nMessage-ID: <1@example.org>\r\n"
+    kind = b"Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nlist\r\n--b\r\nContent-Type: a/b"
+    raw = head + kind + b"\r\n\r\n" + b"QUFB\r\n" * 1_500_000 + b"--b--\r\n"
+    for _ in range(2):
+        weather.judge.keep(raw, "ann@example.org", ("judge@localhost",), "smtp", weather.clock())
+    weather.judge.work_until_idle()
+    kept = [text for text in (weather.judge.office.raw_letter(number) for number in range(1, 5)) if text]
+    assert [len(text) for text in kept] == [LARGEST + 1]
+    assert len(weather.box.letters) == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -53,3 +55,27 @@ def test_no_bytes_are_too_strange(raw: bytes) -> None:
     mark = fingerprint(raw)
     assert mark == fingerprint(raw)
     assert "\0" not in mark.message_id
+
+
+@pytest.mark.parametrize("line", [b"", b"a", b"a ", b"A ven - pad", b"x" * 76])
+@pytest.mark.parametrize("count", [3, 20_000, 300_000])
+def test_a_large_letter_is_known_by_both_routes_at_once(line: bytes, count: int) -> None:
+    """Its sender waits for the answer meanwhile, and whoever hands in another letter waits behind."""
+    head = b"From: anna@players.test\nMessage-ID: <1@players.test>\n\n"
+    sent, stored = (
+        head + b"begin\n" + (line + b"\n") * count,
+        head + b"begin\n" + (line.rstrip() + b"\n") * count,
+    )
+    began = time.process_time()
+    found = fingerprint(sent.replace(b"\n", b"\r\n"))
+    assert time.process_time() - began < 0.25
+    assert found == fingerprint(stored + b"\n \n")
+    assert found != fingerprint(stored.replace(b"begin", b"begun"))
+
+
+def test_ten_megabytes_of_ends_of_lines_hold_nobody_up() -> None:
+    """Line by line they would take a second."""
+    for body in (b"\r\n" * 5_000_000, b"\r" * 10_000_000, b"a\n" * 5_000_000):
+        began = time.process_time()
+        fingerprint(b"From: anna@players.test\n\nx" + body)
+        assert time.process_time() - began < 0.3
