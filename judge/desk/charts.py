@@ -63,14 +63,14 @@ def _of_phase(visit: Visit, record: GameRecord, words: str, form: str) -> Visit:
     return _enclosed(visit, record, codec.load_state(wanted.after), wanted.phase, events, form)
 
 
-def _events(visit: Visit, record: GameRecord, phase: PhaseRecord) -> tuple[maps.Arrow, ...]:
+def _events(visit: Visit, record: GameRecord, phase: PhaseRecord) -> tuple[maps.Mark, ...]:
     happened = codec.load_events(phase.events)
     view = look(visit, record, codec.load_state(phase.after), eyes(visit, record), happened)
-    return tuple(maps.arrows_of(view.events))
+    return maps.marks_of(view.events)
 
 
 def _enclosed(
-    visit: Visit, record: GameRecord, state: State, key: str, arrows: tuple[maps.Arrow, ...], form: str
+    visit: Visit, record: GameRecord, state: State, key: str, marks: tuple[maps.Mark, ...], form: str
 ) -> Visit:
     """`key` is the phase that is over; empty for the position as it is."""
     rules = visit.rules(record)
@@ -79,7 +79,7 @@ def _enclosed(
     shown = state.phase if now or key == OPENING else phase_of(key)
     facts = {"year": str(shown.year), "season": str(shown.season), "kind": str(shown.kind)}
     title = render.piece("service/map-title.txt", {"game": record.name, "phase": facts})
-    picture = maps.picture(rules, seen, title, arrows)
+    picture = maps.picture(rules, seen, title, marks)
     name = f"{record.name}-{shown.key}" + ("-now" if now else "")
     drawn = picture.attachments(name, form)
     names = {a.name for a in visit.enclosed}

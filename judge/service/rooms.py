@@ -127,7 +127,7 @@ def _words(rules: Any, record: GameRecord) -> Mapping[str, Any]:
 
 def _picture(rules: Any, record: GameRecord, state: Any, events: tuple[Any, ...]) -> maps.Picture:
     title = render.piece("service/map-title.txt", {"game": record.name, "phase": phase_facts(record)})
-    return maps.picture(rules, state, title, maps.arrows_of(events))
+    return maps.picture(rules, state, title, maps.marks_of(events))
 
 
 def _announce(news: News) -> Rendered:

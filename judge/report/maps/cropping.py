@@ -1,0 +1,116 @@
+"""Which windows of the page show a power's own units and what borders on them, small enough for a telephone.
+
+Not here: painting them.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.ground import neighbours
+from judge.games.machiavelli.scenario import Setting
+from judge.games.machiavelli.state import Power, State
+from judge.report.maps import sizes
+from judge.report.maps.drawing import Drawing
+from judge.report.maps.geometry import Box, grown, joined
+from judge.report.maps.ground import label_box
+
+SHEET = 860.0
+"""Width of a crop in its own units."""
+WIDEST, TALLEST = 820.0, 1250.0
+"""Of a window, in page pixels: names of 21 page pixels are 9.9 high where it is shown 390 wide."""
+NARROWEST, LOWEST = 620.0, 360.0
+EDGE = 26.0
+"""Around everything that a window must show."""
+PHONE = 390
+MOST_PIXELS = 1_250_000
+"""Of a crop's PNG; with more to show it is drawn less densely."""
+
+
+def panels(setting: Setting, state: State, drawing: Drawing, powers: frozenset[Power]) -> tuple[Box, ...]:
+    """Windows that show all units of the powers (or, if they have none, their provinces), from the north down."""
+    areas = [u.area for u in state.units() if u.power in powers]
+    areas += [a for a, lost in state.dislodged.items() if lost.unit.power in powers]
+    if not areas:
+        areas = [a for a, owner in state.province_owner.items() if owner in powers]
+    windows = [_around(setting, drawing, a) for a in sorted(set(areas)) if a in drawing.places]
+    while True:
+        best = min(
+            (
+                (_area(joined((one, other))) - _area(one) - _area(other), one, other)
+                for one, other in combinations(windows, 2)
+                if _fits(joined((one, other)))
+            ),
+            default=None,
+        )
+        if best is None:
+            break
+        windows = [w for w in windows if w not in best[1:]] + [joined(best[1:])]
+    page = (0.0, 0.0, drawing.width, drawing.height)
+    return tuple(sorted((_shaped(w, page) for w in windows), key=lambda w: (w[1], w[0])))
+
+
+def pixels_wide(windows: tuple[Box, ...]) -> int:
+    """Twice a telephone's width; less where much is to be shown."""
+    tall = sum((w[3] - w[1]) / (w[2] - w[0]) for w in windows) + 0.1
+    for width in (2 * PHONE, 3 * PHONE // 2):
+        if width * width * tall <= MOST_PIXELS:
+            return width
+    return PHONE
+
+
+def _around(setting: Setting, drawing: Drawing, area: AreaId) -> Box:
+    """An area, and the names and units' places of its neighbours, no larger than a window may be."""
+    own = drawing.places[area]
+    middle = standing_box(drawing, area)
+    boxes = [middle, own.box]
+    for other in neighbours(setting.board, area):
+        if other in drawing.places:
+            boxes.append(standing_box(drawing, other))
+    return _clamped(grown(joined(boxes), EDGE), middle)
+
+
+def standing_box(drawing: Drawing, area: AreaId) -> Box:
+    """An area's name and the place of its unit."""
+    place = drawing.places[area]
+    return joined((label_box(place.label), sizes.box(place.slots.get("unit", place.label.at), sizes.FLEET)))
+
+
+def _clamped(box: Box, middle: Box) -> Box:
+    """Cut down to the largest window, as even around `middle` as can be."""
+    left, right = _span(box[0], box[2], (middle[0] + middle[2]) / 2, WIDEST)
+    top, bottom = _span(box[1], box[3], (middle[1] + middle[3]) / 2, WIDEST)
+    return left, top, right, bottom
+
+
+def _span(low: float, high: float, middle: float, most: float) -> tuple[float, float]:
+    if high - low <= most:
+        return low, high
+    start = min(max(middle - most / 2, low), high - most)
+    return start, start + most
+
+
+def _fits(box: Box) -> bool:
+    return box[2] - box[0] <= WIDEST and box[3] - box[1] <= TALLEST
+
+
+def _area(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _shaped(box: Box, page: Box) -> Box:
+    """Not too narrow, and on the page."""
+    left, right = _widened(box[0], box[2], NARROWEST, page[2])
+    top, bottom = _widened(box[1], box[3], LOWEST, page[3])
+    return round(left), round(top), round(right), round(bottom)
+
+
+def _widened(low: float, high: float, least: float, page: float) -> tuple[float, float]:
+    more = max(0.0, least - (high - low)) / 2
+    low, high = low - more, high + more
+    if low < 0:
+        low, high = 0.0, high - low
+    if high > page:
+        low, high = max(0.0, low - (high - page)), page
+    return low, high

@@ -1,0 +1,101 @@
+"""SVG to PNG: with our own fonts only, few colours, and each picture once.
+
+Not here: what is drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Set
+from contextlib import ExitStack
+from functools import cache, lru_cache
+from heapq import nlargest
+from importlib.resources import as_file
+from io import BytesIO
+from typing import Any
+
+import resvg_py
+from PIL import Image
+
+from judge import resources
+from judge.report.maps import svg
+from judge.report.maps.palette import channels, colours
+
+FONTS = ("Vollkorn-Bold.ttf", "Vollkorn-SemiBoldItalic.ttf")
+COLOURS = 160
+"""Colours of a PNG. The land is painted flat: the rest are steps between an edge's two sides."""
+_POINTER = re.compile(
+    r'<path id="[a-z0-9]+" d="[^"]*" fill="#[0-9a-f]{6}" fill-opacity="0"><title>[^<]*</title></path>'
+)
+_COLOUR = re.compile(r"#[0-9a-f]{6}\b")
+
+
+@cache
+def fonts() -> list[str]:
+    """The bundled fonts as files; they stay there until the process ends."""
+    stack = ExitStack()
+    folder = resources.folder("maps").joinpath("fonts")
+    return [str(stack.enter_context(as_file(folder.joinpath(name)))) for name in FONTS]
+
+
+@lru_cache(maxsize=24)
+def png_of(under: str, scene: str, over: str, size: tuple[float, float], width: int) -> bytes:
+    """A picture of three layers, `width` pixels wide. The same drawing is painted once, whoever asks for it."""
+    mat = str(colours()["mat"])
+    picture = Image.new("RGB", (width, round(width * size[1] / size[0])), mat)
+    for layer, kept in ((under, True), (scene, False), (over, True)):
+        if layer:
+            image = (_kept if kept else painted)(svg.sheet(*size, "", _unseen(layer)), picture.size)
+            picture.paste(image, (0, 0), image)
+    return with_palette(picture, named_colours(mat + under + scene + over), COLOURS)
+
+
+def _unseen(layer: str) -> str:
+    """Without what is only there for the pointer."""
+    return _POINTER.sub("", layer)
+
+
+@lru_cache(maxsize=12)
+def _kept(drawn: str, size: tuple[int, int]) -> Image.Image:
+    return painted(drawn, size)
+
+
+def painted(drawn: str, size: tuple[int, int]) -> Image.Image:
+    """Rasterised so that every machine makes the same picture: red, green, blue and opacity."""
+    png = resvg_py.svg_to_bytes(
+        svg_string=drawn,
+        width=size[0],
+        height=size[1],
+        skip_system_fonts=True,
+        font_files=fonts() if "<text" in drawn else None,
+        font_family="Vollkorn",
+        serif_family="Vollkorn",
+    )
+    image = Image.open(BytesIO(bytes(png))).convert("RGBA")
+    return image if image.size == size else image.resize(size)
+
+
+def named_colours(drawn: str) -> frozenset[tuple[int, int, int]]:
+    return frozenset(channels(colour) for colour in _COLOUR.findall(drawn))
+
+
+def with_palette(picture: Image.Image, named: Set[tuple[int, int, int]], most: int) -> bytes:
+    """The picture in the colours that the drawing names and, up to `most`, the most frequent others.
+
+    A third of the weight, for most letters are read on a telephone; and a unit keeps the very colour of its
+    power, however small it is. The same bytes from the same picture.
+    """
+    shades = Image.new("P", (1, 1))
+    shades.putpalette([part for colour in chosen_colours(picture, named, most) for part in colour])
+    small = BytesIO()
+    picture.quantize(palette=shades, dither=Image.Dither.NONE).save(small, "PNG", compress_level=7)
+    return small.getvalue()
+
+
+def chosen_colours(
+    picture: Image.Image, named: Set[tuple[int, int, int]], most: int
+) -> list[tuple[int, int, int]]:
+    counted: list[Any] = picture.getcolors(picture.width * picture.height) or []
+    kept = sorted(colour for _, colour in counted if colour in named)[:most]
+    others = [(count, colour) for count, colour in counted if count > 2 and colour not in named]
+    return kept + [colour for _, colour in nlargest(most - len(kept), others)]
