@@ -46,6 +46,8 @@ def derived(base: dict[str, Any], raw: dict[str, Any]) -> dict[str, Any]:
     """`joined` gives an area's places to another, `renamed` changes ids, sites of an id replace the base's."""
     sites: dict[str, dict[str, Any]] = {id: dict(places) for id, places in base["sites"].items()}
     islands = {id: list(points) for id, points in base.get("islands", {}).items()}
+    for id in raw.get("without", ()):
+        islands.pop(id, None)
     for id, others in raw.get("joined", {}).items():
         for other in others:
             sites[id] = {**sites[id], **sites.pop(other)}
@@ -95,7 +97,10 @@ def sheet(name: str) -> Sheet:
     land = {id: shape for id, shape in land.items() if not shape.is_empty}
     water = frame.difference(unary_union([*land.values(), hole]))
     seeds = {id: [tuple(p) for p in page(points)] for id, points in control["seas"].items()}
-    cuts = [page.line(partition.smooth_line(c)) for c in control["cuts"].values()]
+    cuts = [
+        _ended(page.line(partition.smooth_line(line)), control.get("ends", {}).get(name, {}), land)
+        for name, line in control["cuts"].items()
+    ]
     wet = seas.seas(water, cuts, {id: points for id, points in seeds.items() if id not in carved})
     rest = {
         id: shape.difference(unary_union([*list(carved.values())[n + 1 :]]))
@@ -103,6 +108,16 @@ def sheet(name: str) -> Sheet:
     }
     areas = coverage.exact({**land, **wet, **rest})
     return Sheet(control=control, page=page, areas=areas, water=frozenset(control["seas"]))
+
+
+def _ended(line: Any, ends: Mapping[str, Any], land: Mapping[str, Shape]) -> Any:
+    """With an end put where two provinces meet on the coast: neither then touches the other's sea."""
+    for which, (one, other) in ends.items():
+        common = borders.strings(land[one].boundary.intersection(land[other].boundary))
+        corners = np.array([p for g in common for p in (g.coords[0], g.coords[-1])])
+        index = 0 if which == "first" else -1
+        line[index] = corners[np.hypot(*(corners - line[index]).T).argmin()]
+    return line
 
 
 def _carved(control: Mapping[str, Any], page: Page) -> dict[str, Shape]:

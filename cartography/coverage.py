@@ -35,6 +35,6 @@ def exact(areas: Mapping[str, Shape]) -> dict[str, Shape]:
         share, id = max(shares, default=(0.0, ""))
         if share > 0:
             found[id].append(face)
-    whole = [shapely.union_all(found[id], grid_size=GRID) for id in ids]
+    whole = [shapely.union_all(found[id]) for id in ids]
     thin = shapely.coverage_simplify(np.array(whole), THIN)
     return dict(zip(ids, thin, strict=True))
