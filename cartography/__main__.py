@@ -1,7 +1,8 @@
-"""``python -m cartography BOARD``: make ``maps/drawings/BOARD.json``; ``--warp`` makes its cartogram anew before.
+"""``python -m cartography BOARD``: make ``maps/drawings/BOARD.json``; ``--warp`` makes its cartogram anew
+before.
 
-A drawing that disagrees with its board is not written; every pair that differs is printed. The same files give the
-same bytes. Not here: the steps themselves.
+A drawing that disagrees with its board is not written; every pair that differs is printed. The same files
+give the same bytes. Not here: the steps themselves.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def room_wanted(board: Board, carved: Iterable[str] = ()) -> dict[str, float]:
     """Square pixels that each province, or lagoon, needs for its name and all that may stand in it."""
     wanted = {str(id): 14000.0 for id in carved if board.area(AreaId(id)).is_sea}
     for id, area in board.areas.items():
-        if area.is_sea and area.city is None or area.impassable:
+        if (area.is_sea and area.city is None) or area.impassable:
             continue
         city = 2500 + (1500 if area.city.fortified else 0) if area.city else 0
         fleet = 2500 if board.harbours(id) else 0

@@ -43,7 +43,8 @@ def control_of(name: str) -> dict[str, Any]:
 
 
 def derived(base: dict[str, Any], raw: dict[str, Any]) -> dict[str, Any]:
-    """`joined` gives an area's places to another, `renamed` changes ids, sites of an id replace the base's."""
+    """`joined` gives an area's places to another, `renamed` changes ids, sites of an id replace the
+    base's."""
     sites: dict[str, dict[str, Any]] = {id: dict(places) for id, places in base["sites"].items()}
     islands = {id: list(points) for id, points in base.get("islands", {}).items()}
     for id in raw.get("without", ()):
@@ -72,7 +73,9 @@ def lands_of(control: Mapping[str, Any], page: Page) -> list[Polygon]:
     """The coastline on the page, a little beyond its edges too."""
     frame = box(-BEYOND, -BEYOND, page.width + BEYOND, page.height + BEYOND)
     lands = []
-    for land in coastline.coastline(control["coastline"]):
+    fills = [Polygon(ring) for rings in control.get("filled", {}).values() for ring in rings]
+    raw = coastline.coastline(control["coastline"])
+    for land in pieces(unary_union([*raw, *fills])) if fills else raw:
         onto = page.polygon(land)
         valid = onto if onto.is_valid else shapely.make_valid(onto)
         lands += [p for p in pieces(valid.intersection(frame)) if p.area > 1]
@@ -91,7 +94,7 @@ def sheet(name: str) -> Sheet:
     islands = {id: [tuple(p) for p in page(points)] for id, points in control.get("islands", {}).items()}
     rough = partition.partition(lands_of(control, page), sites_of(control, page), islands)
     carved = _carved(control, page)
-    hole = unary_union([p for p in carved.values()]) if carved else Polygon()
+    hole = unary_union(list(carved.values())) if carved else Polygon()
     dry = {id: _carved_off(shape, hole) if shape.intersects(hole) else shape for id, shape in rough.items()}
     land = {id: shape.intersection(frame) for id, shape in borders.drawn_out(dry).items()}
     land = {id: shape for id, shape in land.items() if not shape.is_empty}
@@ -107,7 +110,7 @@ def sheet(name: str) -> Sheet:
         for n, (id, shape) in enumerate(carved.items())
     }
     areas = coverage.exact({**land, **wet, **rest})
-    return Sheet(control=control, page=page, areas=areas, water=frozenset(control["seas"]))
+    return Sheet(control=control, page=page, areas=areas, water=frozenset((*control["seas"], seas.LAKES)))
 
 
 def _ended(line: Any, ends: Mapping[str, Any], land: Mapping[str, Shape]) -> Any:

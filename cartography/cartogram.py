@@ -1,4 +1,5 @@
-"""A diffusion cartogram (the idea of Gastner and Newman, 2004): crowded provinces get room, empty ones give it.
+"""A diffusion cartogram (the idea of Gastner and Newman, 2004): crowded provinces get room, empty ones give
+it.
 
 Density flows from where it is high to where it is low until it is even, and takes the map with it.
 Not here: how much room each area should have (`warping`).

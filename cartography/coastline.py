@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +46,8 @@ def _parts(shapes: Sequence[Any]) -> list[Polygon]:
 def imported(source: Path, region: Region, tolerance: float, smallest: float) -> dict[str, Any]:
     """A region's land out of a world-atlas file.
 
-    `tolerance` is how far a point may be moved, in degrees; islands under `smallest` square degrees are left out.
+    `tolerance` is how far a point may be moved, in degrees; islands under `smallest` square degrees are left
+    out.
     """
     kept = []
     for polygon in _polygons(json.loads(source.read_text())):
@@ -94,4 +96,15 @@ def _ring(arcs: Sequence[list[tuple[float, float]]], indexes: Sequence[int]) -> 
     for index in indexes:
         arc = arcs[index] if index >= 0 else arcs[~index][::-1]
         points += arc if not points else arc[1:]
-    return points
+    return _unwrapped(points)
+
+
+def _unwrapped(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Beyond 180 degrees east the longitudes go on, lest a ring run back around the world."""
+    turns = 0
+    found = [points[0]]
+    for (before, _), (x, y) in pairwise(points):
+        turns += (x - before < -180) - (x - before > 180)
+        found.append((x + 360 * turns, y))
+    whole = round(sum(x for x, _ in found) / len(found) / 360) * 360
+    return [(x - whole, y) for x, y in found]

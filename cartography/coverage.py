@@ -1,4 +1,5 @@
-"""All areas as one exact coverage: shared borders have the very same points, thinned and on a half-pixel grid.
+"""All areas as one exact coverage: shared borders have the very same points, thinned and on a half-pixel
+grid.
 
 Not here: what the areas are (`partition`, `seas`), how they are written (`writing`).
 """
@@ -7,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import shapely

@@ -1,4 +1,5 @@
-"""Land cut into provinces: each point belongs to the province with the nearest site on the same piece of land.
+"""Land cut into provinces: each point belongs to the province with the nearest site on the same piece of
+land.
 
 Not here: seas (`seas`), how borders are drawn out (`borders`).
 """
@@ -69,31 +70,39 @@ def _cells(flat: Sequence[tuple[str, Point]], lands: Sequence[Polygon]) -> dict[
 def _split(
     land: Polygon, flat: Sequence[tuple[str, Point]], cells: Mapping[str, Shape]
 ) -> dict[str, list[Polygon]]:
-    """A piece of land by cells; bits cut off from their own sites go to the neighbour with most common border."""
+    """A piece of land by cells; bits cut off from their own sites go to the neighbour with most common
+    border."""
     found: dict[str, list[Polygon]] = {}
     orphans: list[Polygon] = []
     for id, cell in cells.items():
-        own = [at for i, at in flat if i == id]
+        own = MultiPoint([at for i, at in flat if i == id])
         for part in pieces(cell.intersection(land)):
-            if part.area < CRUMB:
-                continue
-            mine = any(part.buffer(CRUMB).covers(at) for at in own)
-            (found.setdefault(id, []) if mine else orphans).append(part)
+            if part.area >= CRUMB:
+                (found.setdefault(id, []) if part.distance(own) < CRUMB else orphans).append(part)
     while orphans:
-        best = max(
-            ((_common(o, parts), n, id) for n, o in enumerate(orphans) for id, parts in found.items()),
-            default=(0.0, 0, ""),
-        )
-        if best[0] <= CRUMB:
+        left = _adopted(orphans, found)
+        if len(left) == len(orphans):
             break
-        found[best[2]].append(orphans.pop(best[1]))
+        orphans = left
     return {id: pieces(unary_union(parts)) for id, parts in found.items()}
 
 
-def _common(orphan: Polygon, parts: Sequence[Polygon]) -> float:
-    return float(
-        sum(orphan.boundary.intersection(p.boundary).length for p in parts if p.distance(orphan) < CRUMB)
-    )
+def _adopted(orphans: Sequence[Polygon], found: dict[str, list[Polygon]]) -> list[Polygon]:
+    """Each orphan to the owner of the longest common border; those that touch nobody yet are left."""
+    homes = [(id, part) for id, parts in found.items() for part in parts]
+    tree = shapely.STRtree([part for _, part in homes])
+    left = []
+    for orphan in orphans:
+        common: dict[str, float] = defaultdict(float)
+        for index in tree.query(orphan, predicate="intersects"):
+            id, part = homes[index]
+            common[id] += orphan.boundary.intersection(part.boundary).length
+        best = max(common, key=lambda id: (common[id], id), default=None)
+        if best is None or common[best] <= CRUMB:
+            left.append(orphan)
+        else:
+            found[best].append(orphan)
+    return left
 
 
 def smooth_ring(points: Sequence[Sequence[float]], between: int = 8) -> list[tuple[float, float]]:

@@ -65,7 +65,8 @@ class Warp:
 
 
 def smooth_sample(grid: Points, points: Points, origin: tuple[float, float], step: float) -> Points:
-    """Values of a grid between its knots, by cubic B-splines: no kinks, and a little smoother than the knots."""
+    """Values of a grid between its knots, by cubic B-splines: no kinks, and a little smoother than the
+    knots."""
     height, width = grid.shape
     u = np.clip((points[:, 0] - origin[0]) / step, 0, width - 1.001)
     v = np.clip((points[:, 1] - origin[1]) / step, 0, height - 1.001)

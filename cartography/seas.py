@@ -14,13 +14,17 @@ from shapely.ops import polygonize, unary_union
 
 from cartography.partition import Shape
 
+LAKES = "_lakes"
+"""Water within the land that is part of no sea."""
 
-class Unnamed(ValueError):
+
+class UnnamedSeaError(ValueError):
     """Seas that the cuts do not part, or that have no face of their own."""
 
 
 def seas(water: Shape, cuts: Sequence[Any], seeds: Mapping[str, Sequence[Any]]) -> dict[str, Shape]:
-    """Sea areas by id. `cuts` overshoot onto the land; `seeds`: one or more points in each sea, on the page."""
+    """Sea areas by id. `cuts` overshoot onto the land; `seeds`: one or more points in each sea, on the
+    page."""
     lines = [LineString(cut).intersection(water.buffer(1e-7)) for cut in cuts]
     faces = [
         f
@@ -37,12 +41,12 @@ def seas(water: Shape, cuts: Sequence[Any], seeds: Mapping[str, Sequence[Any]]) 
         (found[names[0]] if names else rest).append(face)
     wrong += [f"{id} has no face" for id in seeds if id not in found]
     if wrong:
-        raise Unnamed("; ".join(wrong))
+        raise UnnamedSeaError("; ".join(wrong))
     for face in sorted(rest, key=lambda f: -f.area):
         common = {
             id: sum(face.boundary.intersection(p.boundary).length for p in parts)
             for id, parts in found.items()
         }
         best = max(common, key=lambda id: common[id])
-        found[best].append(face)
+        found[best if common[best] > 0 else LAKES].append(face)
     return {id: unary_union(parts) for id, parts in sorted(found.items())}

@@ -1,8 +1,9 @@
 """A place in each area for everything that may stand there: name, city, garrison, units, signs.
 
-Each thing is a box. Boxes stay inside their area, or lean out over water where they may, and keep off one another.
-Things are put down one after the other where they cost least, over and over until nothing moves; the best of several
-seeded starts counts. Not here: sizes of the boxes (judge's `sizes`).
+Each thing is a box. Boxes stay inside their area, or lean out over water where they may, and keep off one
+another.
+Things are put down one after the other where they cost least, over and over until nothing moves; the best of
+several seeded starts counts. Not here: sizes of the boxes (judge's `sizes`).
 """
 
 from __future__ import annotations
@@ -119,7 +120,8 @@ def _breaks(name: str) -> list[tuple[str, ...]]:
 
 
 class Field:
-    """The raster around one area: which cells are its own, water, another's, beyond the board or off the page."""
+    """The raster around one area: which cells are its own, water, another's, beyond the board or off the
+    page."""
 
     def __init__(
         self, id: str, areas: Mapping[str, Shape], water: frozenset[str], page: tuple[float, float]
@@ -170,9 +172,8 @@ class Field:
 
     def ground(self, item: Item) -> Grid:
         """The cost of the ground under a box around each cell."""
-        own, water, foreign, beyond, off = (
-            self.share(layer, item.size)
-            for layer in (self.own, self.water, self.foreign, self.beyond, self.off)
+        water, foreign, beyond, off = (
+            self.share(layer, item.size) for layer in (self.water, self.foreign, self.beyond, self.off)
         )
         return item.weight * (water * item.water + foreign * item.foreign + beyond * item.beyond) + off * 400
 

@@ -1,5 +1,5 @@
-"""How much room each area should have, and the warp that gives it. Made once for a board and then kept frozen:
-it depends on the partition, and would move everything after every change of a site.
+"""How much room each area should have, and the warp that gives it. Made once for a board and then kept
+frozen: it depends on the partition, and would move everything after every change of a site.
 
 Not here: the diffusion itself (`cartogram`).
 """
@@ -18,7 +18,7 @@ from cartography.building import control_of, lands_of, sites_of
 from cartography.projection import Page, Warp, page_of
 
 CELL = 6.0
-"""Width of a cell in kilometres."""
+"""Width of a cell in kilometres, where the control file names no other."""
 KEPT = 7
 """Every how many cells a knot of the frozen warp lies."""
 MARGIN = 420.0
@@ -83,7 +83,7 @@ def _room(
 def _density(control: Any, page: Page, areas: Mapping[str, Any], room: Mapping[str, float]) -> Any:
     """Wanted over real area in each cell; the sea's is a share of the mean over the land."""
     settings = control.get("density", {})
-    margin, cell = MARGIN * page.scale, CELL * page.scale
+    margin, cell = (v * page.scale for v in (_margin(control), _cell(control)))
     columns, rows = (int((v + 2 * margin) / cell) for v in (page.width, page.height))
     x, y = ((np.arange(n) + 0.5) * cell - margin for n in (columns, rows))
     even = sum(room.values()) / sum(areas[id].area for id in room)
@@ -99,14 +99,22 @@ def _density(control: Any, page: Page, areas: Mapping[str, Any], room: Mapping[s
     return density
 
 
+def _cell(control: Mapping[str, Any]) -> float:
+    return float(control.get("density", {}).get("cell", CELL))
+
+
+def _margin(control: Mapping[str, Any]) -> float:
+    return float(control.get("density", {}).get("margin", MARGIN))
+
+
 def _flown(control: Any, page: Page, density: Any) -> Warp:
-    dx, dy = cartogram.diffused(density, float(control.get("density", {}).get("blur", 12.0)) / CELL)
+    cell, margin = _cell(control), _margin(control)
+    dx, dy = cartogram.diffused(density, float(control.get("density", {}).get("blur", 12.0)) / cell)
     pick = slice(None, None, KEPT)
-    margin = MARGIN
     return Warp(
-        x0=page.left + 0.5 * CELL - margin,
-        y0=page.top + 0.5 * CELL - margin,
-        step=CELL * KEPT,
-        dx=dx[pick, pick] * CELL,
-        dy=dy[pick, pick] * CELL,
+        x0=page.left + 0.5 * cell - margin,
+        y0=page.top + 0.5 * cell - margin,
+        step=cell * KEPT,
+        dx=dx[pick, pick] * cell,
+        dy=dy[pick, pick] * cell,
     )

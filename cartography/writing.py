@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 import numpy as np
@@ -44,7 +44,7 @@ class Arcs:
 
 def _steps(line: Sequence[Point]) -> list[int]:
     flat = [*line[0]]
-    for (ax, ay), (bx, by) in zip(line, line[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(line):
         flat += [bx - ax, by - ay]
     return flat
 
@@ -59,7 +59,7 @@ def outlines(areas: Mapping[str, Shape]) -> tuple[dict[str, list[list[list[int]]
     for id, polygons in rings.items():
         for polygon in polygons:
             for ring in polygon:
-                for a, b in zip(ring, ring[1:], strict=False):
+                for a, b in pairwise(ring):
                     beside.setdefault(frozenset((a, b)), []).append(id)
     arcs = Arcs()
     written = {
@@ -78,7 +78,7 @@ def _points(ring: Any) -> list[Point]:
 
 
 def _ring(id: str, ring: list[Point], beside: Mapping[frozenset[Point], list[str]], arcs: Arcs) -> list[int]:
-    edges = list(zip(ring, ring[1:], strict=False))
+    edges = list(pairwise(ring))
     others = [next((o for o in beside[frozenset(e)] if o != id), PAGE_EDGE) for e in edges]
     turn = next((n for n in range(len(edges)) if others[n] != others[n - 1]), None)
     if turn is None:  # one neighbour all around: both begin at the same point

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 import judge
-from judge.cli import keeper
+from judge.cli import drawing, keeper
 
 if TYPE_CHECKING:
     from judge.recorded.adjudicate import Played
@@ -134,6 +134,7 @@ def demo(years: int, seed: int, folder: Path) -> None:
     sys.exit(play.main(years=years, seed=seed, folder=folder))
 
 
+main.add_command(drawing.draw)
 for _command in keeper.COMMANDS:
     main.add_command(_command)
 

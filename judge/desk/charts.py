@@ -78,7 +78,9 @@ def _enclosed(
     now = not key
     shown = state.phase if now or key == OPENING else phase_of(key)
     facts = {"year": str(shown.year), "season": str(shown.season), "kind": str(shown.kind)}
-    title = render.piece("service/map-title.txt", {"game": record.name, "phase": facts})
+    shows = "now" if now else "start" if key == OPENING else "closed"
+    told = {"game": record.name, "phase": facts, "shows": shows}
+    title = render.piece("service/map-title.txt", told)
     picture = maps.picture(rules, seen, title, marks)
     name = f"{record.name}-{shown.key}" + ("-now" if now else "")
     drawn = picture.attachments(name, form)

@@ -46,7 +46,7 @@ def announced(
         return None if before is None else seen(reader, before).state
 
     def drawn(view: View[Any]) -> Any:
-        return world.rooms.picture(rules, known, view.state, view.events)
+        return world.rooms.picture(rules, known, view.state, view.events, closed)
 
     public = seen(None, outcome.state, outcome.events)
     fog = public.state != rules.unveiled(outcome.state, None).state

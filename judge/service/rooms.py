@@ -19,6 +19,7 @@ from judge.desk.visit import phase_facts
 from judge.game import Seat
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.state import Power
 from judge.known import Known
 from judge.letter import Effect, GameRecord, Letter, Outgoing, Rendered
 from judge.library import Library, UnknownMapError
@@ -125,9 +126,30 @@ def _words(rules: Any, record: GameRecord) -> Mapping[str, Any]:
     return {"setting": rules.setting, "phase": phase_facts(record)}
 
 
-def _picture(rules: Any, record: GameRecord, state: Any, events: tuple[Any, ...]) -> maps.Picture:
-    title = render.piece("service/map-title.txt", {"game": record.name, "phase": phase_facts(record)})
-    return maps.picture(rules, state, title, maps.marks_of(events))
+def _picture(
+    rules: Any, record: GameRecord, state: Any, events: tuple[Any, ...], closed: str
+) -> maps.Picture:
+    """The whole board, as the phase with the key `closed` left it; empty: as the game begins."""
+    return maps.picture(rules, state, _title(record, closed), maps.marks_of(events))
+
+
+def _title(record: GameRecord, closed: str) -> str:
+    phase = dict(zip(("year", "season", "kind"), closed.split("-"), strict=True)) if closed else None
+    facts = {
+        "game": record.name,
+        "phase": phase or phase_facts(record),
+        "shows": "closed" if closed else "start",
+    }
+    return render.piece("service/map-title.txt", facts)
+
+
+def _near(news: News) -> maps.Picture | None:
+    """What lies around the reader's own units, as they see it."""
+    powers = [Power(view.reader) for _, view in ((None, news.view), *news.also) if view.reader is not None]
+    if not powers or news.picture is None or news.reader.maps not in ("png", "both"):
+        return None
+    marks = maps.marks_of(news.view.events)
+    return maps.crop(news.rules, news.view.state, _title(news.record, news.closed), marks, powers)
 
 
 def _announce(news: News) -> Rendered:
@@ -150,6 +172,7 @@ def _announced(news: News) -> Rendered:
             view=news.view,
             reader=news.reader,
             picture=news.picture,
+            near=_near(news),
             also=news.also,
         )
     return results.phase_letter(
@@ -159,6 +182,7 @@ def _announced(news: News) -> Rendered:
         view=news.view,
         reader=news.reader,
         picture=news.picture,
+        near=_near(news),
         closed=news.closed,
         dice_sheet=news.dice_sheet,
         also=news.also,

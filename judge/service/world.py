@@ -96,7 +96,7 @@ class Rooms:
     words: Callable[[AnyGame, GameRecord], Mapping[str, Any]]
     codec: Codec
     render: Callable[[Send], Rendered]
-    picture: Callable[[AnyGame, GameRecord, Any, tuple[Any, ...]], Any]
+    picture: Callable[[AnyGame, GameRecord, Any, tuple[Any, ...], str], Any]
     announce: Callable[[News], Rendered]
     compose: Callable[[Outgoing, str, datetime], bytes]
     message_id: Callable[[int], str]

@@ -162,7 +162,7 @@ def world(store: Store, **changes: Any) -> World:
         words=lambda rules, record: {"phase": record.phase},
         codec=Codec(),
         render=lambda send: Rendered(subject=send.template, text=f"{send.template} {send.facts}"),
-        picture=lambda rules, record, state, events: "map",
+        picture=lambda rules, record, state, events, closed: "map",
         announce=lambda news: Rendered(
             subject="news",
             text=f"{news.closed or 'start'} for {news.reader.seat}: {news.view.state} {news.dice_sheet}",

@@ -69,7 +69,8 @@ class RawStrait(Raw):
 
 
 class RawBoard(Raw):
-    """`passages`: pairs that border on each other although they do not touch; a drawing shows a double arrow."""
+    """`passages`: pairs that border on each other although they do not touch; a drawing shows a double
+    arrow."""
 
     board: str = ""
     title: str = ""

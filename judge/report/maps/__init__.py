@@ -1,7 +1,7 @@
 """Maps: a position as a picture, SVG for the screen and PNG for letters.
 
-``picture`` and ``crop`` in `painting` are what others call, with ``marks_of`` a phase's events. Not here: who may see
-what (the state comes from a view).
+``picture`` and ``crop`` in `painting` are what others call, with ``marks_of`` a phase's events. Not here:
+who may see what (the state comes from a view).
 """
 
 from judge.report.maps.marks import Mark, marks_of

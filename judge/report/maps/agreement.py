@@ -20,9 +20,10 @@ class Disagreement:
 
 
 def disagreements(
-    board: Board, seas: Mapping[str, bool], touching: Iterable[frozenset[str]]
+    board: Board, seas: Mapping[AreaId, bool], touching: Iterable[frozenset[str]]
 ) -> tuple[Disagreement, ...]:
-    """Every difference, sorted. `seas`: the drawn areas, True for water; `touching`: pairs with a common edge.
+    """Every difference, sorted. `seas`: the drawn areas, True for water; `touching`: pairs with a common
+    edge.
 
     Areas that are drawn but not on the board, and areas that nobody may enter, may touch whatever they like.
     """

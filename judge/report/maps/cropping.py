@@ -29,7 +29,8 @@ MOST_PIXELS = 1_250_000
 
 
 def panels(setting: Setting, state: State, drawing: Drawing, powers: frozenset[Power]) -> tuple[Box, ...]:
-    """Windows that show all units of the powers (or, if they have none, their provinces), from the north down."""
+    """Windows that show all units of the powers (or, if they have none, their provinces), from the north
+    down."""
     areas = [u.area for u in state.units() if u.power in powers]
     areas += [a for a, lost in state.dislodged.items() if lost.unit.power in powers]
     if not areas:

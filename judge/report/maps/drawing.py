@@ -38,7 +38,8 @@ ONTO_LAND = 16.0
 class Label:
     """Where a name stands (the middle of its block), its size in pixels, its lines, and the block's size.
 
-    `beside`: the short name and the owner's badge stand beside the name, not below it; `code`: the short name's width.
+    `beside`: the short name and the owner's badge stand beside the name, not below it; `code`: the short
+    name's width.
     """
 
     at: Point
@@ -63,10 +64,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Border:
-    """A shared edge; `kind`: ``land`` (two provinces), ``sea`` (two seas), ``coast`` or ``edge`` (of the page).
+    """A shared edge; `kind`: ``land`` (two provinces), ``sea`` (two seas), ``coast`` or ``edge`` (of the
+    page).
 
-    `rough` is the same with a third of its points, for wide strokes; `strips` are ready-made bands, by the area
-    on whose side they lie.
+    `rough` is the same with a third of its points, for wide strokes; `strips` are ready-made bands, by the
+    area on whose side they lie.
     """
 
     between: tuple[str, str]
@@ -105,7 +107,8 @@ class Drawing:
 
 
 def drawing_of(board: Board) -> Drawing | None:
-    """The drawing made for a board; None where there is none, or where it does not show this board's borders."""
+    """The drawing made for a board; None where there is none, or where it does not show this board's
+    borders."""
     drawing = read_drawing(board.name)
     return drawing if drawing is not None and not _differences(drawing, board.name, _Key(board)) else None
 

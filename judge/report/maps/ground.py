@@ -1,6 +1,7 @@
 """What never changes on a map: sea, coasts, rivers, hills, straits, and the names.
 
-Everything is asked for a window of the page, and left out where it lies wholly outside. Not here: whose land it is.
+Everything is asked for a window of the page, and left out where it lies wholly outside. Not here: whose land
+it is.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
-"""What a phase's events leave on a map: moves, supports, convoys, sieges, conversions, gains, losses, bribes, disasters.
+"""What a phase's events leave on a map: moves, supports, convoys, sieges, conversions, gains, losses,
+bribes, disasters.
 
-Only what the events say, and so only what their reader may know. Not here: how it is drawn (`arrows`, `position`).
+Only what the events say, and so only what their reader may know. Not here: how it is drawn (`arrows`,
+`position`).
 """
 
 from __future__ import annotations
@@ -30,7 +32,8 @@ class Move:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Help:
-    """A support: of the unit where it stands (`into` None, or a conversion), or of its advance into `into`."""
+    """A support: of the unit where it stands (`into` None, or a conversion), or of its advance into
+    `into`."""
 
     power: Power
     kind: UnitKind

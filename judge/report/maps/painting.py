@@ -7,7 +7,7 @@ drawing (tiles), PNG (raster).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Protocol
 
@@ -22,7 +22,8 @@ from judge.report.maps.palette import colours, palette
 from judge.report.maps.position import Scene
 
 WIDTH = 1200
-"""Pixels of the PNG of a whole board; letters show it at about half of that, so that phones have some to enlarge."""
+"""Pixels of the PNG of a whole board; letters show it at about half of that, so that phones have some to
+enlarge."""
 
 
 class OnGround(Protocol):
@@ -47,12 +48,16 @@ class Picture:
     pixels: int = WIDTH
 
     @property
+    def size(self) -> tuple[float, float]:
+        return self.width, self.height
+
+    @property
     def svg(self) -> str:
         return svg.sheet(self.width, self.height, str(colours()["mat"]), self.under, self.scene, self.over)
 
     @property
     def png(self) -> bytes:
-        return raster.png_of(self.under, self.scene, self.over, (self.width, self.height), self.pixels)
+        return raster.png_of(self.under, self.scene, self.over, self.size, self.pixels)
 
     def attachments(self, name: str, form: str = "png") -> tuple[Attachment, ...]:
         """To put into a letter: `form` is ``png`` (shown inside), ``svg``, ``both`` or ``none``."""
@@ -69,6 +74,14 @@ def picture(game: OnGround, state: State, title: str, marks: Iterable[Mark] = ()
 
     `title` is any text; `marks` are what the phase left on the map.
     """
+    board = board_picture(game, state, title, marks)
+    width, top = board.width, board.height
+    signs, bottom = frame.signs(game.setting, palette(game.setting.scenario.powers), width=width, top=top)
+    return replace(board, height=bottom, over=board.over + signs)
+
+
+def board_picture(game: OnGround, state: State, title: str, marks: Iterable[Mark] = ()) -> Picture:
+    """The same without the key to the signs."""
     setting, found = game.setting, tuple(marks)
     drawn = drawing_of(setting.board)
     drawing = drawn or tiles.tiled(setting)
@@ -76,15 +89,14 @@ def picture(game: OnGround, state: State, title: str, marks: Iterable[Mark] = ()
     left, top = frame.MARGIN, frame.TITLE
     width = drawing.width + 2 * left
     powers, end = frame.powers(setting, state, scene.palette, width=width, top=top + drawing.height + 30)
-    signs, bottom = frame.signs(setting, scene.palette, width=width, top=end)
     under, layers, over = map_layers(scene) if drawn else tile_layers(scene)
     page = (left, top, drawing.width, drawing.height)
     return Picture(
         width=width,
-        height=bottom,
+        height=end,
         under=svg.clipped(*page, under, name="under"),
         scene=svg.clipped(*page, layers, name="page") + frame.title(title, width) + powers,
-        over=svg.clipped(*page, over, name="over") + frame.rim(*page) + signs,
+        over=svg.clipped(*page, over, name="over") + frame.rim(*page),
     )
 
 
@@ -103,6 +115,12 @@ def crop(
         return None
     scenes = [_scene(game.setting, state, drawing, tuple(marks), window) for window in panels]
     return _stacked(scenes, title)
+
+
+def scene_of(setting: Setting, state: State, marks: Iterable[Mark]) -> Scene:
+    """What a picture of the whole board shows; on tiles where nobody has drawn it."""
+    drawing = drawing_of(setting.board) or tiles.tiled(setting)
+    return _scene(setting, state, drawing, tuple(marks), (0, 0, drawing.width, drawing.height))
 
 
 def _scene(setting: Setting, state: State, drawing: Drawing, marks: tuple[Mark, ...], window: Box) -> Scene:

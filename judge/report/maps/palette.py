@@ -47,7 +47,8 @@ class Palette:
 
 
 def palette(powers: Iterable[Power]) -> Palette:
-    """A colour for each power, in the order of the scenario: the one it likes if nobody has it, else the next.
+    """A colour for each power, in the order of the scenario: the one it likes if nobody has it, else the
+    next.
 
     Up to eight powers have the first eight colours among them; further ones share the last.
     """

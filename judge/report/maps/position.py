@@ -1,4 +1,5 @@
-"""What changes from phase to phase: whose land, which units, sieges, rebellions, famine, and what was ordered.
+"""What changes from phase to phase: whose land, which units, sieges, rebellions, famine, and what was
+ordered.
 
 Not here: the coastline and the names (ground), the legend (frame), shapes (symbols, arrows).
 """
@@ -42,7 +43,8 @@ class Scene:
 
 
 def land(scene: Scene) -> str:
-    """Every area in its owner's colour, with its name as a title for the pointer, and bands along frontiers."""
+    """Every area in its owner's colour, with its name as a title for the pointer, and bands along
+    frontiers."""
     fills: list[str] = []
     for id, place in scene.places():
         area = scene.setting.board.areas.get(id)
@@ -115,7 +117,8 @@ def badges(scene: Scene) -> str:
 
 
 def cities(scene: Scene) -> str:
-    """Cities with their income, coloured and lettered where another than the province's owner has them; ports."""
+    """Cities with their income, coloured and lettered where another than the province's owner has them;
+    ports."""
     signs: list[str] = []
     setting, state = scene.setting, scene.state
     besieged = {m.area: m.seasons for m in scene.marks if isinstance(m, Siege) and m.done}
@@ -216,7 +219,7 @@ def _dislodged(scene: Scene, lost: Dislodged) -> str:
 
 def moves(scene: Scene) -> str:
     """Supports and sieges, then failed moves, then those that came off, so that these lie on top."""
-    curves = {(m.kind, m.start, m.to): (m, _way(scene, m)) for m in scene.marks if isinstance(m, Move)}
+    curves = {(m.kind, m.start, m.to): (m, way_of(scene, m)) for m in scene.marks if isinstance(m, Move)}
     drawn = [_besieging(scene, m) for m in scene.marks if isinstance(m, Siege)]
     drawn += [_retreat_options(scene, d) for _, d in sorted(scene.state.dislodged.items())]
     for key in sorted(curves, key=lambda k: (curves[k][0].done, k[1], k[2])):
@@ -228,8 +231,9 @@ def moves(scene: Scene) -> str:
     return "".join(drawn)
 
 
-def _way(scene: Scene, move: Move) -> arrows.Curve | None:
-    """From edge to edge of the units: through the fleets that carry it, nearest first where no order is known."""
+def way_of(scene: Scene, move: Move) -> arrows.Curve | None:
+    """From edge to edge of the units: through the fleets that carry it, nearest first where no order is
+    known."""
     start = standing.at(scene.drawing, move.start, move.kind)
     end = standing.at(scene.drawing, move.to, move.kind, move.coast)
     if start is None or end is None or move.start == move.to:

@@ -40,14 +40,20 @@ def fonts() -> list[str]:
 
 @lru_cache(maxsize=24)
 def png_of(under: str, scene: str, over: str, size: tuple[float, float], width: int) -> bytes:
-    """A picture of three layers, `width` pixels wide. The same drawing is painted once, whoever asks for it."""
-    mat = str(colours()["mat"])
-    picture = Image.new("RGB", (width, round(width * size[1] / size[0])), mat)
+    """A picture of three layers, `width` pixels wide. The same drawing is painted once, whoever asks for
+    it."""
+    picture = picture_of(under, scene, over, size, width)
+    return with_palette(picture, named_colours(str(colours()["mat"]) + under + scene + over), COLOURS)
+
+
+def picture_of(under: str, scene: str, over: str, size: tuple[float, float], width: int) -> Image.Image:
+    """The layers painted upon each other, in full colour."""
+    picture = Image.new("RGB", (width, round(width * size[1] / size[0])), str(colours()["mat"]))
     for layer, kept in ((under, True), (scene, False), (over, True)):
         if layer:
             image = (_kept if kept else painted)(svg.sheet(*size, "", _unseen(layer)), picture.size)
             picture.paste(image, (0, 0), image)
-    return with_palette(picture, named_colours(mat + under + scene + over), COLOURS)
+    return picture
 
 
 def _unseen(layer: str) -> str:

@@ -1,6 +1,8 @@
-"""How much room each sign takes on the page, in page pixels: width and height of its box, its slot the middle.
+"""How much room each sign takes on the page, in page pixels: width and height of its box, its slot the
+middle.
 
-The builder of drawings keeps these boxes apart; the overlap count measures with them. Not here: the signs' shapes.
+The builder of drawings keeps these boxes apart; the overlap count measures with them. Not here: the signs'
+shapes.
 """
 
 from __future__ import annotations

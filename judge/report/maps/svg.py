@@ -70,6 +70,7 @@ def sheet(width: float, height: float, background: str, *layers: str) -> str:
 
 
 def clipped(x: float, y: float, width: float, height: float, *inner: str, name: str) -> str:
-    """Something drawn with its origin at (x, y), of which only a rectangle is seen. `name`: unlike any other's."""
+    """Something drawn with its origin at (x, y), of which only a rectangle is seen. `name`: unlike any
+    other's."""
     window = element("clipPath", rect(0, 0, width, height), id=name)
     return group(window, group(*inner, clip_path=f"url(#{name})"), transform=f"translate({x:g} {y:g})")

@@ -1,7 +1,8 @@
-"""The picture of a board that nobody has drawn: one tile for each area, in its owner's colour, with the orders drawn.
+"""The picture of a board that nobody has drawn: one tile for each area, in its owner's colour, with the
+orders drawn.
 
-It shows everything that a drawn map shows except the shapes of the land; neighbours are written out. Not here: drawn
-boards (position, ground), the signs.
+It shows everything that a drawn map shows except the shapes of the land; neighbours are written out. Not
+here: drawn boards (position, ground), the signs.
 """
 
 from __future__ import annotations
@@ -58,7 +59,8 @@ def _order(setting: Setting, area: Area) -> tuple[bool, int, str]:
 
 
 def _place(board: Board, area: Area, corner: Point) -> Place:
-    """Left the city with its garrison, in the middle the marks, right the units; the name above, neighbours below."""
+    """Left the city with its garrison, in the middle the marks, right the units; the name above, neighbours
+    below."""
     x, y = corner
     width, height = TILE
     ring: Line = ((x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y))

@@ -69,11 +69,11 @@ def difference(one: str, other: str, eyes: str = "normal") -> float:
     h1, h2 = degrees(atan2(b1, a1)) % 360, degrees(atan2(b2, a2)) % 360
     turn = 0.0 if c1 * c2 == 0 else (h2 - h1 + 180) % 360 - 180
     dl, dc, dh = l2 - l1, c2 - c1, 2 * sqrt(c1 * c2) * sin(radians(turn / 2))
-    l, c = (l1 + l2) / 2, (c1 + c2) / 2
+    light, c = (l1 + l2) / 2, (c1 + c2) / 2
     h = h1 + h2 if c1 * c2 == 0 else (h1 + turn / 2) % 360
     t = 1 - 0.17 * cos(radians(h - 30)) + 0.24 * cos(radians(2 * h))
     t += 0.32 * cos(radians(3 * h + 6)) - 0.20 * cos(radians(4 * h - 63))
-    sl = 1 + 0.015 * (l - 50) ** 2 / sqrt(20 + (l - 50) ** 2)
+    sl = 1 + 0.015 * (light - 50) ** 2 / sqrt(20 + (light - 50) ** 2)
     sc, sh = 1 + 0.045 * c, 1 + 0.015 * c * t
     rc = 2 * sqrt(c**7 / (c**7 + 25**7))
     rt = -sin(radians(60 * exp(-(((h - 275) / 25) ** 2)))) * rc

@@ -1,0 +1,73 @@
+"""A whole game in one picture: owners and units from the first to the last phase, as an animated PNG.
+
+Programs that do not know animated pictures show the last position, which comes first. Not here: which phases
+there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+
+from PIL import Image
+
+from judge.games.machiavelli.state import State
+from judge.report.maps import raster
+from judge.report.maps.marks import Mark
+from judge.report.maps.painting import OnGround, board_picture
+
+WIDTHS = (640, 560, 480, 400)
+"""Pixels of a frame: the first with which the whole stays light enough."""
+MOST_BYTES = 3_000_000
+FRAME, LAST = 1100, 4000
+"""How long a position stays, in milliseconds."""
+COLOURS = 96
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Still:
+    """One position of a game, with what led to it and its title."""
+
+    state: State
+    title: str
+    marks: tuple[Mark, ...] = ()
+
+
+def film(game: OnGround, stills: Sequence[Still]) -> bytes:
+    """Animated PNG of a game's positions, at most `MOST_BYTES`. ValueError where there are none."""
+    if not stills:
+        raise ValueError("no positions")
+    made = b""
+    for width in WIDTHS:
+        made = _animated(game, stills, width)
+        if len(made) <= MOST_BYTES:
+            break
+    return made
+
+
+def _animated(game: OnGround, stills: Sequence[Still], width: int) -> bytes:
+    """All frames share one palette: what does not change between two of them is not stored again."""
+    painted = []
+    named: set[tuple[int, int, int]] = set()
+    for still in stills:
+        picture = board_picture(game, still.state, still.title, still.marks)
+        named |= raster.named_colours(picture.scene)
+        painted.append(raster.picture_of(picture.under, picture.scene, picture.over, picture.size, width))
+    shades = Image.new("P", (1, 1))
+    shades.putpalette(
+        [part for colour in raster.chosen_colours(painted[-1], named, COLOURS) for part in colour]
+    )
+    frames = [image.quantize(palette=shades, dither=Image.Dither.NONE) for image in painted]
+    out = BytesIO()
+    frames[-1].save(
+        out,
+        "PNG",
+        save_all=True,
+        default_image=True,
+        append_images=frames,
+        duration=[FRAME] * (len(frames) - 1) + [LAST],
+        loop=0,
+        compress_level=8,
+    )
+    return out.getvalue()
