@@ -8,7 +8,6 @@ from __future__ import annotations
 import zlib
 from collections import defaultdict
 from collections.abc import Mapping
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -28,16 +27,17 @@ def drawn_out(areas: Mapping[str, Shape]) -> dict[str, Shape]:
     ids = list(areas)
     lines = [whole.boundary]
     tree = shapely.STRtree([areas[id] for id in ids])
-    for first, second in combinations(range(len(ids)), 2):
-        if second not in set(tree.query(areas[ids[first]])):
-            continue
+    pairs = sorted({(min(a, b), max(a, b)) for a, b in tree.query([areas[id] for id in ids]).T if a != b})
+    for first, second in pairs:
         common = areas[ids[first]].boundary.intersection(areas[ids[second]].boundary)
         for line in strings(common):
             seed = zlib.crc32(f"{ids[first]}|{ids[second]}|{len(lines)}".encode())
             lines.append(_wavy(line, seed))
     found = defaultdict(list)
+    inner = whole.buffer(0.5)
+    shapely.prepare(inner)
     for face in polygonize(unary_union(lines)):
-        if not whole.buffer(0.5).contains(face.representative_point()):
+        if not inner.contains(face.representative_point()):
             continue
         owner = max((areas[ids[i]].intersection(face).area, ids[i]) for i in tree.query(face))
         if owner[0] > 0:

@@ -240,7 +240,9 @@ class _Solver:
             cost += ground.overlap(item.size, other) / 30
         if item.name == "unit" or item.name.startswith("fleet"):
             cost += np.where(ground.own, 0, 300)  # a unit's middle lies in its province
-            cost += ground.distance(ground.middle) / (220 if item.name == "unit" else 900)
+            cost += ground.distance(ground.middle) / (
+                80 if self.wanted.sea else 220 if item.name == "unit" else 900
+            )
         if item.name.startswith("fleet"):
             point = self.wanted.fleets[item.name]
             wet = ground.share(ground.water, item.size)

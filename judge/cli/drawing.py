@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.option("--as", "power", metavar="POWER", help="What this power may know, around its own units.")
 @click.option("--whole", is_flag=True, help="With --as: the whole board.")
 @click.option("--svg", "form", flag_value="svg", help="As SVG.")
-@click.option("--png", "form", flag_value="png", default=True, help="As PNG; so it is if you say nothing.")
+@click.option("--png", "form", flag_value="png", help="As PNG; so it is if you say nothing.")
 @click.option("--film", is_flag=True, help="The whole game of that phase, as an animated PNG.")
 @click.option(
     "--overlaps", is_flag=True, help="Only count names, units and arrows that overlap, in all phases."
@@ -39,7 +39,7 @@ def draw(
     phase: str | None,
     power: str | None,
     whole: bool,
-    form: str,
+    form: str | None,
     film: bool,
     overlaps: bool,
     output: Path | None,
@@ -102,7 +102,7 @@ def _title(played: Played) -> str:
     return render.piece("service/map-title.txt", told)
 
 
-def _drawn(played: Played, power: str | None, form: str, whole: bool) -> bytes:
+def _drawn(played: Played, power: str | None, form: str | None, whole: bool) -> bytes:
     from judge.game import Seat
     from judge.games.machiavelli.state import Power
     from judge.report import maps

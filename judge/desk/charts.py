@@ -17,7 +17,7 @@ from judge.games.machiavelli import codec
 from judge.games.machiavelli.state import State
 from judge.language.player_commands import Map
 from judge.letter import MAPS, GameRecord, PhaseRecord
-from judge.report import maps, render
+from judge.report import maps, render, whole_game
 
 _FORM = re.compile(r"\b(svg|png|both)\s*$", re.IGNORECASE)
 _MOST = 4
@@ -26,7 +26,7 @@ _MOST = 4
 
 @handles(Map)
 def show_map(visit: Visit, command: Map) -> Visit:
-    """``MAP``, ``MAP sforza``, ``MAP fall 1455``, ``MAP sforza fall 1455``; ``SVG`` behind it: to enlarge."""
+    """``MAP``, ``MAP sforza``, ``MAP fall 1455``, ``MAP sforza GAME``; ``SVG`` behind it: to enlarge."""
     asked = _FORM.search(command.what)
     what = _FORM.sub("", command.what).strip()
     form = asked[1].lower() if asked else visit.person.details.get(MAPS, "png") if visit.person else "png"
@@ -42,9 +42,27 @@ def show_map(visit: Visit, command: Map) -> Visit:
         return visit.say("map-not-yet", about=record.name)
     if sum(1 for e in visit.entries if e["template"] == "map") >= _MOST:
         return visit.say("map-many", about=record.name, most=_MOST)
+    if rest.strip().lower() in ("game", "film", "all"):
+        return _whole_game(visit, record)
     if not rest.strip():
         return _enclosed(visit, record, codec.load_state(record.state), "", (), form)
     return _of_phase(visit, record, rest.strip(), form)
+
+
+def _whole_game(visit: Visit, record: GameRecord) -> Visit:
+    """Everything from the first phase to the last: an animated picture, and the cities by year."""
+    if any(e["template"] == "map-game" for e in visit.entries):
+        return visit.say("map-many", about=record.name, most=1)
+    rules, seat = visit.rules(record), eyes(visit, record)
+    past = []
+    for phase in visit.known.phases(record.name):
+        state = codec.load_state(phase.after)
+        seen = look(visit, record, state, seat, codec.load_events(phase.events))
+        past.append((phase.phase, seen.state, tuple(seen.events)))
+    drawn = whole_game.attachments(rules, record.name, past)
+    names = {a.name for a in visit.enclosed}
+    visit = replace(visit, enclosed=(*visit.enclosed, *(a for a in drawn if a.name not in names)))
+    return visit.say("map-game", about=record.name, names=[a.name for a in drawn])
 
 
 def _of_phase(visit: Visit, record: GameRecord, words: str, form: str) -> Visit:

@@ -14,7 +14,7 @@ from typing import Any
 from judge.game import Outcome, View
 from judge.games.dice import Rolled
 from judge.games.verify import sheet
-from judge.letter import GameRecord, GameStatus, Outgoing, Rendered
+from judge.letter import Attachment, GameRecord, GameStatus, Outgoing, Rendered
 from judge.service.world import AnyGame, News, Reader, World
 
 
@@ -52,6 +52,7 @@ def announced(
     fog = public.state != rules.unveiled(outcome.state, None).state
     picture = None if fog else drawn(public)
     dice_sheet = _dice(game.seed, rolls) if over else ""
+    enclosed = _whole_game(world, rules, known, outcome, closed) if over else ()
     letters = []
     for reader, others in _by_person(_seated(game, readers), apart=fog):
         look = seen(reader, outcome.state, outcome.events)
@@ -64,11 +65,21 @@ def announced(
             picture=picture or drawn(look),
             closed=closed,
             dice_sheet=dice_sheet,
+            enclosed=enclosed,
             also=tuple((was(o), seen(o, outcome.state, outcome.events)) for o in others),
             players=tuple((r.seat, r.name) for r in readers if r.seat is not None) if over else (),
         )
         letters.append(_letter(reader, game, world.rooms.announce(news)))
     return tuple(letters)
+
+
+def _whole_game(
+    world: World, rules: AnyGame, game: GameRecord, outcome: Outcome[Any], closed: str
+) -> tuple[Attachment, ...]:
+    """Pictures of all phases, the last included, which is not in the store yet."""
+    with world.store.read() as known:
+        phases = known.phases(game.name)
+    return world.rooms.whole_game(rules, game, phases, outcome, closed)
 
 
 def _by_person(readers: Sequence[Reader], *, apart: bool) -> Iterator[tuple[Reader, tuple[Reader, ...]]]:

@@ -5,7 +5,7 @@ Heavy rooms are imported when the judge starts, not before. Not here: any work o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -16,18 +16,18 @@ from judge.desk import edits
 from judge.desk.context import House
 from judge.desk.veils import identities_hidden
 from judge.desk.visit import phase_facts
-from judge.game import Seat
+from judge.game import Outcome, Seat
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.state import Power
 from judge.known import Known
-from judge.letter import Effect, GameRecord, Letter, Outgoing, Rendered
+from judge.letter import Attachment, Effect, GameRecord, Letter, Outgoing, PhaseRecord, Rendered
 from judge.library import Library, UnknownMapError
 from judge.mail import composing
 from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces import bounce
 from judge.mail.reading import read
-from judge.report import calendar, maps, render, results
+from judge.report import calendar, maps, render, results, whole_game
 from judge.service.world import News, PowerWords, Rooms
 from judge.store import keeping
 from judge.store.transaction import Transaction
@@ -94,6 +94,7 @@ def real(
         render=render.letter,
         picture=_picture,
         announce=_announce,
+        whole_game=_whole_game,
         compose=compose,
         message_id=message_id,
         edited=edits.applied_to,
@@ -149,11 +150,22 @@ def _near(news: News) -> maps.Picture | None:
     if not powers or news.picture is None or news.reader.maps not in ("png", "both"):
         return None
     marks = maps.marks_of(news.view.events)
-    return maps.crop(news.rules, news.view.state, _title(news.record, news.closed), marks, powers)
+    rules: Any = news.rules
+    return maps.crop(rules, news.view.state, _title(news.record, news.closed), marks, powers)
+
+
+def _whole_game(
+    rules: Any, record: GameRecord, phases: Sequence[PhaseRecord], last: Outcome[Any], closed: str
+) -> tuple[Attachment, ...]:
+    past = [(p.phase, codec.load_state(p.after), codec.load_events(p.events)) for p in phases]
+    if last.events:  # a game that is ended by hand ends between two phases
+        past.append((closed, last.state, last.events))
+    return whole_game.attachments(rules, record.name, past)
 
 
 def _announce(news: News) -> Rendered:
     content = _announced(news)
+    content = replace(content, attachments=(*content.attachments, *news.enclosed))
     game = news.record
     rules: Any = news.rules
     if game.opened is None:

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from judge.game import Game, Seat, View
 from judge.known import Known
-from judge.letter import Effect, GameRecord, Letter, Outgoing, Rendered, Send
+from judge.letter import Attachment, Effect, GameRecord, Letter, Outgoing, Rendered, Send
 from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces import Bounce
 from judge.mail.sending import Delivery
@@ -69,7 +69,7 @@ class News:
     `record` is the game as it is now; its seed is taken out unless the game is over. `view` is what the
     reader may know; `picture` is whatever `Rooms.picture` made of the position; `dice_sheet` is empty until
     the game is over. `also` are positions before and views of the other powers that the reader plays.
-    `players` are the names behind the powers, once the game is over.
+    `players` are the names behind the powers, once the game is over; `enclosed` goes into each letter then.
     """
 
     rules: AnyGame
@@ -82,6 +82,7 @@ class News:
     dice_sheet: str
     also: tuple[tuple[Any, View[Any]], ...] = ()
     players: tuple[tuple[Seat, str], ...] = ()
+    enclosed: tuple[Attachment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +101,8 @@ class Rooms:
     announce: Callable[[News], Rendered]
     compose: Callable[[Outgoing, str, datetime], bytes]
     message_id: Callable[[int], str]
+    whole_game: Callable[..., tuple[Attachment, ...]] = lambda *_: ()
+    """Pictures of a whole game: its rules, record, closed phases, and the outcome and key of the last one."""
     edited: Callable[[str, GameRecord, int], str] = lambda state, game, turn: state
     """A position with what a master changed by hand while a turn was open."""
     on_opened: Callable[[str, Known, datetime], tuple[Effect, ...]] = lambda *_: ()

@@ -19,6 +19,8 @@ LEFT, RIGHT, TOP, BOTTOM = 90.0, 250.0, 90.0, 80.0
 PIXELS = 900
 APART = 34.0
 """Between two powers' names at the right, at least."""
+ASIDE = 3.0
+"""Between two lines of the same height: both are seen."""
 DASHES = ("", "14 7", "4 6", "18 6 4 6")
 
 
@@ -42,7 +44,10 @@ def chart(setting: Setting, years: Sequence[tuple[int, Mapping[Power, int]]], ti
     drawn = [_axes(years, top, goal)]
     ends = _spread({p: _y(years[-1][1].get(p, 0), top) for p in powers}) if years else {}
     for number, power in enumerate(powers):
-        points = [(_x(n, len(years)), _y(counts.get(power, 0), top)) for n, (_, counts) in enumerate(years)]
+        aside = (number - (len(powers) - 1) / 2) * ASIDE
+        points = [
+            (_x(n, len(years)), _y(counts.get(power, 0), top) + aside) for n, (_, counts) in enumerate(years)
+        ]
         drawn.append(_line(setting, colour, power, points, DASHES[number // 4 % len(DASHES)]))
         drawn.append(_name(setting, colour, power, points[-1], ends[power], years[-1][1].get(power, 0)))
     return Picture(

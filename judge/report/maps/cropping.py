@@ -24,7 +24,9 @@ NARROWEST, LOWEST = 620.0, 360.0
 EDGE = 26.0
 """Around everything that a window must show."""
 PHONE = 390
-MOST_PIXELS = 1_250_000
+SHADES = 72
+"""Colours of a crop's PNG."""
+MOST_PIXELS = 1_100_000
 """Of a crop's PNG; with more to show it is drawn less densely."""
 
 
@@ -35,7 +37,8 @@ def panels(setting: Setting, state: State, drawing: Drawing, powers: frozenset[P
     areas += [a for a, lost in state.dislodged.items() if lost.unit.power in powers]
     if not areas:
         areas = [a for a, owner in state.province_owner.items() if owner in powers]
-    windows = [_around(setting, drawing, a) for a in sorted(set(areas)) if a in drawing.places]
+    anchors = [a for a in sorted(set(areas)) if a in drawing.places]
+    windows = [_around(setting, drawing, a) for a in anchors]
     while True:
         best = min(
             (
@@ -49,7 +52,22 @@ def panels(setting: Setting, state: State, drawing: Drawing, powers: frozenset[P
             break
         windows = [w for w in windows if w not in best[1:]] + [joined(best[1:])]
     page = (0.0, 0.0, drawing.width, drawing.height)
-    return tuple(sorted((_shaped(w, page) for w in windows), key=lambda w: (w[1], w[0])))
+    shown = sorted((_shaped(w, page) for w in windows), key=lambda w: (w[1], w[0]))
+    return _needed(shown, [standing_box(drawing, a) for a in anchors])
+
+
+def _needed(windows: list[Box], units: list[Box]) -> tuple[Box, ...]:
+    """Without windows all of whose units are to be seen in others, the smallest ones first."""
+    kept = list(windows)
+    for window in sorted(windows, key=lambda w: (_area(w), w)):
+        others = [w for w in kept if w != window]
+        if all(any(_holds(w, u) for w in others) for u in units if _holds(window, u)) and others:
+            kept = others
+    return tuple(kept)
+
+
+def _holds(window: Box, box: Box) -> bool:
+    return window[0] <= box[0] and window[1] <= box[1] and box[2] <= window[2] and box[3] <= window[3]
 
 
 def pixels_wide(windows: tuple[Box, ...]) -> int:

@@ -6,7 +6,7 @@ Names, units and cities are boxes, arrows lines. Not here: where anything stands
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.state import UnitKind
@@ -81,8 +81,10 @@ def _shrunk(box: Box) -> Box:
 
 
 def _crosses(curve: Curve, box: Box) -> bool:
-    steps = max(2, int(curve.length / 6))
-    return any(
-        box[0] < x < box[2] and box[1] < y < box[3]
-        for x, y in (curve.at(n / steps) for n in range(steps + 1))
-    )
+    """Whether a point of a way, or one between two of them, lies in a box."""
+    for (ax, ay), (bx, by) in pairwise(curve.points):
+        for share in (0.0, 0.25, 0.5, 0.75):
+            x, y = ax + (bx - ax) * share, ay + (by - ay) * share
+            if box[0] < x < box[2] and box[1] < y < box[3]:
+                return True
+    return False

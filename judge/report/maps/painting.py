@@ -46,6 +46,7 @@ class Picture:
     under: str = ""
     over: str = ""
     pixels: int = WIDTH
+    shades: int = raster.COLOURS
 
     @property
     def size(self) -> tuple[float, float]:
@@ -57,7 +58,7 @@ class Picture:
 
     @property
     def png(self) -> bytes:
-        return raster.png_of(self.under, self.scene, self.over, self.size, self.pixels)
+        return raster.png_of(self.under, self.scene, self.over, self.size, self.pixels, self.shades)
 
     def attachments(self, name: str, form: str = "png") -> tuple[Attachment, ...]:
         """To put into a letter: `form` is ``png`` (shown inside), ``svg``, ``both`` or ``none``."""
@@ -216,4 +217,6 @@ def _stacked(scenes: list[Scene], title: str) -> Picture:
         y += height + gap
     windows = tuple(scene.window for scene in scenes)
     pixels = cropping.pixels_wide(windows)
-    return Picture(width=width, height=y - gap + margin, scene="".join(drawn), pixels=pixels)
+    return Picture(
+        width=width, height=y - gap + margin, scene="".join(drawn), pixels=pixels, shades=cropping.SHADES
+    )

@@ -39,11 +39,11 @@ def fonts() -> list[str]:
 
 
 @lru_cache(maxsize=24)
-def png_of(under: str, scene: str, over: str, size: tuple[float, float], width: int) -> bytes:
+def png_of(under: str, scene: str, over: str, size: tuple[float, float], width: int, most: int) -> bytes:
     """A picture of three layers, `width` pixels wide. The same drawing is painted once, whoever asks for
     it."""
     picture = picture_of(under, scene, over, size, width)
-    return with_palette(picture, named_colours(str(colours()["mat"]) + under + scene + over), COLOURS)
+    return with_palette(picture, named_colours(str(colours()["mat"]) + under + scene + over), most)
 
 
 def picture_of(under: str, scene: str, over: str, size: tuple[float, float], width: int) -> Image.Image:

@@ -1,0 +1,59 @@
+"""A whole game in two pictures: positions from the first to the last phase, and cities by year.
+
+Not here: painting (maps), which phases the reader may see (the caller's).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from judge.games.machiavelli.state import State
+from judge.letter import Attachment
+from judge.report import maps, render
+from judge.report.maps import chart, film
+from judge.report.maps.painting import OnGround
+
+OPENING = "opening"
+MOST_STILLS = 80
+"""Positions of a film; of a longer game every second or third is shown, and always the first and the last."""
+
+Past = Sequence[tuple[str, State, tuple[Any, ...]]]
+"""Key of a phase (``opening`` for the start), the position after it, and what happened in it; oldest
+first."""
+
+
+def attachments(game: OnGround, name: str, past: Past) -> tuple[Attachment, ...]:
+    """An animated picture and a chart; nothing for a game without phases."""
+    if not past:
+        return ()
+    step = -(-len(past) // MOST_STILLS)
+    chosen = [one for n, one in enumerate(past) if n % step == 0 or n == len(past) - 1]
+    stills = [
+        film.Still(state=state, title=_title(name, key, state), marks=maps.marks_of(events))
+        for key, state, events in chosen
+    ]
+    drawn = chart.chart(
+        game.setting, _years(game, past), render.piece("service/chart-title.txt", {"game": name})
+    )
+    return (
+        Attachment(name=f"{name}-game.png", type="image/png", content=film.film(game, stills)),
+        Attachment(name=f"{name}-cities.png", type="image/png", content=drawn.png),
+    )
+
+
+def _title(name: str, key: str, state: State) -> str:
+    phase: dict[str, str] = {"year": str(state.phase.year), "season": str(state.phase.season), "kind": ""}
+    if key != OPENING:
+        phase = dict(zip(("year", "season", "kind"), key.split("-"), strict=True))
+    shows = "start" if key == OPENING else "closed"
+    return render.piece("service/map-title.txt", {"game": name, "phase": phase, "shows": shows})
+
+
+def _years(game: OnGround, past: Past) -> list[tuple[int, dict[Any, int]]]:
+    """The cities at the end of each year, and at the start."""
+    found: dict[int, dict[Any, int]] = {}
+    for key, state, _ in past:
+        year = state.phase.year - 1 if key == OPENING else int(key.split("-")[0])
+        found[year] = chart.cities_of(game.setting, state)
+    return sorted(found.items())
