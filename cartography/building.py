@@ -17,7 +17,7 @@ import yaml
 from shapely.geometry import Polygon, box
 from shapely.ops import unary_union
 
-from cartography import borders, coastline, coverage, partition, seas
+from cartography import borders, coastline, coverage, folding, partition, seas
 from cartography.partition import Shape, pieces
 from cartography.projection import Page, page_of
 
@@ -39,6 +39,8 @@ class Sheet:
 def control_of(name: str) -> dict[str, Any]:
     """A control file, laid over the one that it is based on."""
     raw: dict[str, Any] = yaml.safe_load((FOLDER / f"{name}.yaml").read_text())
+    if "folded" in raw:
+        return folding.folded(raw)
     return raw if "base" not in raw else derived(control_of(raw["base"]), raw)
 
 
@@ -74,12 +76,17 @@ def lands_of(control: Mapping[str, Any], page: Page) -> list[Polygon]:
     frame = box(-BEYOND, -BEYOND, page.width + BEYOND, page.height + BEYOND)
     lands = []
     fills = [Polygon(ring) for rings in control.get("filled", {}).values() for ring in rings]
-    raw = coastline.coastline(control["coastline"])
+    raw = control.get("lands") or coastline.coastline(control["coastline"])
     for land in pieces(unary_union([*raw, *fills])) if fills else raw:
-        onto = page.polygon(land)
+        onto = page.polygon(land, _step(control))
         valid = onto if onto.is_valid else shapely.make_valid(onto)
         lands += [p for p in pieces(valid.intersection(frame)) if p.area > 1]
     return lands
+
+
+def _step(control: Mapping[str, Any]) -> float:
+    """How dense lines must be before they are warped: in degrees, or kilometres on a plane."""
+    return 0.05 if control.get("projection") else 5.0
 
 
 def sites_of(control: Mapping[str, Any], page: Page) -> dict[str, list[tuple[float, float]]]:
@@ -101,7 +108,11 @@ def sheet(name: str) -> Sheet:
     water = frame.difference(unary_union([*land.values(), hole]))
     seeds = {id: [tuple(p) for p in page(points)] for id, points in control["seas"].items()}
     cuts = [
-        _ended(page.line(partition.smooth_line(line)), control.get("ends", {}).get(name, {}), land)
+        _ended(
+            page.line(partition.smooth_line(line), _step(control)),
+            control.get("ends", {}).get(name, {}),
+            land,
+        )
         for name, line in control["cuts"].items()
     ]
     wet = seas.seas(water, cuts, {id: points for id, points in seeds.items() if id not in carved})
@@ -125,7 +136,7 @@ def _ended(line: Any, ends: Mapping[str, Any], land: Mapping[str, Shape]) -> Any
 
 def _carved(control: Mapping[str, Any], page: Page) -> dict[str, Shape]:
     rings = {id: partition.smooth_ring(ring) for id, ring in control.get("carved", {}).items()}
-    return {id: page.polygon(Polygon(ring), 0.02) for id, ring in rings.items()}
+    return {id: page.polygon(Polygon(ring), _step(control) * 0.4) for id, ring in rings.items()}
 
 
 def _carved_off(shape: Shape, hole: Shape) -> Shape:

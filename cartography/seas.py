@@ -25,7 +25,8 @@ class UnnamedSeaError(ValueError):
 def seas(water: Shape, cuts: Sequence[Any], seeds: Mapping[str, Sequence[Any]]) -> dict[str, Shape]:
     """Sea areas by id. `cuts` overshoot onto the land; `seeds`: one or more points in each sea, on the
     page."""
-    lines = [LineString(cut).intersection(water.buffer(1e-7)) for cut in cuts]
+    near = water.buffer(1e-7, quad_segs=1)
+    lines = [LineString(cut).intersection(near) for cut in cuts]
     faces = [
         f
         for f in polygonize(unary_union([water.boundary, *lines]))

@@ -251,9 +251,11 @@ class _Solver:
                 cost += ground.distance(point) / 5
         if item.name == "city" and self.wanted.seat is not None:
             cost += ground.distance(self.wanted.seat) / 34
+        if item.name == "garrison":
+            cost += np.where(ground.own, 0, 80)
         if item.name == "dislodged":
             edge = ground.share(ground.own, (sizes.DISLODGED[0] + 24, sizes.DISLODGED[1] + 24))
-            cost += np.where(ground.own, 0, 60) + 3 * np.maximum(0, edge - 0.8)
+            cost += np.where(ground.own, 0, 150) + 3 * np.maximum(0, edge - 0.8)
         if item.name.startswith("marker"):
             cost += np.where(ground.own, 0, 4)
         return cost

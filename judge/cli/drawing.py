@@ -55,7 +55,7 @@ def draw(
     played = _wanted(file, phase)
     made = _film(file, played) if film else _drawn(played, power, form, whole)
     if output is None:
-        click.get_binary_stream("stdout").write(made)
+        sys.stdout.buffer.write(made)
     else:
         output.write_bytes(made)
 
