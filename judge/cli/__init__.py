@@ -90,10 +90,13 @@ def maps() -> None:
 @maps.command()
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def check(files: tuple[Path, ...]) -> None:
-    """Validate FILES, or every board, scenario and rulebook there is. Lists all faults of a file at once."""
+    """Validate FILES, or every board, scenario, rulebook and drawing there is, with all faults of a file at
+    once."""
     from judge import library
 
-    report = library.check_maps(files)
+    report = [str(fault) for fault in library.check_maps(files)]
+    if not files and not report:
+        report += drawing.disagreements()
     for line in report:
         click.echo(line)
     sys.exit(1 if report else 0)

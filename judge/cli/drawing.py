@@ -60,6 +60,19 @@ def draw(
         output.write_bytes(made)
 
 
+def disagreements() -> list[str]:
+    """Every pair in which a drawing differs from a board, as one of the scenarios plays on it."""
+    from judge import library
+    from judge.report.maps.drawing import differences
+
+    found = {}
+    for name in library.scenarios():
+        board = library.load_scenario(name).board
+        for one in differences(board):
+            found[f"drawings/{board.name}.json: {one.kind}: {' - '.join(one.areas)}"] = name
+    return [f"{words} ({name})" for words, name in sorted(found.items())]
+
+
 def _refuse(words: str) -> None:
     click.echo(words, err=True)
     sys.exit(2)

@@ -60,8 +60,13 @@ def plain_difference(one: str, other: str, eyes: str = "normal") -> float:
 
 
 def difference(one: str, other: str, eyes: str = "normal") -> float:
+    """CIEDE2000 of two colours as such eyes have them."""
+    return between(lab(one, eyes), lab(other, eyes))
+
+
+def between(one: Lab, other: Lab) -> float:
     """CIEDE2000, all weights 1 (Sharma, Wu and Dalal 2005)."""
-    (l1, a1, b1), (l2, a2, b2) = lab(one, eyes), lab(other, eyes)
+    (l1, a1, b1), (l2, a2, b2) = one, other
     mean = ((hypot(a1, b1) + hypot(a2, b2)) / 2) ** 7
     g = 0.5 * (1 - sqrt(mean / (mean + 25**7)))
     a1, a2 = a1 * (1 + g), a2 * (1 + g)
