@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import click
+import shapely
 import yaml
 
 from cartography import building, ornament, slots, warping, writing
+from cartography.partition import pieces
 from cartography.projection import write_warp
 from judge.games.machiavelli.board import Area, AreaId, Board
 from judge.games.machiavelli.geography import board_from
@@ -46,7 +48,10 @@ def room_wanted(board: Board, carved: Iterable[str] = ()) -> dict[str, float]:
 
 def wanted_slots(board: Board, sheet: building.Sheet, id: AreaId) -> slots.Wanted:
     area = board.area(id)
-    seat = next(iter(sheet.control["sites"].get(id, {}).values()), None)
+    seat = _on_page(sheet, next(iter(sheet.control["sites"].get(id, {}).values()), None))
+    if seat is None:  # carved by hand
+        middle = shapely.maximum_inscribed_circle(max(pieces(sheet.areas[id]), key=lambda p: p.area))
+        seat = (middle.coords[0][0], middle.coords[0][1])
     coasts = sheet.control.get("coasts", {}).get(id, {})
     fleets: dict[str, tuple[float, float] | None] = {}
     if not area.is_sea:
@@ -57,7 +62,7 @@ def wanted_slots(board: Board, sheet: building.Sheet, id: AreaId) -> slots.Wante
         id=id,
         name=_shown(area),
         sea=id in sheet.water,
-        seat=_on_page(sheet, seat),
+        seat=seat,
         city=area.city is not None,
         port=bool(area.city and area.city.port),
         garrison=area.city is not None,
