@@ -26,6 +26,9 @@ EDGE = 26.0
 PHONE = 390
 SHADES = 72
 """Colours of a crop's PNG."""
+WIDTHS = (780, 585, 468, 390)
+"""How wide a crop's PNG may be: once to twice a telephone's width."""
+MOST_BYTES = 120_000
 MOST_PIXELS = 1_100_000
 """Of a crop's PNG; with more to show it is drawn less densely."""
 
@@ -73,10 +76,7 @@ def _holds(window: Box, box: Box) -> bool:
 def pixels_wide(windows: tuple[Box, ...]) -> int:
     """Twice a telephone's width; less where much is to be shown."""
     tall = sum((w[3] - w[1]) / (w[2] - w[0]) for w in windows) + 0.1
-    for width in (2 * PHONE, 3 * PHONE // 2):
-        if width * width * tall <= MOST_PIXELS:
-            return width
-    return PHONE
+    return next((width for width in WIDTHS if width * width * tall <= MOST_PIXELS), PHONE)
 
 
 def _around(setting: Setting, drawing: Drawing, area: AreaId) -> Box:

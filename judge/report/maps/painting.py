@@ -115,7 +115,17 @@ def crop(
     if not panels:
         return None
     scenes = [_scene(game.setting, state, drawing, tuple(marks), window) for window in panels]
-    return _stacked(scenes, title)
+    return _light(_stacked(scenes, title))
+
+
+def _light(found: Picture) -> Picture:
+    """Less dense, and at last in fewer colours, where it would be too heavy for a telephone."""
+    lighter = [(width, cropping.SHADES) for width in cropping.WIDTHS if width < found.pixels]
+    for pixels, shades in (*lighter, (cropping.PHONE, cropping.SHADES // 2)):
+        if len(found.png) <= cropping.MOST_BYTES:
+            break
+        found = replace(found, pixels=pixels, shades=shades)
+    return found
 
 
 def scene_of(setting: Setting, state: State, marks: Iterable[Mark]) -> Scene:
