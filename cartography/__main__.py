@@ -87,7 +87,8 @@ def all_slots(board: Board, sheet: building.Sheet) -> tuple[dict[str, Any], list
     for id in order:
         field = slots.Field(id, sheet.areas, sheet.water, page)
         near = [b for b in boxes if sizes.overlap(b, (field.left, field.top, field.x[-1], field.y[-1])) > 0]
-        found[id], taken = slots.slots(wanted_slots(board, sheet, id), field, id, near)
+        solved, taken = slots.slots(wanted_slots(board, sheet, id), field, id, near)
+        found[id] = slots.within(solved, sheet.areas[id])
         boxes += taken
     return found, boxes
 

@@ -18,7 +18,9 @@ from typing import Any
 import numpy as np
 import shapely
 from PIL import ImageFont
+from shapely.geometry import Point
 from shapely.geometry import box as rectangle
+from shapely.ops import nearest_points
 
 from cartography.partition import Shape, pieces
 from judge.report.maps import sizes
@@ -221,6 +223,18 @@ def slots(
     forms = label_forms(wanted.name, code, sea=wanted.sea, badge=wanted.badge and not wanted.sea)
     solver = _Solver(wanted, ground, forms, items_of(wanted), obstacles)
     return solver.best()
+
+
+def within(found: dict[str, Any], area: Shape) -> dict[str, Any]:
+    """With the middles of all units in their area: the raster is coarser than a coast."""
+    inner = next(s for s in (area.buffer(-d) for d in (4.0, 2.0, 1.0, 0.0)) if not s.is_empty)
+    moved = dict(found)
+    for name, at in found.items():
+        unit = name in ("unit", "garrison", "dislodged") or name.startswith("fleet")
+        if unit and not inner.contains(Point(at)):
+            near = nearest_points(inner, Point(at))[0]
+            moved[name] = [round(near.x), round(near.y)]
+    return moved
 
 
 class _Solver:

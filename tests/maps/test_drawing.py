@@ -115,7 +115,7 @@ def test_everything_that_may_stand_in_an_area_has_a_place_on_the_page(name: str)
         wanted = {"unit", "marker", "marker2", "dislodged"}
         if area.city:
             wanted |= {"city", "garrison"}
-        if not place.sea:
+        if not area.is_sea:
             wanted |= {f"fleet/{h.coast}" if h.coast else "fleet" for h in board.harbours(id)}
         assert set(place.slots) == wanted, id
         assert place.sea == (area.is_sea and area.city is None), id
@@ -125,10 +125,10 @@ def test_everything_that_may_stand_in_an_area_has_a_place_on_the_page(name: str)
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_units_stand_within_their_province(name: str) -> None:
-    """The middle of each place for an army or fleet lies in the area itself."""
+    """The middle of each place for an army, fleet, garrison or dislodged unit lies in the area itself."""
     for id, place in DRAWINGS[name].places.items():
         for slot, at in place.slots.items():
-            if slot == "unit" or slot.startswith("fleet"):
+            if slot in ("unit", "garrison", "dislodged") or slot.startswith("fleet"):
                 assert inside(at, place.rings), (id, slot)
 
 
