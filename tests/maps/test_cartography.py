@@ -1,4 +1,5 @@
-"""Drawings are made from coastlines and control points: the same each time, and only if they show the board."""
+"""Drawings are made from coastlines and control points: the same each time, and only if they show the
+board."""
 
 from __future__ import annotations
 
