@@ -21,13 +21,13 @@ from judge.game import Seat
 class Letter:
     """One letter as read: who, to whom, and the lines that count.
 
-    `received` is when it was stored (SMTP, LMTP) or the server's INTERNALDATE (IMAP); never its Date header.
-    `sender` is the bare From address in lower case; empty if there is no usable one.
-    `automatic` names why a letter must not be answered (RFC 3834 2), such as ``auto-submitted``; else None.
-    `token` is the reply token of the address it was sent to, if it had one.
-    `proof`: our own mail server could prove the sender (``pass``), or found that it is another (``fail``).
-    `lines` are the body's lines that count, normalised; `left_out` those taken for quotes or signatures.
-    `problems` are codes of what was wrong in reading it, such as ``too-large`` or ``charset``.
+    `received` is when its transfer began (SMTP, LMTP) or the server's INTERNALDATE (IMAP); never its Date
+    header. `sender` is the bare From address in lower case; empty if there is no usable one. `automatic`
+    names why a letter must not be answered (RFC 3834 2), such as ``auto-submitted``; else None. `token` is
+    the reply token of the address it was sent to, if it had one. `proof`: our own mail server could prove the
+    sender (``pass``), or found that it is another (``fail``). `lines` are the body's lines that count,
+    normalised; `left_out` those taken for quotes or signatures. `problems` are codes of what was wrong in
+    reading it, such as ``too-large`` or ``charset``.
     """
 
     id: int
@@ -84,7 +84,8 @@ class SeatRecord:
 
     `address` overrides where this seat's letters go. `preferences` holds power letters while the game forms.
     `dummy` True: nobody waits for its orders. `wait` True: do not process before the deadline. `ready`
-    True: all orders owed are in and lawful.
+    True: all orders owed are in and lawful. `claimed` True: only a From line, which can be forged, speaks for
+    who chose the password. `heard`: when the latest letter came that brought orders for the open phase.
     """
 
     seat: Seat
@@ -97,6 +98,8 @@ class SeatRecord:
     abandoned: bool = False
     late_notices: int = 0
     dummy: bool = False
+    claimed: bool = False
+    heard: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +107,7 @@ class Newcomer:
     """A player of a forming game who has no power yet. `preferences` as written (``EF[GR]``, ``*``).
 
     `approved` False: a master must say yes first. `wants` names the power of a running game that somebody
-    has asked to take over.
+    has asked to take over. `claimed` as of a SeatRecord.
     """
 
     person: int
@@ -114,6 +117,7 @@ class Newcomer:
     address: str = ""
     approved: bool = True
     wants: str = ""
+    claimed: bool = False
 
 
 class Role(StrEnum):
@@ -123,13 +127,14 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attendant:
-    """A master or an observer of a game."""
+    """A master or an observer of a game. `claimed` as of a SeatRecord."""
 
     person: int
     role: Role
     password: str
     token: str
     address: str = ""
+    claimed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -345,6 +350,14 @@ class StandBy:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DoorClosed:
+    """Too many wrong passwords came for a place; the keeper of the judge should know."""
+
+    game: str
+    who: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Errand:
     """A keeper's command, to be carried out after the letter, because it is slow or looks outside.
 
@@ -397,6 +410,7 @@ Effect = (
     | SetBack
     | BringBack
     | StandBy
+    | DoorClosed
     | Errand
     | Send
     | Discard

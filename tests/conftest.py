@@ -1,14 +1,21 @@
 """Loads the fixtures that several rooms' tests share, and says how Hypothesis tries examples in all of them.
 
+In every test a template that fails to say something fails the test, unless it asks for `unwritten`.
+
 Few by default, and the same ones each time; more, and others, with ``PODESTA_EXAMPLES=2000``. Never against
 the clock: the first example of a test may load a board, and machines of tests are busy.
 """
 
 from __future__ import annotations
 
+import logging
 import os
+from collections.abc import Callable, Iterator
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
+
+from judge.report import faults, render
 
 settings.register_profile(
     "podesta",
@@ -21,4 +28,53 @@ settings.register_profile(
 )
 settings.load_profile("podesta")
 
+
+@pytest.fixture(autouse=True)
+def usual_umask() -> Iterator[None]:
+    """Commands of the command line set a stricter one, for their whole process."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
 pytest_plugins = ["databases", "mailservers"]
+
+
+class _Noted(logging.Handler):
+    """Keeps what templates could not say."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(record.getMessage())
+
+
+@pytest.fixture(autouse=True)
+def unwritten() -> Iterator[list[str]]:
+    """What templates could not say in this test. Whoever expects some takes them out of the list."""
+    noted = _Noted()
+    faults.LOG.addHandler(noted)
+    yield noted.lines
+    faults.LOG.removeHandler(noted)
+    assert noted.lines == []
+
+
+@pytest.fixture
+def templates(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str, str], None]]:
+    """Writes templates of letters beside, or over, the real ones: name and source."""
+    real = render.resources.text
+    written: dict[tuple[str, ...], str] = {}
+
+    def text(*path: str) -> str:
+        return written[path] if path in written else real(*path)
+
+    def write(name: str, source: str) -> None:
+        written["templates", "mail", "en", *name.split("/")] = source
+        render.environment.cache_clear()
+
+    monkeypatch.setattr(render.resources, "text", text)
+    yield write
+    monkeypatch.undo()
+    render.environment.cache_clear()

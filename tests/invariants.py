@@ -275,7 +275,9 @@ def _ducats_of(event: Event) -> list[tuple[Power, int]]:
             return [(power, -ducats)] if reader == power else [(to, ducats)]
         case Borrowed(power=power, ducats=ducats, refused="") | ProvinceTaxed(power=power, ducats=ducats):
             return [(power, ducats)]
-        case OrderResolved(power=power, order=Build() | Maintain(), ducats=ducats, verdicts=(Verdict.OK,)):
+        case OrderResolved(
+            power=power, order=Build() | Maintain() | None, ducats=ducats, verdicts=(Verdict.OK,)
+        ):
             return [(power, -(ducats or 0))]
     return []
 

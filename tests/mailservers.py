@@ -287,9 +287,10 @@ class Postfix:
             smtp.sendmail(sender, list(to), raw)
 
 
-def start_postfix(routes: dict[str, int]) -> Postfix:
+def start_postfix(routes: dict[str, int], extra: str = "") -> Postfix:
     """A Postfix in a folder of its own; `routes` are LMTP ports on loopback by domain.
 
+    `extra` are settings that win over the others; ``{root}`` in them is the server's folder.
     Whoever starts it calls `stop` and `remove`.
     """
     program = needed("postfix")
@@ -299,7 +300,8 @@ def start_postfix(routes: dict[str, int]) -> Postfix:
     shutil.chown(root / "data", "postfix")
     server = Postfix(root, free_port(), program)
     transports = ", ".join(f"{domain}=lmtp:inet:127.0.0.1:{port}" for domain, port in sorted(routes.items()))
-    (root / "conf" / "main.cf").write_text(_POSTFIX.format(root=root, transports=transports))
+    settings = _POSTFIX.format(root=root, transports=transports) + extra.replace("{root}", str(root))
+    (root / "conf" / "main.cf").write_text(settings)
     (root / "conf" / "master.cf").write_text(_SERVICES.format(port=server.port))
     server.start()
     return server
@@ -318,6 +320,76 @@ def dovecot() -> Iterator[Dovecot]:
     server = start_dovecot(("judge", "anna", "berta"))
     yield server
     _stop(server)
+
+
+_PROVIDER = """
+mynetworks =
+recipient_delimiter = {delimiter}
+smtpd_sasl_auth_enable = yes
+smtpd_sasl_type = dovecot
+smtpd_sasl_path = inet:127.0.0.1:{auth}
+smtpd_sasl_security_options = noanonymous
+smtpd_sender_login_maps = inline:{{ judge@judge.test=judge }}
+smtpd_sender_restrictions = reject_sender_login_mismatch
+smtpd_relay_restrictions = permit_sasl_authenticated, reject
+smtpd_recipient_restrictions = {recipients}
+"""
+_AUTH = """
+auth_mechanisms = plain login
+service auth {{
+  inet_listener {{
+    address = 127.0.0.1
+    port = {auth}
+  }}
+}}
+"""
+
+
+@dataclass
+class Provider:
+    """Mailboxes, and a server that sends for whoever logs in, from their own address and no other."""
+
+    dovecot: Dovecot
+    postfix: Postfix
+
+
+@pytest.fixture
+def provider_of() -> Iterator[Callable[..., Provider]]:
+    """A function that starts one, with mailboxes of judge, anna and berta.
+
+    `delimiter` tells it which addresses belong to one mailbox (RFC 5233): ``+``, or empty for none but the
+    mailbox's own. `plus` False: it refuses letters to any other.
+    """
+    started: list[Provider] = []
+
+    def start(delimiter: str = "+", *, plus: bool = True) -> Provider:
+        auth = free_port()
+        dovecot = start_dovecot(("judge", "anna", "berta"), _AUTH.format(auth=auth))
+        recipients = "" if plus else "check_recipient_access regexp:{root}/recipients"
+        settings = _PROVIDER.format(delimiter=delimiter, auth=auth, recipients=recipients)
+        postfix = start_postfix({"judge.test": dovecot.lmtp, "players.test": dovecot.lmtp}, settings)
+        (postfix.root / "recipients").write_text("/[+]/ 550 5.1.1 no such mailbox\n")
+        started.append(Provider(dovecot, postfix))
+        return started[-1]
+
+    yield start
+    for provider in started:
+        _stop(provider.postfix)
+        _stop(provider.dovecot)
+
+
+@pytest.fixture
+def postfix_with() -> Iterator[Callable[[str], Postfix]]:
+    """A function: settings of its own -> a started Postfix; stopped after the test."""
+    started: list[Postfix] = []
+
+    def start(settings: str) -> Postfix:
+        started.append(start_postfix({}, settings))
+        return started[-1]
+
+    yield start
+    for server in started:
+        _stop(server)
 
 
 @pytest.fixture

@@ -13,12 +13,13 @@ import click
 
 import judge
 from judge.cli import drawing, keeper
+from judge.cli.group import Commands
 
 if TYPE_CHECKING:
     from judge.recorded.adjudicate import Played
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(judge.__version__, prog_name="judge")
 def main() -> None:
     """Podestà, an e-mail judge for the Machiavelli family of board games."""
@@ -109,7 +110,10 @@ def verify(sheet: TextIO, commitment: str | None) -> None:
     """Check the dice SHEET that came with a game's last letter: its seed, and every throw."""
     from judge.games import verify as dice_sheet
 
-    found = dice_sheet.verify(sheet.read(), commitment)
+    try:
+        found = dice_sheet.verify(sheet.read(), commitment)
+    except ValueError as error:
+        raise click.ClickException(f"this is no dice sheet ({str(error)[:100]})") from None
     for fault in found.faults:
         click.echo(f"{fault.where}: says {fault.found}, the seed gives {fault.expected}")
     click.echo(f"{found.throws} throws, {len(found.faults)} faults, commitment {found.commitment}")

@@ -15,24 +15,22 @@ if TYPE_CHECKING:
 
 CONFIG = click.option(
     "--config",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=click.Path(path_type=Path),
     help="A TOML file with settings; the environment (JUDGE_...) wins over it.",
 )
 
 
 @contextmanager
 def _office(config: Path | None) -> Iterator[Office]:
-    """What cannot be done is one line on the standard error, and exit status 1."""
+    """What a keeper asks wrongly is one line on the standard error, and exit status 1."""
     from judge import settings
     from judge.service.office import office
 
     try:
         with office(settings.load(config)) as opened:
             yield opened
-    except (OSError, ValueError) as wrong:
+    except ValueError as wrong:
         raise click.ClickException(str(wrong)) from None
-    except LookupError as unknown:
-        raise click.ClickException(f"there is no game {unknown}") from None
 
 
 def _said(row: Mapping[str, Any]) -> None:
@@ -273,9 +271,7 @@ def scenarios_list(config: Path | None) -> None:
 
 @scenarios.command("import")
 @CONFIG
-@click.argument(
-    "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
-)
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 def scenarios_import(config: Path | None, files: tuple[Path, ...]) -> None:
     """Check FILES (a scenario, and its board, table or rulebook if they are new) and take them in.
 
@@ -309,12 +305,16 @@ def back_up(config: Path | None, game: str, file: Path) -> None:
     from judge.service import copying
 
     with _office(config) as office:
-        click.echo(f"{copying.back_up(office.store, office.settings, file, game).rows} rows")
+        try:
+            copy = copying.back_up(office.store, office.settings, file, game)
+        except LookupError:
+            raise click.ClickException(f"there is no game {game}") from None
+    click.echo(f"{copy.rows} rows")
 
 
 @click.command()
 @CONFIG
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path))
 def restore(config: Path | None, file: Path) -> None:
     """Read such a FILE: a whole judge into an empty database, a game into any."""
     from judge.service import copying

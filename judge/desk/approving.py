@@ -72,7 +72,7 @@ def _applicant(visit: Visit, record: GameRecord, wish: Newcomer, *, on: bool) ->
         return visit.with_game(record).say("approve-gone", power=who)
     visit = visit.with_game(record).say("approved", names=(person.name,), on=on, power=who)
     if on:
-        visit = seat_taken(visit, record, place, person, wish.password)
+        visit = seat_taken(visit, record, place, person, wish.password, claimed=wish.claimed)
     return _tell(visit, visit.table(), _reader(visit, person, seat, on=on), on=on)
 
 

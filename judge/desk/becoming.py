@@ -28,6 +28,12 @@ def become(visit: Visit, command: Become) -> Visit:
     visit = leave_table(visit)
     person = seat_record(visit.game(record.name) or record, seat).person
     acting = Standing(
-        game=record.name, role=Role.PLAYER, person=person or 0, seat=seat, master=standing.person
+        game=record.name,
+        role=Role.PLAYER,
+        person=person or 0,
+        seat=seat,
+        trust=standing.trust,
+        by=standing.by,
+        master=standing.person,
     )
     return visit.entered(acting).say("became", power=power_facts(rules, seat), played=person is not None)

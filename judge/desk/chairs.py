@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.clock.absences import ABSENCES
+from judge.desk.codes import asked_to_prove
 from judge.desk.excusing import EXCUSED
 from judge.desk.planning import LATER, SINCE
 from judge.desk.powers import power_of, powers_like, reader_at
@@ -16,7 +17,7 @@ from judge.desk.pseudonyms import NAMES
 from judge.desk.readiness import reckoned
 from judge.desk.registry import handles
 from judge.desk.seeds import SEEDS
-from judge.desk.visit import Role, Visit, begun, power_facts, seat_record, with_seat
+from judge.desk.visit import Role, Trust, Visit, begun, power_facts, seat_record, with_seat
 from judge.language.master_commands import Dummy, ForceBegin, Promote, Unstart
 from judge.letter import FileOrders, GameStatus, Newcomer, SetBack, StartGame
 from judge.letter import Role as AttendantRole
@@ -51,7 +52,9 @@ def unstart(visit: Visit, _: Unstart) -> Visit:
         return visit.say("unstart-too-late")
     others = tuple(visit.others(record))
     people = {
-        s.person: Newcomer(person=s.person, password=s.password, token=s.token, address=s.address)
+        s.person: Newcomer(
+            person=s.person, password=s.password, token=s.token, address=s.address, claimed=s.claimed
+        )
         for s in reversed(record.seats)
         if s.person is not None
     }
@@ -122,6 +125,8 @@ def promote(visit: Visit, command: Promote) -> Visit:
                 if a.role is AttendantRole.OBSERVER and visit.person_of(a.person) is not None
             ),
         )
+    if visit.standing is not None and visit.standing.trust < Trust.OWNER:
+        return asked_to_prove(visit, f"promote {command.whom[:60]}")
     attendants = tuple(
         replace(a, role=AttendantRole.MASTER)
         if (a.person, a.role) == (reader.person.id, AttendantRole.OBSERVER)

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 
+from judge.desk.allowance import Cost
 from judge.desk.looking_back import OPENING, eyes, game_meant, no_such_game
 from judge.desk.looks import look
 from judge.desk.phases import phase_named, phase_of
@@ -59,10 +61,8 @@ def _whole_game(visit: Visit, record: GameRecord) -> Visit:
         state = codec.load_state(phase.after)
         seen = look(visit, record, state, seat, codec.load_events(phase.events))
         past.append((phase.phase, seen.state, tuple(seen.events)))
-    drawn = whole_game.attachments(rules, record.name, past)
-    names = {a.name for a in visit.enclosed}
-    visit = replace(visit, enclosed=(*visit.enclosed, *(a for a in drawn if a.name not in names)))
-    return visit.say("map-game", about=record.name, names=[a.name for a in drawn])
+    drawn = whole_game.attachments(rules, record.name, past, before=partial(_allowed, visit))
+    return visit.enclose(*drawn).say("map-game", about=record.name, names=[a.name for a in drawn])
 
 
 def _of_phase(visit: Visit, record: GameRecord, words: str, form: str) -> Visit:
@@ -87,6 +87,10 @@ def _events(visit: Visit, record: GameRecord, phase: PhaseRecord) -> tuple[maps.
     return maps.marks_of(view.events)
 
 
+def _allowed(visit: Visit) -> None:
+    visit.context.allowance.take(Cost.PICTURE)
+
+
 def _enclosed(
     visit: Visit, record: GameRecord, state: State, key: str, marks: tuple[maps.Mark, ...], form: str
 ) -> Visit:
@@ -98,11 +102,12 @@ def _enclosed(
     facts = {"year": str(shown.year), "season": str(shown.season), "kind": str(shown.kind)}
     shows = "now" if now else "start" if key == OPENING else "closed"
     told = {"game": record.name, "phase": facts, "shows": shows}
-    title = render.piece("service/map-title.txt", told)
+    title = render.piece("service/map-title.txt", told, otherwise=record.name)
     picture = maps.picture(rules, seen, title, marks)
     name = f"{record.name}-{shown.key}" + ("-now" if now else "")
-    drawn = picture.attachments(name, form)
-    names = {a.name for a in visit.enclosed}
+    drawn = picture.attachments(name, form, before=partial(_allowed, visit))
+    names = {a.name for _, a in visit.enclosed}
     fresh = tuple(a for a in drawn if a.name not in names)
-    visit = replace(visit, enclosed=(*visit.enclosed, *fresh))
-    return visit.say("map", about=record.name, phase=facts, names=[a.name for a in drawn], now=now)
+    return visit.enclose(*fresh).say(
+        "map", about=record.name, phase=facts, names=[a.name for a in drawn], now=now
+    )

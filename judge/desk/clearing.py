@@ -9,12 +9,13 @@ import re
 from dataclasses import replace
 
 from judge.desk.filing import Given
+from judge.desk.overtaken import overtaken, without_orders
 from judge.desk.phases import phase_named, phase_of
 from judge.desk.planning import ALWAYS, LATER, RETREATS, facts_of, laid_by
 from judge.desk.powers import power_of
 from judge.desk.readiness import missing_units, settle
 from judge.desk.registry import handles
-from judge.desk.visit import Role, Visit, position
+from judge.desk.visit import Role, Trust, Visit, position
 from judge.games.machiavelli import codec
 from judge.games.machiavelli import orders as o
 from judge.games.machiavelli.engine import Machiavelli
@@ -34,7 +35,7 @@ _LATER_WORDS = {
 }  # fmt: skip
 
 
-@handles(ClearSome, Role.PLAYER, otherwise="no-orders-of-yours")
+@handles(ClearSome, Role.PLAYER, otherwise="no-orders-of-yours", trust=Trust.AWAY)
 def clear_some(visit: Visit, command: ClearSome) -> Visit:
     """Take one thing back: ``A flo``, ``expense 2``, ``borrow``, ``future``, ``fall 1455``."""
     record = visit.table()
@@ -42,6 +43,8 @@ def clear_some(visit: Visit, command: ClearSome) -> Visit:
         return visit.say("no-phase-open")
     what = " ".join(command.what.lower().split()).strip(" .:")
     section = _section(what, record.phase)
+    if section in ("", record.phase) and overtaken(visit, record) and not visit.phase_named:
+        return without_orders(replace(visit, cleared=True), record)
     if section == record.phase:
         return replace(visit, pending=(), cleared=True)
     if section:
@@ -79,7 +82,7 @@ def _order_cleared(visit: Visit, what: str, written: str) -> Visit:
     dropped = tuple(
         line
         for line in visit.pending
-        if any(_meant(rules, order, what) for order in reader.read(line, Power(seat)).orders)
+        if any(_meant(rules, order, what) for order in reader.orders(line, Power(seat)))
     )
     if not gone and not dropped:
         return visit.say("nothing-to-clear", what=visit.without_secrets(written)[:60])

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from math import inf
 from typing import Any
 
+from judge.desk.allowance import Allowance
 from judge.desk.passwords import Passwords
 from judge.games.machiavelli.engine import Machiavelli
 
@@ -43,6 +45,8 @@ class Context:
 
     `tables` is `judge.library.table`: the rules for a scenario and flags; it raises LookupError for an
     unknown scenario. `scenarios` are the ids of all there are. `address` and `name` are the judge's own.
+    `may_write`: whether another letter may go to an address that is not on file today.
+    `allowance` is what this letter may cost.
     """
 
     now: datetime
@@ -55,3 +59,5 @@ class Context:
     version: str
     default_scenario: str = "balance-of-power"
     house: House = House()
+    may_write: Callable[[str], bool] = lambda address: True
+    allowance: Allowance = field(default_factory=lambda: Allowance(seconds=inf))

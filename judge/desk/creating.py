@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from judge.clock.deadlines import DEFAULT_RULES
 from judge.desk import keepers
+from judge.desk.admission import in_the_way, only_claimed, trust_of_taking
 from judge.desk.names import nearest
 from judge.desk.registry import carry_out, handles
 from judge.desk.visit import Role, Standing, Visit, masters
@@ -28,7 +29,7 @@ def create(visit: Visit, command: Create) -> Visit:
     visit = replace(visit, standing=None, refused=True)
     name = command.table.lstrip("?").lower()
     if visit.person is None:
-        return visit.say("not-registered", about=name)
+        return visit.who_are_you(name)
     if visit.context.house.closed:
         return visit.say("no-new-games", about="-", reason=visit.context.house.reason)
     if not _NAME.fullmatch(name):
@@ -42,6 +43,8 @@ def create(visit: Visit, command: Create) -> Visit:
     if scenario is None:
         known = visit.context.scenarios()
         return visit.say("unknown-scenario", word=word, near=nearest(word, known), known=known)
+    if (refused := in_the_way(visit, GameRecord(name=name, scenario=scenario))) is not None:
+        return refused
     return _options(_opened(visit, name, command.password, scenario), options)
 
 
@@ -60,6 +63,7 @@ def _opened(visit: Visit, name: str, password: str, scenario: str) -> Visit:
         person=visit.person.id,
         password=visit.context.passwords.hash(password),
         token=visit.context.fresh_token(),
+        claimed=only_claimed(visit),
     )
     record = GameRecord(
         name=name,
@@ -71,7 +75,8 @@ def _opened(visit: Visit, name: str, password: str, scenario: str) -> Visit:
         created=visit.context.now,
         thread=f"<{name}.{visit.context.fresh_token()}@{visit.context.address.rpartition('@')[2]}>",
     )
-    standing = Standing(game=name, role=Role.NEWCOMER, person=visit.person.id)
+    trust = trust_of_taking(visit)
+    standing = Standing(game=name, role=Role.NEWCOMER, person=visit.person.id, trust=trust)
     visit = visit.entered(standing).with_game(record)
     rules = visit.rules(record)
     return visit.say("created", scenario=rules.setting.scenario.title, seats=len(rules.seats))
@@ -103,9 +108,11 @@ def become_master(visit: Visit, _: BecomeMaster) -> Visit:
         password=newcomer.password,
         token=newcomer.token,
         address=newcomer.address,
+        claimed=newcomer.claimed,
     )
     record = replace(record, newcomers=(), attendants=(*record.attendants, master))
     visit = visit.with_game(record)
     visit = replace(visit, effects=tuple(e for e in visit.effects if not isinstance(e, StartGame)))
-    standing = replace(visit.standing, role=Role.MASTER) if visit.standing else None
-    return replace(visit, standing=standing).say("master-now")
+    assert visit.standing is not None
+    standing = replace(visit.standing, role=Role.MASTER)
+    return replace(visit, standing=standing, visited=(*visit.visited, standing)).say("master-now")

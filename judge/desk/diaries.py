@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from judge.desk.registry import handles
-from judge.desk.visit import Role, Visit, everybody, notice, phase_facts, power_facts
+from judge.desk.visit import Role, Trust, Visit, everybody, notice, phase_facts, power_facts
 from judge.game import Seat
 from judge.language.letters import DiaryText
 from judge.language.player_commands import Diary
@@ -21,7 +21,7 @@ _MOST = 200
 _LONGEST = 8000
 
 
-@handles(DiaryText, Role.PLAYER, otherwise="diary-whose")
+@handles(DiaryText, Role.PLAYER, otherwise="diary-whose", trust=Trust.AWAY)
 def record_entry(visit: Visit, entry: DiaryText) -> Visit:
     """Write something down."""
     kept = _entries(visit)
@@ -34,7 +34,7 @@ def record_entry(visit: Visit, entry: DiaryText) -> Visit:
     return _with_entries(visit, (*kept, written)).say("diary-kept", number=len(kept) + 1)
 
 
-@handles(Diary, Role.PLAYER, otherwise="diary-whose")
+@handles(Diary, Role.PLAYER, otherwise="diary-whose", trust=Trust.AWAY)
 def diary(visit: Visit, command: Diary) -> Visit:
     """LIST, READ n, DELETE n."""
     kept = _entries(visit)

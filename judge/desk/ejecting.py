@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from judge.desk.codes import asked_to_prove
 from judge.desk.powers import power_of, powers_like, reader_at
 from judge.desk.registry import handles
-from judge.desk.visit import Reader, Role, Visit, masters, notice, power_facts, seat_record, with_seat
+from judge.desk.visit import Reader, Role, Trust, Visit, masters, notice, power_facts, seat_record, with_seat
 from judge.game import Seat
 from judge.language.master_commands import Eject
 from judge.letter import GameRecord, GameStatus
@@ -20,6 +21,9 @@ _NOTICE = "replies/notices/ejected"
 @handles(Eject, Role.MASTER, otherwise="only-masters-do")
 def eject(visit: Visit, command: Eject) -> Visit:
     """The power becomes free for somebody else; its orders on file stay."""
+    assert visit.standing is not None
+    if visit.standing.trust < Trust.OWNER:
+        return asked_to_prove(visit, f"eject {command.whom[:60]}")
     record = visit.table()
     rules = visit.rules(record)
     seat = power_of(rules, command.whom) if record.seats else None

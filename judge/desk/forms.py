@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from judge.desk.hands import own_seats
 from judge.desk.registry import handles
-from judge.desk.visit import Role, Standing, Visit, phase_facts, position, power_facts
+from judge.desk.visit import Role, Standing, Trust, Visit, phase_facts, position, power_facts
 from judge.game import Seat
 from judge.games.machiavelli import codec
 from judge.games.machiavelli import orders as o
@@ -21,7 +21,7 @@ from judge.language.player_commands import Template
 from judge.letter import FiledOrder, GameRecord, GameStatus
 
 
-@handles(Template, Role.PLAYER, otherwise="no-orders-of-yours")
+@handles(Template, Role.PLAYER, otherwise="no-orders-of-yours", trust=Trust.AWAY)
 def template(visit: Visit, _: Template) -> Visit:
     """One line for each unit that needs one, expenditures, and places to build in; once orders are filed."""
     if visit.table().status is not GameStatus.ACTIVE:

@@ -6,7 +6,7 @@ Not here: what the commands do (a module for each family), carrying effects out 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judge.desk import (  # noqa: F401  each module enters its commands into the registry
@@ -17,6 +17,7 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
     charts,
     church,
     clearing,
+    codes,
     creating,
     declaring,
     diaries,
@@ -57,23 +58,43 @@ from judge.desk import (  # noqa: F401  each module enters its commands into the
     voting,
     watching,
 )
+from judge.desk.allowance import Cost, UsedUpError
 from judge.desk.changing import may_change
 from judge.desk.context import Context
+from judge.desk.identity import both_ends_asked
 from judge.desk.ordering import leave_table
 from judge.desk.overview import looked_around
 from judge.desk.registry import carry_out, handles
 from judge.desk.replying import effects_of
 from judge.desk.signing import answering, password_of
+from judge.desk.sparing import not_done
 from judge.desk.talk import names, said, topics
 from judge.desk.undoing import remembered
 from judge.desk.visit import Visit
 from judge.known import Known
 from judge.language import letters
 from judge.language.command_mistakes import misspelt_command, of_masters
-from judge.language.commands import Create, Observe, SetPassword, SignOn
+from judge.language.commands import Create, Help, ListGames, Observe, SetPassword, SignOn, Why
 from judge.language.keeper_commands import KeeperAsk
 from judge.language.letters import Item, PressText, Raw, Said, TooManyLines, Wrong
-from judge.language.observer_commands import Monitor
+from judge.language.master_commands import Predict, ReportUndelivered
+from judge.language.observer_commands import CatchUp, Monitor
+from judge.language.player_commands import (
+    Branch,
+    Confirm,
+    Diary,
+    Export,
+    ForgetMe,
+    History,
+    InfoPlayer,
+    Map,
+    MyPowers,
+    Status,
+    Summary,
+    Template,
+    WhoGame,
+    WhoIs,
+)
 from judge.language.smalltalk import Talk
 from judge.letter import Discard, Effect, Letter
 
@@ -84,8 +105,17 @@ _NOT_WORTH_SAYING = frozenset(
 _SAYS_WHY = frozenset({"winmail", "attachments-closed", "letter-enclosed", "long-line"})
 """Problems that tell by themselves why there is nothing to read."""
 _MOST_STRAY = 8
-_BOUNDS: Mapping[str, int] = {"sign-on": 12, "press": 20, "order": 500, "": 100}
+_BOUNDS: Mapping[str, int] = {"sign-on": 12, "press": 20, "order": 500, "condition": 40, "": 100}
 """How many of a kind one letter may hold: a password costs a fifth of a second, press goes to many."""
+
+
+_COSTS: Mapping[type, Cost] = {
+    **dict.fromkeys((Summary, History, Map, Why, Export, CatchUp), Cost.LOOK_BACK),
+    **dict.fromkeys((ListGames, WhoGame, WhoIs, InfoPlayer, Status, MyPowers, Help), Cost.QUESTION),
+    **dict.fromkeys((Template, Diary, ReportUndelivered), Cost.QUESTION),
+    Predict: Cost.PREVIEW,
+}
+"""What only asks, and costs something for each time that it is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +134,17 @@ def on_letter(letter: Letter, known: Known, context: Context) -> tuple[Effect, .
         return (Discard(reason="no-sender"),)
     if not context.house.answers(letter.sender):
         return (Discard(reason="denied"),)
-    visit = Visit(letter=letter, known=known, context=context, person=known.person_at(letter.sender))
+    person = known.person_at(letter.sender)
+    visit = Visit(letter=letter, known=known, context=context, person=person)
     if letter.proof == "fail":
-        if visit.person is None and letter.token is None:
+        if person is None and letter.token is None:
             return (Discard(reason="unproven"),)  # an answer would go to somebody who has not written
-        visit = visit.say("problem", about="-", problem="unproven")
+        visit = replace(visit, person=None).say("problem", about="-", problem="unproven")
     fatal = next((p for p in letter.problems if p in _FATAL), None)
     if fatal is not None:
         return tuple(effects_of(visit.say("unread", about="-", problem=fatal)))
-    visit = answering(visit)
     items = letters.read(letter.lines)
+    visit = answering(codes.in_letter(visit, _confirmed(items)))
     if visit.standing is None:
         items = _behind_sign_on(items)
     visit = replace(visit, secrets=_secrets(visit, items))
@@ -124,7 +155,14 @@ def on_letter(letter: Letter, known: Known, context: Context) -> tuple[Effect, .
         visit = visit.say("empty", about="-", left_out=len(letter.left_out))
     for item in _within_bounds(items):
         visit = _handled(visit, item)
-    return tuple(effects_of(_stray_lines(leave_table(looked_around(visit)))))
+    visit = codes.asked_for_yes(both_ends_asked(leave_table(looked_around(visit))))
+    return tuple(effects_of(_stray_lines(visit)))
+
+
+def _confirmed(items: Iterable[Item]) -> Iterator[str]:
+    """The codes that stand in lines of their own (CONFIRM)."""
+    commands = (item.command for item in items if isinstance(item, Said))
+    yield from (c.code for c in commands if isinstance(c, Confirm | ForgetMe))
 
 
 def _behind_sign_on(items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -162,6 +200,8 @@ def _within_bounds(items: Sequence[Item]) -> Iterator[Item | TooMany]:
 
 
 def _kind(item: Item) -> str:
+    if isinstance(item, Said) and isinstance(item.command, Branch):
+        return "condition"
     if isinstance(item, Said):
         return "sign-on" if isinstance(item.command, SignOn | Create | Observe | Monitor) else "command"
     return "press" if isinstance(item, PressText) else "order" if isinstance(item, Raw) else "command"
@@ -173,12 +213,26 @@ def too_many(visit: Visit, item: TooMany) -> Visit:
 
 
 def _handled(visit: Visit, item: Item | TooMany) -> Visit:
-    if isinstance(item, Said):
-        if isinstance(item.command, SignOn | Create | Observe | Monitor):
-            visit = _moved_on(visit, item)
-        before = visit.table() if visit.standing is not None else None
-        return remembered(before, carry_out(visit, item.command), item.command)
-    return carry_out(visit, item)
+    """An item carried out; one that would cost more than the letter may is left out and named."""
+    opens = isinstance(item, Said) and isinstance(item.command, SignOn | Create | Observe | Monitor)
+    if isinstance(item, Said) and opens:
+        visit = _moved_on(visit, item)
+    try:
+        return _carried(visit, item)
+    except UsedUpError as error:
+        if opens:  # what follows was written for that table, and for no other
+            visit = replace(visit, standing=None, refused=True, keeper=False)
+        return not_done(visit, error, item.line if isinstance(item, Said) else "")
+
+
+def _carried(visit: Visit, item: Item | TooMany) -> Visit:
+    if not isinstance(item, Said):
+        return carry_out(visit, item)
+    cost = _COSTS.get(type(item.command))
+    if cost is not None:
+        visit.context.allowance.take(cost)
+    before = visit.table() if visit.standing is not None else None
+    return remembered(before, carry_out(visit, item.command), item.command)
 
 
 def _moved_on(visit: Visit, item: Said) -> Visit:
@@ -203,10 +257,10 @@ def too_many_lines(visit: Visit, item: TooManyLines) -> Visit:
 def _secrets(visit: Visit, items: Sequence[Item]) -> frozenset[str]:
     """The passwords of this letter: they are never said back, nor sent on."""
     commands = [i.command for i in items if isinstance(i, Said)]
+    openings = [c for c in commands if isinstance(c, SignOn | Create | Observe | Monitor | SetPassword)]
     entered = (
         password_of(visit, c) if isinstance(c, SignOn) else c.password
-        for c in commands
-        if isinstance(c, SignOn | Create | Observe | Monitor | SetPassword)
+        for c in openings[: 2 * _BOUNDS["sign-on"]]  # others are neither carried out nor quoted
     )
     of_keepers = (c.text for c in commands if isinstance(c, KeeperAsk) and c.verb == "password")
     return frozenset(word for word in (*entered, *of_keepers) if word)
@@ -225,7 +279,7 @@ def _stray_lines(visit: Visit) -> Visit:
             orders = orders or said(visit, line) is None
     if not rest:
         return visit
-    registered = visit.person is not None
+    registered = visit.person is not None or visit.letter.proof == "fail"
     if not registered and not visit.visited:
         visit = visit.say("not-registered", about="-")
     games = tuple(sorted(g.name for g in visit.known.games_of(visit.person.id))) if visit.person else ()

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from judge.desk import codes
+from judge.desk.codes import Purpose
 from judge.desk.registry import handles
 from judge.desk.visit import Visit
 from judge.language.command_mistakes import misspelt_command
@@ -23,6 +25,8 @@ TRIES = "_keeper"
 SHORTEST = 8
 """Characters of a keeper's password."""
 _MOST, _DAY, _HOUR = 4, timedelta(days=1), timedelta(hours=1)
+_APART = timedelta(minutes=5)
+"""How far apart passwords are still looked at while the door is closed."""
 
 
 def meant(visit: Visit, table: str) -> bool:
@@ -32,17 +36,41 @@ def meant(visit: Visit, table: str) -> bool:
 
 
 def sign_on(visit: Visit, password: str) -> Visit:
-    """From a keeper's own address and with their password; four wrong tries close the door for an hour."""
+    """From a keeper's own address and with their password; four wrong tries close the door for an hour.
+
+    Behind a closed door a password is looked at that has opened it since the judge was started, one of any
+    kind every few minutes, and one in a letter with the code that the keeper gets when the door closes.
+    """
     hashed = visit.context.house.keepers.get(visit.letter.sender, "")
     if not hashed or visit.person is None or visit.letter.proof == "fail":
         return _refused(visit)
     tries = _tries(visit)
-    if len(tries) >= _MOST and visit.context.now < tries[-1] + _HOUR:
+    known = visit.context.passwords.remembers(password, hashed)
+    if not known and not _may_try(visit, tries):
         return _refused(visit)
     if not password or not visit.context.passwords.verify(password, hashed):
-        return _refused(_with_tries(visit, (*tries, visit.context.now)[-_MOST:]))
+        tries = (*tries, visit.context.now)[-_MOST:]
+        visit = _refused(_with_tries(visit, tries))
+        return _told(visit) if len(tries) == _MOST else visit
     visit = _with_tries(visit, ()) if tries else visit
     return replace(_noted(visit, KeeperAsk(verb="hello"), ""), refused=False, keeper=True)
+
+
+def _may_try(visit: Visit, tries: tuple[datetime, ...]) -> bool:
+    assert visit.person is not None
+    if visit.person.id in visit.vouched or len(tries) < _MOST:
+        return True
+    since = visit.context.now - tries[-1]
+    return since >= (_APART if visit.at_home(visit.person.id) else _HOUR)
+
+
+def _told(visit: Visit) -> Visit:
+    """The keeper learns of it, once a day, and gets a code that opens the door."""
+    assert visit.person is not None
+    visit, code = codes.asked(visit, visit.person, Purpose.PROVE, about="keeper")
+    if code is None or visit.person is None:
+        return visit
+    return codes.sent(visit, visit.person, code, "keeper-besieged", to=visit.letter.sender)
 
 
 def _refused(visit: Visit) -> Visit:

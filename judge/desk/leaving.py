@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from judge.desk.codes import asked_to_prove
 from judge.desk.ordering import leave_table, without_idle
 from judge.desk.registry import handles
-from judge.desk.visit import Role, Visit, masters, power_facts, with_seat
+from judge.desk.visit import Role, Trust, Visit, masters, power_facts, with_seat
 from judge.language.commands import Resign
 from judge.letter import GameStatus
 
 _ANYBODY = (Role.PLAYER, Role.NEWCOMER, Role.MASTER, Role.OBSERVER)
 
 
-@handles(Resign, *_ANYBODY)
+@handles(Resign, *_ANYBODY, trust=Trust.AWAY)
 def resign(visit: Visit, _: Resign) -> Visit:
-    """Leave the table. Orders on file stay, so that the power does not stand idle this phase."""
+    """Leave the table. Orders on file stay, so that the power does not stand idle this phase.
+
+    A power or a game to lead is given up by its owner only; an observer goes by one click.
+    """
     standing = visit.standing
     assert standing is not None
     record = visit.table()
+    if standing.role is not Role.OBSERVER and standing.trust is Trust.AWAY:
+        return visit.say("password-needs-more")
     match standing.role:
         case Role.PLAYER:
             return _player(visit)
@@ -28,6 +34,8 @@ def resign(visit: Visit, _: Resign) -> Visit:
             )
         case Role.MASTER if len(masters(record)) == 1 and record.status is not GameStatus.FINISHED:
             return visit.say("last-master")
+        case Role.MASTER if standing.trust is Trust.HOME:
+            return asked_to_prove(visit, "resign")
         case _:
             record = replace(
                 record,
@@ -50,6 +58,8 @@ def _player(visit: Visit) -> Visit:
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
         return visit.say("game-over")
     assert visit.standing is not None and visit.standing.seat is not None
+    if visit.standing.trust < Trust.OWNER:
+        return asked_to_prove(visit, "resign")
     game, seat_id = record.name, visit.standing.seat
     who = power_facts(visit.rules(record), seat_id)
     others = tuple(visit.others(record))
@@ -57,7 +67,9 @@ def _player(visit: Visit) -> Visit:
     visit = without_idle(leave_table(visit))
     record = visit.game(game) or record
     empty = next(s for s in record.seats if s.seat == seat_id)
-    left = replace(empty, person=None, password="", token="", address="", abandoned=True, wait=False)
+    left = replace(
+        empty, person=None, password="", token="", address="", abandoned=True, wait=False, claimed=False
+    )
     record = with_seat(record, left)
     facts = {"power": who, "role": "player", "name": ""}
     told = (r for r in others if r.role is Role.MASTER or not record.settings.get("quiet"))

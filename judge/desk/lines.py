@@ -14,6 +14,7 @@ from judge.desk.filing import Given
 from judge.desk.phases import phase_named
 from judge.desk.planning import facts_of
 from judge.desk.readiness import missing_units
+from judge.desk.sparing import not_read
 from judge.desk.talk import name_of
 from judge.desk.visit import Visit
 from judge.game import Seat
@@ -22,13 +23,15 @@ from judge.games.machiavelli.state import Power, State
 from judge.language import smalltalk, wholesale
 from judge.language.command_mistakes import misspelt_command
 from judge.language.complaints import Complaint
-from judge.language.reading import OrderReader, reader_for
+from judge.language.reading import OrderReader, Reading, reader_for
 from judge.language.smalltalk import Talk
 
 _SEASON_AND_YEAR = re.compile(
     r"(?:[^\W\d_]+[\s,:]+){0,4}?(spring|summer|fall|autumn|winter)[\s,]+(\d{4})\b[\s\w,.:-]{0,20}\Z",
     re.IGNORECASE,
 )
+_MOST_WRONG = 60
+"""Wrong lines that are told one by one; somebody who has more had better look at the first ones first."""
 _ANSWER = re.compile(r"\s*(?:[^\W\d_]{1,6}(?:\[\d+\])?\s*:|\[)")
 """How the subject of an answered or forwarded letter begins."""
 
@@ -43,16 +46,17 @@ def read_waiting(
     passed: list[str] = []
     owed = rules.agenda(state).owes.get(Seat(seat), ())
     closed = False
-    for line in _unwrapped(_with_subject(visit, reader, seat), reader, seat):
+    for line, found in _unwrapped(visit, _with_subject(visit, reader, seat), reader, seat):
+        reading = found
+        if len(complaints) >= _MOST_WRONG:
+            complaints.append(not_read(line, 1))
+            break
         if (verb := wholesale.verb_of(line, state.phase.kind)) is not None:
             rest = missing_units(owed, new)
             new += [
-                Given(o, line[:200], True)
-                for unit in rest
-                for o in reader.read(f"{unit} {verb}", seat).orders
+                Given(o, line[:200], True) for unit in rest for o in reader.orders(f"{unit} {verb}", seat)
             ]
             continue
-        reading = reader.read(line, seat)
         if reading.complaints and not reading.orders:
             talk = smalltalk.kind_of(line, reader.names, name_of(visit), closed=closed)
             closed = closed or smalltalk.closes(line, ordered=bool(new))
@@ -105,23 +109,32 @@ def prose(visit: Visit, passed: Sequence[str]) -> tuple[str, ...]:
     return (*visit.pending[:1], *passed) if passed else ()
 
 
-def _unwrapped(lines: Sequence[str], reader: OrderReader, seat: Power) -> Iterator[str]:
-    """Lines that a mailer broke in two are one again: the first wants more, and the whole can be read."""
+def _unwrapped(
+    visit: Visit, lines: Sequence[str], reader: OrderReader, seat: Power
+) -> Iterator[tuple[str, Reading]]:
+    """Each line with its reading. Lines that a mailer broke in two are one again: the first wants more, and
+    the whole can be read. It ends with a complaint where the letter has had its time.
+    """
     rest = list(lines)
     while rest:
         line = rest.pop(0)
-        broken = reader.read(line, seat).complaints
+        if not visit.context.allowance.reads_on(1 + line.count(",") + line.count(";")):
+            yield line, Reading(complaints=(not_read(line, len(rest)),))
+            return
+        reading = reader.read(line, seat)
+        broken = reading.complaints
         if rest and broken and broken[-1].code == "unfinished" and reader.read(rest[0], seat).complaints:
             whole = f"{line.rstrip()} {rest[0].strip()}"
-            if not reader.read(whole, seat).complaints:
+            joined = reader.read(whole, seat)
+            if not joined.complaints:
                 rest.pop(0)
-                line = whole
-        yield line
+                line, reading = whole, joined
+        yield line, reading
 
 
 def _only_a_unit(complaint: Complaint, reader: OrderReader, seat: Power, ordered: Set[str]) -> bool:
     """A unit alone on its line, as our letters list them, that has got its order elsewhere."""
     if complaint.code != "unfinished":
         return False
-    named = [getattr(o, "unit", None) for o in reader.read(f"{complaint.line} h", seat).orders]
+    named = [getattr(o, "unit", None) for o in reader.orders(f"{complaint.line} h", seat)]
     return any(unit is not None and f"{unit.kind} {unit.area}" in ordered for unit in named)

@@ -32,7 +32,7 @@ _MOST = 200
 _MOST_FULL = 20
 _SWITCHES = (
     "mach2", "summer", "money", "dice", "loans", "famine", "plague", "storm", "assassinations", "garrisons",
-    "special", "fortresses", "adjacency", "coastal_convoys", "disband",
+    "special", "fortresses", "adjacency", "coastal_convoys", "disband", "automatic_upkeep",
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from judge.desk.overtaken import overtaken
 from judge.desk.readiness import unready
 from judge.desk.registry import handles
 from judge.desk.visit import Role, Visit, phase_facts
@@ -24,6 +25,9 @@ def process(visit: Visit, command: Process) -> Visit:
         return visit.say("no-phase-open")
     if not is_open(record, command.phase):
         return visit.say("other-phase-open", named=command.phase[:40], phase=phase_facts(record))
+    if not command.phase and overtaken(visit, record):
+        times = {"opened": record.opened, "received": visit.letter.received}
+        return visit.say("process-before-phase", phase=phase_facts(record), **times)
     late = unready(visit, record)
     if late and not command.force:
         facts = {"late": late, "phase": phase_facts(record), "setting": visit.rules(record).setting}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from judge.desk import keepers
@@ -16,13 +17,24 @@ from judge.desk.filing import Given, Judged, judge
 from judge.desk.forms import filled_in
 from judge.desk.hands import lines_of_each, own_seats
 from judge.desk.lines import headed, prose, read_waiting
+from judge.desk.overtaken import without_orders
 from judge.desk.planning import kept, with_conditions_settled, with_line
 from judge.desk.previewing import previewed
 from judge.desk.purse import added_up
 from judge.desk.readiness import late, missing_units, settle, unready, waiting
 from judge.desk.registry import carry_out, handles
 from judge.desk.talk import names, said, topics
-from judge.desk.visit import Role, Standing, Visit, phase_facts, position, power_facts, seat_record
+from judge.desk.visit import (
+    Role,
+    Standing,
+    Trust,
+    Visit,
+    phase_facts,
+    position,
+    power_facts,
+    seat_record,
+    with_seat,
+)
 from judge.desk.whose import by_power
 from judge.game import Remark, Seat
 from judge.games.machiavelli import codec
@@ -40,6 +52,8 @@ from judge.language.smalltalk import Talk
 from judge.letter import FiledOrder, FileOrders, GameRecord, GameStatus
 
 _NOT_THERE = frozenset({"no-such-unit", "not-your-unit"})
+_MOST_LOOKED_AT = 50
+"""Lines that order nothing, of which an answer names a few."""
 _SAID_BY_MISSING = "no-order"
 """The game's remark about a unit without an order: the answer lists those anyway."""
 
@@ -54,7 +68,7 @@ def keep_line(visit: Visit, raw: Raw) -> Visit:
     return with_line(visit, raw.line)
 
 
-@handles(Clear, Role.PLAYER, otherwise="no-orders-of-yours")
+@handles(Clear, Role.PLAYER, otherwise="no-orders-of-yours", trust=Trust.AWAY)
 def clear(visit: Visit, _: Clear) -> Visit:
     """Take back everything on file for this phase and from this letter; after PHASE, for that one."""
     if visit.ahead:
@@ -72,6 +86,8 @@ def leave_table(visit: Visit) -> Visit:
     if standing is None:
         return visit
     record = visit.table()
+    if record.status is GameStatus.ACTIVE and standing.role in (Role.PLAYER, Role.MASTER):
+        visit = without_orders(visit, record)
     if standing.role is Role.PLAYER and record.status is GameStatus.ACTIVE and not _decided(visit, record):
         visit = _file_own(with_conditions_settled(visit), standing, record)
         visit = _sent_after_all(visit)
@@ -84,7 +100,9 @@ def leave_table(visit: Visit) -> Visit:
         visit = _sent_after_all(visit)
     elif visit.pending:
         visit = _lines_without_use(visit, standing, record)
-    visit = replace(visit, standing=None, pending=(), cleared=False, refused=False, ahead="")
+    visit = replace(
+        visit, standing=None, pending=(), cleared=False, refused=False, ahead="", phase_named=False
+    )
     return replace(visit, began=len(visit.entries))
 
 
@@ -125,6 +143,7 @@ def _file_for_powers(visit: Visit, standing: Standing, record: GameRecord) -> Vi
         visit = _file(replace(visit, pending=lines[power]), acting, record, by=standing)
     if not unknown:
         return visit
+    unknown = unknown[:_MOST_LOOKED_AT]
     misspelt = [meant for line in unknown if (meant := misspelt_command(line)) is not None]
     for meant in misspelt:
         visit = visit.complain(meant)
@@ -134,7 +153,7 @@ def _file_for_powers(visit: Visit, standing: Standing, record: GameRecord) -> Vi
 
 def _lines_without_use(visit: Visit, standing: Standing, record: GameRecord) -> Visit:
     rest: list[str] = []
-    for line in visit.pending:
+    for line in visit.pending[:_MOST_LOOKED_AT]:
         meant = misspelt_command(line)
         if meant is not None:
             visit = visit.complain(meant)
@@ -163,10 +182,14 @@ def _file(
     new, complaints, passed = read_waiting(visit, rules, state, seat)
     mended = _mended(complaints, rules, state, seat)
     before = visit.orders_on_file(record, standing.seat)
-    old = [] if visit.cleared else _given(before)
-    judged = judge(rules, state, seat, [*old, *new])
+    heard = seat_record(record, standing.seat).heard
+    older = by is None and heard is not None and visit.letter.received < heard
+    old = [] if visit.cleared and not older else _given(before)
+    judged = judge(rules, state, seat, [*new, *old] if older else [*old, *new])
     filed = tuple(_filed(g, rules, state) for g in judged.kept)
     touched = bool(new or complaints or visit.cleared)
+    if touched and by is None:
+        record = _heard(record, standing.seat, visit.letter.received)
     if filed != before:
         orders = FileOrders(game=record.name, phase=record.phase, seat=standing.seat, orders=filed)
         visit = visit.put(orders)
@@ -193,6 +216,7 @@ def _file(
         "headed": headed(visit, state),
         "elsewhere": () if by is not None else _elsewhere(visit, state, standing, judged),
         "standing": by or told or standing,
+        "older": older and touched,
         "second": told is not None and told.seat != standing.seat,
         "master": by is not None or standing.master is not None,
         "written_for": by is not None,
@@ -201,6 +225,12 @@ def _file(
     others = visit.entries[visit.began :]
     said = (entry, *others) if touched or passed else (*others, entry)
     return replace(visit, entries=(*earlier, *said), began=len(earlier))
+
+
+def _heard(record: GameRecord, seat: Seat, received: datetime) -> GameRecord:
+    """Letters may be handled in another order than they came in: the seat remembers the latest."""
+    mine = seat_record(record, seat)
+    return with_seat(record, replace(mine, heard=max(received, mine.heard or received)))
 
 
 def without_idle(visit: Visit) -> Visit:
@@ -241,7 +271,7 @@ def _mended(
 ) -> tuple[Order, ...]:
     """The orders that the corrected lines would give: their cost is worth knowing before they are sent."""
     reader = reader_for(rules, state)
-    return tuple(order for c in complaints if c.corrected for order in reader.read(c.corrected, seat).orders)
+    return tuple(order for c in complaints if c.corrected for order in reader.orders(c.corrected, seat))
 
 
 def _given(filed: Sequence[FiledOrder]) -> list[Given]:

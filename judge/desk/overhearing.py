@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from judge.desk.habits import habit
 from judge.desk.registry import handles
-from judge.desk.visit import Reader, Role, Visit
+from judge.desk.visit import Reader, Role, Trust, Visit
 from judge.language.observer_commands import SetAllPress
 from judge.letter import GameRecord
 
@@ -17,7 +17,7 @@ LISTENERS = "all_press"
 _MAY = ("master", "observer")
 
 
-@handles(SetAllPress, Role.MASTER, Role.OBSERVER, otherwise="all-press-players")
+@handles(SetAllPress, Role.MASTER, Role.OBSERVER, otherwise="all-press-players", trust=Trust.AWAY)
 def set_all_press(visit: Visit, command: SetAllPress) -> Visit:
     """Read along from now on, or no longer."""
     standing = visit.standing

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hmac
 from collections import OrderedDict
 from collections.abc import Callable
+from copy import copy
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -23,9 +24,17 @@ class Passwords:
         self._secret = secret
         self._hasher = hasher or PasswordHasher()
         self._right: OrderedDict[bytes, None] = OrderedDict()
+        self._before: Callable[[], None] = lambda: None
+
+    def metered(self, before: Callable[[], None]) -> Passwords:
+        """The same, with the same memory; `before` is called before each costly look, and may refuse it."""
+        same = copy(self)
+        same._before = before
+        return same
 
     def hash(self, password: str) -> str:
         """The argon2 hash to keep."""
+        self._before()
         hashed = self._hasher.hash(password)
         self._remember(self._key(password, hashed))
         return hashed
@@ -38,10 +47,15 @@ class Passwords:
         if key in self._right:
             self._right.move_to_end(key)
             return True
+        self._before()
         if not self._slowly(lambda: self._hasher.verify(hashed, password)):
             return False
         self._remember(key)
         return True
+
+    def remembers(self, password: str, hashed: str) -> bool:
+        """Whether this has been verified since the process began: costs nothing; False says nothing."""
+        return bool(hashed) and self._key(password, hashed) in self._right
 
     def _key(self, password: str, hashed: str) -> bytes:
         return hmac.digest(self._secret, f"{hashed}\0{password}".encode(), "sha256")

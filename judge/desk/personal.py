@@ -1,90 +1,84 @@
 """SET for one's own seat: password, address, wait, preference, time zone, maps.
 
-A new password needs the old one in the same letter, or an answer (token) from an address on file: a token
-alone, on a letter that was forwarded, does not hand the seat over. Not here: settings of the table.
+A new password needs the old one in the same letter, or a code that went to an address on file: a reply token
+may lie on a letter that was handed on, and a From line can be forged. What only a From line asks for in the
+writer's own entry is told to the other addresses. Not here: settings of the table.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any
 
+from judge.desk import places
+from judge.desk.codes import asked_to_prove
+from judge.desk.entries import changed_entry
+from judge.desk.on_file import settled
 from judge.desk.planning import with_line
 from judge.desk.readiness import reckoned
-from judge.desk.registering import ADDRESS
+from judge.desk.registering import ADDRESS, wished
 from judge.desk.registry import handles
 from judge.desk.signing import my_seat
-from judge.desk.visit import Role, Visit, with_seat
+from judge.desk.visit import AddressWish, Role, Trust, Visit, with_seat
 from judge.language.commands import SetAddress, SetPassword, SetPreference, SetWait, SetZone
-from judge.language.player_commands import SetMaps
+from judge.language.player_commands import NewReplyAddress, SetMaps
 from judge.language.zones import zone_named, zones_like
-from judge.letter import MAPS, Attendant, GameStatus, Newcomer, SeatRecord
+from judge.letter import MAPS, GameStatus
 
 _ANYBODY = (Role.PLAYER, Role.NEWCOMER, Role.MASTER, Role.OBSERVER)
 _PREFERENCE = re.compile(r"\*|([a-z]|\[[a-z]+\])+\*?", re.IGNORECASE)
 
 
-def _changed(visit: Visit, **values: str) -> Visit:
+def _changed(visit: Visit, **values: Any) -> Visit:
     """The visit with other values in the writer's own place at the table."""
-    standing = visit.standing
-    assert standing is not None
-    record = visit.table()
-    match standing.role:
-        case Role.PLAYER:
-            return visit.with_game(with_seat(record, _with(my_seat(visit), values)))
-        case Role.NEWCOMER:
-            places = tuple(_with(n, values) if n.person == standing.person else n for n in record.newcomers)
-            return visit.with_game(replace(record, newcomers=places))
-        case _:
-            attendants = tuple(
-                _with(a, values) if (a.person, a.role.value) == (standing.person, standing.role.value) else a
-                for a in record.attendants
-            )
-            return visit.with_game(replace(record, attendants=attendants))
-
-
-P = TypeVar("P", SeatRecord, Newcomer, Attendant)
-
-
-def _with(place: P, values: Mapping[str, str]) -> P:
-    return replace(place, **values)  # type: ignore[arg-type]
+    assert visit.standing is not None
+    return visit.with_game(places.with_place(visit.table(), visit.standing, **values))
 
 
 @handles(SetPassword, *_ANYBODY)
 def set_password(visit: Visit, command: SetPassword) -> Visit:
-    """A new password for this seat. It is never said back."""
+    """A new password for this place, and a new reply address. It is never said back."""
     assert visit.standing is not None
-    person = visit.person_of(visit.standing.person)
-    at_home = person is not None and visit.letter.sender in person.addresses
-    if visit.standing.by_token and not at_home:
-        return visit.say("password-needs-more")
+    if visit.standing.master is not None:
+        return visit.say("not-as-master")
+    if visit.standing.trust < Trust.OWNER:
+        return asked_to_prove(visit, "set password")
     hashed = visit.context.passwords.hash(command.password)
-    return _changed(visit, password=hashed).say("password-set")
+    token = visit.context.fresh_token()
+    return _changed(visit, password=hashed, token=token, claimed=False).say("password-set")
+
+
+@handles(NewReplyAddress, *_ANYBODY)
+def new_reply_address(visit: Visit, _: NewReplyAddress) -> Visit:
+    """Letters of this place get another reply address; answers to older ones sign nobody on."""
+    assert visit.standing is not None
+    if visit.standing.master is not None:
+        return visit.say("not-as-master")
+    return _changed(visit, token=visit.context.fresh_token()).say("reply-address-new")
 
 
 @handles(SetAddress, *_ANYBODY)
 def set_address(visit: Visit, command: SetAddress) -> Visit:
-    """Where letters of this seat go: the address named, or the one this letter came from."""
-    assert visit.standing is not None
-    if visit.standing.by_token and visit.letter.sender not in _addresses(visit):
-        return visit.say("password-needs-more")
+    """Where letters of this place go: an address on file; another one is added first (I AM ALSO)."""
+    standing = visit.standing
+    assert standing is not None
+    if standing.master is not None:
+        return visit.say("not-as-master")
     if len(command.addresses) > 1:
         return visit.say("one-address")
     address = command.addresses[0] if command.addresses else visit.letter.sender
     if not ADDRESS.fullmatch(address):
         return visit.say("bad-address", word=address)
+    person = visit.person_of(standing.person)
+    if person is None or address not in person.addresses:
+        return wished(visit, AddressWish(person=standing.person, address=address, place=places.key(standing)))
+    if standing.trust < Trust.OWNER and address not in settled(person, visit.context.now):
+        return asked_to_prove(visit, f"set address {address}")
     return _changed(visit, address=address).say("address-set", address=address)
 
 
-def _addresses(visit: Visit) -> tuple[str, ...]:
-    assert visit.standing is not None
-    person = visit.person_of(visit.standing.person)
-    return person.addresses if person is not None else ()
-
-
-@handles(SetWait, Role.PLAYER, Role.MASTER, otherwise="not-for-you")
+@handles(SetWait, Role.PLAYER, Role.MASTER, otherwise="not-for-you", trust=Trust.AWAY)
 def set_wait(visit: Visit, command: SetWait) -> Visit:
     """Do not process before the deadline; lapses with the phase. May be stored for a later one (PHASE)."""
     assert visit.standing is not None
@@ -100,7 +94,7 @@ def set_wait(visit: Visit, command: SetWait) -> Visit:
     return visit.say("wait-set", on=command.on)
 
 
-@handles(SetPreference, Role.NEWCOMER, otherwise="preference-too-late")
+@handles(SetPreference, Role.NEWCOMER, otherwise="preference-too-late", trust=Trust.AWAY)
 def set_preference(visit: Visit, command: SetPreference) -> Visit:
     """Which powers one would like, by letters, ties in brackets: ``EF[GR]``, or ``*``."""
     text = re.sub(r"[\s,]+", "", command.text).upper()
@@ -122,16 +116,16 @@ def set_zone(visit: Visit, command: SetZone) -> Visit:
     """The zone in which the writer reads times."""
     zone = zone_named(command.zone)
     if visit.person is None:
-        return visit.say("not-registered", about="")
+        return visit.who_are_you()
     if zone is None:
         return visit.say("unknown-zone", word=command.zone[:60], near=zones_like(command.zone))
-    return visit.with_person(replace(visit.person, time_zone=zone)).say("zone-set", zone=zone)
+    return changed_entry(visit, replace(visit.person, time_zone=zone), "zone-set", zone=zone)
 
 
 @handles(SetMaps)
 def set_maps(visit: Visit, command: SetMaps) -> Visit:
     """As what the maps of all one's results come: a picture, a drawing to enlarge, both, or not at all."""
     if visit.person is None:
-        return visit.say("not-registered", about="")
+        return visit.who_are_you()
     details = {**visit.person.details, MAPS: command.form}
-    return visit.with_person(replace(visit.person, details=details)).say("maps-set", form=command.form)
+    return changed_entry(visit, replace(visit.person, details=details), "maps-set", form=command.form)

@@ -7,13 +7,14 @@ find slips of the pen; what they do is decided when the phase opens (retrieving)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from judge.desk.phases import phase_named, phase_of, place_in_time
 from judge.desk.registry import handles
-from judge.desk.visit import Role, Standing, Visit, phase_facts, position, power_facts
+from judge.desk.sparing import not_read
+from judge.desk.visit import Role, Standing, Trust, Visit, phase_facts, position, power_facts
 from judge.game import Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.state import Phase, PhaseKind, Power, State
@@ -37,7 +38,7 @@ _MOST_LINES = 300
 _SOON = frozenset({"now", "current", "this", "open"})
 
 
-@handles(Ahead, Role.PLAYER, otherwise="no-orders-of-yours")
+@handles(Ahead, Role.PLAYER, otherwise="no-orders-of-yours", trust=Trust.AWAY)
 def ahead(visit: Visit, command: Ahead) -> Visit:
     """The lines that follow are for another phase than the open one."""
     record = visit.table()
@@ -56,7 +57,11 @@ def ahead(visit: Visit, command: Ahead) -> Visit:
         return replace(visit, ahead="-").say(
             "phase-past", named=facts_of(named.key), phase=phase_facts(record)
         )
-    return replace(visit, ahead="" if named == now else named.key)
+    if named == now:
+        from judge.desk.overtaken import without_orders  # it reads lines, and those know of plans
+
+        return replace(without_orders(visit, record), ahead="", phase_named=True)
+    return replace(visit, ahead=named.key)
 
 
 @handles(Branch)
@@ -134,7 +139,8 @@ def kept(visit: Visit, standing: Standing) -> Visit:
     complaints: list[Complaint] = []
     for section in dict.fromkeys(s for s, _ in visit.planned):
         said = tuple(line for s, line in visit.planned if s == section)
-        good, wrong = _checked(rules, state, Power(standing.seat), section, said)
+        reads_on = visit.context.allowance.reads_on
+        good, wrong = _checked(rules, state, Power(standing.seat), section, said, reads_on)
         complaints += wrong
         lines += [FiledOrder(text=line[:200], order=section, canonical="") for line in good]
     lines = lines[:_MOST_LINES]
@@ -202,7 +208,12 @@ def _indented(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _checked(
-    rules: Machiavelli, state: State, seat: Power, section: str, lines: Sequence[str]
+    rules: Machiavelli,
+    state: State,
+    seat: Power,
+    section: str,
+    lines: Sequence[str],
+    reads_on: Callable[[int], bool],
 ) -> tuple[list[str], list[Complaint]]:
     """The lines that can be understood; if an IF among them cannot, none of them."""
     with_commands = commanded(lines)
@@ -210,7 +221,9 @@ def _checked(
     if wrong:
         return [], wrong
     good: list[str] = []
-    for line, command in with_commands:
+    for number, (line, command) in enumerate(with_commands):
+        if not reads_on(1 + line.count(",") + line.count(";")):
+            return good, [*wrong, not_read(line, len(lines) - number - 1)]
         order = command.rest if isinstance(command, Branch) else line
         if isinstance(command, SetWait) or (isinstance(command, Branch) and not _order_in(command)):
             good.append(line)

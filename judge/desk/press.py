@@ -16,7 +16,7 @@ from judge.desk.hands import own_seats
 from judge.desk.overhearing import listeners, marked, overhears
 from judge.desk.recipients import Recipients, recipients
 from judge.desk.registry import handles
-from judge.desk.visit import Reader, Role, Visit, begun, everybody, notice, position, power_facts
+from judge.desk.visit import Reader, Role, Trust, Visit, begun, everybody, notice, position, power_facts
 from judge.desk.watching import hears
 from judge.game import Seat
 from judge.games.machiavelli.engine import Machiavelli
@@ -29,7 +29,7 @@ from judge.letter import GameRecord, KeepPress
 _LONGEST = 20_000
 
 
-@handles(PressText, Role.PLAYER, Role.NEWCOMER, Role.MASTER, Role.OBSERVER)
+@handles(PressText, Role.PLAYER, Role.NEWCOMER, Role.MASTER, Role.OBSERVER, trust=Trust.AWAY)
 def send_press(visit: Visit, press: PressText) -> Visit:
     """Send a press letter to whom it names, and echo it; or say why it was held back."""
     record = visit.table()
@@ -213,7 +213,7 @@ def _holds_orders(visit: Visit, record: GameRecord, lines: Sequence[str]) -> boo
         return False
     rules, state = position(visit, record)
     reader = reader_for(rules, state)
-    return any(reader.read(line, Power(visit.standing.seat)).orders for line in lines)
+    return any(reader.orders(line, Power(visit.standing.seat)) for line in lines)
 
 
 def _without_tokens(visit: Visit, record: GameRecord, text: str) -> str:

@@ -11,11 +11,13 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
+from judge.desk.allowance import Cost, UsedUpError
 from judge.desk.filing import Given, judge, merged
 from judge.desk.hands import own_seats
 from judge.desk.purse import added_up
 from judge.desk.registry import handles
-from judge.desk.visit import Role, Standing, Visit, phase_facts, position, power_facts
+from judge.desk.sparing import not_done
+from judge.desk.visit import Role, Standing, Trust, Visit, phase_facts, position, power_facts
 from judge.desk.whose import by_power
 from judge.game import Outcome, Seat
 from judge.games.machiavelli import codec
@@ -46,14 +48,14 @@ class CalmDice:
         return 2 if count == 2 else 6 * count
 
 
-@handles(Preview, Role.PLAYER, otherwise="preview-whose")
+@handles(Preview, Role.PLAYER, otherwise="preview-whose", trust=Trust.AWAY)
 def preview(visit: Visit, command: Preview) -> Visit:
     """Show it once the orders of this letter are filed."""
     more = (command.text,) if command.text else ()
     return replace(visit, preview=True, supposed=visit.supposed + more)
 
 
-@handles(Suppose, Role.PLAYER, otherwise="preview-whose")
+@handles(Suppose, Role.PLAYER, otherwise="preview-whose", trust=Trust.AWAY)
 def suppose(visit: Visit, command: Suppose) -> Visit:
     """An order for the preview only, of anybody's."""
     return replace(visit, preview=True, supposed=(*visit.supposed, command.text))
@@ -65,6 +67,10 @@ def previewed(visit: Visit, standing: Standing) -> Visit:
         return visit
     record = visit.table()
     fresh = replace(visit, preview=False, supposed=())
+    try:
+        visit.context.allowance.take(Cost.PREVIEW)
+    except UsedUpError as error:
+        return not_done(fresh, error, "preview")
     if record.status is not GameStatus.ACTIVE:
         return fresh.say("no-phase-open")
     rules, state = position(visit, record)

@@ -1,17 +1,19 @@
 """Made-up names that grey letters are signed with: answers to them find their way, and nobody learns whose.
 
-A name belongs to whoever used it first in a game. Source: A-213. Not here: whether a table allows them
-(press_rules).
+A name belongs to whoever used it first in a game, and so does whatever looks like it. Source: A-213. Not
+here: whether a table allows them (press_rules).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from judge.desk import imitation
 from judge.desk.recipients import recipients
-from judge.desk.visit import Visit
+from judge.desk.veils import identities_hidden
+from judge.desk.visit import Role, Visit, everybody
 from judge.game import Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.letter import GameRecord
@@ -35,10 +37,23 @@ def signed(visit: Visit, rules: Machiavelli, name: str) -> tuple[bool, Visit]:
     owner = _owners(record).get(_key(name))
     if owner is not None:
         return owner[1] != me, visit
-    if not recipients(rules, name).problem:
+    if not recipients(rules, name).problem or imitation.reserved(name, visit.context.name):
+        return True, visit
+    if imitation.alike(name, _known_names(visit, record, rules)):
         return True, visit
     names = {**record.settings.get(NAMES, {}), " ".join(name.split()): str(me)}
     return False, visit.with_settings(record, **{NAMES: names})
+
+
+def _known_names(visit: Visit, record: GameRecord, rules: Machiavelli) -> Iterator[str]:
+    """All names that mean somebody at a table. Where identities are hidden, nobody knows the players' names,
+    and a refusal would tell of them."""
+    for power in rules.setting.scenario.powers.values():
+        yield from (power.name, power.adjective, f"the {power.name}")
+    yield from (name for name, _ in _owners(record).values())
+    for reader in everybody(visit, record):
+        if reader.role is Role.MASTER or not identities_hidden(record):
+            yield reader.person.name
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from judge.desk.visit import Role, Visit
+from judge.desk.visit import Role, Trust, Visit
 
 Handler = Callable[[Visit, Any], Visit]
 H = TypeVar("H", bound=Handler)
@@ -19,14 +19,24 @@ HANDLERS: dict[type, Handler] = {}
 NEEDED: dict[type, tuple[frozenset[Role], str]] = {}
 """Which roles a command needs, and which piece of the answer says so to others."""
 
+TRUST: dict[type, Trust] = {}
+"""How surely a letter must be its owner's place for a command. What has no entry looks at it by itself, or
+is for everybody."""
 
-def handles(model: type, *roles: Role, otherwise: str = "sign-on-first") -> Callable[[H], H]:
-    """Enter a function for a command or item. `roles`: only for those who are signed on so."""
+
+def handles(
+    model: type, *roles: Role, otherwise: str = "sign-on-first", trust: Trust = Trust.HOME
+) -> Callable[[H], H]:
+    """Enter a function for a command or item. `roles`: only for those who are signed on so.
+
+    `trust`: how surely. Only what brings orders and press may say `Trust.AWAY`.
+    """
 
     def enter(function: H) -> H:
         HANDLERS[model] = function
         if roles:
             NEEDED[model] = (frozenset(roles), otherwise)
+            TRUST[model] = trust
         return function
 
     return enter
@@ -42,4 +52,6 @@ def carry_out(visit: Visit, item: Any) -> Visit:
         if visit.standing.role not in roles:
             acting = visit.standing.master is not None
             return visit.say(otherwise, role=visit.standing.role.value, acting=acting)
+        if visit.standing.trust < TRUST[type(item)]:
+            return visit.say("password-needs-more")
     return HANDLERS[type(item)](visit, item)

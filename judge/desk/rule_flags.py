@@ -134,7 +134,7 @@ def _standing_as(visit: Visit) -> dict[str, bool]:
     names = sorted(
         {s for s, _ in (*BRINGS, *EXCLUDED)}
         | optional_rules.NEEDS.keys()
-        | {"adjacency", "coastal_convoys", "disband", "garrisons", "special"}
+        | {"adjacency", "automatic_upkeep", "coastal_convoys", "disband", "garrisons", "special"}
     )
     return {name: bool(getattr(rules, name)) for name in names}
 

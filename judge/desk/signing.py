@@ -1,7 +1,7 @@
 """SIGN ON in its four forms, and by answering a letter; joining a game; taking over an abandoned power.
 
-A token stands for one seat at one table: it signs on there and nowhere else. Changing that seat's password
-by token also needs a letter from an address on file (personal). Not here: leaving (leaving).
+A token stands for one seat at one table: it signs on there and nowhere else. What a letter may do that only
+has a token, the registry knows. Not here: whether a door opens (admission), leaving (leaving).
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from judge.desk.planning import fresh_start
 from judge.desk.registry import handles
 from judge.desk.veils import identities_hidden
 from judge.desk.visit import (
+    Key,
     Reader,
     Role,
     Standing,
@@ -32,11 +33,15 @@ from judge.desk.visit import (
 from judge.game import Seat
 from judge.games.machiavelli.state import Power
 from judge.language.commands import SignOn
-from judge.letter import GameRecord, GameStatus, Newcomer, Person, SeatRecord, StartGame
+from judge.letter import Attendant, GameRecord, GameStatus, Newcomer, Person, SeatRecord, StartGame
 from judge.letter import Role as AttendantRole
 
 _LITTLE = frozenset({"to", "as", "for", "the", "with", "in", "game", "power", "password", "pw"})
 """Words that people put between those that count."""
+_MOST_DOORS = 10
+"""Masters or observers whose passwords are tried for a letter from an address that none of them has."""
+_MOST_WORDS = 8
+"""Words of a sign-on among which the game, the power and the password are looked for."""
 _RESERVED = {"m": Role.MASTER, "o": Role.OBSERVER}
 
 
@@ -89,7 +94,8 @@ def _in_order(visit: Visit, command: SignOn, found: tuple[GameRecord, str] | Non
     """
     if found is not None and (found[1] != "?" or found[0].status is GameStatus.FORMING):
         return None
-    said = [word.strip(",.:") for word in (command.table, command.password, *command.options.split())]
+    options = command.options.split()[:_MOST_WORDS]
+    said = [word.strip(",.:") for word in (command.table, command.password, *options)]
     words = [word for word in said if word and word.lower() not in _LITTLE]
     record = next((r for word in words if (r := visit.game(word)) is not None), None)
     if record is None or len(words) < 3:
@@ -122,7 +128,7 @@ def answering(visit: Visit) -> Visit:
     found = visit.known.by_token(visit.letter.token)
     record = visit.game(found[0].name) if found else None
     if record is None:
-        return visit
+        return visit.say("reply-address-old", about="-")
     token = visit.letter.token
     places: list[tuple[Role, int | None, str, Seat | None]] = [
         *((Role.PLAYER, s.person, s.token, s.seat) for s in record.seats),
@@ -132,8 +138,11 @@ def answering(visit: Visit) -> Visit:
     for role, person, known, seat in places:
         if known == token and person is not None:
             visit = visit.with_game(_back(record, seat, visit.context.now))
-            standing = Standing(game=record.name, role=role, person=person, seat=seat, by_token=True)
-            return visit.entered(standing)
+            trust = admission.trust_of_answer(visit, person)
+            standing = Standing(
+                game=record.name, role=role, person=person, seat=seat, trust=trust, by=Key.TOKEN
+            )
+            return admission.let_in(visit, standing)
     return visit
 
 
@@ -177,14 +186,11 @@ def _next_forming(visit: Visit, command: SignOn) -> Visit:
 def _newcomer(visit: Visit, record: GameRecord, command: SignOn) -> Visit:
     """Into a forming game: again with one's password, or for the first time with a new one."""
     if visit.person is None:
-        return visit.say("not-registered", about=record.name)
+        return visit.who_are_you(record.name)
     mine = next((n for n in record.newcomers if n.person == visit.person.id), None)
     if mine is not None:
         standing = Standing(game=record.name, role=Role.NEWCOMER, person=mine.person)
-        admitted = admission.check(
-            visit, record, "?", mine.password, command.password, mine.token, mine.person
-        )
-        return admitted.entered(standing) if not admitted.refused else admitted
+        return admission.entered(visit, record, (_door("?", mine, standing),), command.password)
     if _leads(record, visit.person):
         return visit.say("masters-do-not-play", about=record.name)
     if not command.password:
@@ -193,7 +199,13 @@ def _newcomer(visit: Visit, record: GameRecord, command: SignOn) -> Visit:
         return visit.say("game-full", about=record.name)
     if barred(record, visit.person):
         return visit.say("barred", about=record.name)
-    return _join(visit, record, command.password)
+    return admission.in_the_way(visit, record) or _join(visit, record, command.password)
+
+
+def _door(who: str, place: SeatRecord | Newcomer | Attendant, standing: Standing) -> admission.Door:
+    return admission.Door(
+        who=who, hashed=place.password, token=place.token, claimed=place.claimed, standing=standing
+    )
 
 
 def _leads(record: GameRecord, person: Person) -> bool:
@@ -207,9 +219,12 @@ def _join(visit: Visit, record: GameRecord, password: str) -> Visit:
         password=visit.context.passwords.hash(password),
         token=visit.context.fresh_token(),
         approved=not needs_approval(record),
+        claimed=admission.only_claimed(visit),
     )
     record = replace(record, newcomers=(*record.newcomers, newcomer))
-    visit = visit.entered(Standing(game=record.name, role=Role.NEWCOMER, person=visit.person.id))
+    trust = admission.trust_of_taking(visit)
+    standing = Standing(game=record.name, role=Role.NEWCOMER, person=visit.person.id, trust=trust)
+    visit = visit.entered(standing)
     seats = hands.places(visit, record)
     powers = len(visit.rules(record).seats)
     places = {
@@ -243,16 +258,16 @@ def start_if_full(visit: Visit, record: GameRecord) -> Visit:
 
 
 def _player(visit: Visit, record: GameRecord, seat: SeatRecord, password: str) -> Visit:
-    free = record.status is GameStatus.ACTIVE and (seat.person is None or seat.abandoned)
-    if free and password and not visit.context.passwords.verify(password, seat.password):
-        return _take_over(visit, record, seat, password)
     who = power_facts(visit.rules(record), seat.seat)["name"]
-    visit = admission.check(visit, record, who, seat.password, password, seat.token, seat.person or 0)
+    standing = Standing(game=record.name, role=Role.PLAYER, person=seat.person or 0, seat=seat.seat)
+    door = _door(who, seat, standing)
+    free = record.status is GameStatus.ACTIVE and (seat.person is None or seat.abandoned)
+    if free and password and not admission.opens(visit, record, door, password):
+        return _take_over(visit, record, seat, password)
+    visit = admission.entered(visit, record, (door,), password)
     if visit.refused:
         return visit
-    visit = visit.with_game(_back(visit.game(record.name) or record, seat.seat, visit.context.now))
-    standing = Standing(game=record.name, role=Role.PLAYER, person=seat.person or 0, seat=seat.seat)
-    return visit.entered(standing)
+    return visit.with_game(_back(visit.game(record.name) or record, seat.seat, visit.context.now))
 
 
 def _own_seat(visit: Visit, record: GameRecord, password: str) -> Visit:
@@ -271,26 +286,34 @@ def _own_seat(visit: Visit, record: GameRecord, password: str) -> Visit:
 def _take_over(visit: Visit, record: GameRecord, seat: SeatRecord, password: str) -> Visit:
     """Somebody new plays an abandoned power, with a new password. The deadline stays (B 437)."""
     if visit.person is None:
-        return visit.say("not-registered", about=record.name)
+        return visit.who_are_you(record.name)
     if barred(record, visit.person):
         return visit.say("barred", about=record.name)
     if _leads(record, visit.person):  # who sees through fog and reads all orders plays no power
         return visit.say("masters-do-not-play", about=record.name)
     if any(s.person == visit.person.id for s in record.seats) and not record.settings.get(hands.SEVERAL):
         return visit.say("one-power", about=record.name)
+    if (refused := admission.in_the_way(visit, record)) is not None:
+        return refused
     hashed = visit.context.passwords.hash(password)
     if needs_approval(record):
         return _asked(visit, record, seat, visit.person, hashed)
     who = power_facts(visit.rules(record), seat.seat)
-    standing = Standing(game=record.name, role=Role.PLAYER, person=visit.person.id, seat=seat.seat)
+    trust = admission.trust_of_taking(visit)
+    standing = Standing(
+        game=record.name, role=Role.PLAYER, person=visit.person.id, seat=seat.seat, trust=trust
+    )
     person = visit.person
-    visit = seat_taken(visit.entered(standing), record, seat, person, hashed)
+    claimed = admission.only_claimed(visit)
+    visit = seat_taken(visit.entered(standing), record, seat, person, hashed, claimed=claimed)
     time_left = respite.until(visit.table(), visit.context.now)
     return visit.say("taken-over", power=who, until=time_left)
 
 
-def seat_taken(visit: Visit, record: GameRecord, seat: SeatRecord, person: Person, hashed: str) -> Visit:
-    """Somebody else plays a power from now on; all others are told."""
+def seat_taken(
+    visit: Visit, record: GameRecord, seat: SeatRecord, person: Person, hashed: str, *, claimed: bool
+) -> Visit:
+    """Somebody else plays a power from now on; all others are told. `claimed` as of a SeatRecord."""
     fresh = replace(
         seat,
         person=person.id,
@@ -301,6 +324,7 @@ def seat_taken(visit: Visit, record: GameRecord, seat: SeatRecord, person: Perso
         dummy=False,
         late_notices=0,
         wait=False,
+        claimed=claimed,
     )
     former = visit.person_of(seat.person) if seat.person is not None and seat.person != person.id else None
     record = watching_no_more(with_seat(record, fresh), person.id)
@@ -325,6 +349,7 @@ def _asked(visit: Visit, record: GameRecord, seat: SeatRecord, person: Person, h
         token=visit.context.fresh_token(),
         approved=False,
         wants=seat.seat,
+        claimed=admission.only_claimed(visit),
     )
     others = tuple(n for n in record.newcomers if (n.person, n.wants) != (person.id, seat.seat))
     record = replace(record, newcomers=(*others, wish))
@@ -365,11 +390,11 @@ def _attendant(visit: Visit, record: GameRecord, role: Role, password: str) -> V
     own = [a for a in group if visit.person is not None and a.person == visit.person.id] or group
     if not own:
         return visit.say("no-such-attendant", about=record.name, role=role.value)
-    right = next((a for a in own[:10] if visit.context.passwords.verify(password, a.password)), own[0])
-    visit = admission.check(visit, record, role.value, right.password, password, right.token, right.person)
-    if visit.refused:
-        return visit
-    return visit.entered(Standing(game=record.name, role=role, person=right.person))
+    doors = tuple(
+        _door(role.value, a, Standing(game=record.name, role=role, person=a.person))
+        for a in own[:_MOST_DOORS]
+    )
+    return admission.entered(visit, record, doors, password)
 
 
 def my_seat(visit: Visit) -> SeatRecord:

@@ -21,7 +21,7 @@ FEW = 5
 def stand_by(visit: Visit, command: m.StandBy) -> Visit:
     """On or off the judge's waiting list."""
     if visit.person is None:
-        return visit.say("not-registered", about="-")
+        return visit.who_are_you()
     visit = visit.put(StandBy(person=visit.person.id, on=command.on))
     return visit.say("standby-set", about="-", on=command.on)
 

@@ -11,11 +11,12 @@ from dataclasses import replace
 
 from judge.desk import respite
 from judge.desk.changing import TABLE, Change, announce, may_change, only_masters
+from judge.desk.codes import asked_to_prove
 from judge.desk.hands import SEVERAL
 from judge.desk.ordering import leave_table, without_idle
 from judge.desk.planning import fresh_start
 from judge.desk.registry import handles
-from judge.desk.visit import Role, Visit, begun, power_facts, seat_record, watching_no_more, with_seat
+from judge.desk.visit import Role, Trust, Visit, begun, power_facts, seat_record, watching_no_more, with_seat
 from judge.language.player_commands import ResignFor, SetSeveral
 from judge.letter import Person
 
@@ -37,6 +38,8 @@ def resign_for(visit: Visit, command: ResignFor) -> Visit:
         return visit.say("substitute-oneself")
     if not may_take(visit, heir.id):
         return visit.say("substitute-plays")
+    if visit.standing.trust < Trust.OWNER:
+        return asked_to_prove(visit, f"resign to {word}")
     return _handed_over(visit, heir)
 
 
@@ -64,6 +67,7 @@ def _handed_over(visit: Visit, heir: Person) -> Visit:
         abandoned=False,
         late_notices=0,
         wait=False,
+        claimed=False,
     )
     record = watching_no_more(with_seat(record, fresh), heir.id)
     record = respite.with_time(record, seat, visit.context.now, respite.NEW)

@@ -122,7 +122,7 @@ def status(visit: Visit, command: Status) -> Visit:
 def my_powers(visit: Visit, _: MyPowers) -> Visit:
     """All places of the writer, in all games."""
     if visit.person is None:
-        return visit.say("not-registered", about="-")
+        return visit.who_are_you()
     found = []
     for game in visit.games_of(visit.person.id):
         rules = visit.rules(game)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from functools import lru_cache
 from typing import Any
 
 from judge.desk import quoting
 from judge.desk.context import Context
+from judge.desk.on_file import new_until, settled
 from judge.game import Seat
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.engine import Machiavelli
@@ -48,9 +49,33 @@ class Role(StrEnum):
     OBSERVER = "observer"
 
 
+class Trust(IntEnum):
+    """How surely a letter is from whoever holds the place that it signs on to.
+
+    `AWAY`: it has the reply token, or a password that nobody's mailbox has vouched for, and comes from an
+    address that is not on file. `HOME`: the same from one that is on file; a From line can be forged.
+    `OWNER`: it has the password, or a code that went to an address on file, or our own mail server has
+    proven its sender.
+    """
+
+    AWAY = 1
+    HOME = 2
+    OWNER = 3
+
+
+class Key(StrEnum):
+    """What somebody has signed on by: `PROOF` is a code, or what our own mail server says; `TAKEN`: the place
+    was nobody's, and is theirs by this very letter."""
+
+    TOKEN = "token"
+    PASSWORD = "password"
+    PROOF = "proof"
+    TAKEN = "taken"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """Signed on: at which table, as whom. `by_token`: by answering a letter, without the password.
+    """Signed on: at which table, as whom, how surely, and by what.
 
     `master` is the master who acts for this place (BECOME); `person` is 0 where nobody plays it.
     """
@@ -59,7 +84,8 @@ class Standing:
     role: Role
     person: int
     seat: Seat | None = None
-    by_token: bool = False
+    trust: Trust = Trust.HOME
+    by: Key = Key.TAKEN
     master: int | None = None
 
 
@@ -75,17 +101,27 @@ class Reader:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AddressWish:
+    """Somebody's wish to have one address more; `place` is a place whose letters shall go there then."""
+
+    person: int
+    address: str
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Visit:
     """`held` is press that may go once the orders before it are filed.
 
     `pending` are lines for the game that wait for the end of the standing; `stray` those without one.
 
     `refused` is True after a failed sign-on: what follows belongs to nobody and is not complained about.
-    `supposed` are orders for a preview only. `ahead` is the later phase that lines are for now (planning),
-    `planned` such lines with their phases, `unplanned` the phases whose lines were cleared.
-    `keeper` is True after a keeper of the judge has signed on as such.
-    `person` is whose address the letter came from; `visited` are all standings of the letter so far, whose
-    persons may be others.
+    `supposed` are orders for a preview only. `phase_named`: the open one was named. `ahead` is the later
+    phase that lines are for now (planning), `planned` such lines with their phases, `unplanned` the phases
+    whose lines were cleared. `keeper` is True after a keeper of the judge has signed on as such.
+    `person` is whose address the letter came from, None if its proof failed; `visited` are all standings of
+    the letter so far, whose persons may be others; `changed` are persons that are not the writer.
+    `vouched` are the persons of whose mailbox the letter brings a code; `wishes` the addresses to be added.
     """
 
     letter: Letter
@@ -93,6 +129,9 @@ class Visit:
     context: Context
     person: Person | None = None
     person_changed: bool = False
+    changed: Mapping[int, Person] = field(default_factory=dict)
+    vouched: frozenset[int] = frozenset()
+    wishes: tuple[AddressWish, ...] = ()
     standing: Standing | None = None
     refused: bool = False
     keeper: bool = False
@@ -106,13 +145,14 @@ class Visit:
     form: bool = False
     supposed: tuple[str, ...] = ()
     ahead: str = ""
+    phase_named: bool = False
     planned: tuple[tuple[str, str], ...] = ()
     unplanned: tuple[str, ...] = ()
     stray: tuple[str, ...] = ()
     entries: tuple[Entry, ...] = ()
     began: int = 0
     secrets: frozenset[str] = frozenset()
-    enclosed: tuple[Attachment, ...] = ()
+    enclosed: tuple[tuple[Standing | None, Attachment], ...] = ()
     sends: tuple[Send, ...] = ()
     effects: tuple[Effect, ...] = ()
 
@@ -143,13 +183,34 @@ class Visit:
         return self.with_game(replace(record, settings={**record.settings, **settings}))
 
     def with_person(self, person: Person) -> Visit:
-        return replace(self, person=person, person_changed=True)
+        """Somebody changed: whoever writes (also who has just registered), or another one."""
+        if person.id == 0 or (self.person is not None and self.person.id == person.id):
+            return replace(self, person=person, person_changed=True)
+        return replace(self, changed={**self.changed, person.id: person})
+
+    def as_writer(self, person: Person) -> Visit:
+        """Somebody changed, who is the writer for the rest of the letter."""
+        rest = {id: p for id, p in self.changed.items() if id != person.id}
+        return replace(self, person=person, person_changed=True, changed=rest)
 
     def person_of(self, id: int) -> Person | None:
         """The person with that id as they are now."""
         if self.person is not None and self.person.id == id:
             return self.person
-        return self.known.person(id)
+        return self.changed.get(id) or self.known.person(id)
+
+    def person_at(self, address: str) -> Person | None:
+        """Whose address it is now, also by this letter."""
+        here = (*((self.person,) if self.person is not None else ()), *self.changed.values())
+        found = next((p for p in here if address in p.addresses), None)
+        return found or self.known.person_at(address)
+
+    def at_home(self, id: int) -> bool:
+        """Whether the letter's From is an address on file of that person, and no check says otherwise."""
+        person = self.person_of(id)
+        if person is None or self.letter.proof == "fail":
+            return False
+        return self.letter.sender in settled(person, self.context.now)
 
     def orders_on_file(self, record: GameRecord, seat: Seat) -> tuple[FiledOrder, ...]:
         key = (record.name, record.phase, seat)
@@ -169,6 +230,16 @@ class Visit:
         )
 
     # ------------------------------------------------------------ saying
+
+    def who_are_you(self, about: str = "-") -> Visit:
+        """Say that the writer must be registered; or why this letter counts as nobody's."""
+        if self.letter.proof == "fail":
+            return self.say("unproven", about=about)
+        return self.say("not-registered", about=about)
+
+    def enclose(self, *files: Attachment) -> Visit:
+        """Send files along with what is said to the place that the writer is signed on to."""
+        return replace(self, enclosed=(*self.enclosed, *((self.standing, file) for file in files)))
 
     def say(self, template: str, **facts: Any) -> Visit:
         """Add a piece to the answer, unless it is there already, word for word."""
@@ -254,7 +325,9 @@ def everybody(visit: Visit, record: GameRecord) -> Iterator[Reader]:
         person = visit.person_of(id) if id is not None else None
         if person is not None and (place.address or person.addresses):
             address = place.address or person.addresses[0]
-            yield Reader(role=role, person=person, address=address, token=place.token, seat=seat)
+            new = new_until(person, address, visit.context.now) is not None
+            token = "" if new else place.token
+            yield Reader(role=role, person=person, address=address, token=token, seat=seat)
 
 
 def position(visit: Visit, record: GameRecord) -> tuple[Machiavelli, State]:

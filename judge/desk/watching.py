@@ -9,11 +9,12 @@ from dataclasses import replace
 
 from judge.desk.observing import observe
 from judge.desk.registry import carry_out, handles
-from judge.desk.visit import Reader, Role, Visit
+from judge.desk.visit import Reader, Role, Trust, Visit
 from judge.language.commands import Observe
 from judge.language.observer_commands import CatchUp, Monitor, SetBroadcast
 from judge.language.player_commands import History
 from judge.letter import GameRecord
+from judge.letter import Role as AttendantRole
 
 MONITORS = "monitors"
 """Table setting: the persons who want no letters that are written to all."""
@@ -34,7 +35,7 @@ def monitor(visit: Visit, command: Monitor) -> Visit:
     return visit.say("monitoring", on=True)
 
 
-@handles(SetBroadcast, Role.OBSERVER, Role.MASTER, otherwise="not-for-you")
+@handles(SetBroadcast, Role.OBSERVER, Role.MASTER, otherwise="not-for-you", trust=Trust.AWAY)
 def set_broadcast(visit: Visit, command: SetBroadcast) -> Visit:
     """SET NOBROADCAST: no letters written to all; SET BROADCAST: all of them again."""
     assert visit.standing is not None
@@ -56,7 +57,7 @@ def hears(record: GameRecord, reader: Reader) -> bool:
 
 
 def _watches(record: GameRecord, person: int) -> bool:
-    return any(a.person == person for a in record.attendants)
+    return any((a.person, a.role) == (person, AttendantRole.OBSERVER) for a in record.attendants)
 
 
 def _deaf(visit: Visit, record: GameRecord, person: int, *, deaf: bool) -> Visit:

@@ -50,7 +50,7 @@ def _owner(rules: Machiavelli, state: State, line: str, meant: Sequence[Seat]) -
     """The power whose unit, or whose city to build in, a line speaks of."""
     reader = reader_for(rules, state)
     for seat in meant:
-        for order in reader.read(line, Power(seat)).orders:
+        for order in reader.orders(line, Power(seat)):
             owner = owner_of(state, order)
             if owner == Power(seat):
                 return Power(seat)

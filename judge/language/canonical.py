@@ -64,7 +64,8 @@ class _Says:
         return f"{unit.kind} {self._place(unit.area)}"
 
     def _power(self, power: Power) -> str:
-        return self._scenario.powers[power].name
+        known = self._scenario.powers.get(power)  # an order is told even if it speaks of nobody
+        return known.name if known is not None else power
 
     def campaign(self, order: o.UnitOrder) -> str:
         match order:

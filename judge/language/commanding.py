@@ -61,6 +61,7 @@ LONGEST_LINE = 1000
 
 _PLEASE = re.compile(r"\A(?:please|pls|kindly|could you|can you)\b[\s,]*", re.IGNORECASE)
 _THANKS = re.compile(r"(?:[\s,.!]+(?:please|pls|thanks|thank you|thx))+\s*[.!?]*\Z", re.IGNORECASE)
+_LONGEST_THANKS = 60
 _REMARK = re.compile(r"if\b(?!.*\bthen\b).*\b(?:you|your|possible|necessary|needed)\b", re.IGNORECASE)
 """``If you have received this message in error``: no condition speaks to its reader."""
 
@@ -101,6 +102,7 @@ SWITCHES = {
     "anchored": "anchored_coasts",
     "singleanchor": "single_anchor",
     "forcedtax": "forced_taxation",
+    "automaticupkeep": "automatic_upkeep",
 }
 """The beginnings of the old judges' words for the switches of the rulebook (N-076), and of optional rules."""
 
@@ -132,7 +134,7 @@ def read_command(line: str) -> Command | Complaint | None:
     if _REMARK.match(text):
         return None
     if not command_mistakes.secret_head(text):
-        text = _THANKS.sub("", text)
+        text = text[:-_LONGEST_THANKS] + _THANKS.sub("", text[-_LONGEST_THANKS:])
     try:
         return _parser().parse(text)  # type: ignore[return-value]
     except UnexpectedInput as error:

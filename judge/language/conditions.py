@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from lark import Lark, Token, Transformer
@@ -23,6 +24,11 @@ from judge.language.names import Names, names_of, pattern
 from judge.language.player_commands import Branch
 
 Condition = Callable[[State], bool]
+LONGEST = 200
+"""Characters of a condition that is read: the time for it grows faster than its length."""
+_DEEPEST = 6
+"""NOTs and brackets in one condition."""
+_NESTED = re.compile(r"\b(?:not|no)\b|\(", re.IGNORECASE)
 _THEN = re.compile(r"\bthen\b\s*:?", re.IGNORECASE)
 
 
@@ -55,15 +61,26 @@ class Conditions:
             lexer="dynamic",
         )
         self._meanings = _Meanings(names)
+        self._known = lru_cache(maxsize=1024)(self._parsed)
 
     def read(self, text: str) -> Condition:
         """A condition as a question to a position. Raises UnclearConditionError."""
         plain = text.strip().lower()
+        nested = list(_NESTED.finditer(plain))
+        if len(plain) > LONGEST or len(nested) > _DEEPEST:
+            raise UnclearConditionError(text, nested[_DEEPEST].start() if len(nested) > _DEEPEST else LONGEST)
+        found = self._known(plain)
+        if isinstance(found, int):
+            raise UnclearConditionError(text, found)
+        return found
+
+    def _parsed(self, plain: str) -> Condition | int:
+        """The condition, or the character where it goes wrong."""
         try:
             tree = self._lark.parse(plain)
         except UnexpectedInput as error:
             at = getattr(error, "column", None)
-            raise UnclearConditionError(text, min(max((at or 1) - 1, 0), len(plain))) from error
+            return min(max((at or 1) - 1, 0), len(plain))
         meaning: Condition = self._meanings.transform(tree)
         return meaning
 

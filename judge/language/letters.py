@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from judge.language.commanding import read_command
+from judge.language.commanding import LONGEST_LINE, read_command
 from judge.language.commands import Command, Press, Register, SetComment, SignOff, SignOn
 from judge.language.complaints import Complaint
 from judge.language.player_commands import Diary
@@ -123,7 +123,7 @@ def _items(lines: _Lines, left: int) -> Iterator[Item]:
             table = read.table
         match read:
             case None:
-                yield Raw(line)
+                yield Raw(line[:LONGEST_LINE])
             case Complaint():
                 yield Wrong(read)
             case SignOff():

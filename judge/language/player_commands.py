@@ -129,6 +129,16 @@ class IAmAlso(Command):
     address: str
 
 
+class IAmNot(Command):
+    """An address that shall be taken off."""
+
+    address: str
+
+
+class NewReplyAddress(Command):
+    """Another address, with another token in it, to which letters of a place are answered."""
+
+
 class Confirm(Command):
     code: str = ""
 

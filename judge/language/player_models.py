@@ -90,6 +90,12 @@ class PlayerModels:
     def i_am_also(self, c: list[Any]) -> Command:
         return p.IAmAlso(address=str(c[0]).strip("<> ").lower())
 
+    def i_am_not(self, c: list[Any]) -> Command:
+        return p.IAmNot(address=str(c[0]).strip("<> ").lower())
+
+    def new_reply_address(self, _: list[Any]) -> Command:
+        return p.NewReplyAddress()
+
     def confirm(self, c: list[Any]) -> Command:
         return p.Confirm(code=str(c[0] or ""))
 

@@ -7,6 +7,8 @@ its suggestions (mistakes), whether an order is allowed (the game's checks).
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Protocol
@@ -27,6 +29,7 @@ from judge.language.tidying import tidied
 
 LONGEST_LINE = 400  # characters; no order comes near it
 _KEPT = 120  # characters of a line too long that a complaint quotes
+_MOST_PARTS = 40  # orders in one line
 _REMEMBERED = 8192  # lines whose meaning is kept: most lines of a game come again and again
 
 _STARTS = {
@@ -40,7 +43,7 @@ _BULLET = re.compile(
 )
 _PARTS = re.compile(r"[^,;]+")
 _ANOTHER = re.compile(r"(?:(?:and|then|&|\+)\s+)?(?=(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+\w)")
-_TAIL = re.compile(r"[\s.!]+\Z")
+_TAIL = " \t\r\n\x0b\x0c.!"
 
 
 class Table(Protocol):
@@ -149,27 +152,41 @@ class OrderReader:
 
     def read(self, line: str, seat: Power) -> Reading:
         """All orders of a line, and a complaint for each part that is none. Empty lines say nothing."""
-        if len(line) > LONGEST_LINE:
-            too_long = Complaint(
-                line=line[:_KEPT], start=0, end=_KEPT, code="too-long", facts={"length": len(line)}
+        if len(line) > LONGEST_LINE or len(_PARTS.findall(line)) > _MOST_PARTS:
+            end = min(_KEPT, len(line))
+            facts = {"length": len(line)}
+            return Reading(
+                complaints=(Complaint(line=line[:end], start=0, end=end, code="too-long", facts=facts),)
             )
-            return Reading(complaints=(too_long,))
-        plain = tidied(_plain(line))
-        start = _skip(plain, seat, self.names)
+        at = Position(self.parser.scenario, self.state, seat, self.names_garrisons)
         orders: list[Order] = []
         complaints: list[Complaint] = []
-        at = Position(self.parser.scenario, self.state, seat, self.names_garrisons)
-        for found in _PARTS.finditer(plain, start):
-            part = _TAIL.sub("", found.group())
-            left = len(part) - len(part.lstrip())
-            if len(part) == left:
-                continue
+        for start, part in self._parts(line, seat):
             try:
-                orders += self._several(part[left:], at)
+                orders += self._several(part, at)
             except _NotReadError as stop:
-                spot = mistakes.Spot(line, found.start() + left, part[left:])
-                complaints.append(self._complaint(spot, stop.wrong, at))
+                complaints.append(self._complaint(mistakes.Spot(line, start, part), stop.wrong, at))
         return Reading(tuple(orders), tuple(complaints))
+
+    def orders(self, line: str, seat: Power) -> tuple[Order, ...]:
+        """The orders of a line alone: what is wrong with the rest takes far longer to find out."""
+        at = Position(self.parser.scenario, self.state, seat, self.names_garrisons)
+        found: list[Order] = []
+        if len(line) > LONGEST_LINE or len(_PARTS.findall(line)) > _MOST_PARTS:
+            return ()
+        for _, part in self._parts(line, seat):
+            with suppress(_NotReadError):
+                found += self._several(part, at)
+        return tuple(found)
+
+    def _parts(self, line: str, seat: Power) -> Iterator[tuple[int, str]]:
+        """The parts of a line, in small letters, each with the place where it begins."""
+        plain = _tidied(line)
+        for found in _PARTS.finditer(plain, _skip(plain, seat, self.names)):
+            part = found.group().rstrip(_TAIL)
+            left = len(part) - len(part.lstrip())
+            if len(part) > left:
+                yield found.start() + left, part[left:]
 
     def _orders(self, part: str, at: Position) -> tuple[Order, ...]:
         meaning = self.parser.meaning(part, self.state.phase.kind)
@@ -235,6 +252,12 @@ class _NotReadError(Exception):
     def __init__(self, wrong: Wrong | MisreadError) -> None:
         super().__init__()
         self.wrong = wrong
+
+
+@lru_cache(maxsize=1024)
+def _tidied(line: str) -> str:
+    """A line is read several times: for each power whose it may be, alone, and with the one below it."""
+    return tidied(_plain(line))
 
 
 def _plain(line: str) -> str:

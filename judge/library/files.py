@@ -19,6 +19,7 @@ from pydantic import BaseModel
 from judge import resources
 from judge.games.machiavelli.faults import Fault, FaultyMapError, M, read
 from judge.games.machiavelli.layout import RawBoard, RawRulebook, RawScenario, RawTable
+from judge.library.bounds import excess
 
 KINDS: Mapping[str, type[BaseModel]] = {
     "boards": RawBoard,
@@ -46,38 +47,51 @@ class _Loader(yaml.CSafeLoader):
         """As in YAML."""
         keys: set[str] = set()
         for key, _ in node.value:
-            if key.value in keys:
-                self.doubles.append(Fault(str(key.value), "key-twice", {"line": key.start_mark.line + 1}))
+            if isinstance(key, yaml.ScalarNode) and key.value in keys:
+                self.doubles.append(Fault(key.value, "key-twice", {"line": key.start_mark.line + 1}))
             keys.add(str(key.value))
         return super().construct_mapping(node, deep=deep)
 
 
 def parse(text: str | bytes) -> tuple[object, list[Fault]]:
-    """YAML as plain data, and what is wrong with it as YAML."""
+    """YAML as plain data, and what is wrong with it as YAML; no data where that is too much. Never raises."""
     try:
-        loader = _Loader(text)
+        whole = text.decode("utf-8-sig") if isinstance(text, bytes) else text
+        if (fault := excess(whole)) is not None:
+            return None, [fault]
+        loader = _Loader(whole)
         return loader.get_single_data(), loader.doubles
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 0
         return None, [Fault("", "not-yaml", {"line": line, "problem": error.problem or ""})]
     except (yaml.YAMLError, ValueError) as error:
-        return None, [Fault("", "not-yaml", {"line": 0, "problem": str(error)})]
+        return None, [Fault("", "not-yaml", {"line": 0, "problem": str(error)[:200]})]
+    except (LookupError, AttributeError, TypeError) as error:  # a value that is not what its tag (!!) says
+        return None, [Fault("", "not-yaml", {"line": 0, "problem": type(error).__name__})]
 
 
 def lines_of(text: str | bytes) -> Callable[[str], int]:
     """Finds the line, from 1 on, on which a path such as ``powers.florence.units[2]`` stands.
 
-    What is not there (a missing key) is looked for at whatever encloses it; 0 for text that is no YAML.
+    What is not there (a missing key) is looked for at whatever encloses it; 0 for text that is no YAML, or
+    too much of it.
     """
     try:
-        root = yaml.compose(text, yaml.CSafeLoader)
+        whole = text.decode("utf-8-sig") if isinstance(text, bytes) else text
+        root = yaml.compose(whole, yaml.CSafeLoader) if excess(whole) is None else None
     except (yaml.YAMLError, ValueError):
+        root = None
+    if root is None:
         return lambda path: 0
+
+    below: dict[int, dict[str, tuple[int, Any]]] = {}
 
     def line(path: str) -> int:
         node, at = root, 1
         for part in _STEPS.findall(path):
-            found = _step(node, part)
+            if id(node) not in below:
+                below[id(node)] = _steps(node)
+            found = below[id(node)].get(part)
             if found is None:
                 break
             at, node = found
@@ -86,16 +100,13 @@ def lines_of(text: str | bytes) -> Callable[[str], int]:
     return line
 
 
-def _step(node: Any, part: str) -> tuple[int, Any] | None:
-    """The line of one part of a path within a node, and the node below it."""
-    if isinstance(node, yaml.SequenceNode) and part.startswith("["):
-        at = int(part[1:-1])
-        return (node.value[at].start_mark.line + 1, node.value[at]) if at < len(node.value) else None
-    if isinstance(node, yaml.MappingNode):
-        for key, value in node.value:
-            if key.value == part:
-                return key.start_mark.line + 1, value
-    return None
+def _steps(node: Any) -> dict[str, tuple[int, Any]]:
+    """What lies below a node, by the part of a path that leads there: its line, and the node."""
+    if isinstance(node, yaml.SequenceNode):
+        return {f"[{n}]": (value.start_mark.line + 1, value) for n, value in enumerate(node.value)}
+    if isinstance(node, yaml.MappingNode):  # of a key that stands twice, the first
+        return {str(key.value): (key.start_mark.line + 1, value) for key, value in reversed(node.value)}
+    return {}
 
 
 class Files:

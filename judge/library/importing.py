@@ -15,8 +15,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from judge.games.dice import SeededDice
 from judge.games.machiavelli.faults import Fault
 from judge.games.machiavelli.layout import RawScenario
@@ -24,8 +22,8 @@ from judge.library.checking import check_texts, kind_of
 from judge.library.files import Files, lines_of, own_names, parse
 from judge.library.loading import OWN, Library
 
-LARGEST = 200_000
-"""Bytes of one file; the largest board there is has a tenth of it."""
+_MOST_FAULTS = 100
+"""That are listed: they may go into a letter."""
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 
 
@@ -42,7 +40,7 @@ class Taken:
 def take_in(
     folder: Path, given: Mapping[str, bytes], played: Collection[str] = ()
 ) -> tuple[tuple[Taken, ...], tuple[Fault, ...]]:
-    """Check files by their names and put them into `folder`: what was put in, or every fault and nothing.
+    """Check files by their names and put them into `folder`: what was put in, or the faults and nothing.
 
     `played` are the scenarios of games that are not over. Raises OSError if the folder cannot be written.
     """
@@ -58,7 +56,10 @@ def take_in(
     if not faults:
         faults = list(_trial_faults(folder, given, named))
     if faults:
-        return (), tuple(faults)
+        more = [Fault("", "more-faults", {"number": len(faults) - _MOST_FAULTS})] * (
+            len(faults) > _MOST_FAULTS
+        )
+        return (), (*faults[:_MOST_FAULTS], *more)
     taken = []
     for file, text in given.items():
         kind, name, title = named[file]
@@ -76,18 +77,10 @@ def take_out(folder: Path, kind: str, name: str, played: Collection[str] = ()) -
 
 
 def _rough_faults(file: str, text: bytes) -> Iterator[Fault]:
-    """What must not even be read: it would cost too much, or it is no text."""
-    if len(text) > LARGEST:
-        yield Fault("", "too-many-bytes", {"given": len(text)}, file)
-        return
-    try:
-        text.decode("utf-8")
-        references = [t for t in yaml.scan(text, yaml.CSafeLoader) if isinstance(t, yaml.AliasToken)]
-    except (yaml.YAMLError, ValueError):
-        yield from (replace(fault, file=file, line=fault.facts["line"], facts={}) for fault in parse(text)[1])
-        return
-    if references:
-        yield Fault("", "no-references", {}, file, references[0].start_mark.line + 1)
+    """Why a file cannot even be read, so that nothing else can be said about it."""
+    data, faults = parse(text)
+    if data is None:
+        yield from (replace(fault, file=file, line=fault.facts["line"], facts={}) for fault in faults)
 
 
 def _named(text: bytes) -> tuple[str, str, str]:

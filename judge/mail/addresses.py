@@ -5,14 +5,19 @@ Not here: whether an address belongs to a player (the desk knows), or whether a 
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import re
 from dataclasses import dataclass, field
+from itertools import islice
 
 _ADDRESS = re.compile(r"[^\s@<>()\[\]\\,;:\"\x00-\x20\x7f]{1,100}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,10}\Z")
 _TOKEN = re.compile(r"[a-z0-9]{8,64}\Z")
-_BOUNCE = re.compile(r"(\d{1,18})\.([0-9a-f]{20})\Z")
+_MARK = re.compile(r"\bbounce-([0-9]{1,18})-([a-z2-7]{13})\b")
+_MOST_MARKS = 100
+"""In one text; a report has two or three."""
+_FORMER = re.compile(r"([0-9]{1,18})\.([0-9a-f]{20})\Z")
 _PHRASE = re.compile(r'(?:"((?:[^"\\]|\\.)*)"|([^"<>()\\]*))\s*<([^<>]*)>\s*(?:\([^()]*\))?\s*\Z', re.DOTALL)
 _BARE = re.compile(r"([^\s<>()\",;]+)\s*(?:\(([^()]*)\))?\s*\Z")
 _HOUSEHOLD = ("postmaster", "abuse")  # RFC 5321 4.5.1, RFC 2142
@@ -59,6 +64,8 @@ class OwnAddresses:
     `bounce_key` signs the return path of each letter, so that nobody can invent bounces; keep it secret and
     unchanged. `whole_domain`: every address of the judge's domain arrives here. `authserv` is the name under
     which our own mail server tells what it found out about senders (RFC 8601); empty: nobody is believed.
+    `plus`: what is written to ``judge+ANYTHING@host`` arrives here. `signed_return_path` False: the relay
+    takes letters from the plain address only.
     """
 
     address: str
@@ -66,6 +73,8 @@ class OwnAddresses:
     whole_domain: bool = False
     bounce_key: bytes = field(default=b"", repr=False)
     authserv: str = ""
+    plus: bool = True
+    signed_return_path: bool = True
 
     @property
     def domain(self) -> str:
@@ -79,9 +88,11 @@ class OwnAddresses:
     def accepts(self, recipient: str) -> bool:
         """Whether letters to `recipient` are ours to take; everything else would be relaying."""
         name, _, domain = _split(recipient)
-        if domain == self.domain and (self.whole_domain or name in (*_HOUSEHOLD, "bounce")):
+        if domain == self.domain and (self.whole_domain or name in _HOUSEHOLD):
             return True
-        return self.owns(recipient)
+        return self.owns(recipient) or self.bounced_row(recipient) is not None
+
+    # ------------------------------------------------------------ reply tokens
 
     def with_token(self, token: str) -> str:
         """``judge+TOKEN@host``, or the plain address if there is no token.
@@ -92,8 +103,11 @@ class OwnAddresses:
             return self.address
         if not _TOKEN.match(token):
             raise ValueError("a reply token consists of 8 to 64 small letters and digits")
-        local, _, domain = self.address.rpartition("@")
-        return f"{local}+{token}@{domain}"
+        return self._extended(token)
+
+    def reply_to(self, token: str) -> str:
+        """Where a reader answers: with the token, unless such addresses do not arrive."""
+        return self.with_token(token) if self.plus else self.address
 
     def token_of(self, address: str) -> str | None:
         """The reply token in one of our own addresses, if it has one."""
@@ -105,18 +119,55 @@ class OwnAddresses:
         _, extension, domain = _split(message_id)
         return extension if domain == self.domain and _TOKEN.match(extension) else None
 
-    def _sign(self, row: int) -> str:
-        return hmac.new(self.bounce_key, b"bounce:%d" % row, hashlib.sha256).hexdigest()[:20]
+    # ------------------------------------------------------------ return paths
+
+    def sign(self, row: int) -> str:
+        """What nobody else can know about letter number `row`: 65 bits in 13 small letters and digits."""
+        digest = hmac.new(self.bounce_key, b"bounce:%d" % row, hashlib.sha256).digest()
+        return base64.b32encode(digest).decode().lower()[:13]
+
+    def mark(self, row: int) -> str:
+        """The name of letter number `row` for bounces, ``bounce-<row>-<signature>``.
+
+        It is in the return path and in a header; what holds it was written by somebody who had the letter.
+        """
+        return f"bounce-{row}-{self.sign(row)}"
 
     def bounce(self, row: int) -> str:
-        """The return path of letter number `row`: ``bounce+<row>.<signature>@host`` (VERP)."""
-        return f"bounce+{row}.{self._sign(row)}@{self.domain}"
+        """The signed return path of letter number `row`: ``judge+bounce-<row>-<signature>@host`` (VERP)."""
+        return self._extended(self.mark(row))
+
+    def return_path(self, row: int) -> str:
+        """The envelope's sender of letter number `row` (RFC 5321 4.4); its mark is in a header as well."""
+        return self.bounce(row) if self.plus and self.signed_return_path else self.address
+
+    def marked_row(self, text: str) -> int | None:
+        """The letter whose mark stands in a text first; None if there is none that we have signed."""
+        found = islice(_MARK.finditer(text.lower()), _MOST_MARKS)
+        return next((int(m[1]) for m in found if self._signed(int(m[1]), m[2])), None)
 
     def bounced_row(self, address: str) -> int | None:
         """Which letter a return path of ours belongs to; None if it is not ours or its signature is wrong."""
         name, extension, domain = _split(address)
-        found = _BOUNCE.match(extension)
-        if name != "bounce" or domain != self.domain or found is None:
+        if self.owns(address):
+            return self.marked_row(extension) if _MARK.fullmatch(extension) else None
+        former = _FORMER.match(extension) if name == "bounce" and domain == self.domain else None
+        if former is None:
             return None
-        row = int(found[1])
-        return row if hmac.compare_digest(found[2], self._sign(row)) else None
+        # So return paths looked up to version 0.1. A letter is tried for two days here and perhaps for five
+        # elsewhere: this can go with the version after the next.
+        expected = hmac.new(self.bounce_key, b"bounce:%d" % int(former[1]), hashlib.sha256).hexdigest()[:20]
+        return int(former[1]) if hmac.compare_digest(former[2], expected) else None
+
+    def scrubbed(self, text: str) -> str:
+        """A text without the tokens and marks in addresses of ours: others may read it."""
+        local, _, domain = self.address.rpartition("@")
+        plain = re.compile(rf"{re.escape(local)}\+[^\s@<>]{{1,200}}@{re.escape(domain)}", re.IGNORECASE)
+        return plain.sub(self.address, text)
+
+    def _extended(self, extension: str) -> str:
+        local, _, domain = self.address.rpartition("@")
+        return f"{local}+{extension}@{domain}"
+
+    def _signed(self, row: int, signature: str) -> bool:
+        return hmac.compare_digest(signature, self.sign(row))

@@ -22,6 +22,8 @@ from judge.mail.automatic import LOOP_HEADER
 
 MOST_REFERENCES = 20
 LONGEST_SUBJECT = 200
+MARK_HEADER = "X-Podesta-Letter"
+"""Carries the letter's signed mark, which bounces return to us."""
 LONGEST_LINE = 990
 """Bytes of a line that may go out as it is (RFC 5321 4.5.3.1.6)."""
 
@@ -47,19 +49,19 @@ def message_id(own: OwnAddresses, row: int) -> str:
 
     It holds no reply token: answers and forwards show it to others in their References.
     """
-    signature = own.bounce(row).split(".", 1)[1].split("@")[0][:12]
-    return f"<podesta.{row}.{signature}@{own.domain}>"
+    return f"<podesta.{row}.{own.sign(row)}@{own.domain}>"
 
 
-def compose(outgoing: Outgoing, identity: Identity, *, message_id: str, date: datetime) -> bytes:
-    """The letter as bytes for SMTP, pure ASCII, lines ending in CRLF.
+def compose(outgoing: Outgoing, identity: Identity, *, message_id: str, date: datetime, row: int) -> bytes:
+    """Letter number `row` of the outbox as bytes for SMTP, pure ASCII, lines ending in CRLF.
 
     Raises ValueError if the recipient, the token or the Message-ID cannot stand in a header: that is our
     mistake. Texts are made fit instead; a line break in a subject becomes a blank.
     """
     if not usable(outgoing.to) or not _MESSAGE_ID.match(message_id) or outgoing.auto not in _AUTO:
         raise ValueError(f"cannot be put into a header: {outgoing.to!r}, {message_id!r}, {outgoing.auto!r}")
-    head = "".join(f"{name}: {value}\r\n" for name, value in _headers(outgoing, identity, message_id, date))
+    headers = (*_headers(outgoing, identity, message_id, date), (MARK_HEADER, identity.own.mark(row)))
+    head = "".join(f"{name}: {value}\r\n" for name, value in headers)
     body = _body(outgoing, identity.own.domain)
     _name_boundaries(body, message_id)
     return head.encode("ascii") + body.as_bytes(policy=SMTP)
@@ -89,20 +91,26 @@ def _headers(
         )
         yield "References", "\r\n ".join(kept)
     if outgoing.token:
-        yield "Reply-To", own.with_token(outgoing.token)
+        yield "Reply-To", own.reply_to(outgoing.token)
     yield "Auto-Submitted", outgoing.auto
     yield "X-Auto-Response-Suppress", "All"
     yield LOOP_HEADER, own.address
     if outgoing.unsubscribe:
-        # Some mailers send an empty body, so that the subject alone must do (RFC 2369 3.2).
-        by_mail = f"<mailto:{own.with_token(outgoing.token)}?subject=unsubscribe&body=unsubscribe>"
-        if identity.web and outgoing.token:
-            by_web = f"<{identity.web.rstrip('/')}/unsubscribe/{outgoing.token}>"
-            yield "List-Unsubscribe", f"{by_web},\r\n {by_mail}"
-            yield "List-Unsubscribe-Post", "List-Unsubscribe=One-Click"  # RFC 8058 3.1
-        else:
-            yield "List-Unsubscribe", by_mail
+        yield from _ways_to_leave(outgoing.token, identity)
         yield "List-Id", f"<{quote(outgoing.game or 'judge', safe='-_')}.{own.domain}>"  # RFC 2919 2
+
+
+def _ways_to_leave(token: str, identity: Identity) -> Iterator[tuple[str, str]]:
+    """By a letter to the reader's own address here (RFC 2369 3.2), by a click (RFC 8058 3.1), or both."""
+    ways = []
+    if identity.web and token:
+        ways.append(f"<{identity.web.rstrip('/')}/unsubscribe/{token}>")
+    if identity.own.plus:  # some mailers send an empty body, so that the subject alone must do
+        ways.append(f"<mailto:{identity.own.with_token(token)}?subject=unsubscribe&body=unsubscribe>")
+    if ways:
+        yield "List-Unsubscribe", ",\r\n ".join(ways)
+    if identity.web and token:
+        yield "List-Unsubscribe-Post", "List-Unsubscribe=One-Click"
 
 
 def _words(text: str, header: str) -> str:

@@ -10,10 +10,14 @@ import io
 import re
 import zipfile
 import zlib
+from dataclasses import dataclass
 from html import unescape
 
-LARGEST = 2_000_000
-"""Bytes of XML that are looked at, however small the zip made them."""
+MOST = 5
+"""Documents that are opened in one letter."""
+LARGEST = 400_000
+"""Bytes of XML in all of them together, however small the zips made them. A page of orders has some 50 000.
+"""
 MOST_LINES = 1_000
 
 _BODY = {"docx": "word/document.xml", "odt": "content.xml"}
@@ -26,19 +30,44 @@ _ROWS = frozenset({"tr", "table-row"})
 _UNSEEN = frozenset({"delText", "instrText", "tracked-changes", "annotation", "deletion", "del"})
 
 
+@dataclass(slots=True)
+class Unpacking:
+    """What one letter may still unpack. `over`: something was left closed for it."""
+
+    documents: int = MOST
+    bytes: int = LARGEST
+    over: bool = False
+
+
 def kind_of(name: str) -> str:
     """``docx`` or ``odt`` by the file's name, else nothing."""
     end = name.rpartition(".")[2].lower()
     return end if end in _BODY else ""
 
 
-def lines_of(data: bytes, kind: str) -> list[str] | None:
-    """The document's lines; a table's row is one. None if it cannot be read."""
+def lines_of(data: bytes, kind: str, left: Unpacking | None = None) -> list[str] | None:
+    """The document's lines; a table's row is one. None if it cannot be read, or is more than is `left`.
+
+    A part of a document is never used: nobody could tell where it ends.
+    """
+    left = left if left is not None else Unpacking()
+    if left.documents <= 0 or left.bytes <= 0:
+        left.over = True
+        return None
+    left.documents -= 1
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed, packed.open(_BODY[kind]) as body:
-            text = body.read(LARGEST).decode("utf-8", "replace")
+            content = body.read(left.bytes + 1)
     except (zipfile.BadZipFile, KeyError, OSError, RuntimeError, NotImplementedError, EOFError, zlib.error):
         return None
+    left.bytes -= len(content)
+    if left.bytes < 0:
+        left.over = True
+        return None
+    return _lines(content.decode("utf-8", "replace"))
+
+
+def _lines(text: str) -> list[str]:
     lines: list[str] = []
     line, rows, unseen = "", 0, ""
     for found in _PIECES.finditer(text):

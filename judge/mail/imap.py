@@ -13,6 +13,7 @@ import os
 import random
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
@@ -25,7 +26,7 @@ from imapclient.exceptions import LoginError
 
 from judge.mail.addresses import OwnAddresses
 from judge.mail.oauth import Access, TokenRefusedError
-from judge.mail.parts import LARGEST, split
+from judge.mail.parts import LARGEST, headers_of
 from judge.mail.smtp import Keep
 
 KEYWORD = b"$JudgeDone"
@@ -43,7 +44,8 @@ _PASSING = (
 )  # refusals that are no judgement (RFC 5530 3)
 _SLOWLY = 9
 """Failures after a refused log-in: a locked account is worse than a late letter."""
-_HEAD_BYTES = 1 << 16
+_HOPELESS = 3
+"""Looks at which a server could not give a letter, after which nobody waits for that letter any more."""
 
 log = logging.getLogger(__name__)
 
@@ -101,6 +103,15 @@ class Watermark:
         draft.replace(self.path)
 
 
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """A look at the mailbox that kept all there was: letters from `uidnext` on came after it began."""
+
+    validity: int
+    uidnext: int
+    began: datetime
+
+
 class NotKeptError(Exception):
     """Some letters could not be kept; they stay where they are."""
 
@@ -109,7 +120,9 @@ class ImapWatcher:
     """Reads one mailbox until told to stop, on one connection, through every kind of trouble.
 
     With a `watermark`, letters that were there before the first connection are left alone; without, all are
-    read. `clock` (seconds, monotonic), `now`, `sleep` and `chance` (0 to 1) are handed in by tests.
+    read. `read_to_end` is told when a look began that found and kept all there was; `look_again`, once set,
+    ends the waiting for news. `clock` (seconds, monotonic), `now`, `sleep` and `chance` (0 to 1) are handed
+    in by tests.
     """
 
     def __init__(
@@ -124,11 +137,16 @@ class ImapWatcher:
         sleep: Callable[[float], object] | None = None,
         chance: Callable[[], float] = random.random,
         connect: Callable[..., Any] = IMAPClient,
+        read_to_end: Callable[[datetime], object] = lambda began: None,
+        look_again: threading.Event | None = None,
     ) -> None:
         self.account, self.keep, self.own, self.watermark = account, keep, own, watermark
         self.now, self.clock, self.chance, self.connect = now, clock, chance, connect
         self._sleep = sleep
         self._stop = threading.Event()
+        self._read_to_end, self._look_again = read_to_end, look_again or threading.Event()
+        self._seen: _Seen | None = None
+        self._withheld: Counter[int] = Counter()
 
     def run(self, stop: threading.Event) -> None:
         """Work until `stop` is set. Trouble is logged and tried again, more and more slowly; never raises."""
@@ -197,13 +215,17 @@ class ImapWatcher:
         A letter that arrives during another command is announced there and not again by IDLE; only a UIDNEXT
         that has not moved since before the search says that none has.
         """
+        self._look_again.clear()
+        began = self.now()
         before = self._select(client)
         while True:
             self.drain(client, before[0])
             after = self._select(client)
             if after == before:
-                return
+                break
             before = after
+        self._seen = _Seen(*after, began)
+        self._read_to_end(began)
 
     def drain(self, client: Any, validity: int) -> int:
         """Keep and put away everything that waits; returns how many letters. Raises if some were not kept."""
@@ -243,7 +265,7 @@ class ImapWatcher:
             if raw is None:
                 continue
             try:
-                self._keep(raw, facts[uid][b"INTERNALDATE"], f"{validity}:{uid}")
+                self._keep(raw, self._received(uid, validity, facts[uid]), f"{validity}:{uid}")
                 kept.append(uid)
             except Exception:
                 log.exception("a letter could not be kept and stays in the mailbox")
@@ -261,7 +283,8 @@ class ImapWatcher:
         except IMAP4.error as error:
             if len(uids) == 1:
                 log.error("the server cannot give letter %d of %s: %s", uids[0], self.account.folder, error)
-                return {}, 1
+                self._withheld[uids[0]] += 1
+                return {}, int(self._withheld[uids[0]] < _HOPELESS)
         found: dict[int, Any] = {}
         failed = 0
         for uid in uids:
@@ -269,11 +292,19 @@ class ImapWatcher:
             found, failed = found | one, failed + missing
         return found, failed
 
-    def _keep(self, raw: bytes, internal_date: datetime, key: str) -> None:
+    def _received(self, uid: int, validity: int, facts: Any) -> datetime:
+        """INTERNALDATE, by the server's clock; not before a look that did not find the letter yet."""
+        received: datetime = facts[b"INTERNALDATE"].astimezone(UTC)
+        seen = self._seen
+        if seen is not None and seen.validity == validity and uid >= seen.uidnext:
+            received = max(received, seen.began)
+        return min(received, self.now())
+
+    def _keep(self, raw: bytes, received: datetime, key: str) -> None:
         account = self.account
         sender, recipients = envelope(raw, self.own)
         source = f"imap:{account.user}@{account.host}/{account.folder}:{key}"
-        self.keep(raw, sender, recipients, "imap", internal_date.astimezone(UTC), source)
+        self.keep(raw, sender, recipients, "imap", received, source)
 
     def _put_away(self, client: Any, uids: list[int]) -> None:
         """MOVE (RFC 6851); else copy, delete and expunge just these (RFC 4315); else a mark on each."""
@@ -300,12 +331,21 @@ class ImapWatcher:
             if client.has_capability("IDLE"):
                 self._idle(client)
             else:
-                (self._sleep or self._stop.wait)(self.account.poll)
+                self._rest(self.account.poll)
             if not self._stop.is_set():
                 self._settle(client)
 
+    def _rest(self, seconds: float) -> None:
+        """Until the next look is due, or asked for."""
+        if self._sleep is not None:
+            self._sleep(seconds)
+            return
+        end = self.clock() + seconds
+        while not (self._stop.is_set() or self._look_again.is_set()) and (left := end - self.clock()) > 0:
+            self._stop.wait(min(_SLICE, left))
+
     def _idle(self, client: Any) -> None:
-        """Return when there is news, after nine minutes, or when stopping; raises if the line is dead.
+        """Return when there is news, when asked, after nine minutes, or when stopping; raises on a dead line.
 
         The library answers an end of file with "no news", at once and for ever; only DONE finds out.
         """
@@ -314,7 +354,7 @@ class ImapWatcher:
         while not _already_told(client) and not self._stop.is_set() and self.clock() - began < LONGEST_IDLE:
             asked = self.clock()
             news = client.idle_check(timeout=_SLICE)
-            if news or self.clock() - asked < _SLICE / 2:
+            if news or self._look_again.is_set() or self.clock() - asked < _SLICE / 2:
                 break
         client.idle_done()
 
@@ -353,8 +393,7 @@ def _older(uid: int, facts: Any, validity: int, mark: Mark | None) -> bool:
 
 def envelope(raw: bytes, own: OwnAddresses) -> tuple[str, tuple[str, ...]]:
     """Sender and recipients of a letter's envelope, as far as the mailbox's server wrote them down."""
-    head = raw[:_HEAD_BYTES].replace(b"\r\n", b"\n").partition(b"\n\n")[0]
-    headers = split(head + b"\n\n").headers
+    headers = headers_of(raw)
     sender = next((value.strip("<> ") for value in headers.get("return-path", ())), "")
     names = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-delivered-to")
     written = dict.fromkeys(value.strip("<> ").lower() for name in names for value in headers.get(name, ()))

@@ -193,19 +193,21 @@ def _is_attached(part: Message) -> bool:
     return part.get_content_disposition() == "attachment" or bool(part.get_filename())
 
 
-def _document(part: Message, kind: str) -> list[str] | None:
+def _document(part: Message, kind: str, left: documents.Unpacking) -> list[str] | None:
+    if left.over:
+        return None
     data = part.get_payload(decode=True)
-    return documents.lines_of(data, kind) if isinstance(data, bytes) else None
+    return documents.lines_of(data, kind, left) if isinstance(data, bytes) else None
 
 
 def _texts(message: Message, cut: bool, parts: Parts) -> None:
-    room = LARGEST_TEXT
+    room, left = LARGEST_TEXT, documents.Unpacking()
     last = next((part for part in reversed(list(message.walk())) if not part.is_multipart()), None)
     for part in _leaves(message, 0, parts):
         attached = _is_attached(part)
         name = str(part.get_filename() or "").lower()
         text = _type_of(part).startswith("text/") or _type_of(part) == "application/octet-stream"
-        if (kind := documents.kind_of(name)) and (read := _document(part, kind)) is not None:
+        if (kind := documents.kind_of(name)) and (read := _document(part, kind, left)) is not None:
             parts.attached.append(read)
             continue
         if not text or (attached and not name.endswith(_TEXTS)):
@@ -221,8 +223,16 @@ def _texts(message: Message, cut: bool, parts: Parts) -> None:
             parts.problems.append("too-large")
             return
         (parts.attached if attached else parts.texts).append(lines)
+    if left.over:
+        parts.problems.append("documents-over")
     if cut and "too-large" not in parts.problems:
         parts.problems.append("attachments-cut")
+
+
+def headers_of(raw: bytes) -> dict[str, list[str]]:
+    """The headers alone, as `split` gives them; its end is where the first empty line is. Never raises."""
+    head = raw[:LARGEST_HEAD].replace(b"\r\n", b"\n").partition(b"\n\n")[0]
+    return split(head + b"\n\n").headers
 
 
 def split(raw: bytes) -> Parts:

@@ -9,9 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_QUOTED = re.compile(
-    r"\s{0,3}(?:>|\|(?=\s|\Z)(?!.*\S.*\|\s*\Z))"
-)  # a row of a table has a rule at its end too
+_QUOTED = re.compile(r"\s{0,3}(?:(>)|\|(?=\s|\Z))")
 _ENDS_ATTRIBUTION = re.compile(
     r"(?:wrote|writes|said|schrieb(?:en)?|a écrit|écrivait|escribió|escribio|ha scritto|scrive|schreef|skrev|"
     r"escreveu|napisał(?:\(a\))?|kirjoitti|написал(?:а)?|пише(?:т)?|写道|のメール)\b[^:：]{0,60}[:：]\s*\Z",
@@ -55,6 +53,15 @@ _LONGEST_SIGNATURE = 10
 _LONGEST_MARK = 300
 
 
+def _quoted(line: str) -> bool:
+    """Whether a line is quoted, by ``>`` or by ``|``; but a row of a table has a rule at its end too."""
+    mark = _QUOTED.match(line)
+    if mark is None or mark[1]:
+        return mark is not None
+    cells = line[mark.end() :].rstrip()
+    return not (cells.endswith("|") and cells[:-1].strip())
+
+
 def _attribution(lines: Sequence[str], at: int) -> int:
     """How many lines from `at` on introduce a quote ("On Monday, X wrote:", often wrapped); 0 if none do."""
     if len(lines[at]) > _LONGEST_MARK or not _STARTS_ATTRIBUTION.match(lines[at].strip()):
@@ -63,7 +70,7 @@ def _attribution(lines: Sequence[str], at: int) -> int:
         return 1
     joined = ""
     for count in range(1, 5):
-        if at + count > len(lines) or not (line := lines[at + count - 1].strip()) or _QUOTED.match(line):
+        if at + count > len(lines) or not (line := lines[at + count - 1].strip()) or _quoted(line):
             return 0
         joined = f"{joined} {line}".strip()
         if len(joined) <= 500 and joined.endswith((":", "：")) and _ENDS_ATTRIBUTION.search(joined):
@@ -73,7 +80,7 @@ def _attribution(lines: Sequence[str], at: int) -> int:
 
 def _quote_follows(lines: Sequence[str], at: int) -> bool:
     following = next((line for line in lines[at : at + 4] if line.strip()), "")
-    return bool(_QUOTED.match(following))
+    return _quoted(following)
 
 
 def _head(lines: Sequence[str], at: int) -> bool:
@@ -92,7 +99,7 @@ def _signature(lines: Sequence[str], at: int) -> bool:
         return True
     if lines[at].rstrip() != "--":
         return False
-    rest = [line for line in lines[at + 1 :] if line.strip() and not _QUOTED.match(line)]
+    rest = [line for line in lines[at + 1 :] if line.strip() and not _quoted(line)]
     return len(rest) <= _LONGEST_SIGNATURE
 
 
@@ -117,7 +124,7 @@ def divide(lines: Sequence[str]) -> tuple[list[str], list[str], set[str]]:
             left_out += lines[at : at + count]
             at, signature = at + count, False
             continue
-        quoted = bool(_QUOTED.match(line))
+        quoted = _quoted(line)
         signature = not quoted and (signature or _signature(lines, at) or line == _PGP_SIGNATURE)
         aside = (
             quoted or signature or line.rstrip("-") == "" != line or _DEVICE.match(line) or _armour(lines, at)

@@ -13,7 +13,7 @@ from datetime import datetime
 
 from judge.letter import Letter
 from judge.mail.addresses import OwnAddresses, mailbox
-from judge.mail.automatic import reason
+from judge.mail.automatic import Headers, reason
 from judge.mail.parts import Parts, header_text, split
 from judge.mail.proving import proof
 from judge.mail.quoting import divide
@@ -50,6 +50,9 @@ _BESIDE = re.compile(
 )
 _LINK = re.compile(r"<(?:https?|mailto):[^<>\s]{1,2000}>|\[(?:cid|image):[^\[\]]{1,300}\]")
 """What mailers make of links and pictures in plain text."""
+_WIDEST_GAP = " " * 40
+_GAP = re.compile(f"{_WIDEST_GAP} +")
+"""Nobody's table is wider; some patterns take their time over blanks."""
 _HANDED_ON = re.compile(r"(?:fwd?|wg|tr|rv|vs|doorst|vl|i)\s*:", re.IGNORECASE)
 _WRAPPER = 2
 """Lines with which people hand a letter on."""
@@ -103,11 +106,11 @@ def _read(
 ) -> Letter:
     parts = split(raw)
     problems = parts.problems
-    subject = header_text(_first(parts, "subject"))[:300]
+    subject = header_text(_first(parts.headers, "subject"))[:300]
     name, sender = _sender(parts)
-    message_ids = _MESSAGE_ID.findall(_first(parts, "message-id"))
-    references = _references(parts)
-    tokens = _tokens(parts, envelope_to, references, own)
+    message_ids = _MESSAGE_ID.findall(_first(parts.headers, "message-id"))
+    references = _references(parts.headers)
+    tokens = _tokens(parts.headers, envelope_to, references, own)
     if len(tokens) > 1:
         problems.append("several-tokens")
     lines, left_out = _body(parts, subject)
@@ -138,9 +141,17 @@ def _read(
     )
 
 
-def _first(parts: Parts, name: str) -> str:
-    values = parts.headers.get(name) or [""]
+def _first(headers: Headers, name: str) -> str:
+    values = headers.get(name) or [""]
     return values[0]
+
+
+def author_and_token(headers: Headers, envelope_to: Sequence[str], own: OwnAddresses) -> tuple[str, str]:
+    """Whose a letter seems to be, by its head: the From address and the reply token; each may be empty."""
+    fields = headers.get("from", ())
+    author = mailbox(fields[0])[1] if len(fields) == 1 else ""
+    tokens = _tokens(headers, envelope_to, _references(headers), own)
+    return author, tokens[0] if tokens else ""
 
 
 def _sender(parts: Parts) -> tuple[str, str]:
@@ -162,22 +173,22 @@ def _return_path(parts: Parts, route: str, envelope_from: str) -> str | None:
     return values[0].strip("<> ") if values else None
 
 
-def _references(parts: Parts) -> tuple[str, ...]:
+def _references(headers: Headers) -> tuple[str, ...]:
     """Oldest first; the letter it answers comes last (RFC 5322 3.6.4)."""
-    found = _MESSAGE_ID.findall(_first(parts, "references")) + _MESSAGE_ID.findall(
-        _first(parts, "in-reply-to")
+    found = _MESSAGE_ID.findall(_first(headers, "references")) + _MESSAGE_ID.findall(
+        _first(headers, "in-reply-to")
     )
     newest_first = list(dict.fromkeys(reversed(found)))[:MOST_REFERENCES]
     return tuple(reversed(newest_first))
 
 
 def _tokens(
-    parts: Parts, envelope_to: Sequence[str], references: Sequence[str], own: OwnAddresses
+    headers: Headers, envelope_to: Sequence[str], references: Sequence[str], own: OwnAddresses
 ) -> tuple[str, ...]:
     """Reply tokens, from the surest place that has any: envelope, delivery headers, To and Cc, references."""
     places: list[Iterator[str]] = [iter(envelope_to)]
     for names in (_DELIVERED, ("to", "cc")):
-        text = ", ".join(value for name in names for value in parts.headers.get(name, ()))
+        text = ", ".join(value for name in names for value in headers.get(name, ()))
         places.append(iter(_ADDRESSES.findall(text)))
     for place in places:
         if found := tuple(dict.fromkeys(token for address in place if (token := own.token_of(address)))):
@@ -240,7 +251,7 @@ def _counting(texts: Sequence[list[str]], parts: Parts) -> tuple[list[str], list
 
 
 def _trimmed(lines: Sequence[str]) -> list[str]:
-    """Without blanks at line ends and without empty lines at the top and the bottom."""
-    bare = [line.rstrip() for line in lines]
+    """Without blanks at line ends, very wide gaps, and empty lines at the top and the bottom."""
+    bare = [_GAP.sub(_WIDEST_GAP, line.rstrip()) for line in lines]
     speaking = [at for at, line in enumerate(bare) if line]
     return bare[speaking[0] : speaking[-1] + 1] if speaking else []

@@ -22,10 +22,14 @@ from judge.mail.oauth import Access, TokenRefusedError, bearer
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """`reply` is what the server said, for the records. ``retry`` may have arrived all the same."""
+    """`reply` is what the server said, for the records. ``retry`` may have arrived all the same.
+
+    `ours`: it is about us and not about the reader (log-in, sender, policy), so that the keeper can mend it.
+    """
 
     status: Literal["sent", "retry", "dead"]
     reply: str = ""
+    ours: bool = False
 
 
 class Sender(Protocol):
@@ -78,17 +82,18 @@ class SmtpSender:
                 return Delivery("sent", "250")
         except smtplib.SMTPRecipientsRefused as refused:
             judged = _judged(*next(iter(refused.recipients.values())))
-            return Delivery("retry", judged.reply) if _POLICY.match(judged.reply) else judged
+            return Delivery("retry", judged.reply, ours=True) if _POLICY.match(judged.reply) else judged
         except smtplib.SMTPDataError as refused:
             return _judged(refused.smtp_code, refused.smtp_error)
         except smtplib.SMTPAuthenticationError as refused:
             if self.access is not None:
                 self.access.refused()
-            return Delivery("retry", _judged(refused.smtp_code, refused.smtp_error).reply)
+            return Delivery("retry", _judged(refused.smtp_code, refused.smtp_error).reply, ours=True)
         except TokenRefusedError as refused:
-            return Delivery("retry", f"no token: {refused}"[:500])
-        except smtplib.SMTPResponseException as refused:  # greeting, log-in, sender: not the reader's fault
-            return Delivery("retry", _judged(refused.smtp_code, refused.smtp_error).reply)
+            return Delivery("retry", f"no token: {refused}"[:500], ours=True)
+        except smtplib.SMTPResponseException as refused:  # greeting, sender: not the reader's fault
+            judged = _judged(refused.smtp_code, refused.smtp_error)
+            return Delivery("retry", judged.reply, ours=judged.status == "dead")
         except smtplib.SMTPException as error:
             return Delivery("retry", str(error)[:500])
         except OSError as error:

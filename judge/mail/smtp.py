@@ -12,38 +12,43 @@ import ssl
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, cast
 
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from judge.mail.addresses import OwnAddresses
+from judge.mail.connections import Connections, Limits, OpenSession
+from judge.mail.receiving import InOnePiece
+from judge.mail.transfers import Transfers
 
 Keep = Callable[[bytes, str, tuple[str, ...], str, datetime, str], object]
 """``keep(raw, envelope_from, envelope_to, route, received, source_key)``: returns only once the letter is
-committed to disk; an exception means that it is not. Called again for the same letter after a doubt."""
+committed to disk; an exception means that it is not. Called again for the same letter after a doubt.
+`received` is when its transfer began (RFC 5321 4.4 dates a letter by it)."""
 
 LARGEST_LETTER = 10 << 20
 """Bytes. Larger than what is read, so that people with large pictures get an answer instead of a bounce."""
 MOST_RECIPIENTS = 100
-MOST_CONNECTIONS = 32
-"""At once, as each may fill a buffer of twice the largest letter; servers queue and come back."""
-_FLOOD = 64 << 20  # bytes of one transaction after which nobody honest is at the other end
-_CALLS = {"NOOP": 100, "VRFY": 20, "HELP": 20, "*": 100_000}
+_FLOOD = 64 << 20
+"""Bytes of one letter after which nobody honest is at the other end."""
+_MOST_COMMANDS = 256 << 10
+"""Bytes that may come before a letter is kept; a hundred recipients make a tenth of it."""
+_FAREWELL = 5.0  # seconds
+_PROGRESS = 64 << 10
+"""Bytes of a letter that must come within the time for one command."""
+_CALLS = {"MAIL": 1_000, "RCPT": 20_000, "DATA": 1_000, "RSET": 1_000, "*": 100}
+"""How often a command may come in one session."""
 
 log = logging.getLogger(__name__)
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
 
 
 class _Handler:
     """What both protocols do with an envelope; aiosmtpd calls the ``handle_`` methods on the loop."""
 
-    def __init__(self, keep: Keep, own: OwnAddresses, route: str, now: Callable[[], datetime]) -> None:
-        self.keep, self.own, self.route, self.now = keep, own, route, now
+    def __init__(self, keep: Keep, own: OwnAddresses, route: str, transfers: Transfers) -> None:
+        self.keep, self.own, self.route, self.transfers = keep, own, route, transfers
         # One writer: the loop stays alive while a disk is slow, and the database sees no contention.
         self.writer = ThreadPoolExecutor(1, thread_name_prefix=f"{route}-writer")
 
@@ -63,17 +68,22 @@ class _Handler:
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         """Keep the letter, once for all its recipients; then say so, in LMTP once for each (RFC 2033 4.2)."""
         answer = "250 2.0.0 Kept"
+        transfer = cast(_Bounded, server).handed_over()
+        began = self.transfers.began(transfer)
         try:
-            await asyncio.get_running_loop().run_in_executor(self.writer, self._keep, envelope)
+            job = self.writer.submit(self._keep, envelope, began)
+            job.add_done_callback(lambda _: self.transfers.end(transfer))  # also if the peer has hung up
+            await asyncio.wrap_future(job)
         except Exception:
             log.exception("a letter could not be kept; its sender will try again")
+            self.transfers.refused(began)
             answer = "451 4.3.0 Could not be kept, please try again"
         return "\r\n".join([answer] * (len(envelope.rcpt_tos) if self.route == "lmtp" else 1))
 
-    def _keep(self, envelope: Envelope) -> None:
+    def _keep(self, envelope: Envelope, began: datetime) -> None:
         sender = _clean(envelope.mail_from or "").strip("<>")
         recipients = tuple(dict.fromkeys(envelope.rcpt_tos))
-        self.keep(envelope.original_content or b"", sender, recipients, self.route, self.now(), "")
+        self.keep(envelope.original_content or b"", sender, recipients, self.route, began, "")
 
     async def handle_exception(self, error: Exception) -> str:
         """Anything unforeseen: try again later, and nothing of our insides in the answer."""
@@ -86,47 +96,142 @@ def _clean(address: str) -> str:
     return address.encode("utf-8", "replace").decode()
 
 
-class _Busy(asyncio.Protocol):
-    """Sends a peer away until there is room (RFC 5321 3.8)."""
+class _Admission(asyncio.Protocol):
+    """Lets a peer in, or sends it away at once (RFC 5321 3.8): only now is it known who it is."""
+
+    def __init__(self, open_now: Connections, session: Callable[[], asyncio.Protocol]) -> None:
+        self.open_now, self.session = open_now, session
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.WriteTransport)
-        transport.write(b"421 4.3.2 Too many connections, please try again\r\n")
-        transport.close()
+        assert isinstance(transport, asyncio.Transport)
+        peer = transport.get_extra_info("peername")
+        host = str(peer[0]) if isinstance(peer, tuple) and peer else ""
+        if refusal := self.open_now.refusal(host):
+            transport.write(f"{refusal}\r\n".encode())
+            transport.close()
+            return
+        session = self.session()
+        transport.set_protocol(session)
+        self.open_now.joined(cast(OpenSession, session), host)
+        session.connection_made(transport)
 
 
 class _Bounded:
-    """Mixed into both protocols: what one connection may cost, and which connections there are."""
+    """Mixed into both protocols: what one connection may cost, and for how long it may do nothing.
+
+    `held` are the bytes of the unfinished letter, `spoken` those of the commands since the last one;
+    `progress` is when a part of a letter last came, or when one was kept.
+    """
 
     line_length_limit = LARGEST_LETTER  # mailers exist that send a whole letter as one line
-    open_sessions: set[Any]
-    taken = 0
+    progress = 0.0
+    held = 0
+    spoken = 0
+    unmeasured = 0
+    in_data = False
+    writing = False
+    transfer = 0
+    """The number of the transfer that goes on; 0: none, or it is being kept."""
+
+    def __init__(self, handler: _Handler, open_now: Connections, **options: Any) -> None:
+        self.open_now = open_now
+        super().__init__(handler, **options)  # type: ignore[call-arg]
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.open_sessions.add(self)
+        self._made_progress()
         super().connection_made(transport)  # type: ignore[misc]
+        self._reset_timeout(self.open_now.limits.first_command)
 
     def connection_lost(self, error: Exception | None) -> None:
-        self.open_sessions.discard(self)
+        self.open_now.left(cast(OpenSession, self))
         super().connection_lost(error)  # type: ignore[misc]
+        # What was cancelled remembers where, and with that the unfinished letter, for as long as it is kept.
+        cast(Any, self)._handler_coroutine = None
 
     def data_received(self, data: bytes) -> None:
-        self.taken += len(data)
-        if self.taken > _FLOOD:
+        if self.in_data:
+            self._measure(len(data))
+        else:
+            self.spoken += len(data)
+        if self.held > _FLOOD or self.spoken > _MOST_COMMANDS:
             self.transport.abort()  # type: ignore[attr-defined]
         else:
             super().data_received(data)  # type: ignore[misc]
 
+    def _measure(self, size: int) -> None:
+        self.held += size
+        self.unmeasured += size
+        if self.unmeasured > _PROGRESS:
+            self.unmeasured = 0
+            self._made_progress()
+            self._reset_timeout()
+            self.open_now.weighed()
+
+    async def push(self, status: Any) -> None:
+        """An answer; then it is the others' turn, however much this peer has said already."""
+        await super().push(status)  # type: ignore[misc]
+        await asyncio.sleep(0)
+
+    async def smtp_DATA(self, arg: str) -> None:  # noqa: N802
+        """Much may come. The transfer begins here, and is over when answered, broken off or given up."""
+        transfers = self.event_handler.transfers  # type: ignore[attr-defined]
+        self.transfer = transfers.begin()
+        self.in_data = True
+        try:
+            await super().smtp_DATA(arg)  # type: ignore[misc]
+        finally:
+            self.in_data = False
+            transfers.end(self.handed_over())
+
+    def handed_over(self) -> int:
+        """The transfer that goes on, which somebody else ends from now on."""
+        transfer, self.transfer = self.transfer, 0
+        return transfer
+
+    async def _call_handler_hook(self, command: str, *args: Any) -> Any:
+        self.writing = command == "DATA"
+        try:
+            return await super()._call_handler_hook(command, *args)  # type: ignore[misc]
+        finally:
+            if self.writing:
+                self.writing = False
+                self.spoken = 0
+                self._made_progress()
+
+    def dismiss(self) -> None:
+        """See OpenSession. A letter that is not complete yet comes again."""
+        self._hang_up("421 4.3.2 Room is needed, please try again")
+
+    def _made_progress(self) -> None:
+        self.progress = self.open_now.clock()
+
     def _set_post_data_state(self) -> None:
-        self.taken = 0
+        self.held = self.unmeasured = 0
         super()._set_post_data_state()  # type: ignore[misc]
 
+    def _reset_timeout(self, duration: float | None = None) -> None:
+        """Whoever only talks has until the end of the time for a letter."""
+        limits = self.open_now.limits
+        left = self.progress + limits.letter - self.open_now.clock()
+        super()._reset_timeout(max(0.01, min(duration or limits.command, left)))  # type: ignore[misc]
 
-class _SmtpSession(_Bounded, SMTP):
+    def _timeout_cb(self) -> None:
+        self._hang_up("421 4.4.2 Nothing was said for too long")
+
+    def _hang_up(self, words: str) -> None:
+        transport = self.transport  # type: ignore[attr-defined]
+        if transport is not None:
+            transport.write(f"{words}\r\n".encode())
+            transport.close()
+            # Who reads nothing would never hear it, and stay for ever.
+            self.loop.call_later(_FAREWELL, transport.abort)  # type: ignore[attr-defined]
+
+
+class _SmtpSession(_Bounded, InOnePiece, SMTP):
     pass
 
 
-class _LmtpSession(_Bounded, LMTP):
+class _LmtpSession(_Bounded, InOnePiece, LMTP):
     pass
 
 
@@ -134,7 +239,7 @@ class _Listener:
     """A door with a thread and a loop of its own. `port` 0 takes a free one; `port` then tells which."""
 
     route = "smtp"
-    session: type[SMTP] = _SmtpSession
+    session: type[Any] = _SmtpSession
 
     def __init__(
         self,
@@ -146,23 +251,22 @@ class _Listener:
         hostname: str = "",
         size_limit: int = LARGEST_LETTER,
         tls: ssl.SSLContext | None = None,
-        timeout: float = 120.0,
-        now: Callable[[], datetime] = _now,
+        limits: Limits | None = None,
+        transfers: Transfers | None = None,
     ) -> None:
-        """`size_limit` in bytes, `timeout` in seconds for one command or one letter's data."""
+        """`size_limit` in bytes. `transfers` is told of each letter that is on its way."""
         self.host, self.port = host, port
-        self._handler = _Handler(keep, own, self.route, now)
+        self._handler = _Handler(keep, own, self.route, transfers or Transfers())
         self._options: dict[str, Any] = {
             "data_size_limit": size_limit,
             "enable_SMTPUTF8": True,
             "hostname": hostname or own.domain,
             "ident": "Podesta",
             "tls_context": tls,
-            "timeout": timeout,
             "command_call_limit": _CALLS,
         }
         self._loop = asyncio.new_event_loop()
-        self._sessions: set[Any] = set()
+        self.open_now = Connections(limits or Limits())
         self._thread = threading.Thread(target=self._run, name=f"{self.route}-door", daemon=True)
         self._ready = threading.Event()
         self._failed: OSError | None = None
@@ -182,18 +286,20 @@ class _Listener:
             self._loop.call_soon_threadsafe(self._loop.stop)
             self._thread.join()
 
-    def _protocol(self) -> asyncio.Protocol:
-        if len(self._sessions) >= MOST_CONNECTIONS:
-            return _Busy()
-        session: Any = self.session(self._handler, loop=self._loop, **self._options)
-        session.open_sessions = self._sessions
+    def _session(self) -> asyncio.Protocol:
+        session = self.session(self._handler, self.open_now, loop=self._loop, **self._options)
         return cast(asyncio.Protocol, session)
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
         try:
             server = self._loop.run_until_complete(
-                self._loop.create_server(self._protocol, self.host, self.port, reuse_address=True)
+                self._loop.create_server(
+                    lambda: _Admission(self.open_now, self._session),
+                    self.host,
+                    self.port,
+                    reuse_address=True,
+                )
             )
         except OSError as error:
             self._failed = error
@@ -211,9 +317,10 @@ class _Listener:
         """Let what is being kept be acknowledged; then hang up."""
         await asyncio.get_running_loop().run_in_executor(self._handler.writer, lambda: None)
         await asyncio.sleep(0.05)
-        for session in list(self._sessions):
-            if session.transport is not None:
-                session.transport.close()
+        for session in self.open_now.sessions():
+            transport = cast(Any, session).transport
+            if transport is not None:
+                transport.close()
         await asyncio.sleep(0)
 
 

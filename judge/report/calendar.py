@@ -57,7 +57,7 @@ def deadline(
     told = {"game": record.name, **facts}
     file = entry(
         uid=f"{record.phase}.{record.name}.{thread}@{domain or 'podesta.invalid'}",
-        summary=render.piece("service/calendar.txt", told, language=language),
+        summary=render.piece("service/calendar.txt", told, language=language, otherwise=record.name),
         description=render.piece("service/calendar-more.txt", told, language=language),
         at=record.deadline,
         stamp=stamp,

@@ -15,8 +15,8 @@ from judge.games.machiavelli import events as ev
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.orders import Order
 from judge.games.machiavelli.scenario import Setting
-from judge.games.machiavelli.state import AUTONOMOUS, Phase, Power, State, UnitRef
-from judge.report import news, render
+from judge.games.machiavelli.state import AUTONOMOUS, Phase, PhaseKind, Power, State, UnitRef
+from judge.report import render
 from judge.report.news import LEDGER, Item, Storyteller
 from judge.report.words import FALLBACK
 
@@ -67,7 +67,7 @@ def explanation(
         "unread": unread,
         "refused": _refused(teller, refused or {}),
         "orders": _orders(teller, events),
-        "winter": news.is_winter(events),
+        "winter": phase.kind is PhaseKind.ADJUSTMENT,
         "sections": teller.sections(events),
         "purses": _purses(teller, events),
     }

@@ -100,8 +100,18 @@ class Storyteller:
     reader: Seat | None
     language: str = FALLBACK
 
-    def say(self, event: ev.Event, template: str | None = None, *, also_city: bool = False) -> str:
-        """The sentence of an event; `also_city`: a province changes hands together with its city."""
+    def say(
+        self,
+        event: ev.Event,
+        template: str | None = None,
+        *,
+        also_city: bool = False,
+        otherwise: str | None = None,
+    ) -> str:
+        """The sentence of an event; `also_city`: a province changes hands together with its city.
+
+        `otherwise` is said if the template fails; without it that something is missing.
+        """
         power = getattr(event, "power", None)
         context = {
             "e": event,
@@ -114,7 +124,8 @@ class Storyteller:
             "also_city": also_city,
         }
         name = template or f"events/{ev.slug(event)}.txt"
-        return " ".join(render.piece(name, context, language=self.language).split())
+        said = render.piece(name, context, language=self.language, otherwise=otherwise)
+        return " ".join(said.split())
 
     def sections(self, told: Sequence[ev.Event]) -> list[tuple[str, list[Item]]]:
         """All public news but orders, by section; empty ones are left out."""
@@ -185,12 +196,6 @@ def _kind(event: ev.Event) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", type(order).__name__).lower()
 
 
-def is_winter(told: Iterable[ev.Event]) -> bool:
-    """Whether the orders are builds and payments rather than marches."""
-    kinds = (od.Build, od.Maintain, od.Remove, od.Waive)
-    return any(isinstance(e, ev.OrderResolved) and isinstance(e.order, kinds) for e in told)
-
-
 _HEADLINES: tuple[type[ev.Event], ...] = (
     ev.VictoryWon,
     ev.PowerEliminated,
@@ -216,7 +221,7 @@ def headlines(teller: Storyteller, told: Sequence[ev.Event], count: int = 2) -> 
     public = [e for e in told if e.private_to is None]
     for event in (e for wanted in _HEADLINES for e in public if isinstance(e, wanted)):
         place = getattr(event, "area", None)
-        short = teller.say(event, "results-headline.txt")
+        short = teller.say(event, "results-headline.txt", otherwise="")
         if short and short not in found and (place is None or place not in places):
             found.append(short)
             places.add(place)

@@ -16,8 +16,9 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateNotFoun
 
 from judge import resources
 from judge.letter import Attachment, Rendered, Send
-from judge.report import looks
+from judge.report import faults, looks
 from judge.report.filters import FILTERS
+from judge.report.pieces import Piece, missing
 from judge.report.words import FALLBACK, language_folder
 
 _GAPS = re.compile(r"\n{3,}")
@@ -25,7 +26,7 @@ _BLANKS = re.compile(r"[ \t]+$", re.MULTILINE)
 
 
 def letter(send: Send) -> Rendered:
-    """The letter that a Send asks for. Raises jinja2 errors for missing templates and undefined names."""
+    """The letter that a Send asks for. A fault of a template is noted, and the rest goes out."""
     context = {
         "game": send.game,
         "time_zone": send.time_zone,
@@ -42,27 +43,75 @@ def rendered(
     language: str = FALLBACK,
     attachments: tuple[Attachment, ...] = (),
 ) -> Rendered:
-    """Subject, text and HTML of one template. The first line of its text must be the subject."""
-    desk = environment(language)
-    head, _, body = desk.get_template(f"{template}.txt").render(context).lstrip().partition("\n")
-    if not head.startswith("Subject:"):
-        raise ValueError(f"{template}.txt does not begin with Subject:")
+    """Subject, text and HTML of one template. The first line of its text must be the subject.
+
+    Where a template breaks off, a sentence says so below what it had said; without its HTML the letter's text
+    is shaped as HTML.
+    """
+    head, text = _text_of(template, context, language)
     subject = " ".join(head.removeprefix("Subject:").split())
-    text = tidy(body)
     pictures = [a.name for a in attachments if a.inline]
     page = {**context, "subject": subject, "language": language_folder(language), "pictures": pictures}
+    return Rendered(subject=subject, text=text, html=_html_of(template, page, text), attachments=attachments)
+
+
+def _text_of(template: str, context: Mapping[str, Any], language: str) -> tuple[str, str]:
+    """The line of the subject, and the text below it."""
+    said: list[str] = []
     try:
-        html = desk.get_template(f"{template}.html").render(page)
-    except TemplateNotFound as missing:
-        if missing.name != f"{template}.html":
-            raise
-        html = desk.get_template("layout.html").render(page | {"content": looks.html_from(text)})
-    return Rendered(subject=subject, text=text, html=html, attachments=attachments)
+        _say(f"{template}.txt", context, language, said)
+        head, _, body = "".join(said).lstrip().partition("\n")
+        if not head.startswith("Subject:"):
+            raise ValueError(f"{template}.txt does not begin with Subject:")
+        return head, tidy(body)
+    except Exception as fault:  # whatever it is, the letter must go out
+        faults.note(fault, template)
+    head, whole, body = "".join(said).lstrip().partition("\n")
+    gap: list[str] = []
+    _say("unwritten.txt", {"game": context.get("game"), "sentence": missing(language)}, language, gap)
+    subject, _, sentence = "".join(gap).partition("\n")
+    kept = whole and head.startswith("Subject:")
+    return head if kept else subject, tidy(f"{body}\n\n{sentence}")
 
 
-def piece(template: str, context: Mapping[str, Any], *, language: str = FALLBACK) -> str:
-    """One template of any kind as text, such as an event's sentence, with its ends trimmed."""
-    return environment(language).get_template(template).render(context).strip()
+def _html_of(template: str, page: Mapping[str, Any], text: str) -> str:
+    """By the template's own page, or made from the text."""
+    own, language = f"{template}.html", str(page["language"])
+    said: list[str] = []
+    try:
+        _say(own, page, language, said)
+        return "".join(said)
+    except TemplateNotFound as absent:
+        if absent.name != own:
+            faults.note(absent, own)
+    except Exception as fault:  # whatever it is, the letter must go out
+        faults.note(fault, own)
+    said.clear()
+    _say("layout.html", {**page, "content": looks.html_from(text)}, language, said)
+    return "".join(said)
+
+
+def piece(
+    template: str, context: Mapping[str, Any], *, language: str = FALLBACK, otherwise: str | None = None
+) -> str:
+    """One template of any kind as text, such as an event's sentence, with its ends trimmed.
+
+    If it fails, that is noted; then `otherwise` is said, or that something is missing.
+    """
+    said: list[str] = []
+    try:
+        _say(template, context, language, said)
+        return "".join(said).strip()
+    except Exception as fault:  # whatever it is, the letter must go out
+        faults.note(fault, template)
+        return missing(language) if otherwise is None else otherwise
+
+
+def _say(template: str, context: Mapping[str, Any], language: str, said: list[str]) -> None:
+    """Add to `said` what a template says, as far as it gets. Raises whatever a template may."""
+    found = environment(language).get_template(template)
+    for words in found.root_render_func(found.new_context(dict(context))):
+        said.append(words)  # one by one: what was said before a fault stays
 
 
 def tidy(text: str) -> str:
@@ -85,7 +134,7 @@ def environment(language: str = FALLBACK) -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
         cache_size=-1,
-        extensions=["jinja2.ext.do"],
+        extensions=["jinja2.ext.do", Piece],
     )
     desk.filters.update(FILTERS)
     return desk

@@ -78,7 +78,7 @@ def phase_letter(
         "headlines": news.headlines(teller, told),
         "sections": teller.sections(told),
         "orders": teller.orders(told),
-        "winter": news.is_winter(told),
+        "winter": phase.kind is PhaseKind.ADJUSTMENT,
         "raised": news.raised_and_lost(told)[0],
         "lost": news.raised_and_lost(told)[1],
         "ledgers": _ledgers(game.setting, reader, ((before, view), *also)),

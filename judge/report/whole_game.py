@@ -5,7 +5,7 @@ Not here: painting (maps), which phases the reader may see (the caller's).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from judge.games.machiavelli.state import State
@@ -23,8 +23,11 @@ Past = Sequence[tuple[str, State, tuple[Any, ...]]]
 first."""
 
 
-def attachments(game: OnGround, name: str, past: Past) -> tuple[Attachment, ...]:
-    """An animated picture and a chart; nothing for a game without phases."""
+def attachments(
+    game: OnGround, name: str, past: Past, before: Callable[[], object] = lambda: None
+) -> tuple[Attachment, ...]:
+    """An animated picture and a chart; nothing for a game without phases. `before` is called if they must be
+    painted, which takes seconds."""
     if not past:
         return ()
     step = -(-len(past) // MOST_STILLS)
@@ -34,10 +37,12 @@ def attachments(game: OnGround, name: str, past: Past) -> tuple[Attachment, ...]
         for key, state, events in chosen
     ]
     drawn = chart.chart(
-        game.setting, _years(game, past), render.piece("service/chart-title.txt", {"game": name})
+        game.setting,
+        _years(game, past),
+        render.piece("service/chart-title.txt", {"game": name}, otherwise=name),
     )
     return (
-        Attachment(name=f"{name}-game.png", type="image/png", content=film.film(game, stills)),
+        Attachment(name=f"{name}-game.png", type="image/png", content=film.film(game, stills, before)),
         Attachment(name=f"{name}-cities.png", type="image/png", content=drawn.png),
     )
 
@@ -47,7 +52,9 @@ def _title(name: str, key: str, state: State) -> str:
     if key != OPENING:
         phase = dict(zip(("year", "season", "kind"), key.split("-"), strict=True))
     shows = "start" if key == OPENING else "closed"
-    return render.piece("service/map-title.txt", {"game": name, "phase": phase, "shows": shows})
+    return render.piece(
+        "service/map-title.txt", {"game": name, "phase": phase, "shows": shows}, otherwise=name
+    )
 
 
 def _years(game: OnGround, past: Past) -> list[tuple[int, dict[Any, int]]]:

@@ -89,3 +89,15 @@ def alarm(game: GameRecord, now: datetime) -> datetime | None:
     elif not missing(game) and not game.settings.get("manual_process"):
         times.append(game.deadline)
     return min((t for t in times if t is not None), default=None)
+
+
+def due_since(game: GameRecord, now: datetime) -> datetime | None:
+    """The latest instant up to now at which something about the game fell due; None if nothing has."""
+    times = (game.alarm, game.process_at, game.deadline, game.grace)
+    return max((t for t in times if t is not None and t <= now), default=None)
+
+
+def early(game: GameRecord, now: datetime) -> bool:
+    """Whether the open phase is to run before its deadline because everybody is ready."""
+    ready = game.process_at is not None and game.process_at <= now and not forced(game)
+    return ready and (game.deadline is None or now < game.deadline)

@@ -14,7 +14,8 @@ from typing import Any
 from judge.game import Outcome, View
 from judge.games.dice import Rolled
 from judge.games.verify import sheet
-from judge.letter import Attachment, GameRecord, GameStatus, Outgoing, Rendered
+from judge.letter import Attachment, GameRecord, GameStatus, Outgoing, Rendered, Send
+from judge.report import faults
 from judge.service.world import AnyGame, News, Reader, World
 
 
@@ -46,7 +47,11 @@ def announced(
         return None if before is None else seen(reader, before).state
 
     def drawn(view: View[Any]) -> Any:
-        return world.rooms.picture(rules, known, view.state, view.events, closed)
+        try:
+            return world.rooms.picture(rules, known, view.state, view.events, closed)
+        except Exception as fault:  # the letter goes out without it
+            faults.note(fault, "the map")
+            return None
 
     public = seen(None, outcome.state, outcome.events)
     fog = public.state != rules.unveiled(outcome.state, None).state
@@ -62,14 +67,14 @@ def announced(
             before=was(reader),
             view=look,
             reader=reader,
-            picture=picture or drawn(look),
+            picture=picture if not fog else drawn(look),
             closed=closed,
             dice_sheet=dice_sheet,
             enclosed=enclosed,
             also=tuple((was(o), seen(o, outcome.state, outcome.events)) for o in others),
             players=tuple((r.seat, r.name) for r in readers if r.seat is not None) if over else (),
         )
-        letters.append(_letter(reader, game, world.rooms.announce(news)))
+        letters.append(_letter(reader, game, _content(world, news)))
     return tuple(letters)
 
 
@@ -79,7 +84,30 @@ def _whole_game(
     """Pictures of all phases, the last included, which is not in the store yet."""
     with world.store.read() as known:
         phases = known.phases(game.name)
-    return world.rooms.whole_game(rules, game, phases, outcome, closed)
+    try:
+        return world.rooms.whole_game(rules, game, phases, outcome, closed)
+    except Exception as fault:  # the letter goes out without them
+        faults.note(fault, "the pictures of the whole game")
+        return ()
+
+
+def _content(world: World, news: News) -> Rendered:
+    """What a reader is told; if that cannot be worked out, only that there was a phase, so that it stands."""
+    try:
+        return world.rooms.announce(news)
+    except Exception as fault:  # a phase is not undone because somebody's letter fails
+        faults.note(fault, "results")
+    game, reader = news.record, news.reader
+    facts = {**world.rooms.words(news.rules, game), "closed": news.closed, "to_role": reader.role}
+    told = Send(
+        to=reader.address,
+        template="service/results-unwritten",
+        facts=facts,
+        game=game.name,
+        time_zone=reader.time_zone,
+        language=reader.language,
+    )
+    return world.rooms.render(told)
 
 
 def _by_person(readers: Sequence[Reader], *, apart: bool) -> Iterator[tuple[Reader, tuple[Reader, ...]]]:
@@ -107,7 +135,8 @@ def _in_seats(reader: Reader, game: GameRecord) -> Iterator[Reader]:
     """A newcomer as each of the powers they were given; nobody if they got none."""
     for seat in game.seats:
         if seat.person == reader.person:
-            yield replace(reader, role="player", seat=seat.seat, token=seat.token)
+            token = seat.token if reader.token else ""  # a new address gets none
+            yield replace(reader, role="player", seat=seat.seat, token=token)
 
 
 def _letter(reader: Reader, game: GameRecord, content: Rendered) -> Outgoing:

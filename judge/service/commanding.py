@@ -22,6 +22,7 @@ from judge.service.rooms import real
 from judge.service.running import Service
 from judge.settings import Settings
 from judge.store.database import Store
+from judge.store.private_files import private_folder
 from judge.store.transaction import Transaction
 
 DEMONSTRATION = "demo"
@@ -37,7 +38,7 @@ def run(settings: Settings, demonstration: bool) -> int:
         open_demonstration(service)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: service.ask_to_stop())
-    service.start()
+    service.start_apart()
     print(render.piece("service/welcome.txt", _welcome(service, demonstration)), flush=True)
     service.wait()
     service.stop()
@@ -66,6 +67,7 @@ def open_demonstration(service: Service) -> None:
 
 def replay(settings: Settings, name: str, output: TextIO) -> int:
     """One line for each phase: ``same`` or what differs."""
+    private_folder(settings.data)
     store = Store(settings.url)
     store.migrate()
     own = OwnAddresses(address=settings.address)

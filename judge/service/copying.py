@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
+import tempfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Any
+
+from sqlalchemy.exc import OperationalError, StatementError
 
 from judge.library import needed_by, take_in
 from judge.library.files import KINDS, Files
@@ -36,23 +40,25 @@ class Copy:
 
 def back_up(store: Store, settings: Settings, file: Path, game: str = "") -> Copy:
     """Write all, or one game, while the judge runs. Raises LookupError for an unknown game, OSError."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    fresh = file.with_name(file.name + ".part")
-    fresh.touch(0o600)
-    fresh.chmod(0o600)
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    number, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)  # readable by our user alone
+    draft = Path(name)
     rows = -1
     try:
-        with store.read() as tx, gzip.open(fresh, "wt", encoding="utf-8") as out:
-            found = tx.game(game) if game else None
-            lines = chain(
-                dumping.dumped(tx.connection, game), _maps(settings, found.scenario if found else "")
-            )
-            for line in lines:
-                out.write(line + "\n")
-                rows += 1
-        fresh.replace(file)
+        with os.fdopen(number, "wb") as raw:
+            with store.read() as tx, gzip.open(raw, "wt", encoding="utf-8") as out:
+                found = tx.game(game) if game else None
+                lines = chain(
+                    dumping.dumped(tx.connection, game), _maps(settings, found.scenario if found else "")
+                )
+                for line in lines:
+                    out.write(line + "\n")
+                    rows += 1
+            raw.flush()
+            os.fsync(number)
+        draft.replace(file)
     finally:
-        fresh.unlink(missing_ok=True)
+        draft.unlink(missing_ok=True)
     return Copy(file, game.lower(), rows, file.stat().st_size)
 
 
@@ -80,7 +86,12 @@ def restore(store: Store, settings: Settings, file: Path) -> Copy:
     game = dumping.game_in(lines[0] if lines else "")
     rows, maps = _parted(lines)
     _maps_restored(settings, maps)
-    written = store.run(lambda tx: dumping.restored(tx.connection, rows))
+    try:
+        written = store.run(lambda tx: dumping.restored(tx.connection, rows))
+    except OperationalError:
+        raise
+    except StatementError as error:  # its rows do not fit together
+        raise ValueError(dumping.DAMAGED) from error
     return Copy(file, game, written + len(maps), file.stat().st_size)
 
 
@@ -88,10 +99,13 @@ def _parted(lines: Iterable[str]) -> tuple[list[str], list[Mapping[str, Any]]]:
     rows: list[str] = []
     maps: list[Mapping[str, Any]] = []
     for line in lines:
-        if line.startswith(f'["{_MAPS}"'):
-            maps.append(json.loads(line)[1])
-        else:
+        if not line.startswith(f'["{_MAPS}"'):
             rows.append(line)
+            continue
+        try:
+            maps.append(json.loads(line)[1])
+        except (ValueError, LookupError, RecursionError) as error:
+            raise ValueError(dumping.DAMAGED) from error
     return rows, maps
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from judge.game import Seat
 from judge.letter import FiledOrder, GameRecord, Outgoing, PhaseRecord
+from judge.service.holding import Held
 from judge.service.world import Reader
 
 
@@ -19,7 +20,7 @@ class Snapshot:
     """A game at one moment. `version` guards it: a deed worked out from it holds only if nothing changed.
 
     `standing_by` are people outside who would take over a power. `rolls` are the throws of all closed
-    phases as JSON, oldest first.
+    phases as JSON, oldest first. `held`: why what is due should wait.
     """
 
     game: GameRecord
@@ -28,6 +29,7 @@ class Snapshot:
     readers: tuple[Reader, ...]
     standing_by: tuple[Reader, ...] = ()
     rolls: tuple[str, ...] = ()
+    held: Held | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

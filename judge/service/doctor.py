@@ -7,6 +7,7 @@ written and removed again. Not here: the judge's own state while it runs (health
 from __future__ import annotations
 
 import shutil
+import smtplib
 import socket
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -18,7 +19,7 @@ from judge.mail.oauth import TokenRefusedError
 from judge.mail.sending import connected
 from judge.service import records
 from judge.service.findings import Finding, ill, unused, well
-from judge.service.peers import account_of, relay_of
+from judge.service.peers import account_of, own_addresses, relay_of
 from judge.service.records import Dns, Resolver
 from judge.settings import Settings
 from judge.store import keeping
@@ -180,16 +181,33 @@ def _relay(settings: Settings) -> Iterator[Finding]:
     if not relay.host:
         yield unused("relay")
         return
+    own = own_addresses(settings, b"doctor")
+    plain, sender, answers = own.address, own.return_path(0), own.reply_to("tokentokentokentoken")
     with connected(relay_of(settings, timeout=_SECONDS)) as client:
         client.ehlo_or_helo_if_needed()
-        code, said = client.mail(settings.address)
-        client.rset()
-    if code != 250:
-        error = f"{code} {said.decode('utf-8', 'replace')}"[:200]
-        yield ill("relay", "relay-not-our-sender", address=settings.address, error=error)
-        return
-    signed_in = bool(relay.user)
-    yield well("relay", "relay-answers", host=relay.host, port=relay.port, signed_in=signed_in)
+        refused = _refused(client, sender, plain)
+        if refused and sender != plain and not _refused(client, plain, plain):
+            yield ill("relay", "relay-plain-only", address=plain, sender=sender, error=refused)
+        elif refused:
+            yield ill("relay", "relay-not-our-sender", address=sender, error=refused)
+        elif answers != plain and (error := _refused(client, sender, answers)):
+            yield ill("relay", "relay-no-plus", address=answers, error=error)
+        else:
+            facts = {"host": relay.host, "port": relay.port, "signed_in": bool(relay.user)}
+            yield well("relay", "relay-answers", sender=sender, **facts)
+
+
+def _refused(client: smtplib.SMTP, sender: str, recipient: str) -> str:
+    """What a relay has for ever against a letter from one address to another; nothing is sent.
+
+    Many say so only at the recipient, so our own address is that: nobody else learns of it.
+    """
+    code, said = client.mail(sender)
+    if code == 250:
+        code, said = client.rcpt(recipient)
+        code = code if code >= 500 else 250  # later perhaps: that is no answer to who may send
+    client.rset()
+    return "" if code == 250 else f"{code} {said.decode('utf-8', 'replace')}"[:200]
 
 
 def _address(settings: Settings, resolver: Resolver) -> Iterator[Finding]:

@@ -7,14 +7,15 @@ Not here: deciding (desk), running phases (turns).
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import assert_never
 
 from judge.letter import (
     BringBack,
     Discard,
+    DoorClosed,
     Effect,
     Errand,
     FileOrders,
@@ -22,6 +23,7 @@ from judge.letter import (
     GameRecord,
     GameStatus,
     KeepPress,
+    Outgoing,
     ProcessPhase,
     SaveGame,
     SavePerson,
@@ -32,14 +34,32 @@ from judge.letter import (
 )
 from judge.service.alarms import FORCED, STARTING, alarm
 from judge.service.errands import note
+from judge.service.losses import note_siege
 from judge.service.world import World
 from judge.store.transaction import Transaction
 
 _LOG = logging.getLogger("judge.service")
 
 
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A letter of ours, rendered before the transaction that puts it into the outbox."""
+
+    outgoing: Outgoing
+
+
+def rendered(world: World, effects: Iterable[Effect]) -> tuple[Effect | Ready, ...]:
+    """The effects with their letters rendered: that is slow, and nobody should wait for it.
+
+    A letter with the code of somebody who has no number yet has to wait for that number.
+    """
+    return tuple(
+        Ready(world.outgoing(e)) if isinstance(e, Send) and not _of_newcomer(e) else e for e in effects
+    )
+
+
 def carry_out(
-    world: World, tx: Transaction, effects: Sequence[Effect], now: datetime, letter: int | None
+    world: World, tx: Transaction, effects: Sequence[Effect | Ready], now: datetime, letter: int | None
 ) -> None:
     """Do all of them, in their order. `letter` is the inbound letter that caused them."""
     newcomer = 0
@@ -67,10 +87,14 @@ def carry_out(
                 tx.bring_back(name, branch)
             case StandBy(person=id, on=on):
                 tx.stand_by(id or newcomer, on)
+            case DoorClosed():
+                note_siege(world, tx, effect)
             case Errand():
                 errands.append(effect)
             case Send():
-                outgoing = world.outgoing(effect)
+                outgoing = world.outgoing(_with_number(effect, newcomer))
+                tx.enqueue(outgoing, world.message_id(), now, letter)
+            case Ready(outgoing=outgoing):
                 tx.enqueue(outgoing, world.message_id(), now, letter)
             case Discard(reason=reason):
                 _LOG.info("letter %s discarded: %s", letter, reason)
@@ -90,6 +114,17 @@ def _note(tx: Transaction, name: str, now: datetime, **settings: object) -> None
     game = tx.game(name)
     if game is not None and game.status in (GameStatus.FORMING, GameStatus.ACTIVE):
         save(tx, replace(game, settings={**game.settings, **settings}), now)
+
+
+def _with_number(send: Send, newcomer: int) -> Send:
+    """A code of person 0 is of whoever this very letter registered."""
+    if not newcomer or not _of_newcomer(send):
+        return send
+    return replace(send, facts={**send.facts, "code": f"{newcomer}-{send.facts['code'][2:]}"})
+
+
+def _of_newcomer(send: Send) -> bool:
+    return str(send.facts.get("code", "")).startswith("0-")
 
 
 def _named(game: GameRecord, newcomer: int) -> GameRecord:

@@ -21,6 +21,8 @@ from judge.store import keeping
 from judge.store.database import Store
 
 _LOG = logging.getLogger("judge.service")
+_PATIENCE = 15.0
+"""Seconds that somebody has for a request; each one who waits holds a thread."""
 SLOW = timedelta(minutes=15)
 """So long a letter may wait before the judge counts as unwell."""
 
@@ -82,6 +84,8 @@ class HealthDoor:
         door = self
 
         class Handler(BaseHTTPRequestHandler):
+            timeout = _PATIENCE
+
             def do_GET(self) -> None:
                 self._send(*door.answer(self.path))
 

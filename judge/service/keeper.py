@@ -9,7 +9,7 @@ from typing import Any
 from judge.report import render
 from judge.service import doctor
 from judge.service.records import Resolver
-from judge.settings import Settings
+from judge.settings import Settings, SettingsError
 
 
 def examination(settings: Settings, resolver: Resolver | None = None) -> tuple[bool, str]:
@@ -17,6 +17,11 @@ def examination(settings: Settings, resolver: Resolver | None = None) -> tuple[b
     findings = doctor.examine(settings, resolver)
     text = render.piece("service/doctor.txt", {"findings": findings})
     return all(f.state != "ill" for f in findings), text
+
+
+def setting_faults(error: SettingsError) -> str:
+    """Everything that is wrong with the settings, one line each."""
+    return render.piece("service/settings.txt", {"faults": error.faults})
 
 
 def described(row: Mapping[str, Any]) -> str:

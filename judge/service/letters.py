@@ -1,62 +1,134 @@
 """One letter, one transaction: claimed, read, decided, carried out, marked done together.
 
-A fault of ours never reaches a player and never stops the others: the letter is tried again, and after
-three crashes it is set aside and the keeper is told. Not here: what a letter means (desk).
+Reading and deciding look at one moment of the store and hold no lock; writing is short, and refused if what
+the decision rests on was changed meanwhile: then it is decided anew. A fault of ours never reaches a player
+and never stops the others: the letter is tried again, and after three faults it is set aside and the keeper
+is told. Not here: what a letter means (desk), what it may cost (costs), who has lost his worker
+(store.processes).
 """
 
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
 
-from judge.letter import Discard, Letter, Send
-from judge.service.effects import carry_out
+from judge.letter import Discard, Effect, Errand, FileOrders, Letter, SaveGame, Send
+from judge.report import faults
+from judge.service import concerns, costs
+from judge.service.effects import Ready, carry_out, rendered
 from judge.service.losses import tell_of_losses
 from judge.service.manners import within_budget
 from judge.service.world import World
 from judge.store.database import passes
+from judge.store.errors import ChangedMeanwhileError, LostClaimError
 from judge.store.letters import ClaimedLetter
+from judge.store.read_set import ReadSet
 from judge.store.tables import LetterStatus
-from judge.store.transaction import LostClaimError, Transaction
+from judge.store.transaction import Transaction
 
 _LOG = logging.getLogger("judge.service")
 ATTEMPTS = 3
+"""Faults of ours in handling a letter, after which it is set aside."""
+HOPELESS = 20
+"""So many `losses`, and a letter is set aside (store.letters; see workers for what counts how much)."""
+_DECISIONS = 20
+"""How often a letter is decided anew before it has to wait: each time somebody else got something done."""
 _REST = timedelta(seconds=10)
+_SOON = timedelta(seconds=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """What follows from a letter, and what that rests on; `read` None: on nothing that may change."""
+
+    effects: tuple[Effect | Ready, ...]
+    now: datetime
+    read: ReadSet | None
+
+
+class GameClosingError(Exception):
+    """The phase of the letter's game is being worked out, and waits for no more letters."""
 
 
 def handle_next(world: World) -> bool:
     """Deal with one letter. False: none waits."""
-    claimed = world.store.claim_letter(world.now())
+    claimed = world.store.claim_letter(world.now(), worker=world.worker)
     if claimed is None:
         return False
     try:
-        if claimed.attempt > ATTEMPTS:  # whoever had it before did not live to say why
+        if claimed.losses >= HOPELESS:
             _set_aside(world, claimed, "its worker was lost every time")
         else:
-            world.store.run(lambda tx: _handle(world, tx, claimed))
+            with faults.during(f"letter {claimed.id}"):
+                _handle(world, claimed)
     except LostClaimError:
         _LOG.warning("letter %d: another worker has it by now", claimed.id)
+    except (ChangedMeanwhileError, GameClosingError) as error:
+        _LOG.info("letter %d has to wait a moment", claimed.id)
+        _after_a_fault(world, claimed, error)
     except Exception as error:
-        _LOG.exception("letter %d: attempt %d failed", claimed.id, claimed.attempt)
+        _LOG.exception("letter %d: handling %d failed", claimed.id, claimed.failures + 1)
         _after_a_fault(world, claimed, error)
     return True
 
 
-def _handle(world: World, tx: Transaction, claimed: ClaimedLetter) -> None:
-    now = world.now()
-    bounce = world.rooms.bounce(claimed.raw, claimed.envelope_to, world.own)
-    if bounce is not None:
-        tx.finish_letter(claimed, LetterStatus.DISCARDED, now, "bounce")
-        if bounce.row is not None and bounce.permanent:
-            tx.bounced(bounce.row, now, bounce.diagnostic)
-            tell_of_losses(world, tx)
+def _handle(world: World, claimed: ClaimedLetter) -> None:
+    began = world.processor()
+    with world.guarded():
+        bounce = world.rooms.bounce(claimed.raw, claimed.envelope_to, world.own)
+        letter = _read(world, claimed) if bounce is None else None
+    if letter is None:
+        assert bounce is not None
+        row = bounce.row if bounce.permanent else None
+        world.store.run(partial(_bounced, world, claimed, row, bounce.diagnostic))
         return
-    letter = _read(world, claimed)
-    effects = within_budget(world, tx, letter, world.rooms.on_letter(letter, tx, now))
-    carry_out(world, tx, effects, now, claimed.id)
-    reasons = [effect.reason for effect in effects if isinstance(effect, Discard)]
+    for _ in range(_DECISIONS):
+        decision = _decided(world, claimed, letter, began)
+        cost = round(1000 * (world.processor() - began))
+        try:
+            world.store.run(partial(_carry_out, world, claimed, decision, cost))
+        except ChangedMeanwhileError:
+            continue
+        return
+    raise ChangedMeanwhileError(f"{_DECISIONS} times")
+
+
+def _decided(world: World, claimed: ClaimedLetter, letter: Letter, began: float) -> Decision:
+    """What follows from a letter as things stand; its answers are rendered as well."""
+    now = world.now()
+    with world.guarded(), world.store.read() as known:
+        allowance = costs.allowance(world, known, claimed, now, began)
+        effects = world.rooms.on_letter(letter, known, now, allowance)
+        effects = within_budget(world, known, letter, effects)
+        changes = any(not isinstance(e, Send | Discard | Errand) for e in effects)
+        return Decision(effects=rendered(world, effects), now=now, read=known.read if changes else None)
+
+
+def _carry_out(world: World, claimed: ClaimedLetter, decision: Decision, cost: int, tx: Transaction) -> None:
+    if decision.read is not None:
+        tx.demand(decision.read)
+        if tx.closing(_games_written(decision), decision.now):
+            raise GameClosingError
+    carry_out(world, tx, decision.effects, decision.now, claimed.id)
+    reasons = [effect.reason for effect in decision.effects if isinstance(effect, Discard)]
     status = LetterStatus.DISCARDED if reasons else LetterStatus.DONE
-    tx.finish_letter(claimed, status, now, ", ".join(reasons))
+    tx.finish_letter(claimed, status, decision.now, ", ".join(reasons), cost)
+
+
+def _games_written(decision: Decision) -> set[str]:
+    written = {e.game.name for e in decision.effects if isinstance(e, SaveGame)}
+    return written | {e.game for e in decision.effects if isinstance(e, FileOrders)}
+
+
+def _bounced(world: World, claimed: ClaimedLetter, row: int | None, diagnostic: str, tx: Transaction) -> None:
+    now = world.now()
+    tx.finish_letter(claimed, LetterStatus.DISCARDED, now, "bounce")
+    if row is not None:
+        tx.bounced(row, now, diagnostic)
+        tell_of_losses(world, tx)
 
 
 def _read(world: World, claimed: ClaimedLetter) -> Letter:
@@ -74,35 +146,48 @@ def _read(world: World, claimed: ClaimedLetter) -> Letter:
 def _after_a_fault(world: World, claimed: ClaimedLetter, fault: Exception) -> None:
     """Try again after a rest; after the last try set the letter aside. A full disk counts as no try."""
     error = f"{type(fault).__name__}: {fault}"[:500]
-    again_at = world.now() + _REST * claimed.attempt
+    overtaken = isinstance(fault, ChangedMeanwhileError | GameClosingError)
+    innocent = overtaken or passes(fault)
+    rest = _SOON if overtaken else _REST * (claimed.failures + 1)
+    again_at = world.now() + rest
     try:
-        if passes(fault):
-            world.store.run(lambda tx: tx.forgive_letter(claimed, again_at, error))
-            return
-        if claimed.attempt >= ATTEMPTS:
+        if claimed.failures + 1 >= ATTEMPTS and not innocent:
             _set_aside(world, claimed, error)
             return
-        world.store.run(lambda tx: tx.release_letter(claimed, again_at, error))
+        about = _concerns(world, claimed)
+        world.store.run(
+            lambda tx: tx.release_letter(claimed, again_at, error, counts=not innocent, concerns=about)
+        )
     except LostClaimError:
         _LOG.warning("letter %d: another worker has it by now", claimed.id)
+
+
+def _concerns(world: World, claimed: ClaimedLetter) -> str | None:
+    """The games that a letter may be about, as the table has them; None if nobody can tell."""
+    try:
+        letter = _read(world, claimed)
+        with world.store.read() as known:
+            return concerns.of(letter, known)
+    except Exception:
+        return None
 
 
 def _set_aside(world: World, claimed: ClaimedLetter, error: str) -> None:
     """Keep the letter for the keeper, and tell keeper and writer; if even that fails, only keep it."""
     now = world.now()
 
-    def work(tx: Transaction, *, tell: bool) -> None:
+    def work(tx: Transaction, told: Sequence[Effect | Ready]) -> None:
         tx.finish_letter(claimed, LetterStatus.SET_ASIDE, now, error)
-        if tell:
-            carry_out(world, tx, _regrets(world, claimed, error), now, claimed.id)
+        carry_out(world, tx, told, now, claimed.id)
 
     try:
-        world.store.run(lambda tx: work(tx, tell=True))
+        told = rendered(world, _regrets(world, claimed, error))
+        world.store.run(lambda tx: work(tx, told))
     except LostClaimError:
         raise
     except Exception:
         _LOG.exception("letter %d: nobody could be told", claimed.id)
-        world.store.run(lambda tx: work(tx, tell=False))
+        world.store.run(lambda tx: work(tx, ()))
 
 
 def _regrets(world: World, claimed: ClaimedLetter, error: str) -> tuple[Send, ...]:

@@ -1,14 +1,15 @@
-"""How often one address is answered: a robot that looks like a person must not play ball with us for ever.
+"""How often one address is written to: a robot that looks like a person must not play ball with us for ever.
 
-What a letter asks is done all the same; only the answers stop, with one letter that says so. Not here:
-letters that are never answered (mail.automatic).
+What a letter asks is done all the same; only the answers stop, with one letter that says so. To an address
+that nobody has registered all letters count together, whoever caused them: it may belong to somebody who has
+never asked for any. Not here: letters that are never answered (mail.automatic).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from judge.letter import Effect, Letter, Send
 from judge.service.world import World
@@ -29,6 +30,7 @@ def within_budget(
     world: World, tx: Transaction, letter: Letter, effects: Sequence[Effect]
 ) -> tuple[Effect, ...]:
     """The effects, without the answer where the sender has had too many; the last one says that."""
+    effects = [e for e in effects if not _unwanted(world, tx, e)]
     answers = [e for e in effects if isinstance(e, Send) and e.kind == "reply" and e.to == letter.sender]
     if not answers:
         return tuple(effects)
@@ -39,11 +41,26 @@ def within_budget(
     return (*rest, _last_word(answers[0], room)) if room.left == 0 else rest
 
 
+def _unwanted(world: World, tx: Transaction, effect: Effect) -> bool:
+    """Whether this is one letter too many to an address that is not on file. Games' letters always go."""
+    if not isinstance(effect, Send) or effect.kind == "reply" or effect.game or effect.to == world.keeper:
+        return False
+    return not may_write(tx, effect.to, world.now(), world.budget.strangers)
+
+
+def may_write(tx: Transaction, address: str, now: datetime, most: int) -> bool:
+    """Whether an address that is not on file may get a letter today; 0: as many as are asked for."""
+    if most <= 0 or tx.person_at(address) is not None:
+        return True
+    return tx.letters_since(address, now - _DAY) < most
+
+
 def _room(world: World, tx: Transaction, address: str) -> _Room:
     budget, now = world.budget, world.now()
     known = tx.person_at(address) is not None
     limits = [(budget.hour, _HOUR), (budget.day, _DAY)] if known else [(budget.strangers, _DAY)]
-    rooms = [_Room(most - tx.replies_since(address, now - span), span) for most, span in limits if most > 0]
+    sent = tx.replies_since if known else tx.letters_since
+    rooms = [_Room(most - sent(address, now - span), span) for most, span in limits if most > 0]
     return min(rooms, key=lambda room: room.left, default=_Room(1, _DAY))
 
 

@@ -22,6 +22,7 @@ from judge.service.records import Resolver
 from judge.settings import Settings
 from judge.store import keeping
 from judge.store.database import Store
+from judge.store.private_files import private_folder
 from judge.store.transaction import Transaction
 
 T = TypeVar("T")
@@ -198,7 +199,8 @@ class Office:
 
 @contextmanager
 def office(settings: Settings) -> Iterator[Office]:
-    """For one command of the command line."""
+    """For one command of the command line. Raises OpenToOthersError, OSError, what the database raises."""
+    private_folder(settings.data)
     store = Store(settings.url)
     try:
         store.migrate()

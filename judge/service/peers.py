@@ -7,10 +7,22 @@ from __future__ import annotations
 
 import hashlib
 
+from judge.mail.addresses import OwnAddresses
 from judge.mail.imap import ImapAccount
 from judge.mail.oauth import Access, Provider, Refreshed
 from judge.mail.sending import SmtpSender
 from judge.settings import OAuth, Settings
+
+
+def own_addresses(settings: Settings, bounce_key: bytes) -> OwnAddresses:
+    """Where the judge can be reached, and how its letters name where they come from."""
+    return OwnAddresses(
+        address=settings.address,
+        bounce_key=bounce_key,
+        authserv=settings.authserv,
+        plus=settings.plus_addresses,
+        signed_return_path=settings.relay.return_path == "signed",
+    )
 
 
 def account_of(settings: Settings) -> ImapAccount:

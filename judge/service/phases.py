@@ -208,7 +208,7 @@ def _opened(
 
 
 def _fresh(seat: SeatRecord, agenda: Agenda) -> SeatRecord:
-    return replace(seat, ready=seat.seat not in agenda.owes, wait=False, late_notices=0)
+    return replace(seat, ready=seat.seat not in agenda.owes, wait=False, late_notices=0, heard=None)
 
 
 def _seats(world: World, seated: Mapping[Seat, Newcomer | None], *, dummies: bool) -> tuple[SeatRecord, ...]:
@@ -233,6 +233,7 @@ def _seat(seat: Seat, player: Newcomer | None, *, dummy: bool) -> SeatRecord:
         password=player.password,
         token=player.token,
         address=player.address,
+        claimed=player.claimed,
     )
 
 

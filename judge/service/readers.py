@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
 
+from judge.desk.on_file import new_until
 from judge.game import Seat
 from judge.letter import MAPS, GameRecord, Person
 from judge.service.world import Reader
@@ -11,8 +13,11 @@ from judge.service.world import Reader
 _Place = tuple[int | None, Seat | None, str, str, str]
 
 
-def readers(game: GameRecord, person: Callable[[int], Person | None]) -> tuple[Reader, ...]:
-    """Everybody at a table, in the order of its record; who has no address is left out."""
+def readers(game: GameRecord, person: Callable[[int], Person | None], now: datetime) -> tuple[Reader, ...]:
+    """Everybody at a table, in the order of its record; who has no address is left out.
+
+    An address that is new gets no reply token.
+    """
     found = []
     for id, seat, role, token, address in _places(game):
         who = person(id) if id is not None else None
@@ -20,14 +25,14 @@ def readers(game: GameRecord, person: Callable[[int], Person | None]) -> tuple[R
             continue
         found.append(
             Reader(
-                address=address or who.addresses[0],
+                address=(to := address or who.addresses[0]),
                 person=who.id,
                 name=who.name,
                 seat=seat,
                 role=role,
                 time_zone=who.time_zone,
                 language=who.language,
-                token=token,
+                token=token if new_until(who, to, now) is None else "",
                 maps=who.details.get(MAPS, "png"),
             )
         )

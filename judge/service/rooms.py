@@ -27,7 +27,8 @@ from judge.mail import composing
 from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces import bounce
 from judge.mail.reading import read
-from judge.report import calendar, maps, render, results, whole_game
+from judge.report import calendar, faults, maps, render, results, whole_game
+from judge.service.manners import may_write
 from judge.service.world import News, PowerWords, Rooms
 from judge.store import keeping
 from judge.store.transaction import Transaction
@@ -41,10 +42,12 @@ def real(
     shelf: Library | None = None,
     keepers: tuple[str, ...] = (),
     web: str = "",
+    strangers: int = 0,
 ) -> Rooms:
     """The rooms of a judge that signs as `name`. `token` gives fresh reply tokens; `shelf`: all scenarios.
 
-    `keepers` are the addresses from which keepers may write; `web` is where observers may click to leave.
+    `keepers` are the addresses from which keepers may write; `web` is where observers may click to leave;
+    `strangers` is how many letters a day an address gets that nobody has registered (0: any number).
     """
     shelf = shelf or Library()
 
@@ -68,17 +71,31 @@ def real(
             version=judge.__version__,
         )
 
-    def on_letter(letter: Letter, known: Known, now: datetime) -> tuple[Effect, ...]:
+    def on_letter(
+        letter: Letter, known: Known, now: datetime, allowance: desk.Allowance
+    ) -> tuple[Effect, ...]:
         shelf.refresh()
-        return desk.on_letter(letter, known, replace(context(now), house=_house(known, keepers)))
+
+        def wanted(address: str) -> bool:
+            return not isinstance(known, Transaction) or may_write(known, address, now, strangers)
+
+        metered = passwords.metered(lambda: allowance.take(desk.Cost.PASSWORD))
+        about = replace(
+            context(now),
+            house=_house(known, keepers),
+            may_write=wanted,
+            allowance=allowance,
+            passwords=metered,
+        )
+        return desk.on_letter(letter, known, about)
 
     def on_opened(name: str, known: Known, now: datetime) -> tuple[Effect, ...]:
         return desk.on_opened(name, known, context(now))
 
     identity = composing.Identity(own=own, name=name, web=web)
 
-    def compose(outgoing: Outgoing, message_id: str, date: datetime) -> bytes:
-        return composing.compose(outgoing, identity, message_id=message_id, date=date)
+    def compose(outgoing: Outgoing, message_id: str, date: datetime, row: int) -> bytes:
+        return composing.compose(outgoing, identity, message_id=message_id, date=date, row=row)
 
     def message_id(number: int) -> str:
         return composing.message_id(own, number)
@@ -141,7 +158,7 @@ def _title(record: GameRecord, closed: str) -> str:
         "phase": phase or phase_facts(record),
         "shows": "closed" if closed else "start",
     }
-    return render.piece("service/map-title.txt", facts)
+    return render.piece("service/map-title.txt", facts, otherwise=record.name)
 
 
 def _near(news: News) -> maps.Picture | None:
@@ -151,7 +168,11 @@ def _near(news: News) -> maps.Picture | None:
         return None
     marks = maps.marks_of(news.view.events)
     rules: Any = news.rules
-    return maps.crop(rules, news.view.state, _title(news.record, news.closed), marks, powers)
+    try:
+        return maps.crop(rules, news.view.state, _title(news.record, news.closed), marks, powers)
+    except Exception as fault:  # the letter goes out without it
+        faults.note(fault, "the map around one's own units")
+        return None
 
 
 def _whole_game(

@@ -7,35 +7,49 @@ itself (letters, turns, sending).
 from __future__ import annotations
 
 import logging
+import os
 import secrets
+import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
+from contextlib import AbstractContextManager, nullcontext, suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Protocol
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from judge.desk import Passwords
 from judge.library import Library
-from judge.mail.addresses import OwnAddresses
+from judge.mail.connections import Limits
 from judge.mail.imap import ImapWatcher, Watermark
 from judge.mail.sending import MaildirSender
 from judge.mail.smtp import LmtpListener, SmtpListener
+from judge.service import concerns, gaps, intake
+from judge.service.arrivals import Arrivals
 from judge.service.errands import run_next
 from judge.service.health import HealthDoor
+from judge.service.heartbeat import Heartbeat
 from judge.service.letters import handle_next
 from judge.service.losses import tell_of_losses
 from judge.service.office import Office
-from judge.service.peers import account_of, relay_of
+from judge.service.peers import account_of, own_addresses, relay_of
 from judge.service.rooms import real
 from judge.service.sending import send_next
 from judge.service.timekeeping import Timekeeper
 from judge.service.turns import tick
 from judge.service.vigil import Vigil
-from judge.service.world import Budget, Post, World
-from judge.settings import Settings
+from judge.service.workers import Workers
+from judge.service.world import Budget, Costs, Post, Waiting, World
+from judge.settings import Listener, Settings
 from judge.store.database import Store
+from judge.store.private_files import private_folder
 
 _LOG = logging.getLogger("judge.service")
+JOBS = ("letters", "clock", "outbox", "broom")
+"""What there is to do besides taking letters in."""
 _AFTER_A_FAULT_SECONDS = 5.0
 _LONGEST_REST_SECONDS = 60.0
 _HOUR_SECONDS = 3600.0
@@ -52,6 +66,14 @@ class Door(Protocol):
     def stop(self) -> None: ...
 
 
+class DoorError(Exception):
+    """A door that cannot be opened: its name, its address, and what the system says."""
+
+    def __init__(self, name: str, where: str, error: OSError) -> None:
+        super().__init__(f"{name} {where}: {error}")
+        self.name, self.where, self.error = name, where, error
+
+
 def utc_now() -> datetime:
     """The time, for every part of the judge."""
     return datetime.now(UTC)
@@ -60,7 +82,9 @@ def utc_now() -> datetime:
 class Service:
     """One judge process. Several may share one PostgreSQL database.
 
-    `now` and `secret` are where time and luck come in; a demonstration hands in a clock of its own.
+    `now` and `secret` are where time and luck come in; a demonstration hands in a clock of its own. `worker`,
+    `guarded` and `ask_doors` are for a process that only works (workers): its name, what surrounds a letter,
+    and how it asks the one with the doors how far letters are.
     """
 
     def __init__(
@@ -73,19 +97,41 @@ class Service:
         seconds: Callable[[], float] = time.monotonic,
         passwords: Passwords | None = None,
         post: Post | None = None,
+        worker: str = "",
+        guarded: Callable[[], AbstractContextManager[object]] = nullcontext,
+        ask_doors: Callable[[], object] | None = None,
+        migrate: bool = True,
     ) -> None:
         self.settings = settings
-        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)  # it will hold everybody's secrets
+        private_folder(settings.data)
         self.store = store or Store(settings.url)
-        self.store.migrate()
-        self.world = _world(settings, self.store, now, secret, passwords, post)
+        if migrate:
+            self.store.migrate()
+        self.name = worker or f"{socket.gethostname()}/{os.getpid()}/{secrets.token_hex(3)}"
+        world = _world(settings, self.store, now, secret, passwords, post)
+        self.arrivals = Arrivals(
+            now,
+            world.waiting,
+            handed_over=bool(settings.smtp.port or settings.lmtp.port),
+            file=settings.data / "last-receiving",
+        )
+        self.heartbeat = Heartbeat(self.store, now, self.name, self.arrivals)
+        self.world = replace(
+            world,
+            worker=self.name,
+            guarded=guarded,
+            ask_doors=ask_doors or self.heartbeat.ask,
+            own_doors=None if worker else partial(self.arrivals.receiving, self.name),
+        )
         self.office = Office(settings, self.store, now)
         vigil = Vigil(self.world.now, seconds)
         self.timekeeper = Timekeeper(self.world, vigil, settings.data / "last-awake")
         self.doors: dict[str, Door] = {}
         self._stop = threading.Event()
         self._woken = {name: threading.Event() for name in ("letters", "clock", "outbox")}
+        self._wakers: list[Callable[[str], object]] = [self._wake_here]
         self._threads: list[threading.Thread] = []
+        self.workers: Workers | None = None
 
     # ------------------------------------------------------------ taking letters
 
@@ -98,11 +144,34 @@ class Service:
         received: datetime,
         source_key: str = "",
     ) -> object:
-        """Store a letter; on disk when this returns. Only IMAP's time is the server's, not ours."""
-        at = received if route == "imap" else self.world.now()
-        kept = self.store.keep_letter(raw, envelope_from, envelope_to, route, at, source_key)
-        self._woken["letters"].set()
+        """Store a letter; on disk when this returns. `received` is when its transfer began."""
+        head = intake.head_of(raw, envelope_to, self.world.own)
+        at = min(received, self.world.now())
+        if route == "lmtp":
+            at = min(at, intake.accepted(head.received, self.settings.waiting.mail_server) or at)
+        kept = self.store.keep_letter(
+            raw,
+            envelope_from,
+            envelope_to,
+            route,
+            at,
+            source_key,
+            author=head.author or envelope_from,
+            token=head.token,
+            concerns=concerns.NONE if not envelope_from and route in ("smtp", "lmtp") else None,
+            budget=round(1000 * self.world.costs.hour),
+        )
+        self.wake("letters")
         return kept
+
+    def wake(self, what: str) -> None:
+        """There may be something to do for the workers of that name, here or in other processes."""
+        for waker in self._wakers:
+            waker(what)
+
+    def _wake_here(self, what: str) -> None:
+        if what in self._woken:
+            self._woken[what].set()
 
     # ------------------------------------------------------------ working
 
@@ -121,37 +190,86 @@ class Service:
         return handle_next(world) or run_next(world, self.office)
 
     def open_doors(self) -> None:
-        """Take letters from now on. Raises OSError if an address is taken."""
-        for name, door in _doors(self.settings, self.world, self.keep):
-            door.start()
+        """Take letters from now on. Raises DoorError if one cannot be opened; then none is."""
+        for name, where, door in _doors(self.settings, self.world, self.keep, self.arrivals):
+            try:
+                door.start()
+            except OSError as error:
+                for opened in self.doors.values():
+                    opened.stop()
+                raise DoorError(name, where, error) from error
             self.doors[name] = door
 
     def start(self) -> None:
-        """Open the doors and start the workers. Raises OSError if an address is taken."""
+        """Open the doors and start to work, all in this process. Raises DoorError if one cannot be opened."""
         self.open_doors()
-        self.timekeeper.wake()
-        loops: list[tuple[str, Callable[[], None]]] = [
-            ("letters", lambda: self._loop("letters", self._read_next, then=("clock", "outbox"))),
-            ("clock", lambda: self._loop("clock", self.timekeeper.tick, then=("outbox",))),
-            ("broom", self._sweep),
-            ("outbox", lambda: self._loop("outbox", send_next)),
-        ]
+        self.begin_receiving()
+        self.begin_work(JOBS)
+
+    def start_apart(self) -> None:
+        """The same, but this process only takes letters in: others do the work, and are kept going."""
+        self.open_doors()
+        jobs = (*[("letters",)] * max(1, self.settings.workers), ("clock", "outbox", "broom"))
+        self.workers = Workers(
+            self.settings, self.store, self.world.now, self.name, jobs, ask=self.heartbeat.ask
+        )
+        self.heartbeat.others = self.workers.names
+        self._wakers.append(self.workers.wake)
+        self.begin_receiving()
+        self.workers.start()
+
+    def begin_receiving(self) -> None:
+        """Look into the mailbox, leave signs of life, and give back what the dead had in hand."""
+        for lost in self.store.free_lost(self.world.now()):
+            _LOG.info("process %s is gone: what it had in hand goes back", lost)
+        self.arrivals.wake()
+        if (gap := self.arrivals.gap()) is not None:
+            gaps.tell(self.world, *gap)
+        self.heartbeat.told = lambda: self.wake("clock")
+        self.heartbeat.beat()
+        self._begin("heartbeat", lambda: self.heartbeat.run(self._stop))
         if self.settings.mailbox.host:
-            watcher = _watcher(self.settings, self.world, self.keep)
-            loops.append(("mailbox", lambda: watcher.run(self._stop)))
-        self._threads = [threading.Thread(target=work, name=name, daemon=True) for name, work in loops]
-        for thread in self._threads:
-            thread.start()
+            self.arrivals.mailbox_expected()
+            watcher = _watcher(self.settings, self.world, self.keep, self.arrivals, self._mailbox_read)
+            self._begin("mailbox", lambda: watcher.run(self._stop))
+
+    def _mailbox_read(self, began: datetime) -> None:
+        self.arrivals.mailbox_read(began)
+        self.heartbeat.tell()
+
+    def begin_work(self, jobs: Collection[str]) -> None:
+        """Start the workers of these names in this process."""
+        if "clock" in jobs:
+            self.timekeeper.wake()
+        loops: dict[str, Callable[[], None]] = {
+            "letters": lambda: self._loop("letters", self._read_next, then=("clock", "outbox")),
+            "clock": lambda: self._loop("clock", self.timekeeper.tick, then=("outbox",)),
+            "broom": self._sweep,
+            "outbox": lambda: self._loop("outbox", send_next),
+        }
+        for name in jobs:
+            self._begin(name, loops[name])
+
+    def _begin(self, name: str, work: Callable[[], None]) -> None:
+        thread = threading.Thread(target=work, name=name, daemon=True)
+        self._threads.append(thread)
+        thread.start()
 
     def stop(self) -> None:
         """Close the doors first, then let every worker finish what it has in hand."""
         for door in self.doors.values():
             door.stop()
         self._stop.set()
+        self.heartbeat.tell()
+        if self.workers is not None:
+            self.workers.stop()
         for event in self._woken.values():
             event.set()
         for thread in self._threads:
             thread.join(timeout=30)
+        if self._threads:
+            with suppress(SQLAlchemyError):
+                self.store.process_gone(self.name, self.world.now(), 0)
         self._threads = []
         self.store.close()
 
@@ -206,7 +324,7 @@ def _world(
 ) -> World:
     fresh = secret(32)
     key = store.run(lambda tx: tx.keepsake("bounce-key", fresh))
-    own = OwnAddresses(address=settings.address, bounce_key=key, authserv=settings.authserv)
+    own = own_addresses(settings, key)
 
     def token() -> str:
         return world.fresh_token()
@@ -223,32 +341,72 @@ def _world(
             Library(settings.maps),
             settings.keepers,
             settings.web,
+            settings.answers.strangers,
         ),
         post=post or _post(settings),
         own=own,
         keeper=settings.keeper,
         budget=Budget(**settings.answers.model_dump()),
+        costs=Costs(**settings.costs.model_dump()),
+        waiting=_waiting(settings),
     )
     return world
+
+
+def _waiting(settings: Settings) -> Waiting:
+    given = settings.waiting
+    return Waiting(
+        longest_wait=timedelta(minutes=given.longest_wait),
+        minimal_backoff=timedelta(seconds=given.minimal_backoff),
+        maximal_backoff=timedelta(seconds=given.maximal_backoff),
+        queue_run_delay=timedelta(seconds=given.queue_run_delay),
+    )
 
 
 def _post(settings: Settings) -> Post:
     return relay_of(settings) if settings.relay.host else MaildirSender(settings.maildir)
 
 
-def _doors(settings: Settings, world: World, keep: Callable[..., object]) -> list[tuple[str, Door]]:
-    found: list[tuple[str, Door]] = []
-    if settings.smtp.port:
-        found.append(("smtp", SmtpListener(settings.smtp.host, settings.smtp.port, keep, world.own)))
-    if settings.lmtp.port:
-        found.append(("lmtp", LmtpListener(settings.lmtp.host, settings.lmtp.port, keep, world.own)))
-    if settings.health.port:
-        health = settings.health
-        found.append(("health", HealthDoor(health.host, health.port, world.store, world.now, world.own)))
-    return found
+def _doors(
+    settings: Settings, world: World, keep: Callable[..., object], arrivals: Arrivals
+) -> Iterator[tuple[str, str, Door]]:
+    """The doors that the settings open, with their names and addresses."""
+    smtp, lmtp, health = settings.smtp, settings.lmtp, settings.health
+    transfers = arrivals.transfers
+    if smtp.port:
+        taking = SmtpListener(
+            smtp.host, smtp.port, keep, world.own, limits=_limits(smtp), transfers=transfers
+        )
+        yield "smtp", f"{smtp.host}:{smtp.port}", taking
+    if lmtp.port:
+        handed = LmtpListener(
+            lmtp.host, lmtp.port, keep, world.own, limits=_limits(lmtp), transfers=transfers
+        )
+        yield "lmtp", f"{lmtp.host}:{lmtp.port}", handed
+    if health.port:
+        door = HealthDoor(health.host, health.port, world.store, world.now, world.own)
+        yield "health", f"{health.host}:{health.port}", door
 
 
-def _watcher(settings: Settings, world: World, keep: Callable[..., object]) -> ImapWatcher:
+def _limits(door: Listener) -> Limits:
+    return Limits(connections=door.connections, per_address=door.per_address, trusted=door.trusted)
+
+
+def _watcher(
+    settings: Settings,
+    world: World,
+    keep: Callable[..., object],
+    arrivals: Arrivals,
+    read_to_end: Callable[[datetime], object],
+) -> ImapWatcher:
     mailbox = settings.mailbox
     mark = None if mailbox.read_old_mail else Watermark(settings.data / "mailbox.json")
-    return ImapWatcher(account_of(settings), keep, world.own, watermark=mark)
+    return ImapWatcher(
+        account_of(settings),
+        keep,
+        world.own,
+        watermark=mark,
+        now=world.now,
+        read_to_end=read_to_end,
+        look_again=arrivals.look_again,
+    )

@@ -7,6 +7,7 @@ and MIME (mail).
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge.mail.sending import Delivery
@@ -22,10 +23,11 @@ LONGEST = timedelta(hours=48)
 
 def send_next(world: World) -> bool:
     """Send one letter that is due. False: none is."""
-    claimed = world.store.claim_outgoing(world.now())
+    claimed = world.store.claim_outgoing(world.now(), worker=world.worker)
     if claimed is None:
         return False
     delivery = _tried(world, claimed)
+    delivery = replace(delivery, reply=world.own.scrubbed(delivery.reply))
     now = world.now()
     if delivery.status == "sent":
         world.store.mark_sent(claimed, now, delivery.reply)
@@ -34,6 +36,10 @@ def send_next(world: World) -> bool:
         world.store.mark_dead(claimed, now, delivery.reply)
         world.store.run(lambda tx: tell_of_losses(world, tx))
     else:
+        if delivery.ours:
+            _LOG.warning(
+                "letter %d waits, for the relay does not let us send: %s", claimed.id, delivery.reply
+            )
         world.store.mark_retry(claimed, now, next_try(claimed, now), delivery.reply)
     return True
 
@@ -47,8 +53,8 @@ def next_try(claimed: ClaimedOutgoing, now: datetime) -> datetime:
 def _tried(world: World, claimed: ClaimedOutgoing) -> Delivery:
     """A fault of ours is no reason to drop a letter: it counts as "not now"."""
     try:
-        mime = world.rooms.compose(claimed.outgoing, claimed.message_id, claimed.created)
-        return world.post.send(world.own.bounce(claimed.id), claimed.outgoing.to, mime)
+        mime = world.rooms.compose(claimed.outgoing, claimed.message_id, claimed.created, claimed.id)
+        return world.post.send(world.own.return_path(claimed.id), claimed.outgoing.to, mime)
     except Exception as error:
         _LOG.exception("letter %d could not be sent", claimed.id)
         return Delivery(status="retry", reply=f"{type(error).__name__}: {error}"[:500])

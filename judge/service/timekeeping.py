@@ -9,13 +9,13 @@ import logging
 from datetime import UTC, datetime
 from pathlib import Path
 
-from judge.letter import GameStatus, Send
-from judge.service.effects import carry_out
+from judge.letter import GameStatus
+from judge.service import notices
+from judge.service.effects import carry_out, rendered
 from judge.service.readers import readers
 from judge.service.turns import tick
 from judge.service.vigil import Jump, Vigil
 from judge.service.world import World
-from judge.store.transaction import Transaction
 
 _LOG = logging.getLogger("judge.service")
 _TEMPLATE = "service/clock-jumped"
@@ -59,28 +59,10 @@ class Timekeeper:
 def tell(world: World, jump: Jump) -> None:
     """A notice to the keeper, and to the masters of all games that are being played."""
     facts = {"found": jump.found, "expected": jump.expected, "until": jump.until}
-
-    def work(tx: Transaction) -> None:
-        told = []
-        if world.keeper:
-            told.append(Send(to=world.keeper, template=_TEMPLATE, facts={**facts, "game": ""}, kind="notice"))
-        for game in tx.games():
-            if game.status is not GameStatus.ACTIVE:
-                continue
-            for reader in readers(game, tx.person):
-                if reader.role == "master":
-                    told.append(
-                        Send(
-                            to=reader.address,
-                            template=_TEMPLATE,
-                            facts=facts,
-                            kind="notice",
-                            game=game.name,
-                            token=reader.token,
-                            time_zone=reader.time_zone,
-                            language=reader.language,
-                        )
-                    )
-        carry_out(world, tx, told, world.now(), None)
-
-    world.store.run(work)
+    told = [*notices.to_keeper(world, _TEMPLATE, facts)]
+    with world.store.read() as known:
+        for game in known.games():
+            if game.status is GameStatus.ACTIVE:
+                told += notices.to_masters(game, readers(game, known.person, world.now()), _TEMPLATE, facts)
+    letters = rendered(world, told)
+    world.store.run(lambda tx: carry_out(world, tx, letters, world.now(), None))

@@ -7,11 +7,14 @@ a small function in the place of a room. Not here: any work.
 from __future__ import annotations
 
 import base64
+import time
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Protocol
 
+from judge.desk.allowance import Allowance
 from judge.game import Game, Seat, View
 from judge.known import Known
 from judge.letter import Attachment, Effect, GameRecord, Letter, Outgoing, Rendered, Send
@@ -19,6 +22,7 @@ from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces import Bounce
 from judge.mail.sending import Delivery
 from judge.store.database import Store
+from judge.store.processes import Receiving
 
 AnyGame = Game[Any, Any]
 
@@ -91,7 +95,7 @@ class Rooms:
 
     read: Callable[..., Letter]
     bounce: Callable[[bytes, tuple[str, ...], OwnAddresses], Bounce | None]
-    on_letter: Callable[[Letter, Known, datetime], tuple[Effect, ...]]
+    on_letter: Callable[[Letter, Known, datetime, Allowance], tuple[Effect, ...]]
     tables: Callable[[str, Mapping[str, Any]], AnyGame]
     powers: Callable[[AnyGame], Mapping[Seat, PowerWords]]
     words: Callable[[AnyGame, GameRecord], Mapping[str, Any]]
@@ -99,7 +103,7 @@ class Rooms:
     render: Callable[[Send], Rendered]
     picture: Callable[[AnyGame, GameRecord, Any, tuple[Any, ...], str], Any]
     announce: Callable[[News], Rendered]
-    compose: Callable[[Outgoing, str, datetime], bytes]
+    compose: Callable[[Outgoing, str, datetime, int], bytes]
     message_id: Callable[[int], str]
     whole_game: Callable[..., tuple[Attachment, ...]] = lambda *_: ()
     """Pictures of a whole game: its rules, record, closed phases, and the outcome and key of the last one."""
@@ -119,8 +123,41 @@ class Budget:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Costs:
+    """What may be spent, in seconds of a processor: on one letter, and in an hour.
+
+    `hour`: on the letters of one registered address, or of one place that was answered to; `strangers`: on
+    those of all other addresses together. 0: no limit.
+    """
+
+    letter: float = 1.0
+    hour: float = 60.0
+    strangers: float = 120.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """How long phases wait for letters that were on their way when they fell due.
+
+    `longest_wait`: at the most. The others are those of the mail server before the judge, by Postfix's names:
+    a letter that it could not hand over comes again when as much time has passed as it has waited, but not
+    before `minimal_backoff` and not after `maximal_backoff`, at the next look every `queue_run_delay`.
+    """
+
+    longest_wait: timedelta = timedelta(hours=1)
+    minimal_backoff: timedelta = timedelta(seconds=300)
+    maximal_backoff: timedelta = timedelta(seconds=4000)
+    queue_run_delay: timedelta = timedelta(seconds=300)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class World:
-    """`now` gives the time in UTC; `secret(n)` gives n unpredictable bytes; `keeper` may be empty."""
+    """`now` gives the time in UTC; `secret(n)` gives n unpredictable bytes; `keeper` may be empty.
+
+    `worker` names this process for what it has in hand. `processor` counts seconds of it. `guarded` surrounds
+    what a letter might hang in. `own_doors` tells how far this process has taken letters in, if it does;
+    `ask_doors` asks whatever does to look again and to tell.
+    """
 
     store: Store
     now: Callable[[], datetime]
@@ -130,6 +167,13 @@ class World:
     own: OwnAddresses
     keeper: str = ""
     budget: Budget = Budget()
+    costs: Costs = Costs()
+    waiting: Waiting = Waiting()
+    worker: str = ""
+    processor: Callable[[], float] = time.process_time
+    guarded: Callable[[], AbstractContextManager[object]] = nullcontext
+    ask_doors: Callable[[], object] = lambda: None
+    own_doors: Callable[[], Receiving] | None = None
 
     def fresh_token(self) -> str:
         """A reply token: 100 bits in 20 small letters and digits, which survive any mail system."""

@@ -25,10 +25,13 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError
 
-from judge.store import letters, outbox
-from judge.store.letters import ClaimedLetter, Kept
+from judge.store import letters, outbox, processes
+from judge.store.errors import ConflictError
+from judge.store.fingerprint import fingerprint
+from judge.store.letters import Arrival, ClaimedLetter, Kept
 from judge.store.outbox import ClaimedOutgoing
-from judge.store.transaction import ConflictError, Transaction
+from judge.store.private_files import private_file
+from judge.store.transaction import Transaction
 
 T = TypeVar("T")
 _BUSY_MS = 30_000
@@ -134,26 +137,69 @@ class Store:
         route: str,
         received: datetime,
         source_key: str | None = None,
+        *,
+        author: str | None = None,
+        token: str = "",
+        concerns: str | None = None,
+        budget: int = 0,
     ) -> Kept:
-        """Store a letter, on disk when this returns. The same letter again is recognised, not stored."""
-        with self._writing("read committed") as connection:
-            return letters.keep(
-                connection, raw, envelope_from, envelope_to, route, received, source_key or None
-            )
+        """Store a letter, on disk when this returns. The same letter again is recognised, not stored.
 
-    def claim_letter(self, now: datetime, lease: timedelta = timedelta(minutes=5)) -> ClaimedLetter | None:
-        """Take the oldest letter that waits; nobody else gets it until the lease is over."""
+        `author` (else the envelope's sender) and `token` tell whose it is, see `letters.Arrival`; `budget` is
+        what an origin may cost in an hour, in milliseconds, before its letters wait behind those of others.
+        """
+        arrival = Arrival(
+            raw=raw,
+            envelope_from=envelope_from,
+            envelope_to=envelope_to,
+            route=route,
+            received=received,
+            source_key=source_key or None,
+            author=envelope_from if author is None else author,
+            token=token,
+            concerns=concerns,
+        )
+        mark = fingerprint(raw)
+        with self._writing("read committed") as connection:
+            return letters.keep(connection, arrival, mark, budget)
+
+    def claim_letter(
+        self, now: datetime, lease: timedelta = timedelta(minutes=5), *, worker: str = ""
+    ) -> ClaimedLetter | None:
+        """Take the next letter that waits; it is free again when the lease is over or `worker` is lost."""
         with self._writing("read committed", lease=True) as connection:
-            return letters.claim(connection, now, lease)
+            return letters.claim(connection, now, lease, worker)
+
+    # ------------------------------------------------------------ processes
+
+    def beat(self, name: str, now: datetime, receiving: processes.Receiving | None = None) -> None:
+        """A process of the judge is alive, and how far it has taken letters in, if it does."""
+        with self._writing("read committed", lease=True) as connection:
+            processes.beat(connection, name, now, receiving)
+
+    def process_gone(self, name: str, now: datetime, weight: int = 1) -> int:
+        """A process has ended: what it had in hand goes back. `weight`: what speaks against its letter."""
+        with self._writing("read committed") as connection:
+            return processes.gone(connection, name, now, weight)
+
+    def free_lost(self, now: datetime) -> tuple[str, ...]:
+        """Give back what lost processes had in hand; their names (see `processes`)."""
+        with self._writing("read committed") as connection:
+            return processes.free_lost(connection, now)
+
+    @property
+    def shared(self) -> bool:
+        """Whether other judges may be at work on the same database."""
+        return self.engine.dialect.name == "postgresql"
 
     # ------------------------------------------------------------ letters out
 
     def claim_outgoing(
-        self, now: datetime, lease: timedelta = timedelta(minutes=10)
+        self, now: datetime, lease: timedelta = timedelta(minutes=10), *, worker: str = ""
     ) -> ClaimedOutgoing | None:
-        """Take the next letter that is due to be sent; nobody else gets it until the lease is over."""
+        """Take the next letter that is due to be sent; nobody else gets it, as for `claim_letter`."""
         with self._writing("read committed", lease=True) as connection:
-            return outbox.claim(connection, now, lease)
+            return outbox.claim(connection, now, lease, worker)
 
     def mark_sent(self, claimed: ClaimedOutgoing, now: datetime, reply: str) -> bool:
         """The next server has it. False if somebody else holds the letter by now."""
@@ -201,8 +247,9 @@ def _engine(url: URL) -> Engine:
         return create_engine(url, pool_pre_ping=True, hide_parameters=True)
     if not url.database or url.database == ":memory:":
         raise ValueError("an SQLite store needs a file: letters must survive")
-    Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(url, hide_parameters=True)  # letters hold secrets, and errors are logged
+    Path(url.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    private_file(Path(url.database))
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine

@@ -8,25 +8,28 @@ from __future__ import annotations
 
 import base64
 import json
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import count
 from typing import Any
 
 from sqlalchemy import Connection, Table, delete, func, insert, select
 
 from judge.store.keeping import counts
+from judge.store.person_numbers import MENTIONING, mentioned, renumbered
 from judge.store.tables import AddressRow, Base, GameRow, KeepsakeRow, PersonRow
 
+NAMELESS = {"name": "", "time_zone": "UTC", "language": "en", "details": {}}
+"""A person who is nobody (any more)."""
 PASSING = "errand:"
 """Keepsakes that begin so are work in hand, and no part of a judge."""
-_OF_A_GAME = ("games", "places", "orders", "phases", "press")
-_PLACE = re.compile(r"(master|observer|newcomer|player):(\d+)")
+_OF_A_GAME = ("games", "places", "orders", "phases", "superseded", "press")
+DAMAGED = "the file is damaged, or of a newer judge"
 _TABLES = {table.name: table for table in Base.metadata.sorted_tables}
 
 Row = tuple[str, dict[str, Any]]
-"""A table's name and the values of one row, as written."""
+"""A table's name and the values of one row."""
 
 
 def dumped(connection: Connection, game: str = "") -> Iterator[str]:
@@ -52,7 +55,7 @@ def game_in(head: str) -> str:
         facts = json.loads(head)
         if facts["podesta"] == 1:
             return str(facts["game"])
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, LookupError, TypeError, RecursionError):
         pass
     raise ValueError("not a file of a judge")
 
@@ -60,22 +63,27 @@ def game_in(head: str) -> str:
 def restored(connection: Connection, lines: Iterable[str]) -> int:
     """Write the rows of a file; how many. A game takes the place of the one of its name.
 
-    Raises ValueError for a file that is none of ours, and for a whole judge on top of another one.
+    Raises ValueError for a file that is none of ours, and for a whole judge on top of another one; what the
+    database raises, if rows do not fit together.
     """
     rest = iter(lines)
     game = game_in(next(rest, ""))
-    if game:
-        return _game_restored(connection, game, list(map(_row, rest)))
+    try:
+        rows = list(map(_row, rest))
+        return _game_restored(connection, game, rows) if game else _judge_restored(connection, rows)
+    except (LookupError, TypeError, AttributeError, RecursionError, json.JSONDecodeError) as error:
+        raise ValueError(DAMAGED) from error
+
+
+def _judge_restored(connection: Connection, rows: list[Row]) -> int:
     there = counts(connection)
     if there.keys() != {"people"} or there["people"]:
         raise ValueError("there is a judge already in this database; restore into an empty one")
     connection.execute(delete(KeepsakeRow))
-    written = 0
-    for name, values in map(_row, rest):
-        connection.execute(insert(_TABLES[name]).values(**_values(values)))
-        written += 1
+    for name, values in rows:
+        connection.execute(insert(_TABLES[name]).values(**values))
     _count_on(connection)
-    return written
+    return len(rows)
 
 
 def _count_on(connection: Connection) -> None:
@@ -90,13 +98,15 @@ def _count_on(connection: Connection) -> None:
 
 
 def _row(line: str) -> Row:
+    """Raises LookupError, TypeError, AttributeError for a line that is no row of ours."""
     try:
-        name, values = json.loads(line)
-        if name in _TABLES and isinstance(values, dict):
-            return name, values
-    except (ValueError, TypeError):
-        pass
-    raise ValueError("the file is damaged, or of a newer judge")
+        name, written = json.loads(line)
+        values = {column: _typed(value) for column, value in written.items()}
+    except ValueError as error:
+        raise TypeError("no row") from error
+    if unknown := values.keys() - {column.name for column in _TABLES[name].columns}:
+        raise LookupError(*unknown)
+    return name, values
 
 
 # ---------------------------------------------------------------- one game
@@ -104,22 +114,25 @@ def _row(line: str) -> Row:
 
 def _game_restored(connection: Connection, game: str, rows: list[Row]) -> int:
     """The game's version goes on from the one that was here: whoever is at work on that one notices."""
+    if any(not _belongs(name, values, game) for name, values in rows):
+        raise LookupError("rows of something else")
     people = _People.of(connection, rows)
     version = connection.scalar(select(GameRow.version).where(GameRow.name == game))
     _remove_game(connection, game)
+    for number in people.nameless:
+        connection.execute(insert(PersonRow).values(id=number, **NAMELESS))
     written = 0
     for name, values in rows:
-        row = _values(people.renumbered(name, values))
-        if name == "people":
-            if values["id"] not in people.new:
-                continue
-        elif name == "addresses":
-            if values["person"] not in people.new:
-                continue
-        elif name == "games":
+        if (
+            name in ("people", "addresses")
+            and values["id" if name == "people" else "person"] not in people.new
+        ):
+            continue
+        row = renumbered(name, values, people.numbers.__getitem__)
+        if name == "games":
             row["number"] = int(connection.scalar(select(func.max(GameRow.number))) or 0) + 1
             row["version"] = max(int(row["version"]), (version or 0) + 1)
-        elif [key.name for key in _TABLES[name].primary_key.columns] == ["id"]:
+        elif name != "people" and [key.name for key in _TABLES[name].primary_key.columns] == ["id"]:
             row.pop("id")
         connection.execute(insert(_TABLES[name]).values(**row))
         written += 1
@@ -127,75 +140,58 @@ def _game_restored(connection: Connection, game: str, rows: list[Row]) -> int:
     return written
 
 
+def _belongs(table: str, values: Mapping[str, Any], game: str) -> bool:
+    """Whether a row may stand in the file of a game: whoever wrote the file has no say in the rest."""
+    column = "name" if table == "games" else "game"
+    return table in ("people", "addresses") or (table in _OF_A_GAME and values[column] == game)
+
+
 @dataclass(frozen=True, slots=True)
 class _People:
-    """`numbers`: of the file to ours. `new`: those of the file whom nobody knows here."""
+    """`numbers`: of everybody in the file, theirs to ours. `new`: those of the file whom nobody knows here.
+
+    `nameless` are numbers of ours for those of whom the file has only the number: nobody will ever be them.
+    """
 
     numbers: Mapping[int, int]
     new: frozenset[int]
+    nameless: tuple[int, ...]
 
     @classmethod
-    def of(cls, connection: Connection, rows: Iterable[Row]) -> _People:
-        """Recognised by any of their addresses. Raises ValueError for one who is two people here."""
+    def of(cls, connection: Connection, rows: Sequence[Row]) -> _People:
+        """Recognised by any of their addresses. Raises ValueError for one who is two people here.
+
+        Whoever has no address, there or here, cannot write any more; one such person may stand for another.
+        """
         ours = {r.address: int(r.person) for r in connection.execute(select(AddressRow.__table__))}
         taken = {int(id) for id in connection.scalars(select(PersonRow.id))}
-        theirs: dict[int, set[str]] = {}
+        theirs: dict[int, set[str]] = {id: set() for row in rows for id in mentioned(*row)}
         for name, values in rows:
-            if name == "people":
-                theirs.setdefault(values["id"], set())
-            elif name == "addresses":
-                theirs.setdefault(values["person"], set()).add(values["address"])
+            if name == "addresses":
+                theirs[values["person"]].add(values["address"])
+        silent = taken - set(ours.values())
         numbers: dict[int, int] = {}
         for id, addresses in sorted(theirs.items()):
             holders = {ours[address] for address in addresses if address in ours}
             if len(holders) > 1:
                 raise ValueError(f"{', '.join(sorted(addresses))}: one person in the file, several here")
-            if holders:
-                numbers[id] = holders.pop()
-        new = sorted(theirs.keys() - numbers.keys())
-        for id in new:
-            free = id if id not in taken else max(taken | theirs.keys()) + 1
-            numbers[id] = free
-            taken.add(free)
-        return cls(numbers, frozenset(new))
+            if holders or (not addresses and id in silent):
+                numbers[id] = holders.pop() if holders else id
+        strangers = sorted(theirs.keys() - numbers.keys())
+        numbers |= zip(strangers, _free_numbers(strangers, taken, theirs.keys()), strict=True)
+        described = {values["id"] for name, values in rows if name == "people"}
+        return cls(
+            numbers,
+            frozenset(strangers) & described,
+            tuple(numbers[id] for id in strangers if id not in described),
+        )
 
-    def renumbered(self, table: str, values: Mapping[str, Any]) -> dict[str, Any]:
-        """A row with our numbers for its people."""
-        row = {k: self.numbers.get(v, v) if k == "person" else v for k, v in values.items()}
-        if table == "people":
-            row["id"] = self.numbers[row["id"]]
-        elif table == "games":
-            row["rest"] = json.dumps(self._within(json.loads(row["rest"])), ensure_ascii=False)
-        elif table == "press":
-            row |= {key: self._within(row[key]) for key in ("author", "readers")}
-        elif table == "orders" and row["phase"] == "diary":
-            row["orders"] = json.dumps(
-                [self._entry(e) for e in json.loads(row["orders"])], ensure_ascii=False
-            )
-        return row
 
-    def _entry(self, entry: dict[str, Any]) -> dict[str, Any]:
-        """An entry of a diary: its key ends with whose it is."""
-        at, bar, person = entry["order"].rpartition("|")
-        known = bar and person.isdigit()
-        return {**entry, "order": f"{at}|{self.numbers.get(int(person), person)}"} if known else entry
-
-    def _within(self, value: Any, under: str = "") -> Any:
-        """JSON with our numbers: under ``person`` and ``monitors``, and in places such as ``master:3``."""
-        if isinstance(value, dict):
-            return {self._place(k, under): self._within(v, k) for k, v in value.items()}
-        if isinstance(value, list):
-            return [self._within(item, under) for item in value]
-        if isinstance(value, int) and not isinstance(value, bool) and under in ("person", "monitors"):
-            return self.numbers.get(value, value)
-        return self._place(value, under) if isinstance(value, str) else value
-
-    def _place(self, text: str, under: str) -> str:
-        if under == "tries":
-            who, _, person = text.rpartition(":")
-            return f"{who}:{self.numbers.get(int(person), person)}" if person.isdigit() else text
-        found = _PLACE.fullmatch(text)
-        return f"{found[1]}:{self.numbers.get(int(found[2]), found[2])}" if found else text
+def _free_numbers(wanted: Sequence[int], taken: Set[int], foreign: Set[int]) -> Iterator[int]:
+    """A number for each: its own if nobody has it here, else one that is neither ours nor in the file."""
+    following = count(max(taken | foreign, default=0) + 1)
+    for number in wanted:
+        yield number if number not in taken else next(following)
 
 
 def _wanted(table: Table, game: str, people: frozenset[int] | None) -> Any:
@@ -208,15 +204,16 @@ def _wanted(table: Table, game: str, people: frozenset[int] | None) -> Any:
         return wanted.where(table.c.id.in_(sorted(people)))
     if table.name == "addresses":
         return wanted.where(table.c.person.in_(sorted(people)))
-    if "game" in table.c and table.name not in ("outbox",):
-        return wanted.where(table.c.game == game)
     return wanted.where(func.length("") == 1)  # nothing of this table
 
 
 def _people_of(connection: Connection, game: str) -> frozenset[int]:
-    places = _TABLES["places"]
-    found = connection.execute(select(places.c.person).where(places.c.game == game))
-    return frozenset(row.person for row in found if row.person is not None)
+    """Everybody who is named in a game, also those who have left it: their letters are still theirs."""
+    found: set[int] = set()
+    for name in MENTIONING:
+        for row in connection.execute(_wanted(_TABLES[name], game, frozenset())):
+            found |= mentioned(name, dict(row._mapping))
+    return frozenset(found)
 
 
 def _remove_game(connection: Connection, game: str) -> None:
@@ -224,10 +221,6 @@ def _remove_game(connection: Connection, game: str) -> None:
         column = "name" if table.name == "games" else "game"
         if table.name != "outbox" and column in table.c and table.name != "keepsakes":
             connection.execute(delete(table).where(table.c[column] == game))
-
-
-def _values(written: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _typed(value) for name, value in written.items()}
 
 
 def _plain(value: Any) -> Any:

@@ -1,6 +1,6 @@
 """Inbound letters: kept before they are acknowledged, claimed by one worker, finished once.
 
-Not here: what is in them (mail), what they do (desk).
+Not here: what is in them (mail), what they do (desk), who is alive (processes).
 """
 
 from __future__ import annotations
@@ -10,29 +10,24 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_unless_known
 from sqlalchemy.orm import aliased
 
-from judge.store.fingerprint import Fingerprint, fingerprint
-from judge.store.tables import LetterRow, LetterStatus
+from judge.store.fingerprint import Fingerprint
+from judge.store.tables import AddressRow, LetterRow, LetterStatus, PlaceRow
 
+PILE = 20
+"""Letters of one origin that may wait among those of others; more go behind them."""
+SUSPECT = 4
+"""So many `losses`, and a letter is handled last, after a rest: it may end whoever handles it."""
+HOUR = timedelta(hours=1)
+_LONGEST_REST = 600  # seconds
+_OPEN = (LetterStatus.NEW, LetterStatus.CLAIMED)
 _OLDER = aliased(LetterRow)
-_UNBLOCKED = select(
-    LetterRow.id,
-    LetterRow.attempts,
-    LetterRow.raw,
-    LetterRow.route,
-    LetterRow.envelope_from,
-    LetterRow.envelope_to,
-    LetterRow.received,
-).where(
+_UNBLOCKED = select(LetterRow.__table__).where(
     ~select(_OLDER.id)
-    .where(
-        _OLDER.envelope_from == LetterRow.envelope_from,
-        _OLDER.status.in_([LetterStatus.NEW, LetterStatus.CLAIMED]),
-        _OLDER.id < LetterRow.id,
-    )
+    .where(_OLDER.origin == LetterRow.origin, _OLDER.status.in_(_OPEN), _OLDER.id < LetterRow.id)
     .exists()
 )
 
@@ -46,8 +41,29 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Arrival:
+    """A letter as it came to a door. `author` and `token` are what its head says, and prove nothing.
+
+    `source_key` is its place in a mailbox. `concerns`: see the table; empty for what can be about no game.
+    """
+
+    raw: bytes
+    envelope_from: str
+    envelope_to: tuple[str, ...]
+    route: str
+    received: datetime
+    source_key: str | None = None
+    author: str = ""
+    token: str = ""
+    concerns: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimedLetter:
-    """A letter in the hands of one worker. `attempt` counts claims from 1 and fences the worker."""
+    """A letter in the hands of one worker. `attempt` counts claims from 1 and fences the worker.
+
+    `origin`, `known`, `failures` and `losses` are as in the table.
+    """
 
     id: int
     attempt: int
@@ -56,47 +72,80 @@ class ClaimedLetter:
     envelope_from: str
     envelope_to: tuple[str, ...]
     received: datetime
+    origin: str
+    known: bool
+    failures: int
+    losses: int
 
 
-def keep(
-    connection: Connection,
-    raw: bytes,
-    envelope_from: str,
-    envelope_to: tuple[str, ...],
-    route: str,
-    received: datetime,
-    source_key: str | None,
-) -> Kept:
-    """Store a letter unless the same one is there: by its place in a mailbox, or by id and content."""
-    mark = fingerprint(raw)
-    known = _known(connection, mark, source_key)
+def keep(connection: Connection, arrival: Arrival, mark: Fingerprint, budget: int) -> Kept:
+    """Store a letter unless the same one is there: by its place in a mailbox, or by id and content.
+
+    `budget` is how many milliseconds an origin may cost in an hour before its letters go behind; 0: no limit.
+    """
+    known = _known(connection, mark, arrival.source_key)
     if known is not None:
         return Kept(known, False)
     values = {
-        "raw": raw,
-        "route": route,
-        "envelope_from": _storable(envelope_from),
-        "envelope_to": [_storable(address) for address in envelope_to],
-        "received": received,
-        "source_key": source_key,
+        "raw": arrival.raw,
+        "route": arrival.route,
+        "envelope_from": _storable(arrival.envelope_from),
+        "envelope_to": [_storable(address) for address in arrival.envelope_to],
+        "received": arrival.received,
+        "source_key": arrival.source_key,
         "message_id": mark.message_id,
         "fingerprint": mark.content,
         "content_key": mark.key,
         "status": LetterStatus.NEW,
         "note": "message-id used before" if _reused(connection, mark) else "",
+        "concerns": arrival.concerns,
+        **_place_in_queue(connection, arrival, budget),
     }
     if connection.dialect.name == "postgresql":
         stored = connection.execute(
             insert_unless_known(LetterRow).values(values).on_conflict_do_nothing().returning(LetterRow.id)
         ).scalar()
         if stored is None:  # somebody stored it between our look and our insert
-            known = _known(connection, mark, source_key)
+            known = _known(connection, mark, arrival.source_key)
             assert known is not None
             return Kept(known, False)
         return Kept(stored, True)
     return Kept(
         connection.execute(insert(LetterRow).values(values).returning(LetterRow.id)).scalar_one(), True
     )
+
+
+def _place_in_queue(connection: Connection, arrival: Arrival, budget: int) -> dict[str, Any]:
+    """Whose letter it is, and whether it waits behind those of others."""
+    origin, known = f"+{arrival.token}", bool(arrival.token) and _holder(connection, arrival.token)
+    if not known:
+        origin = _storable(arrival.author).lower()
+        owner = select(AddressRow.person).where(AddressRow.address == origin)
+        known = connection.scalar(owner) is not None
+    waiting = select(LetterRow.id).where(LetterRow.origin == origin, LetterRow.status.in_(_OPEN)).limit(PILE)
+    behind = (
+        not known
+        or len(connection.scalars(waiting).all()) >= PILE
+        or (budget > 0 and spent(connection, origin, arrival.received - HOUR) >= budget)
+    )
+    return {"origin": origin, "known": known, "behind": behind}
+
+
+def _holder(connection: Connection, token: str) -> bool:
+    found = select(PlaceRow.person).where(PlaceRow.token == token, PlaceRow.person.is_not(None))
+    return connection.scalar(found) is not None
+
+
+def spent(connection: Connection, origin: str, since: datetime) -> int:
+    """What an origin's letters have cost since then, in milliseconds of a processor."""
+    cost = select(func.sum(LetterRow.cost)).where(LetterRow.origin == origin, LetterRow.finished > since)
+    return int(connection.scalar(cost) or 0)
+
+
+def spent_by_strangers(connection: Connection, since: datetime) -> int:
+    """The same of all origins together that are nobody's."""
+    cost = select(func.sum(LetterRow.cost)).where(LetterRow.known.is_(False), LetterRow.finished > since)
+    return int(connection.scalar(cost) or 0)
 
 
 def _storable(text: str) -> str:
@@ -123,21 +172,26 @@ def _reused(connection: Connection, mark: Fingerprint) -> bool:
     return connection.scalar(query) is not None
 
 
-def claim(connection: Connection, now: datetime, lease: timedelta) -> ClaimedLetter | None:
-    """The oldest letter that waits and whose sender has no older one waiting: letters keep their order.
+def claim(connection: Connection, now: datetime, lease: timedelta, worker: str) -> ClaimedLetter | None:
+    """The oldest letter that waits and whose origin has no older one waiting: letters keep their order.
 
-    Letters whose worker was lost (their lease is over) come first.
+    Letters whose worker was lost come first, those behind others later, and last those that are suspected.
     """
-    row = _first(
-        connection, _UNBLOCKED.where(LetterRow.status == LetterStatus.CLAIMED, LetterRow.lease < now)
-    ) or _first(connection, _UNBLOCKED.where(LetterRow.status == LetterStatus.NEW))
+    again = _UNBLOCKED.where(LetterRow.status == LetterStatus.CLAIMED, LetterRow.lease <= now)
+    row = (
+        _first(connection, again.where(LetterRow.losses < SUSPECT).order_by(LetterRow.id))
+        or _first(
+            connection,
+            _UNBLOCKED.where(LetterRow.status == LetterStatus.NEW).order_by(LetterRow.behind, LetterRow.id),
+        )
+        or _first(connection, again.order_by(LetterRow.id))
+    )
     if row is None:
         return None
-    connection.execute(
-        update(LetterRow)
-        .where(LetterRow.id == row.id)
-        .values(status=LetterStatus.CLAIMED, attempts=row.attempts + 1, lease=now + lease)
-    )
+    lost = row.worker is not None  # whoever has it in hand lives, but has not let go of it in time
+    taken = {"status": LetterStatus.CLAIMED, "lease": now + lease, "worker": worker}
+    counted = {"attempts": row.attempts + 1, "losses": row.losses + lost}
+    connection.execute(update(LetterRow).where(LetterRow.id == row.id).values(**taken, **counted))
     return ClaimedLetter(
         id=row.id,
         attempt=row.attempts + 1,
@@ -146,22 +200,37 @@ def claim(connection: Connection, now: datetime, lease: timedelta) -> ClaimedLet
         envelope_from=row.envelope_from,
         envelope_to=tuple(row.envelope_to),
         received=row.received,
+        origin=row.origin,
+        known=row.known,
+        failures=row.failures,
+        losses=row.losses + lost,
     )
 
 
 def _first(connection: Connection, waiting: Select[Any]) -> Row[Any] | None:
-    query = waiting.order_by(LetterRow.id).limit(1).with_for_update(skip_locked=True, of=LetterRow)
-    return connection.execute(query).first()
+    return connection.execute(waiting.limit(1).with_for_update(skip_locked=True, of=LetterRow)).first()
 
 
 def finish(
-    connection: Connection, claimed: ClaimedLetter, status: LetterStatus, now: datetime, note: str = ""
+    connection: Connection,
+    claimed: ClaimedLetter,
+    status: LetterStatus,
+    now: datetime,
+    note: str = "",
+    cost: int = 0,
 ) -> bool:
     """Mark a letter as dealt with, if its claim still holds. False: another worker has it by now."""
     done = connection.execute(
         update(LetterRow)
         .where(_ours(claimed))
-        .values(status=status, finished=now, lease=None, **({"note": note} if note else {}))
+        .values(
+            status=status,
+            finished=now,
+            lease=None,
+            worker=None,
+            cost=cost,
+            **({"note": note} if note else {}),
+        )
     )
     return done.rowcount == 1
 
@@ -169,24 +238,71 @@ def finish(
 def scrub(connection: Connection, addresses: Sequence[str]) -> None:
     """Erase what certain senders wrote, letters that are still to be handled excepted."""
     over = LetterRow.status.in_([LetterStatus.DONE, LetterStatus.DISCARDED])
+    theirs = or_(func.lower(LetterRow.envelope_from).in_(addresses), LetterRow.origin.in_(addresses))
     connection.execute(
-        update(LetterRow)
-        .where(func.lower(LetterRow.envelope_from).in_(addresses), over)
-        .values(raw=b"", envelope_from="", note="")
+        update(LetterRow).where(theirs, over).values(raw=b"", envelope_from="", origin="", note="")
     )
 
 
-def release(connection: Connection, claimed: ClaimedLetter, again_at: datetime, error: str) -> bool:
-    """Give a letter back after a fault, to be claimed from `again_at` on."""
-    done = connection.execute(update(LetterRow).where(_ours(claimed)).values(lease=again_at, note=error))
+def release(
+    connection: Connection,
+    claimed: ClaimedLetter,
+    again_at: datetime,
+    note: str,
+    *,
+    counts: bool,
+    concerns: str | None = None,
+) -> bool:
+    """Give a letter back, to be claimed from `again_at` on. `counts`: the fault may be the letter's."""
+    done = connection.execute(
+        update(LetterRow)
+        .where(_ours(claimed))
+        .values(
+            lease=again_at,
+            worker=None,
+            note=note,
+            failures=claimed.failures + counts,
+            **({"concerns": concerns} if concerns is not None else {}),
+        )
+    )
     return done.rowcount == 1
 
 
-def forgive(connection: Connection, claimed: ClaimedLetter, again_at: datetime, error: str) -> bool:
-    """As `release`, but the try does not count: the fault was not the letter's."""
-    again = update(LetterRow).where(_ours(claimed))
-    values = {"lease": again_at, "note": error, "attempts": claimed.attempt - 1}
-    return connection.execute(again.values(values)).rowcount == 1
+def free(connection: Connection, worker: str, now: datetime, weight: int) -> int:
+    """Give back what a lost process had in hand; how many letters. `weight` is what speaks against them.
+
+    Whoever is suspected has a rest first, a longer one each time.
+    """
+    held = select(LetterRow.id, LetterRow.losses).where(
+        LetterRow.worker == worker, LetterRow.status == LetterStatus.CLAIMED
+    )
+    rows = connection.execute(held.with_for_update()).all()
+    for row in rows:
+        losses = row.losses + weight
+        rest = min(_LONGEST_REST, 2 ** (losses - SUSPECT)) if losses >= SUSPECT else 0
+        connection.execute(
+            update(LetterRow)
+            .where(LetterRow.id == row.id)
+            .values(
+                lease=now + timedelta(seconds=rest), worker=None, losses=losses, note="its worker was lost"
+            )
+        )
+    return len(rows)
+
+
+def waiting(connection: Connection, received: datetime, game: str, limit: int) -> tuple[int, ...]:
+    """Letters received until then that are not dealt with and may be about a game, oldest first."""
+    rows = (
+        select(LetterRow.id)
+        .where(
+            LetterRow.status.in_(_OPEN),
+            LetterRow.received <= received,
+            or_(LetterRow.concerns.is_(None), LetterRow.concerns.contains(f" {game} ", autoescape=True)),
+        )
+        .order_by(LetterRow.id)
+        .limit(limit)
+    )
+    return tuple(connection.scalars(rows))
 
 
 def _ours(claimed: ClaimedLetter) -> ColumnElement[bool]:

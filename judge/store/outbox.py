@@ -79,7 +79,7 @@ def _enclose(connection: Connection, attachment: Attachment, now: datetime) -> d
     }
 
 
-def claim(connection: Connection, now: datetime, lease: timedelta) -> ClaimedOutgoing | None:
+def claim(connection: Connection, now: datetime, lease: timedelta, worker: str) -> ClaimedOutgoing | None:
     """The letter that has been due longest. One whose sender was lost is due again after its lease."""
     row = _first(connection, OutboxStatus.SENDING, now) or _first(connection, OutboxStatus.READY, now)
     if row is None:
@@ -87,7 +87,7 @@ def claim(connection: Connection, now: datetime, lease: timedelta) -> ClaimedOut
     connection.execute(
         update(OutboxRow)
         .where(OutboxRow.id == row.id)
-        .values(status=OutboxStatus.SENDING, attempts=row.attempts + 1, next_at=now + lease)
+        .values(status=OutboxStatus.SENDING, attempts=row.attempts + 1, next_at=now + lease, worker=worker)
     )
     return ClaimedOutgoing(
         id=row.id,
@@ -96,6 +96,12 @@ def claim(connection: Connection, now: datetime, lease: timedelta) -> ClaimedOut
         created=row.created,
         outgoing=outgoing_of(row, _content(connection, row)),
     )
+
+
+def free(connection: Connection, worker: str, now: datetime) -> None:
+    """What a lost process was sending is due again, under the same Message-ID."""
+    held = (OutboxRow.worker == worker, OutboxRow.status == OutboxStatus.SENDING)
+    connection.execute(update(OutboxRow).where(*held).values(next_at=now, worker=None))
 
 
 def _first(connection: Connection, status: OutboxStatus, now: datetime) -> Any:
@@ -172,6 +178,12 @@ def replies_since(connection: Connection, address: str, since: datetime) -> int:
     return int(connection.scalar(counted) or 0)
 
 
+def letters_since(connection: Connection, address: str, since: datetime) -> int:
+    """How many letters of any kind went to an address since then."""
+    counted = select(func.count()).where(OutboxRow.recipient == address, OutboxRow.created > since)
+    return int(connection.scalar(counted) or 0)
+
+
 def lost_since(connection: Connection, after: int, limit: int) -> tuple[tuple[Undelivered, ...], int]:
     """Letters that came back or were given up since delivery number `after`, and the last such number."""
     events = select(DeliveryRow).where(DeliveryRow.event.in_(("dead", "bounce")), DeliveryRow.id > after)
@@ -205,7 +217,7 @@ def _mark(
     connection: Connection, claimed: ClaimedOutgoing, now: datetime, event: str, reply: str, **values: Any
 ) -> bool:
     marked = connection.execute(
-        update(OutboxRow).where(_ours(claimed)).values(last_reply=reply, **values)
+        update(OutboxRow).where(_ours(claimed)).values(last_reply=reply, worker=None, **values)
     ).rowcount
     if marked:
         connection.execute(insert(DeliveryRow).values(outbox=claimed.id, at=now, event=event, reply=reply))

@@ -90,7 +90,15 @@ class Base(DeclarativeBase):
 
 
 class LetterRow(Base):
-    """An inbound letter, to the byte. `attempts` also fences: only the latest claim may finish it."""
+    """An inbound letter, to the byte. `attempts` counts claims and fences: only the latest may finish it.
+
+    `received` is when its transfer began. `origin` is whose letter it counts as, for its place in the queue
+    and for budgets: ``+`` and a reply token that somebody has, else the author's address; `known` False where
+    that is nobody's. `behind` True: handled when no other waits. `worker` names the process that has it in
+    hand. `failures` counts faults of ours in handling it; `losses` is how much speaks for its ending
+    processes. `concerns` names the games that it may be about, between blanks; None: nobody has looked.
+    `cost` is what handling it took of a processor, in milliseconds.
+    """
 
     __tablename__ = "letters"
     id: Mapped[int] = mapped_column(RowId, primary_key=True)
@@ -108,13 +116,41 @@ class LetterRow(Base):
     lease: Mapped[datetime | None]
     finished: Mapped[datetime | None]
     note: Mapped[str] = mapped_column(default="")
+    origin: Mapped[str] = mapped_column(default="")
+    known: Mapped[bool] = mapped_column(default=True)
+    behind: Mapped[bool] = mapped_column(default=False)
+    worker: Mapped[str | None]
+    failures: Mapped[int] = mapped_column(Integer, default=0)
+    losses: Mapped[int] = mapped_column(Integer, default=0)
+    concerns: Mapped[str | None]
+    cost: Mapped[int] = mapped_column(Integer, default=0)
 
     __table_args__ = (
         Index("ix_letters_message_id", "message_id"),
-        Index("ix_letters_status", "status", "id"),
+        Index("ix_letters_status", "status", "behind", "id"),
         Index("ix_letters_lease", "status", "lease"),
-        Index("ix_letters_sender", "envelope_from", "status", "id"),
+        Index("ix_letters_received", "status", "received"),
+        Index("ix_letters_origin", "origin", "status", "id"),
+        Index("ix_letters_spent", "origin", "finished"),
+        Index("ix_letters_spent_unknown", "known", "finished"),
+        Index("ix_letters_worker", "worker"),
     )
+
+
+class ProcessRow(Base):
+    """A running process of the judge, as long as it lives. `beat` is when it was last heard of.
+
+    `complete` is the moment up to which everything that it began to take in is stored; None: it has never
+    been sure yet. `settled` is from when on it was sure after its last start or gap. Both count only for a
+    process that `receives`.
+    """
+
+    __tablename__ = "processes"
+    name: Mapped[str] = mapped_column(primary_key=True)
+    beat: Mapped[datetime] = mapped_column(index=True)
+    receives: Mapped[bool] = mapped_column(default=False)
+    complete: Mapped[datetime | None]
+    settled: Mapped[datetime | None]
 
 
 class KeepsakeRow(Base):
@@ -155,7 +191,10 @@ class ConductRow(Base):
 
 
 class GameRow(Base):
-    """`version` counts every change to the game or to its filed orders: the guard of a phase."""
+    """`version` counts every change to the game or to its filed orders: the guard of a phase.
+
+    `closing` is until when letters leave the game alone, because its phase is about to be written down.
+    """
 
     __tablename__ = "games"
     name: Mapped[str] = mapped_column(primary_key=True)
@@ -176,6 +215,7 @@ class GameRow(Base):
     process_at: Mapped[datetime | None]
     alarm: Mapped[datetime | None]
     reminded: Mapped[datetime | None]
+    closing: Mapped[datetime | None]
     rest: Mapped[str]
 
     __table_args__ = (Index("ix_games_alarm", "alarm", "name"),)
@@ -284,10 +324,12 @@ class OutboxRow(Base):
     next_at: Mapped[datetime]
     attempts: Mapped[int] = mapped_column(Integer, default=0)
     last_reply: Mapped[str] = mapped_column(default="")
+    worker: Mapped[str | None]
 
     __table_args__ = (
         Index("ix_outbox_due", "status", "next_at", "id"),
         Index("ix_outbox_recipient", "recipient", "id"),
+        Index("ix_outbox_worker", "worker"),
     )
 
 

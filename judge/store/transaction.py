@@ -6,7 +6,7 @@ means (service), handing out work (letters, outbox).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -20,21 +20,19 @@ from judge.letter import (
     GameRecord,
     GameStatus,
     KeepPress,
-    Outgoing,
     Person,
     PhaseRecord,
     Role,
 )
 from judge.store import branches, conduct, letters, outbox
-from judge.store.letters import ClaimedLetter
-from judge.store.outbox import Undelivered
+from judge.store.errors import ChangedMeanwhileError, ConflictError
+from judge.store.letters_of_transaction import LettersOfTransaction
+from judge.store.read_set import ReadSet, people
 from judge.store.records import game_of, game_values, orders_of, orders_text, place, places_of
 from judge.store.tables import (
     AddressRow,
     GameRow,
     KeepsakeRow,
-    LetterRow,
-    LetterStatus,
     OrdersRow,
     PersonRow,
     PhaseRow,
@@ -46,17 +44,14 @@ _GAMES = select(GameRow.__table__)
 _WATCHED = (GameStatus.FORMING.value, GameStatus.ACTIVE.value)
 
 
-class ConflictError(Exception):
-    """Somebody else changed the same thing meanwhile: begin again."""
-
-
-class Transaction:
+class Transaction(LettersOfTransaction):
     """Reads are of one moment; writes are all kept or none."""
 
     def __init__(self, connection: Connection, *, writing: bool) -> None:
         self._connection = connection
         self._writing = writing
         self._versions: dict[str, int] = {}
+        self.read = ReadSet()
         self._people: dict[int, Person] = {}  # a letter about a game asks for the same ones many times
 
     # ------------------------------------------------------------ people
@@ -65,26 +60,16 @@ class Transaction:
         """By number."""
         if id in self._people:
             return self._people[id]
-        row = self._connection.execute(select(PersonRow.__table__).where(PersonRow.id == id)).first()
-        if row is None:
-            return None
-        addresses = self._connection.scalars(
-            select(AddressRow.address).where(AddressRow.person == id).order_by(AddressRow.position)
-        )
-        person = Person(
-            id=row.id,
-            name=row.name,
-            addresses=tuple(addresses),
-            time_zone=row.time_zone,
-            language=row.language,
-            details=row.details,
-        )
-        self._people[id] = person
+        person = people(self._connection, (id,)).get(id)
+        self.read.people[id] = person
+        if person is not None:
+            self._people[id] = person
         return person
 
     def person_at(self, address: str) -> Person | None:
         """By any of a person's addresses, compared in lower case."""
         id = self._connection.scalar(select(AddressRow.person).where(AddressRow.address == address.lower()))
+        self.read.addresses[address.lower()] = id
         return None if id is None else self.person(id)
 
     def save_person(self, person: Person) -> int:
@@ -142,16 +127,20 @@ class Transaction:
 
     def game(self, name: str) -> GameRecord | None:
         """By name; in a write transaction nobody else can change it until the end."""
+        self.read.games.setdefault(name.lower(), 0)
         return next(iter(self._games(_GAMES.where(GameRow.name == name.lower()), lock=True)), None)
 
     def games(self) -> Sequence[GameRecord]:
         """All games, newest first."""
+        self.read.listed = True
         return self._games(_GAMES.order_by(GameRow.number.desc()))
 
     def games_of(self, person: int) -> Sequence[GameRecord]:
         """The games in which a person plays, rules or watches, newest first."""
         at = select(PlaceRow.game).where(PlaceRow.person == person)
-        return self._games(_GAMES.where(GameRow.name.in_(at)).order_by(GameRow.number.desc()))
+        games = self._games(_GAMES.where(GameRow.name.in_(at)).order_by(GameRow.number.desc()))
+        self.read.places[person] = frozenset(game.name for game in games)
+        return games
 
     def by_token(self, token: str) -> tuple[GameRecord, Seat | Role, int] | None:
         """Whose reply token this is; a newcomer's seat is ``?``."""
@@ -174,7 +163,7 @@ class Transaction:
         """
         name = game.name.lower()
         game = replace(game, name=name)
-        values = game_values(game)
+        values = game_values(game) | {"closing": None}
         version = self._versions.get(name)
         if version is None:
             version = self._connection.scalar(select(GameRow.version).where(GameRow.name == name))
@@ -203,6 +192,15 @@ class Transaction:
         """How often a game or its filed orders changed; 0 if there is no such game."""
         return self._connection.scalar(select(GameRow.version).where(GameRow.name == name.lower())) or 0
 
+    def close_soon(self, name: str, until: datetime) -> None:
+        """Letters leave a game alone until then, or until it is written again: its phase is worked out."""
+        self._connection.execute(update(GameRow).where(GameRow.name == name.lower()).values(closing=until))
+
+    def closing(self, names: Iterable[str], now: datetime) -> bool:
+        """Whether one of these games is to be left alone for a moment."""
+        query = select(GameRow.name).where(GameRow.name.in_(sorted(names)), GameRow.closing > now)
+        return self._connection.scalar(query.limit(1)) is not None
+
     def due_games(self, now: datetime) -> tuple[str, ...]:
         """The games that the clock must look at, the longest due first; paused and ended ones rest."""
         due = select(GameRow.name).where(GameRow.alarm <= now).order_by(GameRow.alarm, GameRow.name)
@@ -217,8 +215,15 @@ class Transaction:
             query = query.with_for_update()
         rows = self._connection.execute(query).all()
         for row in rows:
-            self._versions[row.name] = row.version
+            self._versions[row.name] = self.read.games[row.name] = row.version
         return [game_of(row) for row in rows]
+
+    def demand(self, read: ReadSet) -> None:
+        """Go on only if all that another transaction has read still holds. Raises ChangedMeanwhileError."""
+        found = read.versions_now(self._connection)
+        if found is None:
+            raise ChangedMeanwhileError
+        self._versions |= found
 
     # ------------------------------------------------------------ orders, phases, press
 
@@ -320,7 +325,7 @@ class Transaction:
             for row in rows
         )
 
-    # ------------------------------------------------------------ letters
+    # ------------------------------------------------------------ secrets of the judge
 
     @property
     def connection(self) -> Connection:
@@ -334,62 +339,3 @@ class Transaction:
             self._connection.execute(insert(KeepsakeRow).values(name=name, value=fresh))
             kept = fresh
         return kept
-
-    def enqueue(self, outgoing: Outgoing, message_id: str, now: datetime, letter: int | None = None) -> int:
-        """Put a letter into the outbox. `letter` is the inbound one that caused it."""
-        return outbox.put(self._connection, outgoing, message_id, now, letter)
-
-    def finish_letter(
-        self, claimed: ClaimedLetter, status: LetterStatus, now: datetime, note: str = ""
-    ) -> None:
-        """Mark an inbound letter as dealt with. Raises LostClaimError if another worker has it by now."""
-        if not letters.finish(self._connection, claimed, status, now, note):
-            raise LostClaimError(claimed.id)
-
-    def release_letter(self, claimed: ClaimedLetter, again_at: datetime, error: str) -> None:
-        """Give an inbound letter back after a fault. Raises LostClaimError like `finish_letter`."""
-        if not letters.release(self._connection, claimed, again_at, error):
-            raise LostClaimError(claimed.id)
-
-    def forgive_letter(self, claimed: ClaimedLetter, again_at: datetime, error: str) -> None:
-        """As `release_letter`, without counting the try."""
-        if not letters.forgive(self._connection, claimed, again_at, error):
-            raise LostClaimError(claimed.id)
-
-    def replies_since(self, address: str, since: datetime) -> int:
-        """How many answers went to an address since then."""
-        return outbox.replies_since(self._connection, address, since)
-
-    def lost_since(self, after: int, limit: int) -> tuple[tuple[Undelivered, ...], int]:
-        """Letters that came back or were given up since a delivery, oldest first, and the last delivery."""
-        return outbox.lost_since(self._connection, after, limit)
-
-    def bounced(self, row: int, now: datetime, reply: str) -> bool:
-        """Note that an already sent letter came back. False if there was no such letter."""
-        return outbox.bounced(self._connection, row, now, reply)
-
-    def undelivered(self) -> tuple[Undelivered, ...]:
-        """What the keeper should look at, oldest first."""
-        return outbox.undelivered(self._connection)
-
-    def undelivered_of(self, game: str) -> tuple[Undelivered, ...]:
-        """The same for one game."""
-        return outbox.undelivered(self._connection, game.lower())
-
-    def letters_waiting(self) -> int:
-        """How many inbound letters are not dealt with yet."""
-        waiting = LetterRow.status.in_([LetterStatus.NEW, LetterStatus.CLAIMED])
-        return self._connection.scalar(select(func.count()).select_from(LetterRow).where(waiting)) or 0
-
-    def set_aside(self) -> tuple[tuple[int, str], ...]:
-        """Letters that crashed their workers: number and last error, oldest first."""
-        rows = self._connection.execute(
-            select(LetterRow.id, LetterRow.note)
-            .where(LetterRow.status == LetterStatus.SET_ASIDE)
-            .order_by(LetterRow.id)
-        )
-        return tuple((row.id, row.note) for row in rows)
-
-
-class LostClaimError(Exception):
-    """The lease ran out and another worker took the letter: nothing of this transaction may stay."""

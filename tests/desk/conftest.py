@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from desk_world import World
@@ -23,9 +24,10 @@ class Table:
     world: World
     players: Mapping[str, str]
 
-    def write(self, power: str, text: str) -> str:
+    def write(self, power: str, text: str, **facts: Any) -> str:
         """A letter of a power, in answer to one of the judge's: no password needed."""
-        return self.world.write(self.players[power], text, token=self.world.token_of("sforza", power))
+        token = self.world.token_of("sforza", power)
+        return self.world.write(self.players[power], text, **{"token": token, **facts})
 
     def play(self, orders: Mapping[str, Sequence[str]]) -> None:
         """Let the open phase be a closed one, played with these orders; the game's record stays as it is."""

@@ -92,6 +92,18 @@ def test_an_order_of_a_rule_that_is_not_played_is_refused(table: Table) -> None:
     assert text.count("played without that optional rule") == 2
 
 
+def test_automatic_upkeep_is_on_and_can_be_turned_off(table: Table) -> None:
+    """N-054: also while a game is played."""
+    assert rules(table).automatic_upkeep
+    said = flat(table.write("florence", "set no automatic upkeep"))
+    assert "automatic upkeep" in said and not rules(table).automatic_upkeep
+    off = flat(table.write("florence", "list sforza")).partition("Rules off:")[2]
+    assert "automatic upkeep" in off.partition("Victory:")[0]
+    table.write("florence", "set automatic upkeep")
+    assert rules(table).automatic_upkeep
+    assert "automatic upkeep" in flat(table.write("florence", "help settings"))
+
+
 def test_the_switches_explain_themselves(table: Table) -> None:
     page = flat(table.write("florence", "help settings"))
     assert all(WORDS[name].removesuffix("s") in page for name in NEEDS if name != "unlimited_assassinations")

@@ -21,8 +21,8 @@ def test_register_writes_a_person_down_and_changes_one(world: World) -> None:
     assert (person.name, person.time_zone, person.language) == ("Anna", "Europe/Rome", "en")
     assert dict(person.details) == {"phone": "1"}
     assert "Welcome, Anna" in text
-    world.write("anna@a.example", "register\nname: Anna B.\nemail: anna@b.example\nend")
-    again = world.person_at("anna@b.example")
+    world.write("anna@a.example", "register\nname: Anna B.\nend")
+    again = world.person_at("anna@a.example")
     assert again is not None
     assert (again.id, again.name, again.time_zone) == (person.id, "Anna B.", "Europe/Rome")
 
@@ -30,7 +30,7 @@ def test_register_writes_a_person_down_and_changes_one(world: World) -> None:
 def test_register_does_not_take_somebody_elses_address(world: World) -> None:
     world.register("Anna")
     text = world.write("bruno@b.example", "register\nname: Bruno\nemail: anna@example.net\nend")
-    assert "belongs to somebody" in text
+    assert "belongs to somebody" in " ".join(text.split())
     assert world.person_at("anna@example.net") != world.person_at("bruno@b.example")
 
 
@@ -200,13 +200,13 @@ def test_password_needs_more_than_a_token(table: Table) -> None:
     world.write("eve@a.example", "register\nname: Florence\nemail: eve@b.example\nend", token=token)
     owner = world.person_at(table.players["florence"])
     assert owner is not None and owner.addresses == (table.players["florence"],)
-    table.write("florence", "set password better")
+    table.write("florence", "set password better", proof="pass")
     assert "A Florence holds" in world.write("eve@a.example", "signon Lsforza better\nA flo h")
 
 
 def test_an_abandoned_power_is_taken_over_with_a_new_password(table: Table) -> None:
     world = table.world
-    table.write("florence", "resign")
+    table.write("florence", "resign", proof="pass")
     seat = next(s for s in world.records["sforza"].seats if s.seat == "florence")
     assert (seat.person, seat.abandoned, seat.token) == (None, True, "")
     assert len(world.notices) == 7

@@ -65,7 +65,7 @@ def test_an_observer_who_gets_a_power_observes_no_more(table: Table) -> None:
     olga = table.world.register("Olga")
     table.world.write(olga, "observe sforza secret")
     assert table.world.records["sforza"].attendants
-    table.write("milan", f"resign to {olga}")
+    table.write("milan", f"resign to {olga}", proof="pass")
     assert not table.world.records["sforza"].attendants
     assert [n.template for n in table.world.notices if n.to == olga] == ["replies/notices/substitute"]
     said = table.world.write(olga, "my powers")
@@ -73,10 +73,10 @@ def test_an_observer_who_gets_a_power_observes_no_more(table: Table) -> None:
 
 
 def test_whoever_resigned_is_not_asked_for_orders(table: Table) -> None:
-    assert "hold no orders" not in table.write("milan", "resign")
+    assert "hold no orders" not in table.write("milan", "resign", proof="pass")
 
 
 def test_my_powers_knows_of_what_this_letter_did(table: Table) -> None:
-    table.write("milan", "resign")
+    table.write("milan", "resign", proof="pass")
     olga = table.world.register("Olga")
     assert "Milan" in table.world.write(olga, "sign on Isforza secret\nmy powers").partition("sforza")[2]

@@ -73,7 +73,7 @@ def test_who_changed_a_setting_is_named_unless_the_table_hides_it(led: World) ->
 
 def test_in_a_quiet_game_only_masters_hear_of_comings_and_goings(led: World) -> None:
     lead(led, "set quiet")
-    florence(led, "resign")
+    led.write("bruno@example.net", "sign on Lsforza pw-florence\nresign")
     assert set(told(led)) == {MASTER}
     led.write(led.register("Zeno"), "sign on Lsforza pw-zeno")
     assert set(told(led)) == {MASTER}

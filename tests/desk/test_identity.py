@@ -18,23 +18,25 @@ def _code(world: World) -> str:
     return str(sends[0].facts["code"])
 
 
-def test_an_address_is_added_when_the_old_one_answers(world: World) -> None:
+def test_an_address_is_added_when_both_ends_have_answered(world: World) -> None:
     anna = world.register("Anna")
     world.write("new@a.example", f"i am also {anna}")
-    code = _code(world)
+    assert [s.to for s in world.notices] == [anna]
+    world.write(anna, "yes", subject=f"Re: [Podesta] confirm {_code(world)}")
     assert world.person_at("new@a.example") is None
-    said = world.write(anna, "yes", subject=f"Re: [Podesta] confirm {code}")
+    assert [s.to for s in world.notices] == ["new@a.example"]
+    said = world.write("new@a.example", "yes", subject=f"Re: [Podesta] confirm {_code(world)}")
     assert "new@a.example" in said
     assert world.persons[1].addresses == (anna, "new@a.example")
-    assert not any(k.startswith("_") for k in world.persons[1].details)
 
 
-def test_a_new_address_of_somebody_known_must_answer_itself(world: World) -> None:
+def test_a_wish_from_the_address_on_file_asks_both_ends_too(world: World) -> None:
     anna = world.register("Anna")
     world.write(anna, "i am also new@a.example")
+    assert [s.to for s in world.notices] == [anna]
+    world.write(anna, f"confirm {_code(world)}")
     assert [s.to for s in world.notices] == ["new@a.example"]
-    code = _code(world)
-    world.write("new@a.example", f"confirm {code}")
+    world.write("new@a.example", f"confirm {_code(world)}")
     assert world.persons[1].addresses == (anna, "new@a.example")
 
 
@@ -97,7 +99,7 @@ def test_a_substitute_gets_the_power_by_letter(table: Table) -> None:
     world = table.world
     subby = world.register("Subby")
     old = world.token_of("sforza", "florence")
-    table.write("florence", f"resign to {subby}")
+    table.write("florence", f"resign to {subby}", proof="pass")
     seat = next(s for s in world.records["sforza"].seats if s.seat == "florence")
     assert seat.person == world.person_at(subby).id  # type: ignore[union-attr]
     assert seat.token != old
@@ -117,7 +119,7 @@ def test_a_substitute_must_be_known_and_free(table: Table) -> None:
 
 
 def test_a_second_power_only_where_the_table_allows_it(table: Table) -> None:
-    table.write("milan", "resign")
+    table.write("milan", "resign", proof="pass")
     florence = table.players["florence"]
     assert "one power only" in " ".join(table.world.write(florence, "sign on Isforza pw-second").split())
     table.write("florence", "set several powers")
@@ -146,7 +148,7 @@ def test_who_takes_a_power_over_begins_with_nothing_of_the_player_before(table: 
     table.write("milan", "press to florence\nBetween us two.\nendpress")
     assert "Between us two." in table.write("florence", "history all")
     world.now += timedelta(hours=1)
-    table.write("florence", f"resign to {subby}")
+    table.write("florence", f"resign to {subby}", proof="pass")
     token = world.token_of("sforza", "florence")
     said = world.write(subby, "history all\ndiary list\nexport my data", token=token)
     assert "Between us two." not in said

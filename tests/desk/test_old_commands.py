@@ -37,12 +37,13 @@ WRITERS: Mapping[str, tuple[str, str]] = {
 """Address and first line of each who writes in the list."""
 _DONE = """
     all-press-set overview powers-played
-    address-set also-asked approved became begun-already changed cleared-some created diary-deleted
-    diary-kept diary-list diary-read door-set edited ejected exported force-begun game games help history
+    address-set also-asked also-asked-new approved became begun-already changed cleared-some created
+    diary-deleted diary-kept diary-list diary-read door-set edited ejected exported force-begun game games
+    help history
     info-player joined later map master-now nothing-changed observing orders paused password-set predicted
     preference-set press-sent preview process-missing processing promoted registered resigned resumed
     rolled-back summary taken-over terminated unstarted version vote-cast wait-set who-game who-is
-    absences monitoring no-thresholds players-each maps-set
+    absences monitoring no-thresholds password-yes players-each maps-set
 """
 """The answers to somebody who was understood."""
 DONE = frozenset(_DONE.split())

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from conftest import Table
 
+from judge import library
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.board import AreaId
+from judge.games.machiavelli.sight import sight
+from judge.games.machiavelli.state import Power, Unit, UnitKind
 from judge.letter import FileOrders
 
 
@@ -77,3 +85,81 @@ def test_whom_one_hires_one_sees_at_work(table: Table) -> None:
     table.write("florence", "set autonomous sorties")
     said = table.write("florence", "borrow 9 ducats for 1 year\nE1 9d hire G Lucca converts to A\npreview")
     assert "G Lucca converts to A" in said.split("PREVIEW")[1]
+
+
+# ---------------------------------------------------------------- units that are not there, or not seen
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("Austria: A gon - pav", "There is no army in Gulf of Naples."),
+        ("Austria: A pav - mil", "The unit in Pavia is not Austria's, and it is not trying to buy it."),
+        ("Austria: A mil s A gon", "The unit in Milan is not Austria's"),
+        ("A gon - pav", 'Put the power first: "suppose Milan: A Milan - Pavia"'),
+        ("Austria: G siena h", "The unit in Siena is not Austria's"),
+        ("Austria: G bologna h", "There is no garrison in Bologna."),
+        ("Austria: F tyr h", "The unit in Tyrolea is an army, so write A before it."),
+    ],
+)
+def test_a_unit_that_is_not_theirs_is_supposed_in_vain_and_nothing_else_is_lost(
+    table: Table, line: str, why: str
+) -> None:
+    """N-003: what is ordered in the same letter is filed, whatever is wrong with what is supposed."""
+    said = table.write("florence", f"A flo - sie\nsuppose {line}\nset wait")
+    filed = {f.canonical for e in table.world.of(FileOrders) for f in e.orders}
+    assert filed == {"A Florence -> Siena"}
+    assert table.world.records["sforza"].seats[1].wait
+    assert why in _flat(_preview(said)) or why in _flat(said)
+
+
+@pytest.fixture
+def fogged(table: Table) -> Table:
+    record = table.world.records["sforza"]
+    table.world.records["sforza"] = replace(record, flags={**record.flags, "fog": True})
+    return table
+
+
+LINES = (
+    "suppose Turkey: {unit} h",
+    "suppose {unit} - dal",
+    "suppose Austria: A tyr s {unit}",
+    "suppose Florence: A flo s {unit} - sie",
+    "suppose Venice: E1 18d buy {unit}",
+    "suppose E1 12d disband {unit}",
+    "suppose Turkey: E1 3d counter-bribe {unit}",
+    "preview {unit} d",
+    "what if Turkey: {unit} c G",
+)
+
+
+@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("unit", ["A alb", "F dur", "F tun", "A bos", "F ion"])
+def test_in_fog_an_unseen_unit_is_as_good_as_none(fogged: Table, unit: str, line: str) -> None:
+    """The same bytes, be there a unit out of Florence's sight or not."""
+    asked = f"A flo h\n{line.format(unit=unit)}\npreview"
+    record = fogged.world.records["sforza"]
+    state = codec.load_state(record.state)
+    area = unit.split()[1]
+    assert area not in sight(library.table("balance-of-power", {}).setting.board, state, Power("florence"))
+    kind = UnitKind(unit[0])
+    stands = Unit(power=Power("turkey"), kind=kind, area=AreaId(area), serial=99)
+    answers = set()
+    for there in (True, False):
+        field = {a: u for a, u in state.field.items() if a != area} | ({area: stands} if there else {})
+        changed = replace(state, field=field)
+        fogged.world.records["sforza"] = replace(record, state=codec.dump_state(changed))
+        fogged.world.orders.clear()
+        fogged.world.counted = 1000
+        answers.add(fogged.write("florence", asked))
+    assert len(answers) == 1
+
+
+def test_in_fog_nobody_is_told_that_there_is_nothing(fogged: Table) -> None:
+    said = _flat(fogged.write("florence", "suppose Turkey: A alb h\nA gon - nap"))
+    assert "No army is in sight in Albania." in said
+    assert "No army is in sight in Gulf of Naples." in said

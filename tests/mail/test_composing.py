@@ -27,8 +27,11 @@ TEXT = "Florence, your orders:\n\n  A Arezzo -> Siena\n  F Pisa converts\n"
 LETTER = Outgoing(to="anna@players.test", content=Rendered(subject="[sforza] moves", text=TEXT), kind="reply")
 
 
-def composed(outgoing: Outgoing, row: int = 7, web: str = "") -> tuple[bytes, EmailMessage]:
-    raw = compose(outgoing, replace(IDENTITY, web=web), message_id=message_id(OWN, row), date=NOW)
+def composed(
+    outgoing: Outgoing, row: int = 7, web: str = "", own: OwnAddresses = OWN
+) -> tuple[bytes, EmailMessage]:
+    identity = replace(IDENTITY, web=web, own=own)
+    raw = compose(outgoing, identity, message_id=message_id(own, row), date=NOW, row=row)
     message = email.message_from_bytes(raw, policy=default)
     assert isinstance(message, EmailMessage)
     return raw, message
@@ -122,6 +125,7 @@ def test_no_text_makes_a_header_of_its_own(break_: str) -> None:
         Identity(own=OWN, name=evil),
         message_id=message_id(OWN, 1),
         date=NOW,
+        row=1,
     )
     message = email.message_from_bytes(raw, policy=default)
     assert message["Bcc"] is None
@@ -191,6 +195,7 @@ def test_any_text_can_be_composed_and_is_never_answered_by_us(subject: str, text
     head = raw.split(b"\r\n\r\n")[0].split(b"\r\n")
     assert any(line.startswith(b"Content-Type: ") for line in head)
     allowed = b"From To Subject Date Message-ID Auto-Submitted X-Auto-Response-Suppress X-Loop".split()
+    allowed += b"X-Podesta-Letter".split()
     allowed += b"Content-Type Content-Transfer-Encoding MIME-Version".split()
     assert all(line[:1] == b" " or line.split(b":")[0] in allowed for line in head)
 
@@ -200,8 +205,31 @@ def test_return_paths_cannot_be_invented(row: int) -> None:
     """VERP: the address names the letter, signed; another key, row or domain is nobody's."""
     address = OWN.bounce(row)
     assert OWN.bounced_row(address.upper()) == row
-    assert OWN.accepts(address) and not OWN.owns(address)
+    assert address.startswith("judge+") and OWN.accepts(address) and OWN.owns(address)
+    assert OWN.token_of(address) is None
     assert len(address.partition("@")[0]) <= 64
-    assert OWN.bounced_row(address.replace(f"+{row}.", f"+{row + 1}.")) is None
+    assert OWN.bounced_row(address.replace(f"-{row}-", f"-{row + 1}-")) is None
     assert replace(OWN, bounce_key=b"other").bounced_row(address) is None
     assert OWN.bounced_row(address.replace("judge.test", "evil.test")) is None
+    assert OWN.bounced_row(address.replace("judge+", "bounce+")) is None
+
+
+def test_a_provider_without_plus_addresses_gets_plain_ones() -> None:
+    """RFC 5233 is not everywhere: then answers and bounces come to the one address that there is."""
+    plain = replace(OWN, plus=False)
+    assert (plain.return_path(7), plain.reply_to("abcdefgh23")) == ("judge@judge.test", "judge@judge.test")
+    strict = replace(OWN, signed_return_path=False)
+    assert strict.return_path(7) == "judge@judge.test"
+    assert strict.reply_to("abcdefgh23") == "judge+abcdefgh23@judge.test"
+    letter = replace(LETTER, token="abcdefgh23", unsubscribe=True)
+    raw, message = composed(letter, own=plain)
+    assert b"judge+" not in raw and message["List-Unsubscribe"] is None
+    _, message = composed(letter, web="https://judge.test/", own=plain)
+    assert message["List-Unsubscribe"] == "<https://judge.test/unsubscribe/abcdefgh23>"
+    assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+
+def test_every_letter_carries_its_mark() -> None:
+    """What a report returns (RFC 3464 2) names the letter, whichever address the report came to."""
+    raw, message = composed(LETTER)
+    assert message["X-Podesta-Letter"] == OWN.mark(7) and OWN.marked_row(raw.decode("latin-1")) == 7

@@ -55,6 +55,19 @@ def test_what_is_no_document_does_no_harm(data: bytes) -> None:
     assert time.process_time() - started < 2
 
 
-def test_a_bomb_is_looked_at_in_part() -> None:
-    lines = documents.lines_of(docx("<w:p><w:t>A flo h</w:t></w:p>" * 1_000_000), "docx")
-    assert lines is not None and len(lines) == documents.MOST_LINES
+def test_a_bomb_stays_closed() -> None:
+    """Nothing is unpacked beyond what may be; a part of a document is not taken for the whole."""
+    left = documents.Unpacking()
+    assert documents.lines_of(docx("<w:p><w:t>A flo h</w:t></w:p>" * 1_000_000), "docx", left) is None
+    assert left.over
+
+
+def test_all_documents_of_a_letter_have_one_allowance() -> None:
+    one = docx("<w:p><w:t>A flo h</w:t></w:p>" * 10)
+    left = documents.Unpacking()
+    read = [documents.lines_of(one, "docx", left) for _ in range(documents.MOST + 2)]
+    assert [r is not None for r in read] == [True] * documents.MOST + [False] * 2 and left.over
+    half = docx("x" * (documents.LARGEST * 2 // 3))
+    left = documents.Unpacking()
+    assert documents.lines_of(half, "docx", left) is not None
+    assert documents.lines_of(half, "docx", left) is None and left.over

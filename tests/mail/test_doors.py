@@ -10,14 +10,16 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from mailservers import eventually
 
 from judge.mail.addresses import OwnAddresses
-from judge.mail.smtp import MOST_CONNECTIONS, LmtpListener, SmtpListener
+from judge.mail.connections import Limits
+from judge.mail.smtp import LmtpListener, SmtpListener
+from judge.mail.transfers import Transfers
 
 OWN = OwnAddresses(address="judge@judge.test", aliases=("podesta@judge.test",), bounce_key=b"key")
 LETTER = b"From: anna@players.test\r\nTo: judge@judge.test\r\nSubject: moves\r\n\r\nA ven - pad\r\n"
@@ -45,7 +47,9 @@ def kept() -> Kept:
 
 @pytest.fixture
 def smtp(kept: Kept) -> Iterator[SmtpListener]:
-    door = SmtpListener("127.0.0.1", 0, kept, OWN, size_limit=1 << 20, timeout=5)
+    door = SmtpListener(
+        "127.0.0.1", 0, kept, OWN, size_limit=1 << 20, limits=Limits(connections=32, command=5)
+    )
     door.start()
     yield door
     door.stop()
@@ -231,13 +235,13 @@ def test_a_letter_may_come_encrypted(kept: Kept, tmp_path: Path) -> None:
 
 def test_a_crowd_is_asked_to_come_back(smtp: SmtpListener, kept: Kept) -> None:
     """RFC 5321 3.8: 421 beyond the number of connections, and room again when some are gone."""
-    crowd = [socket.create_connection(("127.0.0.1", smtp.port), timeout=5) for _ in range(MOST_CONNECTIONS)]
+    crowd = [socket.create_connection(("127.0.0.1", smtp.port), timeout=5) for _ in range(32)]
     assert all(peer.recv(3) == b"220" for peer in crowd)
     with socket.create_connection(("127.0.0.1", smtp.port), timeout=5) as peer:
         assert peer.recv(3) == b"421"
     for peer in crowd:
         peer.close()
-    eventually(lambda: not smtp._sessions)
+    eventually(lambda: not smtp.open_now.sessions())
     with client(smtp) as peer:
         peer.sendmail("anna@players.test", ["judge@judge.test"], LETTER)
     assert kept.done == 1
@@ -247,3 +251,132 @@ def test_a_taken_port_is_an_error_at_the_start(smtp: SmtpListener, kept: Kept) -
     """A judge that listens nowhere must say so."""
     with pytest.raises(OSError):
         SmtpListener("127.0.0.1", smtp.port, kept, OWN).start()
+
+
+def told(door: SmtpListener, data: bytes) -> list[bytes]:
+    """The answers to a letter's data, sent byte for byte as they are, and to a QUIT right behind them."""
+    with socket.create_connection(("127.0.0.1", door.port), timeout=20) as line:
+        lines = line.makefile("rwb")
+        for command in (b"HELO x", b"MAIL FROM:<anna@players.test>", b"RCPT TO:<judge@judge.test>", b"DATA"):
+            assert lines.readline()[:1] in (b"2", b"3")
+            lines.write(command + b"\r\n")
+            lines.flush()
+        assert lines.readline().startswith(b"354")
+        for at in range(0, len(data), 1460):
+            lines.write(data[at : at + 1460])
+            lines.flush()
+        lines.write(b"QUIT\r\n")
+        lines.flush()
+        return [lines.readline() for _ in range(2)]
+
+
+@pytest.mark.parametrize(
+    ("data", "content"),
+    [
+        (b".\r\n", b""),
+        (b"\r\n.\r\n", b"\r\n"),
+        (b"..\r\n.\r\n", b".\r\n"),
+        (b"x\r\n..x\r\n...\r\n.\r\n", b"x\r\n.x\r\n..\r\n"),
+        (b".x\r\n.\r\n", b"x\r\n"),
+        (b"x\n.\nx\r.\rx\n.\r\nx\r\n.\nx\r\n.\r\n", b"x\n.\nx\r.\rx\n.\r\nx\r\n\nx\r\n"),
+        (b"x" * 5000 + b"\r\n.\r\n", b"x" * 5000 + b"\r\n"),
+        (b"\r\n" * 100_000 + b".\r\n", b"\r\n" * 100_000),
+    ],
+)
+def test_a_letter_ends_with_a_dot_alone(smtp: SmtpListener, kept: Kept, data: bytes, content: bytes) -> None:
+    """RFC 5321 4.5.2: only CRLF makes a line, a dot before others is taken off; what follows is a command."""
+    answer, goodbye = told(smtp, data)
+    assert answer.startswith(b"250") and goodbye.startswith(b"221")
+    assert kept.calls[0][0] == content
+
+
+@pytest.mark.parametrize("piece", [b"x", b"\r\n", b"\r\n..xxxxxxx", b"x\r\n"])
+def test_a_letter_that_is_too_large_is_read_to_its_end(smtp: SmtpListener, kept: Kept, piece: bytes) -> None:
+    """RFC 1870 6.3: 552, and the next command is understood as one."""
+    for size in (1_300_000, 12_000_000):
+        answer, goodbye = told(smtp, piece * (size // len(piece)) + b"\r\n.\r\n")
+        assert answer.startswith(b"552") and goodbye.startswith(b"221")
+    assert kept.calls == []
+
+
+# ---------------------------------------------------------------- when a letter counts from
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.at = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.at
+
+
+@pytest.mark.parametrize("kind", [SmtpListener, LmtpListener])
+def test_a_letter_counts_from_when_its_transfer_began(kept: Kept, kind: type[SmtpListener]) -> None:
+    """And until it is stored, whoever asks knows that one of that time is on its way."""
+    clock = Clock()
+    transfers = Transfers(clock)
+    door = kind("127.0.0.1", 0, kept, OWN, transfers=transfers)
+    door.start()
+    began = clock.at
+    with socket.create_connection(("127.0.0.1", door.port), timeout=10) as line, line.makefile("rb") as said:
+        hello = b"LHLO" if kind is LmtpListener else b"EHLO"
+        said.readline()
+        line.sendall(hello + b" x\r\n")
+        while said.readline()[3:4] == b"-":
+            pass
+        for command in (b"MAIL FROM:<a@x.test>", b"RCPT TO:<judge@judge.test>"):
+            line.sendall(command + b"\r\n")
+            assert said.readline().startswith(b"250")
+        assert transfers.oldest() == clock.at, "nothing is on its way before DATA"
+        line.sendall(b"DATA\r\n")
+        assert said.readline().startswith(b"354")
+        clock.at += timedelta(minutes=1)
+        assert transfers.oldest() == began
+        line.sendall(LETTER + b".\r\n")
+        assert said.readline().startswith(b"250")
+    door.stop()
+    [(_, _, _, _, received, _)] = kept.calls
+    assert received == began and transfers.oldest() == clock.at
+
+
+def test_a_transfer_that_breaks_off_is_over(smtp: SmtpListener, kept: Kept) -> None:
+    transfers = smtp._handler.transfers
+    peer = client(smtp)
+    peer.ehlo()
+    peer.mail("a@x.test")
+    peer.rcpt("judge@judge.test")
+    peer.docmd("DATA")
+    assert transfers.oldest() < datetime.now(UTC) - timedelta(microseconds=1)
+    peer.sock.close()
+    eventually(lambda: not transfers._open)
+    assert kept.calls == []
+
+
+def test_a_letter_is_on_its_way_until_it_is_stored_even_if_its_sender_hangs_up(
+    smtp: SmtpListener, kept: Kept
+) -> None:
+    """Nobody was told 250, but it will be there: a phase must not slip in between."""
+    transfers, kept.slow = smtp._handler.transfers, 0.5
+    peer = client(smtp)
+    peer.ehlo()
+    peer.mail("a@x.test")
+    peer.rcpt("judge@judge.test")
+    peer.docmd("DATA")
+    peer.sock.sendall(LETTER + b".\r\n")
+    eventually(lambda: kept.calls)
+    peer.sock.close()
+    while not kept.done:
+        assert transfers._open
+        time.sleep(0.01)
+    eventually(lambda: not transfers._open)
+
+
+def test_a_letter_sent_back_for_now_is_told_of(kept: Kept) -> None:
+    refused: list[datetime] = []
+    door = SmtpListener("127.0.0.1", 0, kept, OWN, transfers=Transfers(refused=refused.append))
+    door.start()
+    kept.error = OSError("disk full")
+    with client(door) as peer, pytest.raises(smtplib.SMTPDataError):
+        peer.sendmail("anna@players.test", ["judge@judge.test"], LETTER)
+    door.stop()
+    assert len(refused) == 1

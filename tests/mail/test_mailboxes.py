@@ -342,3 +342,66 @@ def test_a_letter_that_the_server_cannot_give_keeps_nothing_back() -> None:
     with pytest.raises(NotKeptError):
         reader.drain(client, 1)
     assert kept.subjects == ["letter 1", "letter 3"] and client.moved == [1, 3]
+
+
+# ---------------------------------------------------------------- how far the mailbox has been read
+
+
+def test_a_look_that_came_to_the_end_is_told_after_its_letters_are_kept(dovecot: Dovecot) -> None:
+    kept, looks = Kept(), []
+    dovecot.deliver(letter(1), "judge@judge.test")
+
+    def read_to_end(began: datetime) -> None:
+        looks.append((began, len(kept.letters)))
+
+    before = datetime.now(UTC)
+    with watching(watcher(dovecot, kept, read_to_end=read_to_end)):
+        eventually(lambda: looks)
+    began, count = looks[0]
+    assert count == 1 and before <= began <= datetime.now(UTC)
+
+
+def test_a_look_that_is_asked_for_is_not_waited_for(dovecot: Dovecot) -> None:
+    """A phase is due, and IDLE has nine minutes to go."""
+    kept, looks, again = Kept(), [], threading.Event()
+    with watching(watcher(dovecot, kept, read_to_end=looks.append, look_again=again)):
+        eventually(lambda: looks)
+        asked = datetime.now(UTC)
+        again.set()
+        eventually(lambda: looks[-1] >= asked, 15)
+
+
+def test_a_look_that_could_not_keep_a_letter_has_not_come_to_the_end(dovecot: Dovecot) -> None:
+    kept, looks = Kept(), []
+    kept.failures = 2
+    dovecot.deliver(letter(1), "judge@judge.test")
+    with watching(watcher(dovecot, kept, read_to_end=lambda began: looks.append(len(kept.letters)))):
+        eventually(lambda: looks)
+    assert looks[0] == 1
+
+
+def test_a_letter_came_after_the_look_that_did_not_find_it(dovecot: Dovecot) -> None:
+    """The server's clock may be wrong by hours: its own looks at the mailbox are the judge's to count on."""
+    kept, looks = Kept(), []
+    late = [timedelta(0)]
+    now = lambda: datetime.now(UTC) + late[0]  # noqa: E731
+    with watching(watcher(dovecot, kept, read_to_end=looks.append, now=now)):
+        eventually(lambda: looks)
+        late[0] = timedelta(hours=3)
+        count = len(looks)
+        dovecot.deliver(letter(1), "judge@judge.test")
+        eventually(lambda: len(kept.letters) == 1 and len(looks) > count)
+        dovecot.deliver(letter(2), "judge@judge.test")
+        eventually(lambda: len(kept.letters) == 2)
+    first, second = (facts[4] for facts in kept.letters)
+    assert looks[0] <= first < looks[0] + timedelta(minutes=5)
+    assert second >= looks[count] > datetime.now(UTC) + timedelta(hours=2)
+
+
+def test_a_letter_never_comes_from_the_future(dovecot: Dovecot) -> None:
+    kept = Kept()
+    past = datetime.now(UTC) - timedelta(hours=2)
+    dovecot.deliver(letter(1), "judge@judge.test")
+    with watching(watcher(dovecot, kept, now=lambda: past)):
+        eventually(lambda: kept.letters)
+    assert kept.letters[0][4] == past

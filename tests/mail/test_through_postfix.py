@@ -74,6 +74,7 @@ def test_a_letter_of_ours_arrives_whole_and_its_answer_finds_the_seat(
         Identity(own=OWN, name="Podestà"),
         message_id=message_id(OWN, 7),
         date=NOW,
+        row=7,
     )
     relay = SmtpSender("127.0.0.1", postfix.port, security="none")
     assert relay.send(OWN.bounce(7), "anna@players.test", mime).status == "sent"
@@ -94,7 +95,11 @@ def test_a_letter_of_ours_arrives_whole_and_its_answer_finds_the_seat(
 def test_a_real_bounce_names_the_letter_and_is_not_answered(postfix: Postfix, kept: Kept) -> None:
     """RFC 3464: the server's own report on an unknown player comes to the letter's own return path."""
     mime = compose(
-        outgoing("nobody@players.test"), Identity(own=OWN, name="P"), message_id=message_id(OWN, 8), date=NOW
+        outgoing("nobody@players.test"),
+        Identity(own=OWN, name="P"),
+        message_id=message_id(OWN, 8),
+        date=NOW,
+        row=8,
     )
     SmtpSender("127.0.0.1", postfix.port, security="none").send(OWN.bounce(8), "nobody@players.test", mime)
     eventually(lambda: kept.calls)

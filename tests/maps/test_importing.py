@@ -68,6 +68,23 @@ def test_all_faults_come_at_once_with_their_lines(tmp_path: Path) -> None:
         (b"\xff\xfe\x00", "not-yaml", 0),
         (b"a: &x [1]\nscenario: *x\n", "no-references", 2),
         (b"#" * 300_000, "too-many-bytes", 0),
+        (b"[" * 100_000, "too-deep", 1),
+        (b"{" * 100_000, "too-deep", 1),
+        (b"scenario: x\n" + b"- " * 50_000, "not-yaml", 2),
+        (b"- " * 50_000, "too-deep", 1),
+        (b"? " * 50_000, "too-deep", 1),
+        (b"a: [\n" * 15_000, "too-deep", 11),
+        (b"".join(b" " * n + b"a:\n" for n in range(400)), "too-deep", 21),
+        (b"scenario: 0x" + b"f" * 100_000, "value-too-long", 1),
+        (b"scenario: '" + b"f" * 100_000 + b"'", "value-too-long", 1),
+        (b"x:\n" + b"- 1\n" * 40_000, "too-many-values", 9_998),
+        (b"a: &a [x]\nb: &b [*a, *a]\n", "no-references", 2),
+        (b"? [a]\n: b\n", "not-yaml", 1),
+        (b"a: !!timestamp x\n", "not-yaml", 0),
+        (b"a: !!bool x\n", "not-yaml", 0),
+        (b"a: !!int ''\n", "not-yaml", 0),
+        (b"a: !!python/object/apply:os.system [x]\n", "not-yaml", 1),
+        ("scenario: x".encode("utf-16"), "not-yaml", 0),
         (pond.SCENARIO.replace("duck-war", "../../etc").encode(), "bad-name", 2),
         (pond.SCENARIO.replace("duck-war", "balance-of-power").encode(), "name-taken", 2),
         (pond.SCENARIO.replace("duck-war", "machiavelli").encode(), "name-taken", 2),
@@ -100,3 +117,10 @@ def test_a_path_finds_its_line() -> None:
         4,
         1,
     ]
+
+
+def test_a_file_of_faults_is_not_answered_by_a_book(tmp_path: Path) -> None:
+    """Ten thousand wrong words are a small letter, and would be a large answer."""
+    wrong = pond.SCENARIO.replace("A sou", ", ".join(["x"] * 5_000))
+    _, faults = take_in(tmp_path, {**FILES, "my war.yaml": wrong.encode()})
+    assert len(faults) == 101 and faults[-1].code == "more-faults" and faults[-1].facts["number"] >= 4_900

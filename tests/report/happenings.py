@@ -1,5 +1,7 @@
 """At least one event of every class, with the facts that make its sentence longest."""
 
+from dataclasses import replace
+
 from judge.games.machiavelli import events as ev
 from judge.games.machiavelli import orders as od
 from judge.games.machiavelli.board import AreaId
@@ -68,6 +70,7 @@ ORDERS: tuple[ev.OrderResolved, ...] = (
     ),
     order(od.Build(ARMY, Special.MERCENARY), ev.Verdict.OK, special=Special.MERCENARY, ducats=6),
     order(od.Maintain(ARMY), ev.Verdict.OK, ducats=3),
+    replace(order(None, ev.Verdict.OK, ducats=3), rule="N-054"),
 )
 
 EXPENSES: tuple[ev.ExpenseResolved, ...] = (

@@ -1,9 +1,10 @@
 """Every event has its sentence, for its owner, for another power, and for a bystander."""
 
 import inspect
+from dataclasses import replace
 
 import pytest
-from happenings import EXPENSES, FLORENCE, HAPPENINGS, MILAN, ORDERS
+from happenings import EXPENSES, FLORENCE, HAPPENINGS, MILAN, ORDERS, order
 from tables import ground, opening
 
 from judge import resources
@@ -59,6 +60,14 @@ def test_income_and_costs_are_told_to_their_owner_only():
     assert "23 ducats" in OWNER.say(income) and "6 ducats" in OWNER.say(built)
     for teller in (OTHER, BYSTANDER):
         assert not any(c.isdigit() for c in teller.say(income) + teller.say(built))
+
+
+def test_who_wrote_nothing_in_winter_reads_what_was_kept():
+    """N-054: the treasury paid unasked; in a campaign such a unit merely stays."""
+    unasked = order(None, ev.Verdict.OK)
+    assert OWNER.say(replace(unasked, rule="N-054", ducats=3)) == "kept for 3 ducats"
+    assert BYSTANDER.say(replace(unasked, rule="N-054")) == "kept"
+    assert OWNER.say(unasked) == "stays"
 
 
 def test_nobody_learns_who_paid_for_a_bribe_that_the_rules_keep_hidden():

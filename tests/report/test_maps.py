@@ -157,11 +157,11 @@ def test_colours_of_the_land_stay_as_they_were():
     assert len(found) <= COLOURS and lands <= found
 
 
-def test_the_same_position_gives_the_same_bytes():
+def test_the_same_position_gives_the_same_bytes(monkeypatch):
     assert picture(TABLE, STATE, "t").svg == picture(TABLE, STATE, "t").svg
-    raster.png_of.cache_clear()
+    monkeypatch.setattr(raster, "PICTURES", raster.Remembered(1))
     first = picture(TABLE, STATE, "t").png
-    raster.png_of.cache_clear()
+    monkeypatch.setattr(raster, "PICTURES", raster.Remembered(1))
     assert picture(TABLE, STATE, "t").png == first
 
 

@@ -3,29 +3,11 @@
 from datetime import UTC, datetime
 
 import pytest
-from jinja2 import TemplateNotFound, UndefinedError
 
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.state import UnitKind, UnitRef
 from judge.letter import Send
-from judge.report import filters, looks, render, words
-
-
-@pytest.fixture
-def templates(tmp_path, monkeypatch):
-    """A folder of templates beside the real words and layout."""
-    real = render.resources.text
-    written: dict[tuple[str, ...], str] = {}
-
-    def text(*path: str) -> str:
-        if path in written:
-            return written[path]
-        return real(*path)
-
-    monkeypatch.setattr(render.resources, "text", text)
-    render.environment.cache_clear()
-    yield lambda name, source: written.__setitem__(("templates", "mail", "en", *name.split("/")), source)
-    render.environment.cache_clear()
+from judge.report import faults, filters, looks, render, words
 
 
 def send(template: str, **facts: object) -> Send:
@@ -54,17 +36,108 @@ def test_html_templates_escape_and_text_templates_do_not(templates):
     assert letter.html == "<p>a &lt; b</p>"
 
 
-def test_undefined_names_and_missing_templates_are_errors(templates):
-    templates("replies/x.txt", "Subject: x\n\n{{ nobody_said }}")
-    with pytest.raises(UndefinedError):
-        render.letter(send("replies/x"))
-    with pytest.raises(TemplateNotFound):
-        render.letter(send("replies/none"))
+SENTENCE = "fault of mine kept me from writing it"
 
 
-def test_a_template_name_cannot_leave_its_folder(templates):
-    with pytest.raises(TemplateNotFound):
-        render.letter(send("../../../etc/passwd"))
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_where_a_template_breaks_off_what_it_had_said_goes_out(templates, unwritten):
+    templates("replies/x.txt", "Subject: all is well\n\nFirst.\n{{ nobody_said }}\nLast.")
+    letter = render.letter(send("replies/x"))
+    assert letter.subject == "all is well"
+    assert letter.text.startswith("First.\n\n(Here") and SENTENCE in flat(letter.text)
+    assert "First." in letter.html and SENTENCE in flat(letter.html)
+    assert unwritten == ["replies/x could not be written: UndefinedError at replies/x.txt:4"]
+    unwritten.clear()
+
+
+@pytest.mark.parametrize("source", [None, "{{ half", "Subject: {{ nobody_said }}", "no subject\n\ntext"])
+def test_a_template_that_says_nothing_at_all_leaves_a_letter_that_says_so(source, templates, unwritten):
+    if source is not None:
+        templates("replies/x.txt", source)
+    letter = render.letter(send("replies/x"))
+    assert letter.subject == "[sforza] a letter with a gap"
+    assert SENTENCE in flat(letter.text) and SENTENCE in flat(letter.html)
+    assert len(unwritten) == 1 and unwritten[0].startswith("replies/x could not be written")
+    unwritten.clear()
+
+
+def test_without_its_page_a_letter_is_shaped_from_its_text(templates, unwritten):
+    templates("replies/x.txt", "Subject: x\n\nGood day.")
+    templates("replies/x.html", "<p>Good night.{{ nobody_said }}</p>")
+    letter = render.letter(send("replies/x"))
+    assert letter.text == "Good day.\n"
+    assert "<p>Good day.</p>" in letter.html and "Good night" not in letter.html
+    assert "replies/x.html:1" in unwritten.pop()
+
+
+PIECES = """Subject: [{{ game }}] {% piece "subject", "news" %}{{ subject_fails }}{% endpiece %}
+
+First.
+{% for number in (1, 0, 2) %}
+{% piece "number" %}
+{% include "replies/number.txt" %}
+
+{% endpiece %}
+{% endfor %}
+Last.
+"""
+
+
+def test_a_piece_that_fails_is_left_out_and_the_rest_goes_out(templates, unwritten):
+    templates("replies/x.txt", PIECES)
+    templates("replies/number.txt", "{{ 'ten by %d is %d.' | format(number, 10 // number) }}\n")
+    letter = render.letter(send("replies/x", subject_fails="all is well"))
+    assert letter.subject == "[sforza] all is well"
+    first, _, rest = letter.text.partition("\n\n(Here")
+    assert first == "First.\nten by 1 is 10."
+    assert rest.endswith("\n\nten by 2 is 5.\nLast.\n") and SENTENCE in flat(rest)
+    what, _, where = unwritten.pop().partition(" at ")
+    assert what == '"number" in replies/x.txt could not be written: ZeroDivisionError'
+    assert where == "replies/x.txt:6 > replies/number.txt:1"
+
+
+def test_a_subject_has_words_of_its_own_for_that(templates, unwritten):
+    templates("replies/x.txt", PIECES.replace("(1, 0, 2)", "()"))
+    assert render.letter(send("replies/x")).subject == "[sforza] news"
+    assert '"subject" in replies/x.txt' in unwritten.pop()
+
+
+def test_a_piece_of_a_page_is_a_paragraph(templates, unwritten):
+    templates("replies/x.txt", "Subject: x\n\nx")
+    templates("replies/x.html", '<i>{% piece "a" %}{{ nobody_said }}{% endpiece %}{{ said }}</i>')
+    html = render.letter(send("replies/x", said="<b>")).html
+    assert html.startswith("<i><p>(Here") and html.endswith("</p>\n&lt;b&gt;</i>")
+    assert unwritten.pop().startswith('"a" in replies/x.html')
+
+
+@pytest.mark.parametrize(
+    "source", ["{{ ({})[secret] }}", "{{ {}.pop(secret) }}", "{{ '%d' % secret }}", "{{ secret | local }}"]
+)
+def test_the_log_tells_where_and_for_what_but_no_value(source, templates, unwritten):
+    """A password may be among the facts, and even in the message of an error."""
+    templates("replies/x.txt", f"Subject: x\n\n{source}")
+    with faults.during("letter 12"):
+        render.letter(send("replies/x", secret="hunter2"))
+    line = unwritten.pop()
+    assert line.startswith("letter 12: replies/x could not be written: ")
+    assert "replies/x.txt:3" in line and "hunter2" not in line
+
+
+def test_a_sentence_that_fails_is_told_as_missing_or_otherwise(templates, unwritten):
+    templates("events/x.txt", "{{ nobody_said }}")
+    assert SENTENCE in render.piece("events/x.txt", {})
+    assert render.piece("events/x.txt", {}, otherwise="") == ""
+    assert len(unwritten) == 2
+    unwritten.clear()
+
+
+def test_a_template_name_cannot_leave_its_folder(unwritten):
+    letter = render.letter(send("../../../etc/passwd"))
+    assert letter.text.startswith("(Here") and "root:" not in letter.text
+    assert "TemplateNotFound" in unwritten.pop()
 
 
 def test_a_language_without_a_folder_is_answered_in_english(templates):

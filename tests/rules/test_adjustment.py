@@ -249,7 +249,7 @@ def test_a_siege_may_wait_for_another_besieger(mine, orders, money, waits):  # N
     theirs = "G bol" if mine == "A bol" else "A bol"
     who = "autonomous" if mine == "A bol" else "papacy"
     state = winter([f"milan {mine}", f"{who} {theirs}"], owns=(), sieges=frozenset({"bol"}))
-    options = {} if money else BASIC
+    options = {"automatic_upkeep": False} if money else BASIC
     after, _ = adjusted(state, *orders, **options, siege_without_besieger="waits")
     assert after.units_of(MILAN) == ()
     assert ("bol" in after.sieges) is waits
@@ -267,7 +267,7 @@ def test_a_siege_may_wait_for_another_besieger(mine, orders, money, waits):  # N
 )
 def test_a_siege_may_have_to_be_lifted_though_its_garrison_is_gone(orders, money, waits):  # N-023, D2
     state = winter(["milan G bol", "autonomous A bol"], owns=(), sieges=frozenset({"bol"}))
-    options = {} if money else BASIC
+    options = {"automatic_upkeep": False} if money else BASIC
     after, _ = adjusted(state, *orders, **options, siege_without_garrison="waits")
     assert ("bol" in after.sieges) is waits
     assert adjusted(state, *orders, **options)[0].sieges == frozenset()

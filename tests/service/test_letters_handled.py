@@ -23,8 +23,9 @@ from judge.letter import (
 )
 from judge.mail.bounces import Bounce
 from judge.mail.sending import Delivery
-from judge.service.letters import handle_next
+from judge.service.letters import HOPELESS, handle_next
 from judge.service.sending import LONGEST, send_next
+from judge.service.world import Costs
 from judge.store.database import Store
 
 
@@ -71,11 +72,13 @@ def test_our_mistake_is_tried_three_times_then_set_aside_and_told(world) -> None
     ]
 
 
-def test_a_letter_that_kills_its_worker_is_set_aside(world) -> None:
-    """Nobody was left to count: the claims count by themselves."""
+def test_a_letter_that_always_ends_its_worker_is_set_aside_in_the_end(world) -> None:
+    """Nobody was left to count: the claims count by themselves. A few of them speak against nobody."""
     toy.write(world, "ann@example.org", "hello", 1)
-    for _ in range(3):
-        assert world.store.claim_letter(world.now()) is not None
+    for _ in range(HOPELESS):
+        with world.store.read() as known:
+            assert known.set_aside() == ()
+        assert world.store.claim_letter(world.now(), worker="w") is not None
         world.now.on(minutes=6)
     assert handle_next(world)
     with world.store.read() as known:
@@ -103,7 +106,7 @@ def test_a_newcomer_of_this_very_letter_is_person_zero(store: Store) -> None:
         attendants=(Attendant(person=0, role=Role.MASTER, password="h", token="t2"),),
     )
     effects = (SavePerson(person=Person(name="ann", addresses=("ann@example.org",))), SaveGame(game=game))
-    world = toy.world(store, on_letter=lambda letter, known, now: effects)
+    world = toy.world(store, on_letter=lambda letter, known, now, allowance: effects)
     toy.write(world, "ann@example.org", "x", 1)
     assert handle_next(world)
     with store.read() as known:
@@ -115,7 +118,9 @@ def test_a_newcomer_of_this_very_letter_is_person_zero(store: Store) -> None:
 
 def test_press_is_kept_and_discards_are_noted(store: Store) -> None:
     press = KeepPress(game="toy", phase="p", author="a", readers=("b",), text="t", at=toy.START)
-    world = toy.world(store, on_letter=lambda letter, known, now: (press, Discard(reason="auto-submitted")))
+    world = toy.world(
+        store, on_letter=lambda letter, known, now, allowance: (press, Discard(reason="auto-submitted"))
+    )
     toy.table(store)
     toy.write(world, "ann@example.org", "x", 1)
     handle_next(world)
@@ -209,7 +214,7 @@ def test_tokens_survive_mail_systems(world) -> None:
 def test_letters_of_two_players_at_once_do_not_overwrite_each_other(url: str, look_up: str) -> None:
     """The desk reads a game, changes it, and saves the whole of it: workers must not lose a change."""
 
-    def desk(letter, known, now):
+    def desk(letter, known, now, allowance):
         found = {
             "game": lambda: known.game("toy"),
             "games": lambda: known.games()[0],
@@ -235,3 +240,152 @@ def test_letters_of_two_players_at_once_do_not_overwrite_each_other(url: str, lo
     assert sorted(toy.stored(worlds[0].store).comment) == list("abcdefghijklmnopqr")
     for world in worlds:
         world.store.close()
+
+
+# ---------------------------------------------------------------- deciding holds no lock
+
+
+def test_letters_are_taken_in_while_one_is_decided(url: str) -> None:
+    """Whatever deciding costs, nobody else waits for it at the door (SQLite has one writer)."""
+    store, doors = Store(url), Store(url)
+
+    def slow(letter, known, now, allowance):
+        toy.write(toy.world(doors), "bob@example.org", "hello", 2)
+        return toy.desk(letter, known, now)
+
+    world = toy.world(store, on_letter=slow)
+    toy.table(store, phase="p1")
+    toy.write(world, "ann@example.org", "aries 5", 1)
+    assert handle_next(world)
+    with store.read() as known:
+        assert known.letters_waiting() == 1
+        assert [o.text for o in known.filed("toy", "p1", toy.A)] == ["aries 5"]
+    store.close()
+    doors.close()
+
+
+def test_letters_are_taken_in_while_answers_are_rendered(url: str) -> None:
+    store, doors = Store(url), Store(url)
+    count = iter(range(100))
+
+    def render(send):
+        toy.write(toy.world(doors), "bob@example.org", "hello", 10 + next(count))
+        return toy.world(store).rooms.render(send)
+
+    world = toy.world(store, render=render)
+    toy.write(world, "ann@example.org", "hello", 1)
+    assert handle_next(world)
+    with store.read() as known:
+        assert known.letters_waiting() == 1
+    store.close()
+    doors.close()
+
+
+@pytest.mark.parametrize(
+    "meanwhile",
+    ["the game", "orders of another", "a person", "an address", "a place"],
+)
+def test_a_decision_whose_ground_has_changed_is_made_anew(store: Store, meanwhile: str) -> None:
+    """Nothing is written over what others did between the look and the writing."""
+    tries: list[str] = []
+
+    def change() -> None:
+        with store.write() as tx:
+            game, ann = tx.game("toy"), tx.person_at("ann@example.org")
+            assert game is not None and ann is not None
+            if meanwhile == "the game":
+                tx.save_game(replace(game, comment=game.comment + "theirs "))
+            elif meanwhile == "orders of another":
+                tx.file_orders("toy", "p1", toy.B, ())
+            elif meanwhile == "a person":
+                tx.save_person(replace(ann, name="Anna"))
+            elif meanwhile == "an address":
+                tx.save_person(Person(name="new", addresses=("new@example.org",)))
+            else:
+                tx.save_game(GameRecord(name="other", scenario="toy", newcomers=(
+                    Newcomer(person=ann.id, password="", token="t9"),
+                )))  # fmt: skip
+
+    def desk(letter, known, now, allowance):
+        game, ann = known.game("toy"), known.person_at("ann@example.org")
+        known.games_of(ann.id)
+        tries.append(f"{game.comment}{ann.name} {known.person_at('new@example.org') is not None}")
+        if len(tries) == 1:
+            change()
+        return (SaveGame(game=replace(game, comment=game.comment + "ours")),)
+
+    world = toy.world(store, on_letter=desk)
+    toy.table(store, phase="p1")
+    toy.write(world, "ann@example.org", "x", 1)
+    assert handle_next(world)
+    assert len(tries) == 2
+    assert toy.stored(store).comment == ("theirs ours" if meanwhile == "the game" else "ours")
+    with store.read() as known:
+        assert known.letters_waiting() == 0 and known.set_aside() == ()
+
+
+def test_a_letter_that_only_asks_is_answered_as_things_stood(store: Store) -> None:
+    tries: list[int] = []
+
+    def desk(letter, known, now, allowance):
+        tries.append(1)
+        game = known.game("toy")
+        with store.write() as tx:
+            tx.save_game(replace(tx.game("toy"), comment="changed"))
+        return (Send(to=letter.sender, template="t", facts={"comment": game.comment}),)
+
+    world = toy.world(store, on_letter=desk)
+    toy.table(store)
+    toy.write(world, "ann@example.org", "x", 1)
+    assert handle_next(world) and len(tries) == 1
+
+
+def test_a_decision_that_is_always_overtaken_is_no_fault_of_the_letter(store: Store) -> None:
+    def desk(letter, known, now, allowance):
+        game = known.game("toy")
+        with store.write() as tx:
+            tx.save_game(replace(tx.game("toy"), comment=str(game.comment) + "x"))
+        return (SaveGame(game=replace(game, comment="ours")),)
+
+    world = toy.world(store, on_letter=desk)
+    toy.table(store)
+    toy.write(world, "ann@example.org", "x", 1)
+    for _ in range(5):
+        handle_next(world)
+        world.now.on(minutes=1)
+    with store.read() as known:
+        assert known.set_aside() == () and known.letters_waiting() == 1
+    world = replace(world, rooms=replace(world.rooms, on_letter=toy.desk))
+    assert handle_next(world)
+
+
+def test_what_a_letter_cost_is_charged_to_whoever_it_comes_from(store: Store) -> None:
+    ticks = iter(range(100))
+    world = replace(toy.world(store), processor=lambda: float(next(ticks)))
+    toy.table(store, phase="p1")
+    toy.write(world, "ann@example.org", "hello", 1)
+    assert handle_next(world)
+    with store.read() as known:
+        assert known.spent("ann@example.org", world.now() - timedelta(hours=1)) >= 1000
+        assert known.spent("bob@example.org", world.now() - timedelta(hours=1)) == 0
+
+
+def test_a_letter_over_the_hour_is_decided_sparingly(store: Store) -> None:
+    seen: list[bool] = []
+
+    def desk(letter, known, now, allowance):
+        seen.append(allowance.sparing)
+        return ()
+
+    world = replace(toy.world(store, on_letter=desk), costs=Costs(hour=0.5, strangers=0.5))
+    toy.table(store)
+    for n, (who, cost) in enumerate([("ann", 600), ("ann", 0), ("bob", 0), ("eve", 600), ("zoe", 0)]):
+        toy.write(world, f"{who}@example.org", "x", n)
+        handle_next(world)
+        with store.engine.begin() as connection:
+            connection.exec_driver_sql(f"UPDATE letters SET cost = {cost} WHERE id = {n + 1}")
+    assert seen == [False, True, False, False, True], "strangers have one share together"
+    world.now.on(minutes=61)
+    toy.write(world, "ann@example.org", "x", 9)
+    handle_next(world)
+    assert seen[-1] is False

@@ -73,6 +73,8 @@ MORE = tuple(
         "if F pisa\nA mil - pavia\nelse\nA mil h\nendif",
         "clear A mil",
         "confirm 1-nothing",
+        "i am not nobody@example.org",
+        "new reply address",
         "dummy florence",
         "excommunicate florence",
         "ignore excommunications",

@@ -14,6 +14,7 @@ from judge.letter import FiledOrder, GameStatus, ProcessPhase, StartGame
 from judge.service import turns
 from judge.service.alarms import STARTS_WITH, alarm
 from judge.service.effects import carry_out
+from judge.service.letters import handle_next
 from judge.service.replaying import replayed
 from judge.service.sending import send_next
 from judge.store.database import Store
@@ -262,13 +263,13 @@ def test_many_workers_run_a_deadline_once(url: str) -> None:
 
 
 def test_a_broken_game_is_left_as_it_was_and_others_go_on(store: Store) -> None:
-    def broken(news):
-        raise RuntimeError("no such template")
+    def broken(scenario, flags):
+        raise RuntimeError("no such rulebook")
 
     world = toy.world(store)
     begun(world)
     mail(world)
-    world = replace(world, rooms=replace(world.rooms, announce=broken))
+    world = replace(world, rooms=replace(world.rooms, tables=broken))
     make_ready(world, toy.A, toy.B)
     world.now.on(hours=1)
     assert not turns.tick(world)
@@ -294,3 +295,37 @@ def test_replay_gives_the_same_bytes_and_finds_a_change(world) -> None:
     assert any("rolls" in r.differs for r in replayed(world.store, world.rooms, "toy"))
     with pytest.raises(LookupError):
         list(replayed(world.store, world.rooms, "nobody"))
+
+
+def test_a_letter_a_second_does_not_keep_a_phase_from_being_played(store: Store) -> None:
+    """Working a phase out takes a moment, and each letter about the game changes it: it is closed to them
+    then.
+    """
+    tries: list[int] = []
+    rules = toy.Toy()
+
+    def tables(scenario, flags):
+        tries.append(1)
+        if writing:
+            toy.write(world, f"{len(tries)}@example.org", f"aries {len(tries)}", 100 + len(tries))
+            handle_next(world)
+        return rules
+
+    writing = False
+    world = toy.world(store, tables=tables)
+    begun(world)
+    game = toy.stored(store)
+    make_ready(world, toy.A, toy.B)
+    world.now.at = game.deadline
+    tries.clear()
+    writing = True
+    assert turns.tick(world)
+    writing = False
+    with store.read() as known:
+        assert [p.phase for p in known.phases("toy")] == ["opening", "p1"]
+        assert known.letters_waiting() > 0 and known.set_aside() == ()
+    world.now.on(seconds=40)
+    while handle_next(world):
+        pass
+    with store.read() as known:
+        assert known.letters_waiting() == 0

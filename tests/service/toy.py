@@ -134,7 +134,7 @@ def read(raw: bytes, **known: Any) -> Letter:
     )
 
 
-def desk(letter: Letter, known: Any, now: datetime) -> tuple[Any, ...]:
+def desk(letter: Letter, known: Any, now: datetime, allowance: Any = None) -> tuple[Any, ...]:
     """Lines are ``SEAT NUMBER`` (an order), ``process``, ``boom`` (our mistake), or anything (a reply)."""
     effects: list[Any] = []
     for line in letter.lines:
@@ -167,7 +167,7 @@ def world(store: Store, **changes: Any) -> World:
             subject="news",
             text=f"{news.closed or 'start'} for {news.reader.seat}: {news.view.state} {news.dice_sheet}",
         ),
-        compose=lambda outgoing, id, date: f"{id}\n{outgoing.content.text}".encode(),
+        compose=lambda outgoing, id, date, row: f"{id}\n{outgoing.content.text}".encode(),
         message_id=lambda n: f"<{n}@judge.example>",
     )
     made = World(

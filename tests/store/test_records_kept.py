@@ -23,7 +23,7 @@ from judge.letter import (
     SeatRecord,
 )
 from judge.store.database import Store
-from judge.store.transaction import ConflictError
+from judge.store.errors import ConflictError
 
 NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
 COSIMO = Person(name="Cosimo", addresses=("cosimo@example.org", "c@example.net"), time_zone="Europe/Rome")

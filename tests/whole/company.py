@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 
 from argon2 import PasswordHasher
+from sqlalchemy import insert
 
 from judge import library
 from judge.demo.play import Clock
@@ -29,11 +30,15 @@ from judge.games.machiavelli.state import Power
 from judge.letter import GameRecord
 from judge.service.running import Service
 from judge.settings import Listener, Relay, Settings
+from judge.store.dumping import NAMELESS
+from judge.store.tables import PersonRow
 
 JUDGE = "judge@podesta.test"
 DOMAIN = "players.test"
 KEEPER = f"karl@{DOMAIN}"
 SECRET = "correct-horse-karl"
+FIRST_NUMBER = 7_654_000
+"""People are numbered from here on, so that a number of theirs is known for one wherever it stands."""
 
 
 @dataclass(slots=True)
@@ -244,6 +249,8 @@ def company(folder: Path) -> Iterator[Company]:
             seconds=lambda: clock.now().timestamp(),
         )
         service.office.set_password(KEEPER, quick.hash(SECRET))
+        with service.store.write() as tx:
+            tx.connection.execute(insert(PersonRow).values(id=FIRST_NUMBER, **NAMELESS))
         service.open_doors()
         made = Company(service, clock, post)
         handler = _Log(made)

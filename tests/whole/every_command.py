@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from company import SECRET, Company, Exchange, company
+from company import SECRET, Company, Exchange, address, company
 
 from judge.desk import registry
 
@@ -30,6 +30,12 @@ def says(exchange: Exchange, *words: str, to: str = "") -> Exchange:
     for word in words:
         assert word in text, f"letter {exchange.number} of {exchange.writer}: no {word!r} in\n{text}"
     return exchange
+
+
+def coded(c: Company, name: str, *lines: str) -> Exchange:
+    """Answer the last letter to somebody that has a code in its subject."""
+    last = next(r for r in reversed(c.post.boxes[address(name)]) if re.search(r"\d-[a-z2-7]{14}", r.subject))
+    return c.write(name, *lines, answers=last)
 
 
 def play(c: Company) -> None:
@@ -59,9 +65,14 @@ def strangers_and_registration(c: Company) -> None:
     for name in ("gaspare", "marta", "olga", "moni", "sofia", "tito", "karl"):
         c.write(name, "register", f"name: {name.title()}", "timezone: Europe/Rome", "end")
     c.write("anna", "i am also anna.work@players.test")
+    coded(c, "anna", "Yes")
     code = re.search(r"confirm (\S+)", c.exchanges[-1].to("anna.work"))
     assert code is not None
-    c.write("anna.work", f"confirm {code[1].rstrip('.')}")
+    says(c.write("anna.work", f"confirm {code[1].rstrip('.')}"), "anna.work@players.test", to="anna")
+    c.write("carla", "register", "name: Carla", "email: carla.old@players.test", "end")
+    coded(c, "carla", "yes")
+    coded(c, "carla.old", "yes")
+    coded(c, "carla", "i am not carla.old@players.test")
     c.write("tito", "standby", "set timezone Europe/London", "set map both")
     c.write("zeno", "kepeer games", "keeper games", failing=True)
     c.write("tito", *["version"] * 101, failing=True)
@@ -84,6 +95,7 @@ def the_table_is_set(c: Company) -> None:
         "set prflist",
         "set players 9",
     )
+    says(coded(c, "gaspare", "yes"), "from every address")
     master = f"sign on M{GAME} pw-gaspare"
     says(
         c.write("gaspare", master, "set move next 72 min 0 clock 18:00 grace 48 delay 1"),
@@ -105,6 +117,8 @@ def everybody_sits_down(c: Company) -> None:
     for name, wish in zip(PLAYERS, PREFERENCES, strict=True):
         said = c.write(name, f"sign on ?{GAME} pw-{name}", f"set preference {wish}")
         says(said, GAME)
+        if name != "dario":
+            coded(c, name, "yes")
     c.write(
         "gaspare",
         f"sign on M{GAME} pw-gaspare",
@@ -216,7 +230,11 @@ def spring(c: Company) -> None:
     )
     c.reply("carla", GAME, "diary read 1", "diary delete 1", "diary", "Sold the plan to Pisa.", "end diary")
     c.reply("dario", GAME, "set absence 20 Mar to 24 Mar", "set address dario.home@players.test")
+    coded(c, "dario", "yes")
+    says(coded(c, "dario.home", "yes"), "will go to dario.home@players.test")
     c.reply("dario", GAME, "set noabsence", "set password neu-dario")
+    says(coded(c, "dario", "set password neu-dario"), "is changed")
+    c.reply("dario", GAME, "new reply address")
     c.reply("elena", GAME, "A luc - ", "F pio hold", "this line means nothing at all", failing=True)
     says(c.reply("anna", GAME, "propose nofamine"), "set nofamine")
     c.reply("bruno", GAME, "vote yes")
@@ -308,6 +326,7 @@ def fall(c: Company) -> None:
     """Somebody is late, is ejected, a power is taken over, another handed to a substitute."""
     master = f"sign on M{GAME} pw-gaspare"
     c.reply("hugo", GAME, "resign to sofia@players.test")
+    says(coded(c, "hugo", "resign to sofia@players.test"), "Sofia plays")
     c.write(
         "gaspare",
         master,

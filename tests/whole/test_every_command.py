@@ -10,15 +10,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from company import Company, company
+from company import FIRST_NUMBER, Company, company
 from every_command import GAME, play
 from invariants import invariants
+from sqlalchemy import insert
 
 from judge import library
 from judge.desk import registry
 from judge.games.machiavelli import codec
 from judge.letter import GameStatus
 from judge.service.replaying import replayed
+from judge.store.database import Store
+from judge.store.dumping import NAMELESS, dumped, restored
+from judge.store.tables import AddressRow, PersonRow
 
 GAMES = {GAME: "finished", "papi": "finished", "corta": "finished", "breve": "terminated"}
 
@@ -139,6 +143,32 @@ def test_no_password_and_no_foreign_address_travels(played: Company) -> None:
     for box in played.post.boxes.values():
         for letter in box:
             assert not [w for w in words if w in letter.text], letter.subject
+
+
+def test_no_number_of_this_judges_people_comes_to_another(played: Company, tmp_path: Path) -> None:
+    """Whatever commands have left in a game: where it is taken in, everybody has that judge's number."""
+    theirs = re.compile(rf"{FIRST_NUMBER // 1000}\d\d\d")
+    other = Store(f"sqlite:///{tmp_path / 'other.sqlite'}")
+    other.migrate()
+    with other.write() as tx:
+        for number in range(FIRST_NUMBER, FIRST_NUMBER + 100):
+            tx.connection.execute(insert(PersonRow).values(id=number, **NAMELESS | {"name": "Taken"}))
+            stranger = {"address": f"{number}@strangers.test", "person": number, "position": 0}
+            tx.connection.execute(insert(AddressRow).values(stranger))
+    for name in GAMES:
+        with played.service.store.read() as tx:
+            lines = list(dumped(tx.connection, name))
+        assert any(theirs.search(line) for line in lines)
+        other.run(lambda tx, lines=lines: restored(tx.connection, lines))
+        with other.read() as tx:
+            kept = [
+                re.sub(r"\d+@strangers.test", "", line)
+                for line in dumped(tx.connection, name)
+                if not line.startswith(('["letters"', '["outbox"'))
+            ]
+        numbers = {int(found) for line in kept for found in theirs.findall(line)}
+        assert not numbers & set(range(FIRST_NUMBER, FIRST_NUMBER + 100)), name
+    other.close()
 
 
 def test_the_transcript_can_be_kept(played: Company, tmp_path: Path) -> None:

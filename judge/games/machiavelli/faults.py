@@ -63,7 +63,8 @@ def read(model: type[M], raw: object, *, at: str = "") -> tuple[M, list[Fault]]:
         except ValidationError as error:
             wrong = {_within(rest, one["loc"]): one for one in error.errors()}
             # A union complains once for each member: the complaint that goes deepest is the one meant.
-            places = [w for w in wrong if not any(w == other[: len(w)] for other in wrong if other != w)]
+            above = {where[:n] for where in wrong for n in range(len(where))}
+            places = [where for where in wrong if where not in above]
             for where in sorted(places, key=_backwards, reverse=True):
                 one = wrong[where]
                 path = ".".join(p for p in (at, path_of(where)) if p)

@@ -67,9 +67,9 @@ class Play:
     campaign's expenditures as paid, by power and number. `defaulted` powers could not repay the bank.
     `kept_provinces` and `kept_cities` are owners that stay although retreats are awaited (O-012, O-019).
     `assassinated` holds the victims of this campaign (their orders are holds). `held` are areas whose
-    field unit carried out a hold that was *given* (N-070, 8.2). `arrived` are areas whose field unit came in
-    this campaign, by advance, conversion or retreat. `hired` are orders that autonomous units were paid for
-    (O-004 to O-008). `sieges_won` are areas whose siege was completed.
+    field unit carried out a hold that was *given* (N-070, 8.2). `arrived` are areas whose field unit has just
+    come in, by advance, conversion or retreat; empty once it was judged whom that frees. `hired` are orders
+    that autonomous units were paid for (O-004 to O-008). `sieges_won` are areas whose siege was completed.
     """
 
     state: State

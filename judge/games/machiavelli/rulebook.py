@@ -41,6 +41,11 @@ class Rulebook(BaseModel):
     fog: bool = False
     """A power sees only what its own units and provinces border on."""
 
+    # --- what becomes of those who do not play; the same in every rulebook, a table's choice
+    automatic_upkeep: bool = True
+    """N-054: who orders nothing at all in an adjustment keeps the units that the treasury reaches for, by the
+    numbers on their counters; off: all are lost, as by the letter."""
+
     # --- optional rules, off in every rulebook (docs/rules/optional.md)
     autonomous_buying: bool = False
     """O-001: autonomous armies and fleets may be bought."""

@@ -6,7 +6,7 @@ there are.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -15,7 +15,7 @@ from PIL import Image
 from judge.games.machiavelli.state import State
 from judge.report.maps import raster
 from judge.report.maps.marks import Mark
-from judge.report.maps.painting import OnGround, board_picture
+from judge.report.maps.painting import OnGround, Picture, board_picture
 
 WIDTHS = (640, 560, 480, 400)
 """Pixels of a frame: the first with which the whole stays light enough."""
@@ -23,6 +23,8 @@ MOST_BYTES = 3_000_000
 FRAME, LAST = 1100, 4000
 """How long a position stays, in milliseconds."""
 COLOURS = 96
+FILMS = raster.Remembered(4)
+"""Of up to 3 MB each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,24 +36,31 @@ class Still:
     marks: tuple[Mark, ...] = ()
 
 
-def film(game: OnGround, stills: Sequence[Still]) -> bytes:
-    """Animated PNG of a game's positions, at most `MOST_BYTES`. ValueError where there are none."""
+def film(game: OnGround, stills: Sequence[Still], before: Callable[[], object] = lambda: None) -> bytes:
+    """Animated PNG of a game's positions, at most `MOST_BYTES`. ValueError where there are none.
+
+    `before` is called if it must be painted: the last ones are remembered.
+    """
     if not stills:
         raise ValueError("no positions")
+    pictures = [board_picture(game, still.state, still.title, still.marks) for still in stills]
+    return FILMS.png(pictures, lambda: _light(pictures), before)
+
+
+def _light(pictures: Sequence[Picture]) -> bytes:
     made = b""
     for width in WIDTHS:
-        made = _animated(game, stills, width)
+        made = _animated(pictures, width)
         if len(made) <= MOST_BYTES:
             break
     return made
 
 
-def _animated(game: OnGround, stills: Sequence[Still], width: int) -> bytes:
+def _animated(pictures: Sequence[Picture], width: int) -> bytes:
     """All frames share one palette: what does not change between two of them is not stored again."""
     painted = []
     named: set[tuple[int, int, int]] = set()
-    for still in stills:
-        picture = board_picture(game, still.state, still.title, still.marks)
+    for picture in pictures:
         named |= raster.named_colours(picture.scene)
         painted.append(raster.picture_of(picture.under, picture.scene, picture.over, picture.size, width))
     shades = Image.new("P", (1, 1))

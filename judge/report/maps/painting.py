@@ -6,7 +6,7 @@ drawing (tiles), PNG (raster).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Protocol
@@ -58,13 +58,24 @@ class Picture:
 
     @property
     def png(self) -> bytes:
-        return raster.png_of(self.under, self.scene, self.over, self.size, self.pixels, self.shades)
+        return self.painted(before=lambda: None)
 
-    def attachments(self, name: str, form: str = "png") -> tuple[Attachment, ...]:
-        """To put into a letter: `form` is ``png`` (shown inside), ``svg``, ``both`` or ``none``."""
+    def painted(self, before: Callable[[], object]) -> bytes:
+        """PNG; `before` is called if it must be painted, for the last pictures are remembered."""
+        layers = (self.under, self.scene, self.over)
+        return raster.png_of(layers, self.size, self.pixels, self.shades, before)
+
+    def attachments(
+        self, name: str, form: str = "png", before: Callable[[], object] = lambda: None
+    ) -> tuple[Attachment, ...]:
+        """To put into a letter: `form` is ``png`` (shown inside), ``svg``, ``both`` or ``none``.
+
+        `before` is called if a PNG must be painted, which takes up to half a second.
+        """
         found: tuple[Attachment, ...] = ()
         if form in ("png", "both"):
-            found += (Attachment(name=f"{name}.png", type="image/png", content=self.png, inline=True),)
+            png = self.painted(before)
+            found += (Attachment(name=f"{name}.png", type="image/png", content=png, inline=True),)
         if form in ("svg", "both"):
             found += (Attachment(name=f"{name}.svg", type="image/svg+xml", content=self.svg.encode()),)
         return found

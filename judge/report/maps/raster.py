@@ -6,12 +6,15 @@ Not here: what is drawn.
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections import OrderedDict
+from collections.abc import Callable, Sequence, Set
 from contextlib import ExitStack
 from functools import cache, lru_cache
+from hashlib import sha256
 from heapq import nlargest
 from importlib.resources import as_file
 from io import BytesIO
+from threading import Lock
 from typing import Any
 
 import resvg_py
@@ -38,12 +41,52 @@ def fonts() -> list[str]:
     return [str(stack.enter_context(as_file(folder.joinpath(name)))) for name in FONTS]
 
 
-@lru_cache(maxsize=24)
-def png_of(under: str, scene: str, over: str, size: tuple[float, float], width: int, most: int) -> bytes:
-    """A picture of three layers, `width` pixels wide. The same drawing is painted once, whoever asks for
-    it."""
-    picture = picture_of(under, scene, over, size, width)
-    return with_palette(picture, named_colours(str(colours()["mat"]) + under + scene + over), most)
+class Remembered:
+    """The last pictures, by what was drawn: several people ask for the same one. Safe to use from threads."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._lock = Lock()
+        self._known: OrderedDict[bytes, bytes] = OrderedDict()
+
+    def png(self, drawn: Sequence[object], paint: Callable[[], bytes], before: Callable[[], object]) -> bytes:
+        """What was painted of the same things, or what `paint` gives, after `before`, which may raise."""
+        key = sha256(repr(drawn).encode()).digest()
+        with self._lock:
+            if key in self._known:
+                self._known.move_to_end(key)
+                return self._known[key]
+        before()
+        png = paint()
+        with self._lock:
+            self._known[key] = png
+            while len(self._known) > self._most:
+                self._known.popitem(last=False)
+        return png
+
+
+PICTURES = Remembered(48)
+"""Of some 100 to 200 kB each."""
+Layers = tuple[str, str, str]
+
+
+def png_of(
+    layers: Layers,
+    size: tuple[float, float],
+    width: int,
+    most: int,
+    before: Callable[[], object] = lambda: None,
+) -> bytes:
+    """A picture of three layers, `width` pixels wide. The same drawing is painted once, whoever asks for it.
+
+    `before` is called if it must be painted.
+    """
+    return PICTURES.png((layers, size, width, most), lambda: _png(layers, size, width, most), before)
+
+
+def _png(layers: Layers, size: tuple[float, float], width: int, most: int) -> bytes:
+    named = named_colours("".join((str(colours()["mat"]), *layers)))
+    return with_palette(picture_of(*layers, size, width), named, most)
 
 
 def picture_of(under: str, scene: str, over: str, size: tuple[float, float], width: int) -> Image.Image:

@@ -40,8 +40,12 @@ class _Muster:
 
 def _with_money(setting: Setting, play: Play, power: Power, wishes: tuple[AdjustmentOrder, ...]) -> Play:
     """Old units first, by the number on their counters, then new ones as written; what the treasury does
-    not reach is lost (N-054, N-066).
+    not reach is lost (N-054, N-066). Where nobody wrote at all, the treasury pays unasked (a ruling).
     """
+    if not wishes and setting.rules.automatic_upkeep:
+        for unit in by_serial(play.state.units_of(power)):
+            play = _keep(setting, play, unit, None)
+        return play
     muster = _muster(play.state, power, wishes)
     for unit, order in muster.gone:
         play = _let_go(setting, play, unit, order)
@@ -63,7 +67,7 @@ def _muster(state: State, power: Power, wishes: tuple[AdjustmentOrder, ...]) -> 
     )
 
 
-def _keep(setting: Setting, play: Play, unit: Unit, order: Maintain) -> Play:
+def _keep(setting: Setting, play: Play, unit: Unit, order: Maintain | None) -> Play:
     state, cost = play.state, upkeep(unit.special)
     paid = state.ducats.get(unit.power, 0) >= cost
     news = OrderResolved(

@@ -159,7 +159,8 @@ def _liberate_entered(setting: Setting, play: Play) -> Play:
     """A rebellion is against whoever has the province; it ends when another's unit comes in (8.3).
 
     Who was there before, or is merely left alone in the city, has not come in. Into a city that rebels none
-    but others than its victim come, by conversion or in a retreat.
+    but others than its victim come, by conversion or in a retreat. Who came in is judged once, before the
+    province changes hands: nobody frees his own because a later look finds it divided (M-002).
     """
     for area in sorted(play.state.province_rebellions | play.state.city_rebellions):
         unit, victim = play.state.field.get(area), play.state.province_owner.get(area)
@@ -168,7 +169,7 @@ def _liberate_entered(setting: Setting, play: Play) -> Play:
             play = liberate(setting, play, area, unit.power)
         elif inside is not None:
             play = liberate(setting, play, area, inside.power)
-    return play
+    return replace(play, arrived=frozenset())
 
 
 def _news(state: State, provinces: Owners, cities: Owners) -> list[Event]:

@@ -1,0 +1,255 @@
+"""Codes that go to a mailbox and come back: the only proof that a letter is from whoever reads that mailbox.
+
+A code is a person's, for one purpose; it counts once, for some days, and travels in a subject, so that an
+answer brings it back. What From alone asks for makes one letter a day for a person, all else one of a kind.
+Not here: what a code lets through (identity, admission, registry).
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
+
+from judge.desk import places
+from judge.desk.on_file import settled
+from judge.desk.visit import Key, Role, Standing, Visit
+from judge.letter import Person, Send
+
+PENDING = "_codes"
+"""Detail of a person: the codes that are out, as a JSON list."""
+COUNTS = timedelta(days=7)
+"""How long a code counts."""
+AGAIN = timedelta(days=1)
+"""When a letter with a code for the same purpose may go out again."""
+MOST_NEW = 3
+"""Letters a day to addresses that somebody wants to have added."""
+_MOST = 64
+_MOST_PASSWORDS = 8
+"""Codes for passwords that are kept: any From line can ask for one, and must not push the others out."""
+_IN_SUBJECT = re.compile(r"\s*\(code [^()]{0,40}\)|\bconfirm \d{1,9}-\w+", re.IGNORECASE)
+_WRITTEN = re.compile(r"\b(\d{1,9}-[a-z0-9]{8,20})\b", re.IGNORECASE)
+
+
+class Purpose(StrEnum):
+    """What a code is for.
+
+    `OLD` and `NEW` are the two ends of an address to be added: one on file agrees, and the new one does.
+    `PROVE` makes the letter that brings it the owner's, `PASSWORD` vouches for the password of a place.
+    """
+
+    OLD = "old"
+    NEW = "new"
+    FORGET = "forget"
+    PROVE = "prove"
+    PASSWORD = "password"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Code:
+    """`about` is an address or a place (`places.key`), `place` one whose letters shall go to that address.
+
+    `claimed`: only a From line asked for it. `asked` is when the last letter with it went out.
+    """
+
+    secret: str
+    purpose: Purpose
+    about: str = ""
+    place: str = ""
+    claimed: bool = False
+    asked: datetime
+    until: datetime
+
+
+def codes_of(person: Person, now: datetime) -> tuple[Code, ...]:
+    """All codes of somebody that still count, the oldest first."""
+    found = (_code(facts) for facts in json.loads(person.details.get(PENDING, "[]")))
+    return tuple(code for code in found if now < code.until)
+
+
+def _code(facts: dict[str, Any]) -> Code:
+    times = {name: datetime.fromisoformat(facts[name]) for name in ("asked", "until")}
+    return Code(**{**facts, **times, "purpose": Purpose(facts["purpose"])})
+
+
+def _with_codes(person: Person, codes: tuple[Code, ...]) -> Person:
+    details = {k: v for k, v in person.details.items() if k != PENDING}
+    passwords = [c for c in codes if c.purpose is Purpose.PASSWORD]
+    codes = tuple(c for c in codes if c not in passwords[:-_MOST_PASSWORDS])
+    if codes:
+        plain = [
+            {**asdict(c), "asked": c.asked.isoformat(), "until": c.until.isoformat()} for c in codes[-_MOST:]
+        ]
+        details[PENDING] = json.dumps(plain)
+    return replace(person, details=details)
+
+
+# ---------------------------------------------------------------- going out
+
+
+def written(person: Person, code: Code) -> str:
+    """A code as letters show it. Who has only just registered has the number 0; the service knows better."""
+    return f"{person.id}-{code.secret}"
+
+
+def asked(
+    visit: Visit, person: Person, purpose: Purpose, *, about: str = "", place: str = "", claimed: bool = False
+) -> tuple[Visit, Code | None]:
+    """A code to send; None if a letter went out a short while ago, which is to be answered first."""
+    now = visit.context.now
+    person = visit.person_of(person.id) or person
+    others = []
+    for code in codes_of(person, now):
+        recent = now - code.asked < AGAIN
+        same = (code.purpose, code.about) == (purpose, about)
+        if recent and ((claimed and code.claimed) or (same and (claimed or not code.claimed))):
+            return visit, None
+        if not same:
+            others.append(code)
+    fresh = Code(
+        secret=visit.context.fresh_token()[-14:],
+        purpose=purpose,
+        about=about,
+        place=place,
+        claimed=claimed,
+        asked=now,
+        until=now + COUNTS,
+    )
+    if purpose is Purpose.NEW and sum(_recent_new(c, now) for c in others) >= MOST_NEW:
+        return visit, None
+    return visit.with_person(_with_codes(person, (*others, fresh))), fresh
+
+
+def asked_for_yes(visit: Visit) -> Visit:
+    """Whether somebody chose the passwords of the places that this letter took: the answer carries the code.
+
+    Until their yes only a From line says so, and whoever forged it would know the passwords.
+    """
+    person = visit.person
+    if person is None or not visit.at_home(person.id):
+        return visit
+    taken = tuple(dict.fromkeys(places.key(at) for at in visit.visited if _only_claimed(visit, at)))
+    if not taken:
+        return visit
+    now = visit.context.now
+    secret = visit.context.fresh_token()[-14:]
+    purpose = Purpose.PASSWORD
+    code = Code(secret=secret, purpose=purpose, about=" ".join(taken), asked=now, until=now + COUNTS)
+    visit = visit.with_person(_with_codes(person, (*codes_of(person, now), code)))
+    said = replace(visit, standing=None).say("password-yes", about="-", code=written(person, code))
+    return replace(said, standing=visit.standing)
+
+
+def _only_claimed(visit: Visit, standing: Standing) -> bool:
+    if standing.role is Role.OBSERVER:
+        return False
+    record = visit.game(standing.game)
+    place = places.place_of(record, standing) if record is not None else None
+    return standing.by is Key.TAKEN and place is not None and place.claimed and bool(place.password)
+
+
+def password_helps(visit: Visit, person: Person) -> bool:
+    """Whether somebody has a password that speaks for them: one that they have said yes to."""
+    mine = (place for game in visit.games_of(person.id) for place in places.all_of(game, person.id))
+    return any(place.password and not place.claimed for place in mine)
+
+
+def _recent_new(code: Code, now: datetime) -> bool:
+    return code.purpose is Purpose.NEW and now - code.asked < AGAIN
+
+
+def home_of(visit: Visit, person: Person) -> str:
+    """The address on file to which letters with codes go: the first that is not new."""
+    return (settled(person, visit.context.now) or person.addresses)[0]
+
+
+def sent(
+    visit: Visit, person: Person, code: Code, template: str, *, to: str = "", token: str = "", game: str = "",
+    **facts: Any,
+) -> Visit:  # fmt: skip
+    """The letter with a code: to an address on file, if nothing else is said."""
+    letter = Send(
+        to=to or home_of(visit, person),
+        template=f"replies/notices/{template}",
+        facts={
+            "code": written(person, code),
+            "name": person.name,
+            "judge_name": visit.context.name,
+            "days": COUNTS.days,
+            **facts,
+        },
+        kind="notice",
+        token=token,
+        game=game,
+        time_zone=person.time_zone,
+        language=person.language,
+    )
+    return replace(visit, sends=(*visit.sends, letter))
+
+
+# ---------------------------------------------------------------- coming back
+
+
+def in_letter(visit: Visit, lines: Iterable[str]) -> Visit:
+    """The visit with everybody of whose mailbox the letter brings a code. Such codes are used up."""
+    for text in (visit.letter.subject, *lines):
+        for word in _WRITTEN.findall(text)[:3]:
+            found = find(visit, word)
+            if found is not None and found[1].purpose is Purpose.PROVE:
+                visit = used(visit, *found)
+                visit = replace(visit, vouched=visit.vouched | {found[0].id})
+    return visit
+
+
+def find(visit: Visit, text: str) -> tuple[Person, Code] | None:
+    """The code that stands in a text, and whose it is; None if there is none that counts."""
+    word = _WRITTEN.search(text)
+    if word is None:
+        return None
+    number, _, secret = word[1].lower().partition("-")
+    person = visit.person_of(int(number)) if int(number) else None
+    if person is None:
+        return None
+    known = (c for c in codes_of(person, visit.context.now) if hmac.compare_digest(c.secret, secret))
+    code = next(known, None)
+    return (person, code) if code is not None else None
+
+
+def used(visit: Visit, person: Person, code: Code) -> Visit:
+    """The code counts no more."""
+    left = tuple(c for c in codes_of(person, visit.context.now) if c.secret != code.secret)
+    return visit.with_person(_with_codes(person, left))
+
+
+def has_code(text: str) -> bool:
+    """Whether something that looks like a code stands in a text."""
+    return _WRITTEN.search(text) is not None
+
+
+def without_codes(text: str) -> str:
+    """A text without anything that looks like a code: copies of it go to others."""
+    return _WRITTEN.sub("...", _IN_SUBJECT.sub("", text)).strip()
+
+
+# ---------------------------------------------------------------- proving
+
+
+def asked_to_prove(visit: Visit, line: str) -> Visit:
+    """More is needed than a reply token or a From line: a code goes home, to be answered with `line`."""
+    standing = visit.standing
+    assert standing is not None
+    person = visit.person_of(standing.person)
+    if person is None or not person.addresses or standing.master is not None:
+        return visit.say("password-needs-more")
+    visit, code = asked(visit, person, Purpose.PROVE, about=places.key(standing))
+    if code is None:
+        return visit.say("prove-waiting", line=line, password=password_helps(visit, person))
+    place = places.place_of(visit.table(), standing)
+    token = place.token if place is not None else ""
+    visit = sent(visit, person, code, "prove", token=token, game=standing.game, line=line)
+    return visit.say("prove-asked", line=line, days=COUNTS.days, password=password_helps(visit, person))

@@ -1,0 +1,53 @@
+"""``{% piece "orders" %} ... {% endpiece %}``: what fails inside is replaced by one sentence, and noted.
+
+The rest of the letter goes out. ``{% piece "subject", "news" %}`` puts these words in its place instead. Not
+here: the letter as a whole (render), the log (faults).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from jinja2 import Undefined, nodes
+from jinja2.ext import Extension
+from jinja2.parser import Parser
+from jinja2.runtime import Context
+from markupsafe import Markup, escape
+
+from judge.report import faults, words
+from judge.report.filters import wrap72
+
+
+def missing(language: str = words.FALLBACK) -> str:
+    """The sentence that stands where something is missing."""
+    return str(words.words(language)["unwritten"]["piece"])
+
+
+class Piece(Extension):
+    """The tag. It may stand in loops, blocks and filters, and inside another piece."""
+
+    tags = {"piece"}  # noqa: RUF012  jinja2 declares it so
+
+    def parse(self, parser: Parser) -> nodes.Node:
+        """A name, perhaps a comma and what to say instead, and the body."""
+        line = next(parser.stream).lineno
+        name = parser.parse_expression()
+        instead: nodes.Expr = nodes.Const(None)
+        if parser.stream.skip_if("comma"):
+            instead = parser.parse_expression()
+        body = parser.parse_statements(("name:endpiece",), drop_needle=True)
+        call = self.call_method("_guarded", [nodes.ContextReference(), name, instead])
+        return nodes.CallBlock(call, [], [], body).set_lineno(line)
+
+    def _guarded(self, context: Context, name: str, instead: str | None, caller: Callable[[], str]) -> str:
+        try:
+            return caller()
+        except Exception as fault:  # whatever it is, the letter must go out
+            faults.note(fault, f'"{name}" in {context.name}')
+        if instead is not None:
+            return instead
+        said = context.resolve("language")
+        sentence = missing(words.FALLBACK if isinstance(said, Undefined) else str(said))
+        if context.eval_ctx.autoescape:
+            return Markup("<p>%s</p>\n") % escape(sentence)
+        return f"\n{wrap72(sentence)}\n\n"

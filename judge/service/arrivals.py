@@ -1,0 +1,110 @@
+"""Up to which moment this process is sure that every letter that came is stored; phases wait for that.
+
+It is sure up to now, unless a transfer goes on, the mailbox has not been read to its end since, or letters
+may lie with the mail server in front: because the judge was away, frozen, or had to refuse letters for a
+while. Then that server gets the time for its next try. Safe to use from several threads. Not here: who waits
+(holding).
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from judge.mail.transfers import Transfers
+from judge.service.world import Waiting
+from judge.store.processes import Receiving
+
+_LOG = logging.getLogger("judge.service")
+
+
+class Arrivals:
+    """`handed_over`: a mail server in front hands letters to us and tries again when it cannot.
+
+    `file` keeps the time when letters were last taken, over stops; None: nowhere.
+    """
+
+    def __init__(
+        self, now: Callable[[], datetime], waiting: Waiting, *, handed_over: bool, file: Path | None = None
+    ) -> None:
+        self.now, self.waiting, self.handed_over, self.file = now, waiting, handed_over, file
+        self.transfers = Transfers(now, self.refused)
+        self.look_again = threading.Event()
+        self._lock = threading.Lock()
+        self._since: datetime | None = None
+        self._until = self._settled = now()
+        self._mailbox = False
+        self._read_to_end: datetime | None = None
+
+    # ------------------------------------------------------------ what happens
+
+    def wake(self) -> None:
+        """At the start: letters may have waited since letters were last taken."""
+        before = self._last_time()
+        if before is not None:
+            self.away(before)
+
+    def awake(self) -> None:
+        """Letters are taken at this moment; failing to note it is no reason to stop."""
+        if self.file is None:
+            return
+        try:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            self.file.write_text(self.now().isoformat(), encoding="ascii")
+        except OSError:
+            _LOG.warning("%s cannot be written", self.file)
+
+    def away(self, since: datetime) -> None:
+        """No letter, or not every letter, could be taken since then, up to now."""
+        now = self.now()
+        if not self.handed_over or since >= now:
+            return
+        with self._lock:
+            self._since = since if self._since is None or now >= self._until else min(self._since, since)
+            waited = min(now - self._since, self.waiting.maximal_backoff)
+            wait = max(waited, self.waiting.minimal_backoff) + self.waiting.queue_run_delay
+            self._until = self._settled = max(self._until, now + wait)
+
+    def refused(self, began: datetime) -> None:
+        """A letter whose transfer began then was sent back for now, by a fault of ours."""
+        self.away(min(began, self.now() - timedelta(microseconds=1)))
+
+    def mailbox_expected(self) -> None:
+        """There is a mailbox, which has to be read to its end first."""
+        self._mailbox = True
+
+    def mailbox_read(self, began: datetime) -> None:
+        """All that was in the mailbox then is stored."""
+        with self._lock:
+            self._read_to_end = began
+
+    # ------------------------------------------------------------ what is known
+
+    def gap(self) -> tuple[datetime, datetime] | None:
+        """Since when letters may be missing, and until when they are waited for; None: none are."""
+        with self._lock:
+            return (self._since, self._until) if self._since and self.now() < self._until else None
+
+    def complete(self) -> datetime | None:
+        """Every letter received before this moment is stored; None: there is no such moment yet."""
+        sure = self.transfers.oldest()
+        with self._lock:
+            if self._since is not None and self.now() < self._until:
+                sure = min(sure, self._since)
+            if not self._mailbox:
+                return sure
+            return min(sure, self._read_to_end) if self._read_to_end is not None else None
+
+    def receiving(self, name: str) -> Receiving:
+        """The same for other processes; `settled` is when letters of a gap had had time to come."""
+        return Receiving(name=name, complete=self.complete(), settled=self._settled)
+
+    def _last_time(self) -> datetime | None:
+        try:
+            text = self.file.read_text(encoding="ascii").strip() if self.file is not None else ""
+            return datetime.fromisoformat(text).astimezone(UTC)
+        except (OSError, ValueError):
+            return None

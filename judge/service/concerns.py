@@ -1,0 +1,27 @@
+"""Which games a letter may be about, by a look that misses none: whoever waits for letters needs to know.
+
+Not here: what the letter does there (desk), waiting (holding).
+"""
+
+from __future__ import annotations
+
+from judge.known import Known
+from judge.letter import GameStatus, Letter
+
+NONE = ""
+"""For a letter that is about no game."""
+
+
+def of(letter: Letter, known: Known) -> str:
+    """The names of games that are played, each between blanks: answered to, of the writer, or named.
+
+    A sign-on names a game as one word, perhaps with a letter before it, so each name is looked for anywhere.
+    """
+    text = "\n".join((letter.subject, *letter.lines)).lower()
+    answered = known.by_token(letter.token) if letter.token else None
+    person = known.person_at(letter.sender) if letter.sender else None
+    own = {g.name for g in known.games_of(person.id)} if person is not None else set()
+    own |= {answered[0].name} if answered is not None else set()
+    playing = (g.name for g in known.games() if g.status is GameStatus.ACTIVE)
+    meant = sorted(name for name in playing if name in own or name in text)
+    return f" {' '.join(meant)} " if meant else NONE

@@ -1,0 +1,61 @@
+"""What stops a command before it has done anything, in one sentence: a taken port, a locked database.
+
+Not here: faults of settings (settings), what the doctor looks for by itself (doctor).
+"""
+
+from __future__ import annotations
+
+import errno
+from typing import Any
+
+from alembic.util import CommandError
+from sqlalchemy.exc import DBAPIError
+
+from judge.report import render
+from judge.service.running import DoorError
+from judge.store.private_files import OpenToOthersError
+
+_DATABASE = {
+    "database is locked": "database-locked",
+    "readonly database": "database-read-only",
+    "unable to open database file": "database-missing",
+    "not a database": "database-foreign",
+    "malformed": "database-foreign",
+    "database or disk is full": "database-full",
+}
+"""What SQLite says, and the code of what we say."""
+_LONGEST = 200
+
+
+def sentence(error: Exception) -> str | None:
+    """What is wrong and how it is mended; None for a fault of our own."""
+    found = _code(error)
+    if found is None:
+        return None
+    code, facts = found
+    return render.piece("service/failure.txt", {"code": code, **facts})
+
+
+def _code(error: Exception) -> tuple[str, dict[str, Any]] | None:
+    match error:
+        case DoorError():
+            taken = error.error.errno == errno.EADDRINUSE
+            facts = {"name": error.name, "where": error.where, "reason": _reason(error.error)}
+            return "door-taken" if taken else "door", facts
+        case OpenToOthersError():
+            return "shared" if error.shared else "open-to-others", {"path": str(error.path)}
+        case DBAPIError():
+            said = str(error.orig).strip()
+            known = (code for words, code in _DATABASE.items() if words in said.lower())
+            return next(known, "database"), {"reason": said.splitlines()[0][:_LONGEST] if said else ""}
+        case ImportError():
+            return ("database-driver", {}) if error.name and "psycopg" in error.name else None
+        case CommandError():
+            return "database-newer", {}
+        case OSError():
+            return "system", {"reason": _reason(error), "path": str(error.filename or "")}
+    return None
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error) or type(error).__name__)[:_LONGEST]

@@ -1,0 +1,81 @@
+"""Tells the store every few seconds that this process lives, and how far it has taken letters in.
+
+Also gives back what lost processes of other machines had in hand, and notices when this one was frozen. Not
+here: what is in the store (store.processes), how far letters are (arrivals).
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+
+from judge.service.arrivals import Arrivals
+from judge.store.database import Store
+from judge.store.processes import BEAT
+
+_LOG = logging.getLogger("judge.service")
+FROZEN = timedelta(minutes=1)
+"""So long without a beat, and letters may have been sent away meanwhile."""
+
+
+class Heartbeat:
+    """`name` is this process's; `others` are those that it looks after. `told` is called after a beat that
+    was asked for.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], datetime],
+        name: str,
+        arrivals: Arrivals,
+        *,
+        others: Callable[[], Iterable[str]] = tuple,
+        told: Callable[[], object] = lambda: None,
+    ) -> None:
+        self.store, self.now, self.name, self.arrivals = store, now, name, arrivals
+        self.others, self.told = others, told
+        self._asked = threading.Event()
+        self._last: tuple[float, datetime] | None = None
+
+    def ask(self) -> None:
+        """Somebody waits to know how far letters are: look into the mailbox, and tell at once."""
+        self.arrivals.look_again.set()
+        self._asked.set()
+
+    def tell(self) -> None:
+        """Something is known that somebody may wait for."""
+        self._asked.set()
+
+    def run(self, stop: threading.Event) -> None:
+        """Beat until `stop` is set; trouble with the database is logged and goes by."""
+        while not stop.is_set():
+            asked = self._asked.is_set()
+            self._asked.clear()
+            try:
+                self.beat()
+            except Exception as error:
+                _LOG.warning("no sign of life could be left: %s", type(error).__name__)
+            if asked:
+                self.told()
+            self._asked.wait(BEAT.total_seconds())
+
+    def beat(self) -> None:
+        """One sign of life, of this process and of those that it looks after."""
+        self._notice_gaps()
+        self.arrivals.awake()
+        self.store.beat(self.name, self.now(), self.arrivals.receiving(self.name))
+        for name in self.others():
+            self.store.beat(name, self.now())
+        if self.store.shared:
+            for lost in self.store.free_lost(self.now()):
+                _LOG.warning("process %s is lost: what it had in hand goes back", lost)
+
+    def _notice_gaps(self) -> None:
+        count = time.monotonic()
+        if self._last is not None and count - self._last[0] > FROZEN.total_seconds():
+            self.arrivals.away(self._last[1])
+        self._last = count, self.now()

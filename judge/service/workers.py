@@ -1,0 +1,244 @@
+"""The processes that do the judge's work, beside the one that only takes letters in.
+
+So a letter that is slow, hangs, or ends the process that handles it keeps nobody from handing in another; and
+drawing maps holds up no door. A worker that dies is followed by another, and what it had in hand goes back at
+once. Not here: the work (running), what is in hand (store).
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from typing import IO, Any
+
+from judge.service import logs
+from judge.settings import Settings
+from judge.store.database import Store
+
+_LOG = logging.getLogger("judge.service")
+LONGEST_SECONDS = 30
+"""A letter that is read and decided for so long will never be done: its process ends itself."""
+OWN_FAULT, ANY_LOSS = 10, 1
+"""What speaks against the letter in hand when its process ended by itself, and when somebody ended it."""
+_OWN = frozenset(
+    -number
+    for number in (
+        signal.SIGSEGV,
+        signal.SIGABRT,
+        signal.SIGBUS,
+        signal.SIGFPE,
+        signal.SIGILL,
+        signal.SIGXCPU,
+    )
+) | {1}
+_SHORT_LIFE_SECONDS, _LONGEST_PAUSE_SECONDS = 10.0, 60.0
+_STOP_SECONDS = 30.0
+_NICE = 5
+"""Work gives way to the doors where there are too few processors for both."""
+_PROGRAM = "from judge.service.workers import work; work()"
+
+
+@dataclass(slots=True)
+class _Running:
+    """One incarnation of a worker. It hears on its standard input, and asks on its standard output."""
+
+    name: str
+    process: subprocess.Popen[bytes]
+
+    @property
+    def to(self) -> IO[bytes]:
+        assert self.process.stdin is not None
+        return self.process.stdin
+
+    @property
+    def from_it(self) -> IO[bytes]:
+        assert self.process.stdout is not None
+        return self.process.stdout
+
+
+class Workers:
+    """Starts one process for each of `jobs` (the names of what it does) and keeps it going.
+
+    `ask` is called when one of them waits to know how far letters are.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        now: Callable[[], datetime],
+        name: str,
+        jobs: tuple[tuple[str, ...], ...],
+        ask: Callable[[], object],
+    ) -> None:
+        self.settings, self.store, self.now, self.name, self.jobs, self.ask = (
+            settings,
+            store,
+            now,
+            name,
+            jobs,
+            ask,
+        )
+        self._stop = threading.Event()
+        self._lock = threading.Lock()
+        self._running: dict[int, _Running] = {}
+        self._count = 0
+        self._threads = [
+            threading.Thread(target=self._keep_going, args=(number,), name=f"watching-{job[0]}", daemon=True)
+            for number, job in enumerate(jobs)
+        ]
+
+    def start(self) -> None:
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Let each finish what it has in hand; what is not done in half a minute is done after the next
+        start.
+        """
+        self._stop.set()
+        with self._lock:
+            running = tuple(self._running.values())
+        for each in running:
+            with suppress(OSError):
+                each.to.close()
+        for each in running:
+            try:
+                each.process.wait(_STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                each.process.kill()
+        for thread in self._threads:
+            thread.join(_STOP_SECONDS)
+
+    def wake(self, what: str) -> None:
+        """There is something to do for whoever does `what`."""
+        for number, job in enumerate(self.jobs):
+            with self._lock:
+                running = self._running.get(number) if what in job else None
+            if running is not None:
+                _say(running.to, what)
+
+    def names(self) -> tuple[str, ...]:
+        """The processes that live at this moment."""
+        with self._lock:
+            return tuple(each.name for each in self._running.values() if each.process.poll() is None)
+
+    # ------------------------------------------------------------ one worker
+
+    def _keep_going(self, number: int) -> None:
+        pause = 1.0
+        while not self._stop.is_set():
+            began = time.monotonic()
+            try:
+                self._once(number)
+            except Exception:
+                _LOG.exception("a worker could not be started")
+            lived = time.monotonic() - began
+            pause = 1.0 if lived > _SHORT_LIFE_SECONDS else min(2 * pause, _LONGEST_PAUSE_SECONDS)
+            if not self._stop.is_set():
+                self._stop.wait(0.0 if pause == 1.0 else pause)
+
+    def _once(self, number: int) -> None:
+        """From the start of a process to its end; returns when what it had in hand is free."""
+        running = self._spawn(number)
+        try:
+            for _ in running.from_it:  # each line asks; the end of the file is the end of the process
+                self.ask()
+            code = running.process.wait()
+        finally:
+            with self._lock:
+                self._running.pop(number, None)
+            with suppress(OSError):
+                running.to.close()
+            running.from_it.close()
+        if code and not self._stop.is_set():
+            _LOG.error("%s: the process ended with %d and is started anew", self.jobs[number][0], code)
+        weight = 0 if code == 0 else OWN_FAULT if code in _OWN else ANY_LOSS
+        self.store.process_gone(running.name, self.now(), weight)
+
+    def _spawn(self, number: int) -> _Running:
+        with self._lock:
+            self._count += 1
+            name = f"{self.name}/{self._count}"
+            process = subprocess.Popen(
+                [sys.executable, "-c", _PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+            )
+            running = self._running[number] = _Running(name, process)
+        running.to.write(_letter(self.settings, name, self.jobs[number]))
+        os.set_blocking(running.to.fileno(), False)  # a worker that hangs must not hold up who wakes it
+        return running
+
+
+def _letter(settings: Settings, name: str, jobs: tuple[str, ...]) -> bytes:
+    """What a worker has to know, with its length before it; settings come as they are, not read again."""
+    facts = {field: getattr(settings, field) for field in type(settings).model_fields}
+    content = pickle.dumps((facts, name, jobs))
+    return len(content).to_bytes(8, "big") + content
+
+
+def _say(to: IO[bytes], what: str) -> None:
+    """A line that is lost does no harm: everybody looks again every second."""
+    with suppress(OSError, ValueError):
+        to.write(what.encode() + b"\n")
+
+
+# ---------------------------------------------------------------- inside a worker
+
+
+@contextmanager
+def limited() -> Iterator[None]:
+    """Ends the process if what is inside takes for ever, even where it never comes back to Python."""
+    faulthandler.dump_traceback_later(LONGEST_SECONDS, exit=True)
+    try:
+        yield
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
+def work() -> None:
+    """The life of a worker: it ends when it is told to, and when whoever started it is no more."""
+    from judge.service.running import Service
+
+    os.nice(_NICE)
+    line = os.fdopen(os.dup(0), "rb", buffering=0)
+    answers = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)  # nothing that anybody prints is taken for a question
+    facts, name, jobs = pickle.loads(_exactly(line, int.from_bytes(_exactly(line, 8), "big")))
+    settings = Settings.model_construct(**facts)
+    logs.begin(settings.log)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal's interrupt goes to all; one of us decides
+    service = Service(
+        settings, worker=name, guarded=limited, ask_doors=lambda: _say(answers, "doors"), migrate=False
+    )
+    signal.signal(signal.SIGTERM, lambda *_: service.ask_to_stop())
+    threading.Thread(target=_obey, args=(service, line), name="line", daemon=True).start()
+    service.begin_work(jobs)
+    service.wait()
+    service.stop()
+
+
+def _exactly(line: IO[bytes], count: int) -> bytes:
+    found = b""
+    while len(found) < count:
+        more = line.read(count - len(found))
+        if not more:
+            sys.exit(0)  # whoever started us is gone already
+        found += more
+    return found
+
+
+def _obey(service: Any, line: IO[bytes]) -> None:
+    for what in iter(line.readline, b""):
+        service.wake(what.strip().decode())
+    service.ask_to_stop()

@@ -1,0 +1,15 @@
+"""Why a transaction cannot be carried through: others were quicker. None of these is anybody's mistake."""
+
+from __future__ import annotations
+
+
+class ConflictError(Exception):
+    """Somebody else changed the same thing meanwhile: begin again."""
+
+
+class ChangedMeanwhileError(Exception):
+    """What a decision rested on was changed before it could be carried out: decide again."""
+
+
+class LostClaimError(Exception):
+    """The lease ran out and another worker took the letter: nothing of this transaction may stay."""

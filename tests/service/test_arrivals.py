@@ -1,0 +1,168 @@
+"""Up to when a process is sure that every letter is stored, and when it is not."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from toy import START, Clock
+
+from judge.mail.addresses import OwnAddresses
+from judge.service.arrivals import Arrivals
+from judge.service.intake import accepted, head_of
+from judge.service.world import Waiting
+
+SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
+OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"k")
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def arrivals(clock: Clock, tmp_path: Path) -> Arrivals:
+    return Arrivals(clock, Waiting(), handed_over=True, file=tmp_path / "last")
+
+
+def test_it_is_sure_up_to_now_as_long_as_nothing_is_on_its_way(arrivals: Arrivals, clock: Clock) -> None:
+    clock.on(minutes=5)
+    assert arrivals.complete() == clock()
+
+
+def test_a_transfer_that_goes_on_keeps_it_at_its_beginning(arrivals: Arrivals, clock: Clock) -> None:
+    first, began = arrivals.transfers.begin(), clock()
+    clock.on(seconds=30)
+    second = arrivals.transfers.begin()
+    clock.on(seconds=30)
+    assert arrivals.complete() == began == arrivals.transfers.began(first)
+    arrivals.transfers.end(first)
+    assert arrivals.complete() == began + 30 * SECOND
+    arrivals.transfers.end(second)
+    assert arrivals.complete() == clock()
+
+
+def test_a_mailbox_counts_from_the_beginning_of_a_look_that_came_to_the_end(
+    arrivals: Arrivals, clock: Clock
+) -> None:
+    arrivals.mailbox_expected()
+    assert arrivals.complete() is None
+    arrivals.mailbox_read(clock())
+    clock.on(minutes=3)
+    assert arrivals.complete() == START
+
+
+# Postfix's TUNING_README: a letter cools down for as long as it has waited, within the two limits, and is
+# looked at every queue_run_delay.
+@pytest.mark.parametrize(
+    ("away", "wait"),
+    [
+        (timedelta(seconds=5), 600 * SECOND),
+        (timedelta(minutes=20), 1500 * SECOND),
+        (timedelta(hours=5), 4300 * SECOND),
+    ],
+)
+def test_after_a_stop_the_mail_server_has_the_time_for_its_next_try(
+    arrivals: Arrivals, clock: Clock, away: timedelta, wait: timedelta
+) -> None:
+    arrivals.awake()
+    clock.at += away
+    back = Arrivals(clock, Waiting(), handed_over=True, file=arrivals.file)
+    back.wake()
+    assert back.gap() == (START, START + away + wait)
+    assert back.complete() == START and back.receiving("x").settled == START + away + wait
+    clock.at += wait - SECOND
+    assert back.complete() == START
+    clock.on(seconds=1)
+    assert back.complete() == clock() and back.gap() is None
+
+
+def test_a_first_start_and_one_without_a_mail_server_in_front_wait_for_nothing(
+    arrivals: Arrivals, clock: Clock
+) -> None:
+    arrivals.wake()
+    assert arrivals.complete() == clock()
+    arrivals.awake()
+    clock.on(hours=5)
+    alone = Arrivals(clock, Waiting(), handed_over=False, file=arrivals.file)
+    alone.wake()
+    assert alone.complete() == clock()
+
+
+def test_a_damaged_file_is_no_reason_to_wait(arrivals: Arrivals, clock: Clock) -> None:
+    assert arrivals.file is not None
+    arrivals.file.write_text("yesterday")
+    arrivals.wake()
+    assert arrivals.complete() == clock()
+
+
+def test_a_letter_that_was_sent_back_for_now_is_waited_for(arrivals: Arrivals, clock: Clock) -> None:
+    """The disk was full: the mail server has the letter, and it was in time."""
+    clock.on(minutes=1)
+    arrivals.transfers.refused(clock())
+    began = clock()
+    clock.on(minutes=9)
+    complete = arrivals.complete()
+    assert complete is not None and complete <= began
+    clock.on(minutes=2)
+    assert arrivals.complete() == clock()
+
+
+# ---------------------------------------------------------------- what the head of a letter tells
+
+
+def letter(*headers: str) -> bytes:
+    return ("\r\n".join(headers) + "\r\n\r\nA flo h\r\n").encode()
+
+
+@pytest.mark.parametrize(
+    ("headers", "author"),
+    [
+        (("From: Ann <Ann@Example.ORG>",), "ann@example.org"),
+        (("From: a@x.org", "From: b@x.org"), ""),
+        (("Subject: x",), ""),
+        (("From: a@x.org, b@x.org",), ""),
+        (("\x00\xff", "From: ann@example.org"), ""),
+    ],
+)
+def test_whose_a_letter_seems_to_be(headers: tuple[str, ...], author: str) -> None:
+    assert head_of(letter(*headers), (), OWN).author == author
+
+
+def test_a_token_is_found_where_reading_finds_it() -> None:
+    token = "a" * 20
+    to = f"judge+{token}@judge.test"
+    assert head_of(letter("From: a@x.org"), (to,), OWN).token == token
+    assert head_of(letter("From: a@x.org", f"To: {to}"), ("judge@judge.test",), OWN).token == token
+    assert head_of(letter("From: a@x.org"), ("judge@judge.test",), OWN).token == ""
+
+
+LINE = "from x by mx.judge.test (Postfix) with ESMTP id 1 for <judge@judge.test>; "
+DATE = "Thu, 12 Mar 2026 12:58:00 +0100 (CET)"
+
+
+@pytest.mark.parametrize(
+    ("received", "server", "at"),
+    [
+        (LINE + DATE, "mx.judge.test", START - 2 * MINUTE),
+        (LINE + DATE, "MX.Judge.Test.", START - 2 * MINUTE),
+        (LINE + DATE, "", None),
+        (LINE + DATE, "mx.other.test", None),
+        (LINE + "whenever", "mx.judge.test", None),
+        (LINE + "Thu, 12 Mar 2026 12:58:00 -0000", "mx.judge.test", None),
+        ("", "mx.judge.test", None),
+    ],
+)
+def test_when_our_own_mail_server_took_a_letter(received: str, server: str, at: datetime | None) -> None:
+    """RFC 5321 4.4: the date ends the line; a line of another server, or without a zone, tells nothing."""
+    assert accepted(received, server) == at
+
+
+def test_only_the_topmost_line_counts() -> None:
+    """Everything below it came with the letter, and may be invented."""
+    raw = letter(
+        f"Received: {LINE}{DATE}", "Received: from y by mx.judge.test; Mon, 1 Jan 2024 00:00:00 +0000"
+    )
+    assert head_of(raw, (), OWN).received == LINE + DATE

@@ -1,0 +1,233 @@
+"""A game that comes to another judge: everybody in it gets that judge's numbers, wherever a number stands."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import insert, select
+
+from judge.game import Seat
+from judge.letter import Attendant, FiledOrder, GameRecord, KeepPress, Person, Role, SeatRecord
+from judge.store import dumping
+from judge.store.database import Store
+from judge.store.person_numbers import mentioned, renumbered
+from judge.store.records import game_values
+from judge.store.tables import ConductRow, PersonRow
+
+NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
+SEAT = SeatRecord(seat=Seat("florence"), person=11, password="h", token="tokflorence")
+SETTINGS = {
+    "monitors": [11, 14],
+    "all_press": [12, 13],
+    "conduct": [[11, "late"], [14, "on_time"]],
+    "tries": {"master:12": ["2026-03-12"], "florence:11": ["2026-03-12"], "florence": ["2026-03-12"]},
+    "absences": {"master:12": [], "florence": []},
+    "postal": [
+        {
+            "author": {"role": "master", "name": "Moe"},
+            "archived": "master:12",
+            "readers": ["all", "along:13"],
+            "to": ["milan", "along:13"],
+            "text": "master:12",
+        }
+    ],
+    "undo": [{"settings": {"monitors": [14], "all_press": None}, "flags": {}}, {"comment": "x"}],
+    "description": ["master:12", "along:13"],
+    "starts_with": 11,
+}
+
+
+def game(**settings: Any) -> GameRecord:
+    attendants = tuple(
+        Attendant(person=n, role=role, password="h", token=f"tok{n}")
+        for n, role in ((12, Role.MASTER), (13, Role.OBSERVER))
+    )
+    return GameRecord(
+        name="sforza",
+        scenario="balance-of-power",
+        seats=(SEAT, SeatRecord(seat=Seat("milan"))),
+        attendants=attendants,
+        settings=settings,
+        created=NOW,
+    )
+
+
+def test_every_place_in_a_game_is_known() -> None:
+    """What is free text stays as it was written, whatever it looks like."""
+    rest = json.loads(renumbered("games", game_values(game(**SETTINGS)), lambda n: n + 100)["rest"])
+    assert [s["person"] for s in rest["seats"]] == [111, None]
+    assert [a["person"] for a in rest["attendants"]] == [112, 113]
+    changed = {
+        "monitors": [111, 114],
+        "all_press": [112, 113],
+        "conduct": [[111, "late"], [114, "on_time"]],
+        "tries": {"master:112": ["2026-03-12"], "florence:111": ["2026-03-12"], "florence": ["2026-03-12"]},
+        "absences": {"master:112": [], "florence": []},
+        "undo": [{"settings": {"monitors": [114], "all_press": None}, "flags": {}}, {"comment": "x"}],
+    }
+    postal = SETTINGS["postal"][0] | {
+        "archived": "master:112",
+        "readers": ["all", "along:113"],
+        "to": ["milan", "along:113"],
+    }
+    assert rest["settings"] == SETTINGS | changed | {"postal": [postal]}
+    assert mentioned("games", game_values(game(**SETTINGS))) == {11, 12, 13, 14}
+
+
+NUMBERS = st.integers(1, 40)
+
+
+@given(
+    st.fixed_dictionaries(
+        {
+            "monitors": st.lists(NUMBERS),
+            "all_press": st.lists(NUMBERS),
+            "conduct": st.lists(st.tuples(NUMBERS, st.sampled_from(["late", "on_time"])).map(list)),
+            "absences": st.dictionaries(NUMBERS.map("master:{}".format), st.just([])),
+            "description": st.lists(st.text()),
+        }
+    ),
+    st.integers(1, 10_000),
+)
+def test_numbers_are_exchanged_and_nothing_else(settings: dict[str, Any], by: int) -> None:
+    """There and back again is where it was; in between, nobody has the number that they had."""
+    row = game_values(game(**settings))
+    there = renumbered("games", row, lambda n: n + by)
+    assert mentioned("games", there) == {n + by for n in mentioned("games", row)}
+    back = renumbered("games", there, lambda n: n - by)
+    assert json.loads(back["rest"]) == json.loads(row["rest"])
+
+
+# ---------------------------------------------------------------- two judges
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Store:
+    """A game whose people have the numbers 11 to 15; 14 and 15 have left it, and 15 is forgotten."""
+    store = Store(f"sqlite:///{tmp_path}/source.sqlite")
+    store.migrate()
+    with store.write() as tx:
+        tx.connection.execute(insert(PersonRow).values(id=10, **dumping.NAMELESS))
+        for name in ("ann", "moe", "ivo", "jan", "kim"):
+            tx.save_person(Person(name=name.title(), addresses=(f"{name}@example.org",)))
+        tx.forget_person(15, ("kim@example.org",))
+        tx.save_game(game(**SETTINGS))
+        for author, readers in (("master:12", ("all",)), ("florence", ("milan", "along:14", "along:15"))):
+            facts = {"game": "sforza", "phase": "p", "author": author, "readers": readers, "at": NOW}
+            tx.keep_press(KeepPress(text=f"from {author}", **facts))
+        mine = FiledOrder(text="Dear diary", order=f"{NOW.isoformat()}|14", canonical="p")
+        tx.file_orders("sforza", "diary", Seat("milan"), (mine,))
+    return store
+
+
+def copy_of(store: Store) -> list[str]:
+    with store.read() as tx:
+        return list(dumping.dumped(tx.connection, "sforza"))
+
+
+def people_in(store: Store) -> dict[int, str]:
+    """Everybody whom the game names, by what is known of them here."""
+    found: set[int] = set()
+    with store.read() as tx:
+        for name, values in map(json.loads, dumping.dumped(tx.connection, "sforza")):
+            if isinstance(values, dict) and name in ("games", "places", "orders", "press"):
+                found |= mentioned(
+                    name, {k: v["j"] if type(v) is dict and "j" in v else v for k, v in values.items()}
+                )
+        known = {n: tx.person(n) for n in sorted(found)}
+    return {n: p.name if p is not None else "?" for n, p in known.items()}
+
+
+def test_numbers_that_others_have_here_are_never_kept(source: Store, url: str) -> None:
+    """Else a stranger would read what somebody else had read along, and be praised or blamed for them."""
+    lines = copy_of(source)
+    assert len([line for line in lines if line.startswith('["people"')]) == 5, "who has left travels along"
+    store = Store(url)
+    store.migrate()
+    with store.write() as tx:
+        tx.connection.execute(insert(PersonRow).values(id=10, **dumping.NAMELESS))
+        for n in range(6):
+            tx.save_person(Person(name=f"Stranger {n}", addresses=(f"s{n}@example.net",)))
+        moe = tx.save_person(Person(name="Our Moe", addresses=("moe@example.org",)))
+    for _ in range(2):
+        store.run(lambda tx: dumping.restored(tx.connection, lines))
+        named = people_in(store)
+        assert sorted(named.values()) == ["", "Ann", "Ivo", "Jan", "Our Moe"], named
+        with store.read() as tx:
+            record, press = tx.game("sforza"), tx.press("sforza")
+            diary = tx.filed("sforza", "diary", Seat("milan"))
+            jan = tx.person_at("jan@example.org").id
+        assert press[0].author == f"master:{moe}" and f"along:{jan}" in press[1].readers
+        assert diary[0].order.endswith(f"|{jan}")
+        assert record.settings["conduct"][1] == [jan, "on_time"]
+    with store.write() as tx:  # counted when the game is over: everybody in it is somebody here
+        for person, what in record.settings["conduct"]:
+            tx.count_conduct(person, what)
+        assert set(tx.connection.scalars(select(ConductRow.person))) <= set(named)
+    store.close()
+
+
+def test_a_number_of_whom_the_file_says_nothing_is_nobodys(source: Store, url: str) -> None:
+    """Copies of older judges left out those who had left the game; their places must not fall to others."""
+    bare = [line for line in copy_of(source) if '"Jan"' not in line and "jan@" not in line]
+    store = Store(url)
+    store.migrate()
+    with store.write() as tx:
+        for n in range(20):
+            tx.save_person(Person(name=f"Stranger {n}", addresses=(f"s{n}@example.net",)))
+    store.run(lambda tx: dumping.restored(tx.connection, bare))
+    named = people_in(store)
+    assert sorted(named.values()) == ["", "", "Ann", "Ivo", "Moe"], named
+    store.close()
+
+
+def test_a_game_comes_home_as_it_left(source: Store) -> None:
+    """In the judge that it came from, everybody has the number of before."""
+    lines = copy_of(source)
+    source.run(lambda tx: dumping.restored(tx.connection, lines))
+    again = copy_of(source)
+    pairs = [(json.loads(a), json.loads(b)) for a, b in zip(lines, again, strict=True)]
+    for before, after in pairs:
+        for values in (before[1], after[1]) if isinstance(before, list) else ():
+            for name in ("id", "number", "version"):
+                values.pop(name, None)
+            if "rest" in values:
+                values["rest"] = json.loads(values["rest"])
+            if "orders" in values:
+                values["orders"] = json.loads(values["orders"])
+        assert before == after
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        '["keepsakes", {"name": "keepers", "value": {"b": "e30="}}]',
+        '["places", {"game": "visconti", "number": 0, "role": "", "seat": "", "person": 11, "token": "t"}]',
+        '["conduct", {"person": 11, "on_time": 99, "late": 0, "abandoned": 0, "stands_by": false}]',
+    ],
+)
+def test_the_file_of_a_game_has_no_say_in_anything_else(source: Store, row: str) -> None:
+    """Another judge's keeper wrote it."""
+    lines = copy_of(source)
+    with pytest.raises(ValueError, match="damaged"):
+        source.run(lambda tx: dumping.restored(tx.connection, [*lines, row]))
+
+
+def test_work_in_hand_between_a_person_and_a_judge_stays_there(source: Store, tmp_path: Path) -> None:
+    """A code names a number of the judge that sent it; how new an address is counts everywhere."""
+    with source.write() as tx:
+        ann = tx.person_at("ann@example.org")
+        details = {"_confirm": "11-abc|forget||2026-03-13", "_new": "{}", "maps": "svg"}
+        tx.save_person(Person(id=ann.id, name="Ann", addresses=ann.addresses, details=details))
+    store = Store(f"sqlite:///{tmp_path}/other.sqlite")
+    store.migrate()
+    store.run(lambda tx: dumping.restored(tx.connection, copy_of(source)))
+    with store.read() as tx:
+        assert tx.person_at("ann@example.org").details == {"_new": "{}", "maps": "svg"}
+    store.close()

@@ -1,0 +1,241 @@
+"""A judge as keepers run it: processes of its own, real doors, real time; with a game in play whose deadline
+is near. For tests that kill and stop it, and for the bench. Not here: mail servers (mailservers).
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import smtplib
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+
+from judge.demo.play import JUDGE, Clock, Demonstration, embedded
+from judge.demo.post import PostOffice, deliver, free_port
+from judge.game import Seat
+from judge.service.effects import save
+from judge.store.database import Store
+
+PATIENCE = 240.0
+"""Seconds: machines of tests are busy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """`seat` is answered to at `to`; `units` as ``A flo``."""
+
+    seat: Seat
+    address: str
+    to: str
+    units: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Live:
+    """`folder` is the judge's; `environment` its settings (``JUDGE_...``)."""
+
+    folder: Path
+    game: str
+    players: tuple[Player, ...]
+    environment: Mapping[str, str] = field(default_factory=dict)
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    # ------------------------------------------------------------ the process
+
+    def start(self) -> None:
+        """Returns when the door is open."""
+        environment = {
+            **os.environ,
+            "JUDGE_ADDRESS": JUDGE,
+            "JUDGE_SMTP__PORT": str(self.port),
+            "JUDGE_ANSWERS__HOUR": "0",
+            "JUDGE_ANSWERS__DAY": "0",
+            "JUDGE_WAITING__MINIMAL_BACKOFF": "1",
+            "JUDGE_WAITING__MAXIMAL_BACKOFF": "3",
+            "JUDGE_WAITING__QUEUE_RUN_DELAY": "1",
+            "JUDGE_TICK_SECONDS": "0.2",
+            **self.environment,
+        }
+        command = [sys.executable, "-m", "judge", "run", "--data", str(self.folder)]
+        log = (self.folder / "log").open("ab")
+        self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+        log.close()
+        ports = [int(environment.get(f"JUDGE_{door}__PORT", 0)) for door in ("SMTP", "LMTP")]
+        until(lambda: all(_open(port) for port in ports if port), "the doors do not open")
+
+    def kill(self) -> None:
+        """Hard, with everything that belongs to it: as a power cut would."""
+        assert self.process is not None
+        for pid in (*self.workers(), self.process.pid):
+            _kill(pid)
+        self.process.wait(30)
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(60)
+
+    def workers(self) -> list[int]:
+        """The processes that do the work."""
+        assert self.process is not None
+        found = []
+        for status in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                parent = int(status.read_text().rpartition(")")[2].split()[1])
+            except (OSError, ValueError, IndexError):
+                continue
+            if parent == self.process.pid:
+                found.append(int(status.parent.name))
+        return sorted(found)
+
+    def kill_worker(self, number: int) -> None:
+        pids = self.workers()
+        if pids:
+            _kill(pids[number % len(pids)])
+
+    # ------------------------------------------------------------ the game
+
+    def due(self, seconds: float) -> datetime:
+        """Set the deadline so many seconds from now; the phase runs then with whatever there is."""
+        at = datetime.now(UTC).replace(microsecond=0) + timedelta(seconds=seconds)
+        store = self.store()
+        with store.write() as tx:
+            game = tx.game(self.game)
+            assert game is not None
+            settings = {**game.settings, "nmr": True}
+            dated = replace(game, settings=settings, deadline=at, grace=at, process_at=None, reminded=at)
+            save(tx, dated, datetime.now(UTC))
+        store.close()
+        return at
+
+    def store(self) -> Store:
+        return Store(f"sqlite:///{(self.folder / 'judge.sqlite').absolute()}")
+
+    def ask(self, query: str, *values: object) -> list[tuple[object, ...]]:
+        file = (self.folder / "judge.sqlite").absolute()
+        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=30)) as database:
+            return database.execute(query, values).fetchall()
+
+    def closed(self) -> int:
+        """How many phases are closed."""
+        return int(str(self.ask("SELECT count(*) FROM phases")[0][0]))
+
+    def wait_for_phase(self, before: int, seconds: float = PATIENCE) -> None:
+        until(lambda: self.closed() > before, "the phase is not played", seconds)
+
+    def in_time(self, deadline: datetime) -> tuple[int, int]:
+        """Letters that came up to the deadline, and how many of them the phase was played without."""
+        moment = deadline.replace(tzinfo=None).isoformat(" ") + ".000000"
+        closed = self.ask("SELECT closed FROM phases ORDER BY turn DESC LIMIT 1")[0][0]
+        came = "SELECT count(*) FROM letters WHERE received <= ?"
+        missed = f"{came} AND (finished IS NULL OR finished > ? OR status != 'done')"
+        return int(str(self.ask(came, moment)[0][0])), int(str(self.ask(missed, moment, closed)[0][0]))
+
+
+def _open(port: int) -> bool:
+    try:
+        with smtplib.SMTP("127.0.0.1", port, timeout=5):
+            return True
+    except OSError:
+        return False
+
+
+def _kill(pid: int) -> None:
+    with suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)
+
+
+def until(claim: Callable[[], bool], otherwise: str, seconds: float = PATIENCE) -> None:
+    end = time.monotonic() + seconds
+    while not claim():
+        assert time.monotonic() < end, otherwise
+        time.sleep(0.1)
+
+
+def prepared(folder: Path, **environment: str) -> Live:
+    """A judge's folder with a game of eight players in play; the judge does not run yet."""
+    with PostOffice() as post:
+        clock = Clock()
+        service = embedded(folder, post, clock, 5)
+        service.open_doors()
+        port = service.doors["smtp"].port
+        game = Demonstration(
+            service=service,
+            clock=clock,
+            post=post,
+            hand_in=lambda sender, to, raw: deliver("127.0.0.1", port, sender, to, raw),
+            settle=service.work_until_idle,
+            whim=Random(5),
+        )
+        game.open_table()
+        record = game.record
+        rules = service.world.rooms.tables(record.scenario, record.flags)
+        owes = rules.agenda(service.world.rooms.codec.load_state(record.state)).owes
+        local, _, domain = JUDGE.partition("@")
+        players = []
+        with service.store.read() as tx:
+            for seat in record.seats:
+                person = tx.person(seat.person or 0)
+                assert person is not None
+                to = f"{local}+{seat.token}@{domain}"
+                players.append(Player(seat.seat, person.addresses[0], to, owes[seat.seat]))
+        service.stop()
+    return Live(folder, record.name, tuple(players), environment)
+
+
+def letter(player: Player, number: int) -> bytes:
+    """An order letter of a few lines."""
+    lines = "\r\n".join(f"{unit} h" for unit in player.units[number % len(player.units) :])
+    head = f"From: {player.address}\r\nTo: {player.to}\r\nSubject: orders {number}\r\n"
+    return f"{head}Message-ID: <{number}.{player.seat}@players.test>\r\n\r\n{lines}\r\n".encode()
+
+
+def rush(
+    hand_in: Callable[[Player, bytes], bool], players: Sequence[Player], count: int, until_moment: datetime
+) -> int:
+    """Letters of all players as fast as they go, up to `count` and not long past a moment; how many were
+    taken.
+
+    A letter that is refused or breaks off is tried again, as a mail server would.
+    """
+    taken = [0] * len(players)
+
+    def write(number: int) -> None:
+        sent = 0
+        while sent < count // len(players) and datetime.now(UTC) < until_moment:
+            if hand_in(players[number], letter(players[number], sent)):
+                sent += 1
+            else:
+                time.sleep(0.2)
+        taken[number] = sent
+
+    threads = [threading.Thread(target=write, args=(n,)) for n in range(len(players))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sum(taken)
+
+
+def by_smtp(port: int) -> Callable[[Player, bytes], bool]:
+    """Hand letters in at a port."""
+
+    def hand_in(player: Player, raw: bytes) -> bool:
+        try:
+            with smtplib.SMTP("127.0.0.1", port, timeout=60) as smtp:
+                smtp.sendmail(player.address, [player.to], raw)
+        except (OSError, smtplib.SMTPException):
+            return False
+        return True
+
+    return hand_in
