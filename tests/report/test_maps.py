@@ -16,7 +16,18 @@ from judge.games.machiavelli import orders as od
 from judge.games.machiavelli.board import AreaId
 from judge.games.machiavelli.state import AUTONOMOUS, Special, UnitKind, UnitRef
 from judge.library import scenarios
-from judge.report.maps import crop, cropping, marks_of, picture, raster, symbols, tiles, vision
+from judge.report.maps import (
+    coasts,
+    crop,
+    cropping,
+    marks_of,
+    picture,
+    raster,
+    sizes,
+    symbols,
+    tiles,
+    vision,
+)
 from judge.report.maps.drawing import drawing_of
 from judge.report.maps.geometry import meet
 from judge.report.maps.ground import label_box
@@ -281,6 +292,29 @@ def test_no_name_lies_under_a_unit_and_no_unit_outside():
     assert counted["names-under-units"] == counted["units-outside"] == counted["units-under-units"] == 0
 
 
+# ---------------------------------------------------------------- coasts
+
+
+@pytest.mark.parametrize("scenario", ["balance-of-power", "europe-1901"])
+def test_every_coast_of_a_province_with_several_is_marked_beside_its_fleet(scenario):
+    """N-041: a fleet there says on which one it stands; the mark is free of names and of fleets."""
+    setting = ground(scenario)
+    drawing = drawing_of(setting.board)
+    marks = {(id, coast): at for id, coast, at in coasts.places(drawing)}
+    harbours = {
+        (str(id), str(h.coast)) for id in setting.board.areas for h in setting.board.harbours(id) if h.coast
+    }
+    assert harbours and set(marks) == harbours
+    svg = svg_of(setting, opening(setting), "t")
+    for (id, coast), at in marks.items():
+        fleet = drawing.places[id].slots[f"fleet/{coast}"]
+        box = sizes.box(at, coasts.BOX)
+        assert max(abs(at[0] - fleet[0]), abs(at[1] - fleet[1])) <= 40
+        assert sizes.overlap(box, sizes.box(fleet, sizes.FLEET)) < 20
+        assert all(sizes.overlap(box, label_box(p.label)) < 20 for p in drawing.places.values())
+        assert svg.count(f">{coast}</text>") >= 2  # the letters and their halo
+
+
 # ---------------------------------------------------------------- crops
 
 
@@ -298,6 +332,26 @@ def test_a_crop_shows_all_own_units_and_their_neighbours_names_readably(power):
         assert min(label.size for label in shown) * scale >= 9
     drawn = crop(TABLE, STATE, "t", (), [power])
     assert drawn is not None and len(drawn.png) <= 120_000
+
+
+@pytest.mark.parametrize("scenario", ["balance-of-power", "europe-1901", "five-boots"])
+def test_a_crop_for_units_all_over_the_board_stays_light_and_true_in_colour(scenario):
+    """Over 120 kB and two screens nothing is shown, but whatever is shown has its owner's very colour."""
+    setting = ground(scenario)
+    power = next(p for p, setup in setting.scenario.powers.items() if setup.playable)
+    start = opening(setting)
+    spread = [a for a, area in setting.board.areas.items() if not area.is_sea][::3]
+    state = replace(
+        start, field={a: replace(start.units()[0], kind=UnitKind.ARMY, area=a, power=power) for a in spread}
+    )
+    drawn = crop(PlainTable(setting), state, "t", (), [power])
+    assert len(drawn.png) <= cropping.MOST_BYTES
+    assert drawn.height / drawn.width <= cropping.MOST_TALL + 0.3
+    shown = _colours(drawn.png)
+    chosen = palette(setting.scenario.powers)
+    lands = {chosen.land(p) for p in setting.scenario.powers if f'fill="{chosen.land(p)}"' in drawn.scene}
+    painted = _colours(raster.png_of(("", drawn.scene, ""), drawn.size, drawn.pixels, 256))
+    assert lands and {channels(c) for c in lands} & painted <= shown
 
 
 def test_there_is_no_crop_for_who_has_nothing():
@@ -359,6 +413,16 @@ def test_differences_are_those_of_the_published_examples():
     ]
     for one, other, wanted in pairs:
         assert vision.between(one, other) == pytest.approx(wanted, abs=1e-4)
+
+
+def test_the_colours_that_a_drawing_names_are_never_dropped():
+    """However few a picture may have: else one power's land would take another's colour."""
+    picture = Image.new("RGB", (90, 3))
+    named = {(n, 200, 100) for n in range(30)}
+    for x in range(90):
+        for y in range(3):
+            picture.putpixel((x, y), (x % 30, 200, 100) if x < 60 else (x, 10, 10))
+    assert set(raster.chosen_colours(picture, named, 8)) == named
 
 
 @pytest.mark.parametrize("scenario", scenarios())

@@ -29,18 +29,16 @@ SHADES = 72
 WIDTHS = (780, 585, 468, 390)
 """How wide a crop's PNG may be: once to twice a telephone's width."""
 MOST_BYTES = 120_000
-MOST_PIXELS = 1_100_000
+MOST_PIXELS = 850_000
 """Of a crop's PNG; with more to show it is drawn less densely."""
+MOST_TALL = 5.0
+"""Height of all windows together, as a multiple of their width: some two screens of a telephone."""
 
 
 def panels(setting: Setting, state: State, drawing: Drawing, powers: frozenset[Power]) -> tuple[Box, ...]:
     """Windows that show all units of the powers (or, if they have none, their provinces), from the north
-    down."""
-    areas = [u.area for u in state.units() if u.power in powers]
-    areas += [a for a, lost in state.dislodged.items() if lost.unit.power in powers]
-    if not areas:
-        areas = [a for a, owner in state.province_owner.items() if owner in powers]
-    anchors = [a for a in sorted(set(areas)) if a in drawing.places]
+    down; where they are too far apart for a telephone, without those that show the fewest."""
+    anchors = _anchors(state, drawing, powers)
     windows = [_around(setting, drawing, a) for a in anchors]
     while True:
         best = min(
@@ -56,7 +54,31 @@ def panels(setting: Setting, state: State, drawing: Drawing, powers: frozenset[P
         windows = [w for w in windows if w not in best[1:]] + [joined(best[1:])]
     page = (0.0, 0.0, drawing.width, drawing.height)
     shown = sorted((_shaped(w, page) for w in windows), key=lambda w: (w[1], w[0]))
-    return _needed(shown, [standing_box(drawing, a) for a in anchors])
+    kept = _needed(shown, [standing_box(drawing, a) for a in anchors])
+    while _tall(kept) > MOST_TALL and len(kept) > 1:
+        kept = without_least(kept, state, drawing, powers)
+    return kept
+
+
+def _anchors(state: State, drawing: Drawing, powers: frozenset[Power]) -> list[AreaId]:
+    areas = {u.area for u in state.units() if u.power in powers}
+    areas |= {a for a, lost in state.dislodged.items() if lost.unit.power in powers}
+    areas = areas or {a for a, owner in state.province_owner.items() if owner in powers}
+    return [a for a in sorted(areas) if a in drawing.places]
+
+
+def without_least(
+    windows: tuple[Box, ...], state: State, drawing: Drawing, powers: frozenset[Power]
+) -> tuple[Box, ...]:
+    """One window less: the one that shows the fewest of the powers' units."""
+    boxes = [standing_box(drawing, a) for a in _anchors(state, drawing, powers)]
+    least = min(windows, key=lambda w: (sum(_holds(w, box) for box in boxes), -_tall((w,)), w))
+    return tuple(w for w in windows if w != least)
+
+
+def _tall(windows: tuple[Box, ...]) -> float:
+    """Height of all windows together, as a multiple of their width."""
+    return sum((w[3] - w[1]) / (w[2] - w[0]) for w in windows)
 
 
 def _needed(windows: list[Box], units: list[Box]) -> tuple[Box, ...]:
@@ -75,7 +97,7 @@ def _holds(window: Box, box: Box) -> bool:
 
 def pixels_wide(windows: tuple[Box, ...]) -> int:
     """Twice a telephone's width; less where much is to be shown."""
-    tall = sum((w[3] - w[1]) / (w[2] - w[0]) for w in windows) + 0.1
+    tall = _tall(windows) + 0.1
     return next((width for width in WIDTHS if width * width * tall <= MOST_PIXELS), PHONE)
 
 

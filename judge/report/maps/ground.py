@@ -82,16 +82,17 @@ def names(drawing: Drawing, window: Box, known: Set[str]) -> str:
     seas = "".join(_label(p.label, str(id), sea=True) for id, p in shown if p.sea)
     return svg.group(
         svg.group(
-            _haloed(seas, str(colours()["sea"]), str(colours()["water_ink"])),
+            haloed(seas, str(colours()["sea"]), str(colours()["water_ink"])),
             font_style="italic",
             font_weight="600",
             letter_spacing=1,
         ),
-        _haloed(land, str(colours()["paper"]), str(colours()["ink"])),
+        haloed(land, str(colours()["paper"]), str(colours()["ink"])),
     )
 
 
-def _haloed(labels: str, halo: str, ink: str) -> str:
+def haloed(labels: str, halo: str, ink: str) -> str:
+    """Text that stands out from whatever lies below."""
     below = svg.group(
         labels, fill=halo, stroke=halo, stroke_width=5, stroke_linejoin="round", stroke_opacity=0.9
     )

@@ -14,7 +14,7 @@ from typing import Protocol
 from judge.games.machiavelli.scenario import Setting
 from judge.games.machiavelli.state import Power, State
 from judge.letter import Attachment
-from judge.report.maps import cropping, frame, ground, position, raster, svg, tiles
+from judge.report.maps import coasts, cropping, frame, ground, position, raster, svg, tiles
 from judge.report.maps.drawing import Drawing, Link, drawing_of, passages_of
 from judge.report.maps.geometry import Box, grown
 from judge.report.maps.marks import Mark
@@ -122,20 +122,22 @@ def crop(
     drawing = drawing_of(game.setting.board)
     if drawing is None:
         return None
-    panels = cropping.panels(game.setting, state, drawing, frozenset(powers))
-    if not panels:
-        return None
-    scenes = [_scene(game.setting, state, drawing, tuple(marks), window) for window in panels]
-    return _light(_stacked(scenes, title))
+    shown, own = tuple(marks), frozenset(powers)
+    windows = cropping.panels(game.setting, state, drawing, own)
+    while windows:
+        found = _light(_stacked([_scene(game.setting, state, drawing, shown, w) for w in windows], title))
+        if len(found.png) <= cropping.MOST_BYTES or len(windows) == 1:
+            return found
+        windows = cropping.without_least(windows, state, drawing, own)
+    return None
 
 
 def _light(found: Picture) -> Picture:
-    """Less dense, and at last in fewer colours, where it would be too heavy for a telephone."""
-    lighter = [(width, cropping.SHADES) for width in cropping.WIDTHS if width < found.pixels]
-    for pixels, shades in (*lighter, (cropping.PHONE, cropping.SHADES // 2)):
-        if len(found.png) <= cropping.MOST_BYTES:
-            break
-        found = replace(found, pixels=pixels, shades=shades)
+    """Less dense where it would be too heavy for a telephone."""
+    while len(found.png) > cropping.MOST_BYTES and found.pixels > cropping.PHONE:
+        share = (cropping.MOST_BYTES / len(found.png)) ** 0.8
+        fitting = [w for w in cropping.WIDTHS if w < found.pixels and w <= found.pixels * share]
+        found = replace(found, pixels=max(fitting, default=cropping.PHONE))
     return found
 
 
@@ -217,7 +219,7 @@ def _static(
         + ground.beyond(drawing, window),
         ground.relief(drawing, window),
         ground.shores(drawing, window, passages),
-        ground.names(drawing, window, known),
+        coasts.drawn(drawing, known) + ground.names(drawing, window, known),
     )
 
 

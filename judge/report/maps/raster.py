@@ -27,6 +27,8 @@ from judge.report.maps.palette import channels, colours
 FONTS = ("Vollkorn-Bold.ttf", "Vollkorn-SemiBoldItalic.ttf")
 COLOURS = 160
 """Colours of a PNG. The land is painted flat: the rest are steps between an edge's two sides."""
+_FORMAT = 256
+"""Colours that such a PNG can have at all."""
 _POINTER = re.compile(
     r'<path id="[a-z0-9]+" d="[^"]*" fill="#[0-9a-f]{6}" fill-opacity="0"><title>[^<]*</title></path>'
 )
@@ -129,7 +131,7 @@ def named_colours(drawn: str) -> frozenset[tuple[int, int, int]]:
 
 
 def with_palette(picture: Image.Image, named: Set[tuple[int, int, int]], most: int) -> bytes:
-    """The picture in the colours that the drawing names and, up to `most`, the most frequent others.
+    """The picture in all the colours that the drawing names and, up to `most`, the most frequent others.
 
     A third of the weight, for most letters are read on a telephone; and a unit keeps the very colour of its
     power, however small it is. The same bytes from the same picture.
@@ -145,6 +147,7 @@ def chosen_colours(
     picture: Image.Image, named: Set[tuple[int, int, int]], most: int
 ) -> list[tuple[int, int, int]]:
     counted: list[Any] = picture.getcolors(picture.width * picture.height) or []
-    kept = sorted(colour for _, colour in counted if colour in named)[:most]
+    flat = nlargest(_FORMAT, ((count, colour) for count, colour in counted if colour in named))
     others = [(count, colour) for count, colour in counted if count > 2 and colour not in named]
-    return kept + [colour for _, colour in nlargest(most - len(kept), others)]
+    more = max(most - len(flat), 0)
+    return sorted(colour for _, colour in flat) + [colour for _, colour in nlargest(more, others)]
