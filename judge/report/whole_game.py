@@ -15,8 +15,9 @@ from judge.report.maps import chart, film
 from judge.report.maps.painting import OnGround
 
 OPENING = "opening"
-MOST_STILLS = 80
-"""Positions of a film; of a longer game every second or third is shown, and always the first and the last."""
+MOST_STILLS = 48
+"""Positions of a film, each a third of a second's work; of a longer game every second or third is shown, and
+always the first and the last."""
 
 Past = Sequence[tuple[str, State, tuple[Any, ...]]]
 """Key of a phase (``opening`` for the start), the position after it, and what happened in it; oldest

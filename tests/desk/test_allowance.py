@@ -14,7 +14,7 @@ from desk_world import World
 from judge.desk import Allowance, Cost
 from judge.desk.allowance import MOST, SURE_PARTS, UsedUpError
 from judge.letter import FileOrders, SaveGame
-from judge.report.maps import raster
+from judge.report.maps import film, raster
 
 
 @dataclass
@@ -140,6 +140,23 @@ def test_no_map_is_drawn_when_the_time_is_spent_on_passwords(table: Table, paid,
     done = paid(table.world, hash=0.3)
     table.write("florence", "create ?new1 s1\ncreate ?new2 s2\nmap sforza")
     assert done == ["hash", "hash"]
+
+
+def test_a_whole_game_is_painted_once_and_not_when_the_hour_is_used_up(
+    table: Table, paid, monkeypatch
+) -> None:
+    """A film costs seconds: its cost is asked for before, and the last films are remembered."""
+    painted: list[int] = []
+    monkeypatch.setattr(film, "FILMS", raster.Remembered(4))
+    monkeypatch.setattr(film, "_light", lambda pictures: painted.append(len(pictures)) or b"film")
+    table.play({"florence": ["A flo h"]})
+    paid(table.world, sparing=True)
+    assert "in the last hour" in flat(table.write("florence", "map game")) and not painted
+    paid(table.world)
+    for _ in range(2):
+        table.write("florence", "map game")
+        assert [a.name for a in table.world.answer.attachments] == ["sforza-game.png", "sforza-cities.png"]
+    assert painted == [1]
 
 
 # ---------------------------------------------------------------- orders

@@ -189,9 +189,7 @@ def tile_layers(scene: Scene) -> tuple[str, str, str]:
     ink = str(colours()["ink"])
     water = "".join(p.outline for p in drawing.places.values() if p.sea)
     lines = "".join(p.outline for p in drawing.places.values())
-    lists = "".join(
-        svg.text(*at, size, words, fill=ink) for at, size, words in tiles.lists(scene.setting, drawing)
-    )
+    lists = "".join(svg.text(*at, size, words) for at, size, words in tiles.lists(scene.setting, drawing))
     under = svg.rect(*window, fill=colours()["outside"]) + svg.path(water, fill=colours()["sea"])
     layers = (
         position.land(scene),
@@ -203,7 +201,9 @@ def tile_layers(scene: Scene) -> tuple[str, str, str]:
         position.units(scene),
         position.orders_on_units(scene),
     )
-    over = ground.names(drawing, window, frozenset(scene.setting.board.areas)) + svg.group(lists)
+    over = ground.names(drawing, window, frozenset(scene.setting.board.areas)) + ground.haloed(
+        lists, str(colours()["paper"]), ink
+    )
     return under, "".join(layers), over
 
 
