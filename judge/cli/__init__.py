@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 import judge
-from judge.cli import keeper
+from judge.cli import drawing, keeper
 from judge.cli.group import Commands
 
 if TYPE_CHECKING:
@@ -87,10 +87,13 @@ def maps() -> None:
 @maps.command()
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def check(files: tuple[Path, ...]) -> None:
-    """Validate FILES, or every board, scenario and rulebook there is. Lists all faults of a file at once."""
+    """Validate FILES, or every board, scenario, rulebook and drawing there is, with all faults of a file at
+    once."""
     from judge import catalogue
 
-    report = catalogue.check_maps(files)
+    report = [str(fault) for fault in catalogue.check_maps(files)]
+    if not files and not report:
+        report += drawing.disagreements()
     for line in report:
         click.echo(line)
     sys.exit(1 if report else 0)
@@ -135,6 +138,7 @@ def demo(years: int, seed: int, folder: Path) -> None:
     sys.exit(play.main(years=years, seed=seed, folder=folder))
 
 
+main.add_command(drawing.draw)
 for _command in keeper.COMMANDS:
     main.add_command(_command)
 

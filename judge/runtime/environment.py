@@ -18,7 +18,7 @@ from judge.commands.limits.allowance import Allowance
 from judge.core.effects import Effect, Send
 from judge.core.game import Game, Seat, View
 from judge.core.inbound import InboundMail
-from judge.core.outbound import OutboundMail, Rendered
+from judge.core.outbound import Attachment, OutboundMail, Rendered
 from judge.core.repository import Repository
 from judge.core.table import GameRecord
 from judge.mail.addresses import OwnAddresses
@@ -74,9 +74,9 @@ class News:
     """What a letter about a game is made of. `closed` is the key of the phase that ran; empty: the start.
 
     `record` is the game as it is now; its seed is taken out unless the game is over. `view` is what the
-    reader may know; `picture` is whatever `Rooms.picture` made of the position; `dice_sheet` is empty until
+    reader may know; `picture` is whatever `Ports.picture` made of the position; `dice_sheet` is empty until
     the game is over. `also` are positions before and views of the other powers that the reader plays.
-    `players` are the names behind the powers, once the game is over.
+    `players` are the names behind the powers, once the game is over; `enclosed` goes into each letter then.
     """
 
     rules: AnyGame
@@ -89,6 +89,7 @@ class News:
     dice_sheet: str
     also: tuple[tuple[Any, View[Any]], ...] = ()
     players: tuple[tuple[Seat, str], ...] = ()
+    enclosed: tuple[Attachment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,10 +104,12 @@ class Ports:
     words: Callable[[AnyGame, GameRecord], Mapping[str, Any]]
     codec: Codec
     render: Callable[[Send], Rendered]
-    picture: Callable[[AnyGame, GameRecord, Any, tuple[Any, ...]], Any]
+    picture: Callable[[AnyGame, GameRecord, Any, tuple[Any, ...], str], Any]
     announce: Callable[[News], Rendered]
     compose: Callable[[OutboundMail, str, datetime, int], bytes]
     message_id: Callable[[int], str]
+    whole_game: Callable[..., tuple[Attachment, ...]] = lambda *_: ()
+    """Pictures of a whole game: its rules, record, closed phases, and the outcome and key of the last one."""
     edited: Callable[[str, GameRecord, int], str] = lambda state, game, turn: state
     """A position with what a master changed by hand while a turn was open."""
     on_opened: Callable[[str, Repository, datetime], tuple[Effect, ...]] = lambda *_: ()

@@ -1,11 +1,11 @@
-"""The parts of a judge (commands, letters, mail, scenarios) put into the shape that the runtime works with.
+"""The true rooms: desk, language, report, mail and library, put into the shape that the service works with.
 
 Heavy rooms are imported when the judge starts, not before. Not here: any work of theirs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -18,19 +18,20 @@ from judge.commands.master import edit_log
 from judge.commands.session import phase_facts
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.effects import Effect
-from judge.core.game import Seat
+from judge.core.game import Outcome, Seat
 from judge.core.inbound import InboundMail
-from judge.core.outbound import OutboundMail, Rendered
+from judge.core.outbound import Attachment, OutboundMail, Rendered
 from judge.core.repository import Repository
-from judge.core.table import GameRecord
+from judge.core.table import GameRecord, PhaseRecord
 from judge.games.machiavelli import codec, drawing
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.letters import results
+from judge.games.machiavelli.letters import results, whole_game
+from judge.games.machiavelli.model.state import Power
 from judge.mail import composing
 from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces.reports import bounce
 from judge.mail.reading.letter import read
-from judge.rendering import ical, render
+from judge.rendering import ical, render, unwritten
 from judge.runtime.environment import News, Ports, PowerWords
 from judge.runtime.inbound.reply_limits import may_write
 from judge.store import admin_queries
@@ -47,7 +48,7 @@ def real(
     web: str = "",
     strangers: int = 0,
 ) -> Ports:
-    """The parts of a judge that signs as `name`. `token` gives fresh reply tokens; `library`: all scenarios.
+    """The rooms of a judge that signs as `name`. `token` gives fresh reply tokens; `shelf`: all scenarios.
 
     `keepers` are the addresses from which keepers may write; `web` is where observers may click to leave;
     `strangers` is how many letters a day an address gets that nobody has registered (0: any number).
@@ -114,6 +115,7 @@ def real(
         render=render.letter,
         picture=_picture,
         announce=_announce,
+        whole_game=_whole_game,
         compose=compose,
         message_id=message_id,
         edited=edit_log.applied_to,
@@ -146,14 +148,49 @@ def _words(rules: Any, record: GameRecord) -> Mapping[str, Any]:
     return {"setting": rules.setting, "phase": phase_facts(record)}
 
 
-def _picture(rules: Any, record: GameRecord, state: Any, events: tuple[Any, ...]) -> drawing.Picture:
-    facts = {"game": record.name, "phase": phase_facts(record)}
-    title = render.piece("service/map-title.txt", facts, otherwise=record.name)
-    return drawing.picture(rules, state, title, drawing.arrows_of(events))
+def _picture(
+    rules: Any, record: GameRecord, state: Any, events: tuple[Any, ...], closed: str
+) -> drawing.Picture:
+    """The whole board, as the phase with the key `closed` left it; empty: as the game begins."""
+    return drawing.picture(rules, state, _title(record, closed), drawing.marks_of(events))
+
+
+def _title(record: GameRecord, closed: str) -> str:
+    phase = dict(zip(("year", "season", "kind"), closed.split("-"), strict=True)) if closed else None
+    facts = {
+        "game": record.name,
+        "phase": phase or phase_facts(record),
+        "shows": "closed" if closed else "start",
+    }
+    return render.piece("service/map-title.txt", facts, otherwise=record.name)
+
+
+def _near(news: News) -> drawing.Picture | None:
+    """What lies around the reader's own units, as they see it."""
+    powers = [Power(view.reader) for _, view in ((None, news.view), *news.also) if view.reader is not None]
+    if not powers or news.picture is None or news.reader.maps not in ("png", "both"):
+        return None
+    marks = drawing.marks_of(news.view.events)
+    rules: Any = news.rules
+    try:
+        return drawing.crop(rules, news.view.state, _title(news.record, news.closed), marks, powers)
+    except Exception as fault:  # the letter goes out without it
+        unwritten.note(fault, "the map around one's own units")
+        return None
+
+
+def _whole_game(
+    rules: Any, record: GameRecord, phases: Sequence[PhaseRecord], last: Outcome[Any], closed: str
+) -> tuple[Attachment, ...]:
+    past = [(p.phase, codec.load_state(p.after), codec.load_events(p.events)) for p in phases]
+    if last.events:  # a game that is ended by hand ends between two phases
+        past.append((closed, last.state, last.events))
+    return whole_game.attachments(rules, record.name, past)
 
 
 def _announce(news: News) -> Rendered:
     content = _announced(news)
+    content = replace(content, attachments=(*content.attachments, *news.enclosed))
     game = news.record
     rules: Any = news.rules
     if game.opened is None:
@@ -172,6 +209,7 @@ def _announced(news: News) -> Rendered:
             view=news.view,
             reader=news.reader,
             picture=news.picture,
+            near=_near(news),
             also=news.also,
         )
     return results.phase_letter(
@@ -181,6 +219,7 @@ def _announced(news: News) -> Rendered:
         view=news.view,
         reader=news.reader,
         picture=news.picture,
+        near=_near(news),
         closed=news.closed,
         dice_sheet=news.dice_sheet,
         also=news.also,

@@ -155,7 +155,7 @@ def world(store: Store, **changes: Any) -> Environment:
         words=lambda rules, record: {"phase": record.phase},
         codec=Codec(),
         render=lambda send: Rendered(subject=send.template, text=f"{send.template} {send.facts}"),
-        picture=lambda rules, record, state, events: "map",
+        picture=lambda rules, record, state, events, closed: "map",
         announce=lambda news: Rendered(
             subject="news",
             text=f"{news.closed or 'start'} for {news.reader.seat}: {news.view.state} {news.dice_sheet}",

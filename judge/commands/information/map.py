@@ -1,6 +1,6 @@
 """MAP: the position of a game, now or after a closed phase, as a picture that comes with the answer.
 
-Not here: drawing (rendering), the maps that come with results (runtime).
+Not here: drawing (report), the maps that come with results (service).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from judge.commands.session import Session
 from judge.core.people import MAPS
 from judge.core.table import GameRecord, PhaseRecord
 from judge.games.machiavelli import codec, drawing
+from judge.games.machiavelli.letters import whole_game
 from judge.games.machiavelli.model.state import State
 from judge.rendering import render
 from judge.syntax.player_commands import Map
@@ -27,7 +28,7 @@ _MOST = 4
 
 
 def show_map(session: Session, command: Map) -> Session:
-    """``MAP``, ``MAP sforza``, ``MAP fall 1455``, ``MAP sforza fall 1455``; ``SVG`` behind it: to enlarge."""
+    """``MAP``, ``MAP sforza``, ``MAP fall 1455``, ``MAP sforza GAME``; ``SVG`` behind it: to enlarge."""
     asked = _FORM.search(command.what)
     what = _FORM.sub("", command.what).strip()
     form = asked[1].lower() if asked else session.person.details.get(MAPS, "png") if session.person else "png"
@@ -43,9 +44,25 @@ def show_map(session: Session, command: Map) -> Session:
         return session.say("map-not-yet", about=record.name)
     if sum(1 for e in session.entries if e["template"] == "map") >= _MOST:
         return session.say("map-many", about=record.name, most=_MOST)
+    if rest.strip().lower() in ("game", "film", "all"):
+        return _whole_game(session, record)
     if not rest.strip():
         return _enclosed(session, record, codec.load_state(record.state), "", (), form)
     return _of_phase(session, record, rest.strip(), form)
+
+
+def _whole_game(session: Session, record: GameRecord) -> Session:
+    """Everything from the first phase to the last: an animated picture, and the cities by year."""
+    if any(e["template"] == "map-game" for e in session.entries):
+        return session.say("map-many", about=record.name, most=1)
+    rules, seat = session.rules(record), eyes(session, record)
+    past = []
+    for phase in session.repository.phases(record.name):
+        state = codec.load_state(phase.after)
+        seen = look(session, record, state, seat, codec.load_events(phase.events))
+        past.append((phase.phase, seen.state, tuple(seen.events)))
+    drawn = whole_game.attachments(rules, record.name, past, before=partial(_allowed, session))
+    return session.enclose(*drawn).say("map-game", about=record.name, names=[a.name for a in drawn])
 
 
 def _of_phase(session: Session, record: GameRecord, words: str, form: str) -> Session:
@@ -64,10 +81,10 @@ def _of_phase(session: Session, record: GameRecord, words: str, form: str) -> Se
     return _enclosed(session, record, codec.load_state(wanted.after), wanted.phase, events, form)
 
 
-def _events(session: Session, record: GameRecord, phase: PhaseRecord) -> tuple[drawing.Arrow, ...]:
+def _events(session: Session, record: GameRecord, phase: PhaseRecord) -> tuple[drawing.Mark, ...]:
     happened = codec.load_events(phase.events)
     view = look(session, record, codec.load_state(phase.after), eyes(session, record), happened)
-    return tuple(drawing.arrows_of(view.events))
+    return drawing.marks_of(view.events)
 
 
 def _allowed(session: Session) -> None:
@@ -75,7 +92,7 @@ def _allowed(session: Session) -> None:
 
 
 def _enclosed(
-    session: Session, record: GameRecord, state: State, key: str, arrows: tuple[drawing.Arrow, ...], form: str
+    session: Session, record: GameRecord, state: State, key: str, marks: tuple[drawing.Mark, ...], form: str
 ) -> Session:
     """`key` is the phase that is over; empty for the position as it is."""
     rules = session.rules(record)
@@ -83,11 +100,12 @@ def _enclosed(
     now = not key
     shown = state.phase if now or key == OPENING else phase_of(key)
     facts = {"year": str(shown.year), "season": str(shown.season), "kind": str(shown.kind)}
-    named = {"game": record.name, "phase": facts}
-    title = render.piece("service/map-title.txt", named, otherwise=record.name)
-    picture = drawing.picture(rules, seen, title, arrows, before=partial(_allowed, session))
+    shows = "now" if now else "start" if key == OPENING else "closed"
+    told = {"game": record.name, "phase": facts, "shows": shows}
+    title = render.piece("service/map-title.txt", told, otherwise=record.name)
+    picture = drawing.picture(rules, seen, title, marks)
     name = f"{record.name}-{shown.key}" + ("-now" if now else "")
-    drawn = picture.attachments(name, form)
+    drawn = picture.attachments(name, form, before=partial(_allowed, session))
     names = {a.name for _, a in session.enclosed}
     fresh = tuple(a for a in drawn if a.name not in names)
     return session.enclose(*fresh).say(

@@ -1,7 +1,7 @@
 """The letters after a phase: one for each reader, each made only from what that reader may know.
 
 The picture is drawn once, from what everybody may know; in fog once for each reader. Not here: words,
-tables and maps (rendering).
+tables and maps (report).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from judge.core.effects import Send
 from judge.core.game import Outcome, View
-from judge.core.outbound import OutboundMail, Rendered
+from judge.core.outbound import Attachment, OutboundMail, Rendered
 from judge.core.table import GameRecord, GameStatus
 from judge.games.dice import Rolled
 from judge.games.verify import sheet
@@ -50,7 +50,7 @@ def announced(
 
     def drawn(view: View[Any]) -> Any:
         try:
-            return environment.ports.picture(rules, known, view.state, view.events)
+            return environment.ports.picture(rules, known, view.state, view.events, closed)
         except Exception as fault:  # the letter goes out without it
             unwritten.note(fault, "the map")
             return None
@@ -59,6 +59,7 @@ def announced(
     fog = public.state != rules.unveiled(outcome.state, None).state
     picture = None if fog else drawn(public)
     dice_sheet = _dice(game.seed, rolls) if over else ""
+    enclosed = _whole_game(environment, rules, known, outcome, closed) if over else ()
     letters = []
     for reader, others in _by_person(_seated(game, readers), apart=fog):
         look = seen(reader, outcome.state, outcome.events)
@@ -71,11 +72,25 @@ def announced(
             picture=picture if not fog else drawn(look),
             closed=closed,
             dice_sheet=dice_sheet,
+            enclosed=enclosed,
             also=tuple((was(o), seen(o, outcome.state, outcome.events)) for o in others),
             players=tuple((r.seat, r.name) for r in readers if r.seat is not None) if over else (),
         )
         letters.append(_letter(reader, game, _content(environment, news)))
     return tuple(letters)
+
+
+def _whole_game(
+    environment: Environment, rules: AnyGame, game: GameRecord, outcome: Outcome[Any], closed: str
+) -> tuple[Attachment, ...]:
+    """Pictures of all phases, the last included, which is not in the store yet."""
+    with environment.store.read() as known:
+        phases = known.phases(game.name)
+    try:
+        return environment.ports.whole_game(rules, game, phases, outcome, closed)
+    except Exception as fault:  # the letter goes out without them
+        unwritten.note(fault, "the pictures of the whole game")
+        return ()
 
 
 def _content(environment: Environment, news: News) -> Rendered:

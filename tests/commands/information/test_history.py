@@ -82,6 +82,15 @@ def test_maps_come_along(played: Table) -> None:
     assert names == ["sforza-1454-spring-movement-now.png", "sforza-1454-spring-movement.png"]
 
 
+def test_the_whole_game_comes_as_an_animated_picture_and_a_chart(played: Table) -> None:
+    """Once in a letter: it costs many maps."""
+    said = played.write("venice", "map game\nmap sforza game")
+    names = [a.name for a in played.world.answer.attachments]
+    assert names == ["sforza-game.png", "sforza-cities.png"]
+    assert "cities of each power by year" in said and "at most 1 map of this kind" in said
+    assert all(len(a.content) <= 3_000_000 for a in played.world.answer.attachments)
+
+
 def test_maps_come_in_the_form_that_was_asked_for(played: Table) -> None:
     played.write("venice", "map svg\nmap sforza svg")
     assert [a.type for a in played.world.answer.attachments] == ["image/svg+xml"]

@@ -12,8 +12,8 @@ import pytest
 from judge.commands import Allowance, Cost
 from judge.commands.limits.allowance import MOST, SURE_PARTS, UsedUpError
 from judge.core.effects import FileOrders, SaveGame
-from judge.games.machiavelli.drawing import picture
-from tests.commands.conftest import Table
+from judge.games.machiavelli.drawing import film, raster
+from tests.conftest import Table
 from tests.support.fake_judge import World
 
 
@@ -51,13 +51,13 @@ def paid(processor: Processor, monkeypatch: pytest.MonkeyPatch) -> Callable[...,
             passwords = world.passwords.metered(before)
             return replace(context(), allowance=allowance, passwords=passwords)
 
-        def drawn(svg: str, width: int = 0) -> bytes:
+        def drawn(*layers: object) -> bytes:
             done.append("paint")
             processor.at += paint
             return b"png"
 
-        monkeypatch.setattr(picture, "png_of", drawn)
-        monkeypatch.setattr(picture, "_PAINTED", picture._Painted())
+        monkeypatch.setattr(raster, "_png", drawn)
+        monkeypatch.setattr(raster, "PICTURES", raster.Remembered(48))
         monkeypatch.setattr(world, "context", metered)
         return done
 
@@ -140,6 +140,23 @@ def test_no_map_is_drawn_when_the_time_is_spent_on_passwords(table: Table, paid,
     done = paid(table.world, hash=0.3)
     table.write("florence", "create ?new1 s1\ncreate ?new2 s2\nmap sforza")
     assert done == ["hash", "hash"]
+
+
+def test_a_whole_game_is_painted_once_and_not_when_the_hour_is_used_up(
+    table: Table, paid, monkeypatch
+) -> None:
+    """A film costs seconds: its cost is asked for before, and the last films are remembered."""
+    painted: list[int] = []
+    monkeypatch.setattr(film, "FILMS", raster.Remembered(4))
+    monkeypatch.setattr(film, "_light", lambda pictures: painted.append(len(pictures)) or b"film")
+    table.play({"florence": ["A flo h"]})
+    paid(table.world, sparing=True)
+    assert "in the last hour" in flat(table.write("florence", "map game")) and not painted
+    paid(table.world)
+    for _ in range(2):
+        table.write("florence", "map game")
+        assert [a.name for a in table.world.answer.attachments] == ["sforza-game.png", "sforza-cities.png"]
+    assert painted == [1]
 
 
 # ---------------------------------------------------------------- orders

@@ -1,9 +1,10 @@
 """Maps: a position as a picture, SVG for the screen and PNG for letters.
 
-``picture`` in `painting` is what others call. Not here: who may see what (the state comes from a view).
+``picture`` and ``crop`` in `painting` are what others call, with ``marks_of`` a phase's events. Not here:
+who may see what (the state comes from a view).
 """
 
-from judge.games.machiavelli.drawing.arrows import Arrow, arrows_of
-from judge.games.machiavelli.drawing.picture import Picture, picture
+from judge.games.machiavelli.drawing.marks import Mark, marks_of
+from judge.games.machiavelli.drawing.picture import Picture, crop, picture
 
-__all__ = ["Arrow", "Picture", "arrows_of", "picture"]
+__all__ = ["Mark", "Picture", "crop", "marks_of", "picture"]

@@ -1,99 +1,128 @@
-"""What never changes on a map: sea, coasts, rivers, hills, and the names. Made once for each board.
+"""What never changes on a map: sea, coasts, rivers, hills, straits, and the names.
 
-Not here: whose land it is (position).
+Everything is asked for a window of the page, and left out where it lies wholly outside. Not here: whose land
+it is.
 """
 
 from __future__ import annotations
 
-from judge.games.machiavelli.drawing import svg
-from judge.games.machiavelli.drawing.board_drawing import Drawing, Label
+from collections.abc import Iterable, Set
+
+from judge.games.machiavelli.drawing import sizes, svg
+from judge.games.machiavelli.drawing.arrows import double
+from judge.games.machiavelli.drawing.board_drawing import Border, Drawing, Label, Link
+from judge.games.machiavelli.drawing.geometry import Box, meet
 from judge.games.machiavelli.drawing.palette import colours, mixed
-
-LABEL = 1.06
-"""Names are written a little larger than their slots were measured,"""
-SMALLEST = 19.0
-"""and never smaller than this, in page pixels."""
-ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
+from judge.games.machiavelli.drawing.symbols import ROUND
 
 
-def _coast(drawing: Drawing) -> str:
-    return "".join(b.line for b in drawing.borders if b.kind == "coast")
+def borders_in(drawing: Drawing, window: Box, *kinds: str) -> list[Border]:
+    return [b for b in drawing.borders if b.kind in kinds and meet(b.box, window)]
 
 
-def waters(drawing: Drawing) -> str:
-    """A paler rim along every coast."""
-    sea = str(colours()["sea"])
-    coast = "".join(b.rough for b in drawing.borders if b.kind == "coast")
-    rims = ((46.0, 0.16), (26.0, 0.34), (12.0, 0.52))
-    return svg.group(
-        *(svg.line(coast, mixed(sea, "#ffffff", white), width) for width, white in rims),
-        **ROUND,
+def waters(drawing: Drawing, window: Box) -> str:
+    """A darker rim along every coast, in three steps."""
+    sea, ink = str(colours()["sea"]), str(colours()["water_ink"])
+    coast = "".join(b.rough for b in borders_in(drawing, window, "coast"))
+    rims = ((40.0, 0.07), (24.0, 0.15), (10.0, 0.26))
+    return svg.group(*(svg.line(coast, mixed(sea, ink, dark), width) for width, dark in rims), **ROUND)
+
+
+def beyond(drawing: Drawing, window: Box) -> str:
+    """Land and closed water that nobody plays on."""
+    water = mixed(str(colours()["sea"]), str(colours()["water_ink"]), 0.15)
+    land = "".join(outline for outline, box in drawing.around if meet(box, window))
+    lakes = "".join(outline for outline, box in drawing.water if meet(box, window))
+    edges = "".join(
+        b.line for b in borders_in(drawing, window, "land") if all(side.startswith("_") for side in b.between)
+    )
+    fill = colours()["outside"]
+    return (
+        svg.path(land, fill=fill, stroke=fill) + svg.path(lakes, fill=water) + svg.line(edges, str(fill), 2)
     )
 
 
-def beyond(drawing: Drawing) -> str:
-    """Land and closed water that nobody plays on."""
-    water = mixed(str(colours()["sea"]), "#ffffff", 0.34)
-    return svg.path(drawing.around, fill=colours()["outside"]) + svg.path(drawing.water, fill=water)
-
-
-def relief(drawing: Drawing) -> str:
+def relief(drawing: Drawing, window: Box) -> str:
     """Hills, rivers and lakes."""
     ink, water = str(colours()["ink"]), str(colours()["water_ink"])
-    hills = "".join(f"M{x - 8:.0f} {y + 4:.0f}l8-10 8 10" for x, y in drawing.hills[::2])
+    hills = "".join(
+        f"M{x - 9:.0f} {y + 5:.0f}q5-6 8-12q5 7 10 12M{x - 1:.0f} {y - 3:.0f}q2 4 2 8"
+        for x, y in drawing.hills
+        if window[0] < x < window[2] and window[1] < y < window[3]
+    )
     return (
-        svg.line(hills, ink, 1.4, stroke_opacity=0.22)
-        + svg.line(drawing.rivers, water, 2, stroke_opacity=0.55)
+        svg.line(hills, ink, 1.5, stroke_opacity=0.3, **ROUND)
+        + svg.line(drawing.rivers, water, 2.2, stroke_opacity=0.5, **ROUND)
         + svg.path(drawing.lakes, fill=colours()["sea"], stroke=water, stroke_width=1.4)
     )
 
 
-def shores(drawing: Drawing) -> str:
-    """Coastlines, borders at sea, the lagoon's bar, and links across straits."""
+def shores(drawing: Drawing, window: Box, passages: Iterable[Link]) -> str:
+    """Coastlines, borders at sea, the lagoon's bar, and the double arrows of straits and passages."""
     ink, water = str(colours()["ink"]), str(colours()["water_ink"])
-    sea = "".join(b.line for b in drawing.borders if b.kind == "sea")
-    return svg.group(
-        svg.line(sea, water, 2.6, stroke_dasharray="11 9", stroke_opacity=0.8),
-        svg.line(_coast(drawing), ink, 2.2),
-        svg.line(drawing.lidos, ink, 9),
-        svg.line(drawing.lidos, colours()["unowned"], 5),
-        svg.line(drawing.straits, colours()["paper"], 9),
-        svg.line(drawing.straits, ink, 4, stroke_dasharray="1 8"),
-        **ROUND,
+    sea = "".join(b.line for b in borders_in(drawing, window, "sea"))
+    coast = "".join(b.line for b in borders_in(drawing, window, "coast"))
+    links = "".join(double(*link.ends) for link in (*drawing.straits, *passages))
+    return (
+        svg.group(
+            svg.line(sea, water, 2.6, stroke_dasharray="12 9", stroke_opacity=0.75),
+            svg.line(coast, ink, 2.2),
+            svg.line(drawing.lidos, ink, 9),
+            svg.line(drawing.lidos, colours()["unowned"], 5),
+            **ROUND,
+        )
+        + links
     )
 
 
-def names(drawing: Drawing, known: frozenset[str]) -> str:
-    """Names with a halo, as two elements: not every painter knows how to put a stroke below a fill."""
-    land = [p.label for id, p in drawing.places.items() if not p.sea and id in known]
-    seas = [p.label for id, p in drawing.places.items() if p.sea and id in known]
-    towns, waves = "".join(map(_label, land)), "".join(map(_label, seas))
+def names(drawing: Drawing, window: Box, known: Set[str]) -> str:
+    """Names and short names with a halo, as two elements: not every painter puts a stroke below a fill."""
+    shown = [(id, p) for id, p in drawing.places.items() if id in known and meet(label_box(p.label), window)]
+    land = "".join(_label(p.label, str(id), sea=False) for id, p in shown if not p.sea)
+    seas = "".join(_label(p.label, str(id), sea=True) for id, p in shown if p.sea)
     return svg.group(
         svg.group(
-            _haloed(waves, mixed(str(colours()["sea"]), "#ffffff", 0.5), str(colours()["water_ink"])),
+            haloed(seas, str(colours()["sea"]), str(colours()["water_ink"])),
             font_style="italic",
             font_weight="600",
             letter_spacing=1,
         ),
-        _haloed(towns, str(colours()["paper"]), str(colours()["ink"])),
-        text_anchor="middle",
+        haloed(land, str(colours()["paper"]), str(colours()["ink"])),
     )
 
 
-def _haloed(labels: str, halo: str, ink: str) -> str:
+def haloed(labels: str, halo: str, ink: str) -> str:
+    """Text that stands out from whatever lies below."""
     below = svg.group(
-        labels,
-        fill=halo,
-        stroke=halo,
-        stroke_width=5.5,
-        stroke_linejoin="round",
-        text_rendering="optimizeSpeed",
+        labels, fill=halo, stroke=halo, stroke_width=5, stroke_linejoin="round", stroke_opacity=0.9
     )
     return below + svg.group(labels, fill=ink)
 
 
-def _label(label: Label) -> str:
-    size = max(label.size, SMALLEST) * LABEL
-    x, middle = label.at
-    top = middle - (len(label.lines) - 1) * size * 0.5 + size * 0.3
-    return "".join(svg.text(x, top + n * size, size, words) for n, words in enumerate(label.lines))
+def label_box(label: Label) -> Box:
+    return sizes.box(label.at, label.block)
+
+
+def badge_at(label: Label) -> tuple[float, float]:
+    """The middle of the owner's badge: left of the short name."""
+    left, top, right, bottom = label_box(label)
+    if label.beside:
+        return right - label.code - sizes.GAP - sizes.BADGE / 2, (top + bottom) / 2
+    middle = (left + right) / 2
+    return middle - label.code / 2 - sizes.GAP / 2, bottom - sizes.BADGE / 2
+
+
+def _label(label: Label, code: str, *, sea: bool) -> str:
+    left, top, right, bottom = label_box(label)
+    size = label.size
+    if label.beside:
+        base = (top + bottom) / 2 + size * 0.31
+        name = svg.text(left, base, size, label.lines[0])
+        return name + svg.text(right, base, sizes.CODE, code, text_anchor="end")
+    middle = (left + right) / 2
+    rows = "".join(
+        svg.text(middle, top + (n + 0.80) * size * sizes.LINE, size, line, text_anchor="middle")
+        for n, line in enumerate(label.lines)
+    )
+    shift = 0.0 if sea else (sizes.BADGE + sizes.GAP) / 2
+    return rows + svg.text(middle + shift, bottom - 4, sizes.CODE, code, text_anchor="middle")

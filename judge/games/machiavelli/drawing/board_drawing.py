@@ -1,31 +1,53 @@
 """A board's drawing, read once from ``maps/drawings``: path data for every area, border and ornament.
 
-Not here: the position (position), the page around it (frame).
+Not here: the position (position), the page around it (frame), whether it fits the board (agreement).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from typing import Any
 
 from judge import resources
-from judge.games.machiavelli.drawing.geometry import Line, Point, beside, inside, path, points, ribbon
+from judge.games.machiavelli.drawing.agreement import Disagreement, disagreements
+from judge.games.machiavelli.drawing.geometry import (
+    Box,
+    Line,
+    Point,
+    beside,
+    bounds,
+    inside,
+    nearest,
+    path,
+    points,
+    ribbon,
+    stepped,
+)
 from judge.games.machiavelli.model.board import AreaId, Board
 
-BAND = 9.0
+BAND = 8.0
 """Width in page pixels of the coloured strip inside a realm's frontier."""
+ONTO_LAND = 16.0
+"""How far the arrow of a passage reaches onto the land at both ends, in page pixels."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Label:
-    """Where a name stands (the middle of its block), its size in pixels, and its lines."""
+    """Where a name stands (the middle of its block), its size in pixels, its lines, and the block's size.
+
+    `beside`: the short name and the owner's badge stand beside the name, not below it; `code`: the short
+    name's width.
+    """
 
     at: Point
     size: float
     lines: tuple[str, ...]
+    beside: bool
+    block: tuple[float, float]
+    code: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,21 +56,35 @@ class Place:
 
     sea: bool
     outline: str
+    rings: tuple[Line, ...]
+    box: Box
     slots: Mapping[str, Point]
     label: Label
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Border:
-    """A shared edge. `rough` is the same with a third of its points, for wide strokes; `strips` are
-    ready-made bands, by the area on whose side they lie.
+    """A shared edge; `kind`: ``land`` (two provinces), ``sea`` (two seas), ``coast`` or ``edge`` (of the
+    page).
+
+    `rough` is the same with a third of its points, for wide strokes; `strips` are ready-made bands, by the
+    area on whose side they lie.
     """
 
     between: tuple[str, str]
     kind: str
     line: str
     rough: str
+    box: Box
     strips: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """A double arrow: a strait that somebody holds, or a passage between two areas that do not touch."""
+
+    between: tuple[str, str]
+    ends: tuple[Point, Point]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -58,72 +94,160 @@ class Drawing:
     width: float
     height: float
     places: Mapping[AreaId, Place]
-    around: str
-    water: str
+    around: tuple[tuple[str, Box], ...]
+    water: tuple[tuple[str, Box], ...]
     borders: tuple[Border, ...]
     rivers: str
     lakes: str
     lidos: str
     hills: tuple[Point, ...]
-    straits: str
+    straits: tuple[Link, ...]
+    passages: tuple[Link, ...]
+    touching: frozenset[frozenset[str]] = field(repr=False)
 
 
 def drawing_of(board: Board) -> Drawing | None:
-    """The drawing made for a board; None where there is none, or where it lacks one of the board's areas."""
-    drawing = _read(board.name)
-    return drawing if drawing and all(a in drawing.places for a in board.areas) else None
+    """The drawing made for a board; None where there is none, or where it does not show this board's
+    borders."""
+    drawing = read_drawing(board.name)
+    return drawing if drawing is not None and not _differences(drawing, board.name, _Key(board)) else None
+
+
+def differences(board: Board) -> tuple[Disagreement, ...]:
+    """How the drawing of a board differs from it; nothing where it has none."""
+    drawing = read_drawing(board.name)
+    return () if drawing is None else _differences(drawing, board.name, _Key(board))
+
+
+class _Key:
+    """A board by identity: comparing its borders each time would cost more than a drawing."""
+
+    __slots__ = ("board",)
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def __hash__(self) -> int:
+        return id(self.board)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and other.board is self.board
+
+
+@lru_cache(maxsize=64)
+def _differences(drawing: Drawing, name: str, key: _Key) -> tuple[Disagreement, ...]:
+    seas = {id: place.sea for id, place in drawing.places.items()}
+    return disagreements(key.board, seas, drawing.touching)
+
+
+def passages_of(drawing: Drawing, board: Board) -> tuple[Link, ...]:
+    """The board's passages: those that were drawn, and those of a scenario by the shortest way."""
+    drawn = {frozenset(link.between): link for link in drawing.passages}
+    return tuple(
+        drawn.get(frozenset(pair)) or _shortest(drawing, *pair)
+        for pair in board.passages
+        if all(id in drawing.places for id in pair)
+    )
 
 
 @cache
-def _read(name: str) -> Drawing | None:
+def _shortest(drawing: Drawing, a: AreaId, b: AreaId) -> Link:
+    (ax, ay), (bx, by) = nearest(drawing.places[a].rings, drawing.places[b].rings)
+    length = max(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5, 1.0)
+    ux, uy = (bx - ax) / length * ONTO_LAND, (by - ay) / length * ONTO_LAND
+    return Link(between=(a, b), ends=((ax - ux, ay - uy), (bx + ux, by + uy)))
+
+
+@cache
+def read_drawing(name: str) -> Drawing | None:
+    """A drawing by its board's name; None if there is none."""
     try:
         raw = json.loads(resources.text("maps", "drawings", f"{name}.json"))
     except FileNotFoundError:
         return None
-    rings = {id: _rings(area) for id, area in (raw["areas"] | raw["around"]).items()}
+    return made(raw)
+
+
+def made(raw: Mapping[str, Any]) -> Drawing:
+    lines = [stepped(steps) for _, _, steps in raw["lines"]]
+    areas = raw["areas"] | raw["around"]
+    rings = {id: _rings(area["rings"], lines) for id, area in areas.items()}
+    seas = {id: bool(area["sea"]) for id, area in areas.items()}
     decoration = raw["decoration"]
-    around = {kind: _outline(raw["around"], kind) for kind in ("land", "water")}
+    beyond = [(seas[id], _outline(rings[id]), bounds(rings[id])) for id in sorted(raw["around"])]
+    borders = [_border(a, b, line, rings, seas) for (a, b, _), line in zip(raw["lines"], lines, strict=True)]
     return Drawing(
         width=raw["page"][0],
         height=raw["page"][1],
-        places={AreaId(id): _place(area) for id, area in sorted(raw["areas"].items())},
-        around=around["land"],
-        water=around["water"],
-        borders=tuple(_border(b, line, rings) for b in raw["borders"] for line in map(points, b["lines"])),
-        rivers="".join(path(points(r["line"])) for r in decoration["rivers"]),
-        lakes="".join(path(points(r["ring"]), closed=True) for r in decoration["lakes"]),
-        lidos="".join(path(points(r["line"])) for r in decoration["lidos"]),
+        places={AreaId(id): _place(area, rings[id]) for id, area in sorted(raw["areas"].items())},
+        around=tuple((outline, box) for sea, outline, box in beyond if not sea),
+        water=tuple((outline, box) for sea, outline, box in beyond if sea),
+        borders=tuple(borders),
+        rivers="".join(path(points(r)) for r in decoration["rivers"]),
+        lakes="".join(path(points(r), closed=True) for r in decoration["lakes"]),
+        lidos="".join(path(points(r)) for r in decoration["lidos"]),
         hills=points(decoration["hills"]),
-        straits="".join(path(points(r["line"])) for r in decoration["straits"]),
+        straits=tuple(_link(*raw_link) for raw_link in decoration["straits"]),
+        passages=tuple(_link(*raw_link) for raw_link in decoration["passages"]),
+        touching=frozenset(
+            frozenset((a, b)) for a, b, _ in raw["lines"] if a in raw["areas"] and b in raw["areas"]
+        ),
     )
 
 
-def _rings(area: Mapping[str, Any]) -> list[Line]:
-    return [points(ring) for polygon in area["polygons"] for ring in polygon]
+def _rings(polygons: Sequence[Sequence[Sequence[int]]], lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Rings put together from numbered borders; a negative number is a border backwards."""
+    return tuple(
+        tuple(
+            point
+            for place, number in enumerate(ring)
+            for point in (lines[number - 1] if number > 0 else lines[-number - 1][::-1])[1 if place else 0 :]
+        )
+        for polygon in polygons
+        for ring in polygon
+    )
 
 
-def _outline(areas: Mapping[str, Any], kind: str) -> str:
-    chosen = (a for _, a in sorted(areas.items()) if a["kind"] == kind)
-    return "".join(path(ring, closed=True) for a in chosen for ring in _rings(a))
+def _outline(rings: Sequence[Line]) -> str:
+    return "".join(path(ring, closed=True) for ring in rings)
 
 
-def _place(area: Mapping[str, Any]) -> Place:
+def _link(a: str, b: str, flat: Sequence[float]) -> Link:
+    ends = points(flat)
+    return Link(between=(a, b), ends=(ends[0], ends[-1]))
+
+
+def _place(area: Mapping[str, Any], rings: tuple[Line, ...]) -> Place:
     label = area["slots"]["label"]
     return Place(
-        sea=area["kind"] == "sea",
-        outline="".join(path(ring, closed=True) for ring in _rings(area)),
-        slots={name: tuple(at) for name, at in area["slots"].items() if name != "label"},
-        label=Label(at=(label["x"], label["y"]), size=label["size"], lines=tuple(label["lines"])),
+        sea=bool(area["sea"]),
+        outline=_outline(rings),
+        rings=rings,
+        box=bounds(rings),
+        slots={name: (at[0], at[1]) for name, at in area["slots"].items() if name not in ("label", "cost")},
+        label=Label(
+            at=(label["x"], label["y"]),
+            size=label["size"],
+            lines=tuple(label["lines"]),
+            beside=label["beside"],
+            block=(label["box"][0], label["box"][1]),
+            code=label["code"],
+        ),
     )
 
 
-def _border(raw: Mapping[str, Any], line: Line, rings: Mapping[str, list[Line]]) -> Border:
-    first, second = raw["between"]
+def _border(
+    first: str, second: str, line: Line, rings: Mapping[str, Sequence[Line]], seas: Mapping[str, bool]
+) -> Border:
+    water = [seas[id] for id in (first, second) if id]
+    kind = "edge" if len(water) < 2 else {0: "land", 1: "coast", 2: "sea"}[sum(water)]
     strips: dict[str, str] = {}
-    if raw["kind"] != "sea":
+    if kind in ("land", "coast"):
         middle = len(line) // 2
         probe = beside(line, 1.5)[middle]
         left, right = (first, second) if inside(probe, rings[first]) else (second, first)
         strips = {left: ribbon(line, BAND), right: ribbon(line, -BAND)}
     rough = path(line[:-1:3] + line[-1:])
-    return Border(between=(first, second), kind=raw["kind"], line=path(line), rough=rough, strips=strips)
+    return Border(
+        between=(first, second), kind=kind, line=path(line), rough=rough, box=bounds([line]), strips=strips
+    )

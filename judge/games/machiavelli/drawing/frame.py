@@ -1,4 +1,4 @@
-"""The page around a map: neat line, title, and the keys to powers and signs.
+"""The sheet around a map: parchment, title, and below the map the keys to powers and signs.
 
 Not here: the land. Titles come from people; `svg` escapes them.
 """
@@ -10,16 +10,18 @@ from functools import cache
 import yaml
 
 from judge import resources
-from judge.games.machiavelli.drawing import svg, symbols
+from judge.games.machiavelli.drawing import arrows, svg, symbols
 from judge.games.machiavelli.drawing.palette import Palette, colours
 from judge.games.machiavelli.model.board import City
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, State, UnitKind
 from judge.games.machiavelli.model.topology import counted_city
 
-POWER_ROW, KEY_ROW = 40.0, 46.0
-"""Heights of a line in the two keys, in page pixels."""
-KEY_WIDTH, KEY_COLUMNS = 500.0, 2
+MARGIN, TITLE = 44.0, 104.0
+"""Width of the parchment at the sides, and height of the title's band, in page pixels."""
+POWER_ROW, KEY_ROW = 54.0, 52.0
+POWER_COLUMN, KEY_COLUMN = 560.0, 330.0
+"""Least widths of a column in the keys, in page pixels."""
 
 
 @cache
@@ -28,49 +30,72 @@ def words() -> dict[str, str]:
     return dict(yaml.safe_load(resources.text("templates", "map", "en.yaml")))
 
 
-def neat_line(width: float, height: float) -> str:
-    ink, paper = colours()["ink"], colours()["paper"]
-    return (
-        svg.rect(5, 5, width - 10, height - 10, fill="none", stroke=paper, stroke_width=10)
-        + svg.rect(11, 11, width - 22, height - 22, fill="none", stroke=ink, stroke_width=3)
-        + svg.rect(2, 2, width - 4, height - 4, fill="none", stroke=ink, stroke_width=4)
+def rim(x: float, y: float, width: float, height: float) -> str:
+    """A double line around a map."""
+    ink = colours()["ink"]
+    return svg.rect(x - 2, y - 2, width + 4, height + 4, fill="none", stroke=ink, stroke_width=4) + svg.rect(
+        x - 11, y - 11, width + 22, height + 22, fill="none", stroke=ink, stroke_width=1.6
     )
 
 
-def box(x: float, y: float, width: float, height: float) -> str:
-    ink, paper = colours()["ink"], colours()["paper"]
-    return svg.rect(x, y, width, height, rx=10, fill=paper, stroke=ink, stroke_width=3) + svg.rect(
-        x + 6, y + 6, width - 12, height - 12, rx=6, fill="none", stroke=ink, stroke_width=1.2
+def title(words_on_top: str, width: float, height: float = TITLE, size: float = 50.0) -> str:
+    """Centred in a band at the top; long titles are written smaller."""
+    fitting = min(size, 1.9 * (width - 60) / max(len(words_on_top), 1))
+    middle, base = width / 2, height / 2 + fitting * 0.34
+    return svg.text(middle, base, fitting, words_on_top, text_anchor="middle", fill=colours()["ink"])
+
+
+def powers(
+    setting: Setting, state: State, palette: Palette, *, width: float, top: float
+) -> tuple[str, float]:
+    """The powers with the number of their cities; and where that ends."""
+    shown = [p for p in setting.scenario.powers if p in shown_powers(setting, state)]
+    entries = [(_swatch(setting, palette, p), _power_words(setting, state, p)) for p in shown]
+    drawn, end = _table(
+        entries, x=MARGIN, top=top, width=width - 2 * MARGIN, column=POWER_COLUMN, row=POWER_ROW, size=34
     )
+    return drawn, end + 6
 
 
-def title(
-    words_on_top: str,
-    setting: Setting,
-    state: State,
-    palette: Palette,
+def signs(setting: Setting, palette: Palette, *, width: float, top: float) -> tuple[str, float]:
+    """What the signs mean; and where that ends."""
+    line = svg.line(
+        f"M{MARGIN} {top:.0f}H{width - MARGIN:.0f}", str(colours()["ink"]), 1.6, stroke_opacity=0.6
+    )
+    drawn, end = _table(
+        _entries(setting, palette),
+        x=MARGIN,
+        top=top + 10,
+        width=width - 2 * MARGIN,
+        column=KEY_COLUMN,
+        row=KEY_ROW,
+        size=25,
+    )
+    return line + drawn, end + 22
+
+
+def _table(
+    entries: list[tuple[str, str]],
     *,
     x: float,
-    bottom: float,
+    top: float,
     width: float,
-) -> str:
-    """The title, and below it the powers with the number of their cities, in two columns."""
-    taking_part = shown_powers(setting, state)
-    powers = [p for p in setting.scenario.powers if p in taking_part]
-    rows = (len(powers) + 1) // 2
-    height = 92 + rows * POWER_ROW + 14
-    top = bottom - height
-    size = min(40.0, 1.8 * (width - 50) / max(len(words_on_top), 1))
-    middle = x + width / 2
-    drawn = [
-        box(x, top, width, height),
-        svg.text(middle, top + 58, size, words_on_top, text_anchor="middle", fill=colours()["ink"]),
-    ]
-    for index, power in enumerate(powers):
-        column, row = divmod(index, rows)
-        entry = _power(setting, state, palette, power)
-        drawn.append(svg.at(x + 30 + column * (width - 30) / 2, top + 106 + row * POWER_ROW, entry))
-    return "".join(drawn)
+    column: float,
+    row: float,
+    size: float,
+) -> tuple[str, float]:
+    """Signs with their words, column by column; and where they end."""
+    columns = max(1, int(width / column))
+    rows = -(-len(entries) // columns) if entries else 0
+    columns = -(-len(entries) // rows) if rows else 1
+    step = width / columns
+    drawn = []
+    for index, (sign, word) in enumerate(entries):
+        place, line = divmod(index, rows)
+        left, y = x + place * step, top + row * (line + 0.5)
+        drawn.append(svg.at(left + 34, y, sign))
+        drawn.append(svg.text(left + 78, y + size * 0.34, size, word, fill=colours()["ink"]))
+    return "".join(drawn), top + rows * row
 
 
 def shown_powers(setting: Setting, state: State) -> frozenset[Power]:
@@ -79,50 +104,101 @@ def shown_powers(setting: Setting, state: State) -> frozenset[Power]:
     return frozenset(p for p, s in setting.scenario.powers.items() if s.playable or p in owners)
 
 
-def _power(setting: Setting, state: State, palette: Palette, power: Power) -> str:
-    setup, strong = setting.scenario.powers[power], palette.unit(power)
-    held = sum(1 for area, by in state.city_owner.items() if by == power and counted_city(setting, area))
-    unseen = setting.rules.fog and not held
-    label = setup.name if unseen else words()["cities"].format(name=setup.name, cities=held)
-    gone = 0.45 if power in state.eliminated else 1.0
-    return (
-        svg.rect(0, -16, 48, 32, rx=5, fill=palette.land(power), stroke=strong, stroke_width=4)
-        + svg.text(24, 9, 25, setup.letter, text_anchor="middle", fill=strong)
-        + svg.text(62, 9, 28, label, fill=colours()["ink"], fill_opacity=gone)
+def _swatch(setting: Setting, palette: Palette, power: Power) -> str:
+    letter = setting.scenario.powers[power].letter
+    badge = symbols.badge(palette.unit(power), palette.letter_on(power), letter)
+    field = svg.rect(
+        -32, -20, 64, 40, rx=5, fill=palette.land(power), stroke=palette.unit(power), stroke_width=4
     )
+    return field + svg.at(0, 0, badge, scale=1.35)
 
 
-def key(setting: Setting, palette: Palette, *, right: float, bottom: float) -> str:
-    """What the signs mean: only those that this game's switches can bring about."""
-    entries = _entries(setting, palette)
-    rows = -(-len(entries) // KEY_COLUMNS)
-    height = rows * KEY_ROW + 34
-    x, y = right - KEY_WIDTH, bottom - height
-    drawn = [box(x, y, KEY_WIDTH, height)]
-    for index, (sign, word) in enumerate(entries):
-        column, row = divmod(index, rows)
-        left, line = x + 48 + column * 252, y + 42 + row * KEY_ROW
-        drawn.append(svg.at(left, line, sign, scale=0.75))
-        drawn.append(svg.text(left + 36, line + 8, 23, word, fill=colours()["ink"]))
-    return "".join(drawn)
+def _power_words(setting: Setting, state: State, power: Power) -> str:
+    name = setting.scenario.powers[power].name
+    held = sum(1 for area, by in state.city_owner.items() if by == power and counted_city(setting, area))
+    return name if setting.rules.fog and not held else words()["cities"].format(name=name, cities=held)
 
 
 def _entries(setting: Setting, palette: Palette) -> list[tuple[str, str]]:
-    rules, say, grey = setting.rules, words(), "#5b5148"
-    nobody = palette.unit(AUTONOMOUS)
-    castle, town = (City(income=n, fortified=True, port=False) for n in (3, 1))
-    signs = [
-        (True, symbols.unit(UnitKind.ARMY, grey, "#fff", ""), "army"),
-        (True, symbols.unit(UnitKind.FLEET, grey, "#fff", ""), "fleet"),
-        (rules.garrisons, symbols.unit(UnitKind.GARRISON, grey, "#fff", ""), "garrison"),
-        (rules.garrisons, symbols.unit(UnitKind.GARRISON, nobody, "#fff", ""), "autonomous"),
-        (True, symbols.city(castle, None, fortified=True), "city"),
-        (True, symbols.city(town, None, fortified=False), "open_city"),
-        (True, symbols.anchor(), "port"),
-        (rules.garrisons, symbols.siege(), "siege"),
-        (rules.money or rules.assassinations, symbols.rebellion(), "rebellion"),
-        (rules.famine, symbols.famine(), "famine"),
-        (rules.special, symbols.unit(UnitKind.ARMY, grey, "#fff", "", Special.MERCENARY), "mercenary"),
-        (rules.special, symbols.unit(UnitKind.ARMY, grey, "#fff", "", Special.PROFESSIONAL), "professional"),
+    """Only the signs that this game's switches can bring about."""
+    say = words()
+    found = [*_pieces(setting, palette), *_places(setting), *_conditions(setting), *_orders(setting)]
+    return [(sign, say[word]) for shown, sign, word in found if shown]
+
+
+_GREY = "#5b5148"
+
+
+def _small(sign: str, scale: float = 0.72) -> str:
+    return svg.at(0, 0, sign, scale=scale)
+
+
+def _pieces(setting: Setting, palette: Palette) -> list[tuple[bool, str, str]]:
+    rules, nobody = setting.rules, palette.unit(AUTONOMOUS)
+
+    def piece(kind: UnitKind, special: Special | None = None, colour: str = _GREY) -> str:
+        return _small(symbols.unit(kind, colour, "#fff", "", special))
+
+    kinds = [
+        (rules.special, Special.MILITIA, "militia"),
+        (rules.special, Special.MERCENARY, "mercenary"),
+        (rules.special, Special.PROFESSIONAL, "professional"),
+        (rules.cavalry, Special.CAVALRY, "cavalry"),
+        (rules.armoured_cavalry, Special.ARMOURED, "armoured"),
     ]
-    return [(sign, say[word]) for shown, sign, word in signs if shown]
+    return [
+        (True, piece(UnitKind.ARMY), "army"),
+        (True, piece(UnitKind.FLEET), "fleet"),
+        (rules.garrisons, piece(UnitKind.GARRISON), "garrison"),
+        (rules.garrisons, piece(UnitKind.GARRISON, colour=nobody), "autonomous"),
+        *((shown, piece(UnitKind.ARMY, special), word) for shown, special, word in kinds),
+    ]
+
+
+def _places(setting: Setting) -> list[tuple[bool, str, str]]:
+    town = City(income=1, fortified=True, port=False)
+    castle, fort = (
+        City(income=3, fortified=True, port=False),
+        City(income=0, fortified=True, port=False, fortress=True),
+    )
+    link = arrows.double((-30, 0), (30, 0))
+    return [
+        (True, _small(symbols.city(castle, None, fortified=True), 0.9), "city"),
+        (True, _small(symbols.city(town, None, fortified=False), 0.9), "open_city"),
+        (setting.rules.fortresses, _small(symbols.city(fort, None, fortified=True), 0.9), "fortress"),
+        (True, symbols.anchor(), "port"),
+        (True, _small(symbols.badge(_GREY, "#fff", "V"), 1.2), "owner"),
+        (bool(setting.board.straits or setting.board.passages), link, "strait"),
+    ]
+
+
+def _conditions(setting: Setting) -> list[tuple[bool, str, str]]:
+    rules = setting.rules
+    return [
+        (rules.garrisons, _small(symbols.siege(1), 0.7), "siege"),
+        (rules.garrisons, _small(symbols.siege(2), 0.7), "siege_done"),
+        (rules.money or rules.assassinations, _small(symbols.rebellion(), 0.85), "rebellion"),
+        (rules.famine, _small(symbols.famine(), 0.85), "famine"),
+        (rules.plague, _small(symbols.plague(), 0.85), "plague"),
+        (rules.storm, _small(symbols.storm(), 0.85), "storm"),
+    ]
+
+
+def _orders(setting: Setting) -> list[tuple[bool, str, str]]:
+    rules, curve = setting.rules, arrows.Curve(((-34, 0), (34, 0)))
+    army = symbols.unit(UnitKind.ARMY, _GREY, "#fff", "", lost=True)
+    return [
+        (True, arrows.arrow(curve, _GREY, done=True), "advance"),
+        (True, arrows.arrow(curve, _GREY, done=False), "failed"),
+        (True, arrows.support((-34, 0), (28, 0), _GREY, done=True), "support"),
+        (True, arrows.support((-34, 0), (34, 0), _GREY, done=False), "support_cut"),
+        (True, arrows.waves(curve) + arrows.arrow(curve, _GREY, done=True), "convoy"),
+        (rules.garrisons, arrows.besieging((-62, 0), (62, 0), done=True), "besieger"),
+        (rules.garrisons, _small(symbols.turn(_GREY, done=True), 0.9), "conversion"),
+        (True, symbols.plus(), "raised"),
+        (True, _small(symbols.ghost(UnitKind.ARMY, _GREY), 0.7), "lost"),
+        (True, _small(army, 0.62), "retreat"),
+        (True, arrows.option((-58, 0), (36, 0)), "option"),
+        (rules.money, _small(symbols.coin(), 0.95), "bribe"),
+        (rules.money, _small(symbols.coin(failed=True), 0.95), "bribe_failed"),
+    ]

@@ -1,21 +1,29 @@
-"""Lines, rings and points as SVG path data. Coordinates are page pixels, y downwards.
+"""Lines, rings, boxes and points as SVG path data. Coordinates are page pixels, y downwards.
 
 Not here: colours, and what the shapes stand for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, pairwise
 from math import hypot
 
 Point = tuple[float, float]
 Line = tuple[Point, ...]
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
 
 
 def points(flat: Sequence[float]) -> Line:
     """``x, y, x, y`` as points."""
     return tuple(zip(flat[::2], flat[1::2], strict=True))
+
+
+def stepped(steps: Sequence[int]) -> Line:
+    """A start and steps from point to point, all in half pixels, as points."""
+    xs, ys = accumulate(steps[::2]), accumulate(steps[1::2])
+    return tuple((x / 2, y / 2) for x, y in zip(xs, ys, strict=True))
 
 
 def path(line: Sequence[Point], *, closed: bool = False) -> str:
@@ -33,6 +41,25 @@ def path(line: Sequence[Point], *, closed: bool = False) -> str:
 
 def _half(doubled: int) -> str:
     return str(doubled // 2) if doubled % 2 == 0 else f"{doubled / 2:.1f}"
+
+
+def bounds(lines: Iterable[Sequence[Point]]) -> Box:
+    xs, ys = zip(*(p for line in lines for p in line), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def meet(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def joined(boxes: Iterable[Box]) -> Box:
+    """The smallest box around boxes."""
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left), min(top), max(right), max(bottom)
+
+
+def grown(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
 def beside(line: Line, width: float) -> Line:
@@ -62,3 +89,13 @@ def inside(point: Point, rings: Sequence[Line]) -> bool:
             if (ay > py) != (by > py) and px < ax + (py - ay) / (by - ay) * (bx - ax):
                 hit = not hit
     return hit
+
+
+def nearest(one: Sequence[Line], other: Sequence[Line]) -> tuple[Point, Point]:
+    """The two corners of two shapes that are nearest to each other."""
+    a = [p for line in one for p in line[::2]]
+    b = [p for line in other for p in line[::2]]
+    return min(
+        ((p, q) for p in a for q in b),
+        key=lambda pair: (hypot(pair[0][0] - pair[1][0], pair[0][1] - pair[1][1]), pair),
+    )

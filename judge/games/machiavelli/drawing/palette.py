@@ -1,4 +1,4 @@
-"""Colours: one strong colour for each power, tints of it for land. Not here: which area is whose."""
+"""Colours: for each power one for its land and a darker one for its units. Not here: which area is whose."""
 
 from __future__ import annotations
 
@@ -23,38 +23,47 @@ def colours() -> dict[str, Any]:
 class Palette:
     """The colours of one game's powers, as ``#rrggbb``."""
 
-    strong: Mapping[Power, str]
+    names: Mapping[Power, str]
+
+    def _pair(self, power: Power) -> Mapping[str, str]:
+        pair: Mapping[str, str] = colours()["powers"].get(self.names.get(power), colours()["autonomous"])
+        return pair
 
     def unit(self, power: Power) -> str:
-        return self.strong.get(power, str(colours()["autonomous"]))
+        return self._pair(power)["unit"]
 
     def land(self, power: Power | None) -> str:
-        """A light tint that dark ink stays readable on."""
-        if power is None or power == AUTONOMOUS:
-            return str(colours()["unowned" if power is None else "autonomous_land"])
-        return tint(self.unit(power), 0.56)
+        return str(colours()["unowned"]) if power is None else self._pair(power)["land"]
 
     def band(self, power: Power | None) -> str:
-        """Between tint and strong: the inside of a frontier."""
+        """The inside of a frontier: between a power's two colours."""
         if power is None or power == AUTONOMOUS:
-            return mixed(self.land(power), str(colours()["ink"]), 0.14)
-        return tint(self.unit(power), 0.2)
+            return mixed(self.land(power), str(colours()["ink"]), 0.12)
+        return mixed(self.land(power), self.unit(power), 0.5)
 
     def letter_on(self, power: Power) -> str:
-        """White, or dark ink where white would not stand out."""
+        """White, or dark ink where white would not stand out from a unit."""
         return "#ffffff" if luminance(self.unit(power)) < 0.42 else str(colours()["ink"])
 
 
 def palette(powers: Iterable[Power]) -> Palette:
-    """A colour for each power, in the order of the scenario; no two alike while colours last."""
-    known: Mapping[str, str] = colours()["powers"]
+    """A colour for each power, in the order of the scenario: the one it likes if nobody has it, else the
+    next.
+
+    Up to eight powers have the first eight colours among them; further ones share the last.
+    """
     order = tuple(powers)
-    strong = {p: known[p] for p in order if p in known}
-    spare = [c for c in colours()["others"] if c not in strong.values()] or list(colours()["others"])
-    for index, power in enumerate(p for p in order if p not in strong):
-        strong[power] = spare[index % len(spare)]
-    strong[AUTONOMOUS] = str(colours()["autonomous"])
-    return Palette(strong)
+    known = list(colours()["powers"])
+    free = known[: max(8, len(order))]
+    names: dict[Power, str] = {}
+    for power in order:
+        liked = colours()["likes"].get(power)
+        if liked in free:
+            names[power] = liked
+            free.remove(liked)
+    for power in (p for p in order if p not in names):
+        names[power] = free.pop(0) if free else known[-1]
+    return Palette(names)
 
 
 def channels(colour: str) -> tuple[int, int, int]:

@@ -1,43 +1,29 @@
-"""From a position to a picture: the layers put together, and the PNG made of them.
+"""From a position to a picture: the layers put together, whole or cropped around a power's own units.
 
-Not here: what each layer looks like (topology, position, frame), boards without a drawing (tiles).
+Not here: what each layer looks like (ground, position, frame), where a crop lies (cropping), boards without a
+drawing (tiles), PNG (raster).
 """
 
 from __future__ import annotations
 
-import re
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Set
-from contextlib import ExitStack
-from dataclasses import dataclass
-from functools import cache, lru_cache
-from hashlib import sha256
-from importlib.resources import as_file
-from io import BytesIO
-from threading import Lock
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Protocol
 
-import resvg_py
-from PIL import Image
-
-from judge import resources
 from judge.core.outbound import Attachment
-from judge.games.machiavelli.drawing import base_map, frame, position, svg, tiles
-from judge.games.machiavelli.drawing.arrows import Arrow
-from judge.games.machiavelli.drawing.board_drawing import Drawing, drawing_of
-from judge.games.machiavelli.drawing.palette import channels, colours, palette
+from judge.games.machiavelli.drawing import base_map, coasts, cropping, frame, position, raster, svg, tiles
+from judge.games.machiavelli.drawing.board_drawing import Drawing, Link, drawing_of, passages_of
+from judge.games.machiavelli.drawing.geometry import Box, grown
+from judge.games.machiavelli.drawing.marks import Mark
+from judge.games.machiavelli.drawing.palette import colours, palette
+from judge.games.machiavelli.drawing.position import Scene
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import State
+from judge.games.machiavelli.model.state import Power, State
 
 WIDTH = 1200
-"""Pixels of the PNG; letters show it at about half of that, so that phones have some to enlarge."""
-COLOURS = 112
-"""Colours of the PNG. The land is painted flat: the rest are steps between an edge's two sides."""
-_COLOUR = re.compile(r"#[0-9a-f]{6}\b")
-_REMEMBERED = 48
-"""Pictures of some 100 kB each."""
-
-FONTS = ("Vollkorn-Bold.ttf", "Vollkorn-SemiBoldItalic.ttf")
+"""Pixels of the PNG of a whole board; letters show it at about half of that, so that phones have some to
+enlarge."""
 
 
 class OnGround(Protocol):
@@ -49,135 +35,211 @@ class OnGround(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """One map twice: SVG text, and the same as PNG of `WIDTH` pixels."""
+    """One map: SVG text, and the same as PNG of `pixels` width.
 
-    svg: str
-    png: bytes
-
-    def attachments(self, name: str, form: str = "png") -> tuple[Attachment, ...]:
-        """To put into a letter: `form` is ``png`` (shown inside), ``svg``, ``both`` or ``none``."""
-        shown = Attachment(name=f"{name}.png", type="image/png", content=self.png, inline=True)
-        drawn = Attachment(name=f"{name}.svg", type="image/svg+xml", content=self.svg.encode())
-        return (shown,) * (form in ("png", "both")) + (drawn,) * (form in ("svg", "both"))
-
-
-def picture(
-    game: OnGround,
-    state: State,
-    title: str,
-    arrows: Iterable[Arrow] | None = None,
-    before: Callable[[], object] = lambda: None,
-) -> Picture:
-    """Draw a position. `title` is any text; `arrows` are last campaign's moves, if they are to be shown.
-
-    `before` is called if it has to be painted, which takes half a second; the last ones are remembered.
+    `under` and `over` are the layers that a board always has, kept as painted; `scene` lies between them.
     """
-    drawn = svg_of(game.setting, state, title, tuple(arrows or ()))
-    return Picture(svg=drawn, png=_PAINTED.png(drawn, before))
+
+    width: float
+    height: float
+    scene: str
+    under: str = ""
+    over: str = ""
+    pixels: int = WIDTH
+    shades: int = raster.COLOURS
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return self.width, self.height
+
+    @property
+    def svg(self) -> str:
+        return svg.sheet(self.width, self.height, str(colours()["mat"]), self.under, self.scene, self.over)
+
+    @property
+    def png(self) -> bytes:
+        return self.painted(before=lambda: None)
+
+    def painted(self, before: Callable[[], object]) -> bytes:
+        """PNG; `before` is called if it must be painted, for the last pictures are remembered."""
+        layers = (self.under, self.scene, self.over)
+        return raster.png_of(layers, self.size, self.pixels, self.shades, before)
+
+    def attachments(
+        self, name: str, form: str = "png", before: Callable[[], object] = lambda: None
+    ) -> tuple[Attachment, ...]:
+        """To put into a letter: `form` is ``png`` (shown inside), ``svg``, ``both`` or ``none``.
+
+        `before` is called if a PNG must be painted, which takes up to half a second.
+        """
+        found: tuple[Attachment, ...] = ()
+        if form in ("png", "both"):
+            png = self.painted(before)
+            found += (Attachment(name=f"{name}.png", type="image/png", content=png, inline=True),)
+        if form in ("svg", "both"):
+            found += (Attachment(name=f"{name}.svg", type="image/svg+xml", content=self.svg.encode()),)
+        return found
 
 
-class _Painted:
-    """The last pictures, by what was drawn: several people ask for the same one. Safe to use from threads."""
+def picture(game: OnGround, state: State, title: str, marks: Iterable[Mark] = ()) -> Picture:
+    """The whole board with title and keys, a table of tiles where nobody has drawn it.
 
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._known: OrderedDict[bytes, bytes] = OrderedDict()
-
-    def png(self, drawn: str, before: Callable[[], object]) -> bytes:
-        key = sha256(drawn.encode()).digest()
-        with self._lock:
-            if key in self._known:
-                self._known.move_to_end(key)
-                return self._known[key]
-        before()
-        png = png_of(drawn)
-        with self._lock:
-            self._known[key] = png
-            while len(self._known) > _REMEMBERED:
-                self._known.popitem(last=False)
-        return png
-
-
-_PAINTED = _Painted()
-
-
-def svg_of(setting: Setting, state: State, title: str, arrows: tuple[Arrow, ...] = ()) -> str:
-    """The map as SVG; a table of tiles for boards that nobody has drawn yet."""
-    drawing = drawing_of(setting.board)
-    if drawing is None:
-        return tiles.svg_of(setting, state, title)
-    colour = palette(setting.scenario.powers)
-    below, relief, shores, names = _static(drawing, frozenset(setting.board.areas))
-    moves, crosses = position.moves(arrows, drawing, colour)
-    width, height = drawing.width, drawing.height
-    return svg.sheet(
-        width,
-        height,
-        str(colours()["sea"]),
-        below,
-        position.land(setting, state, drawing, colour),
-        relief,
-        position.borders(state, drawing),
-        shores,
-        svg.smooth(position.cities(setting, state, drawing, colour)),
-        moves,
-        names,
-        svg.smooth(position.marks(state, drawing), position.units(setting, state, drawing, colour)),
-        crosses,
-        frame.neat_line(width, height),
-        frame.title(title, setting, state, colour, x=30, bottom=height - 30, width=520),
-        frame.key(setting, colour, right=width - 30, bottom=height - 30),
-    )
-
-
-@lru_cache(maxsize=16)
-def _static(drawing: Drawing, known: frozenset[str]) -> tuple[str, str, str, str]:
-    """The layers that are the same in every phase of every game on a board."""
-    return (
-        base_map.waters(drawing) + base_map.beyond(drawing),
-        base_map.relief(drawing),
-        base_map.shores(drawing),
-        base_map.names(drawing, known),
-    )
-
-
-@cache
-def _fonts() -> list[str]:
-    """The bundled fonts as files; they stay there until the process ends."""
-    stack = ExitStack()
-    folder = resources.folder("maps").joinpath("fonts")
-    return [str(stack.enter_context(as_file(folder.joinpath(name)))) for name in FONTS]
-
-
-def png_of(drawn: str, width: int = WIDTH) -> bytes:
-    """Rasterised with our own fonts only, so that every machine makes the same picture.
-
-    Edges of the land are not smoothed: the picture is shown at half its size, which smooths them again,
-    and it weighs half as much. Signs and letters ask for smooth edges themselves.
+    `title` is any text; `marks` are what the phase left on the map.
     """
-    painted = resvg_py.svg_to_bytes(
-        svg_string=drawn,
+    board = board_picture(game, state, title, marks)
+    width, top = board.width, board.height
+    signs, bottom = frame.signs(game.setting, palette(game.setting.scenario.powers), width=width, top=top)
+    return replace(board, height=bottom, over=board.over + signs)
+
+
+def board_picture(game: OnGround, state: State, title: str, marks: Iterable[Mark] = ()) -> Picture:
+    """The same without the key to the signs."""
+    setting, found = game.setting, tuple(marks)
+    drawn = drawing_of(setting.board)
+    drawing = drawn or tiles.tiled(setting)
+    scene = _scene(setting, state, drawing, found, (0, 0, drawing.width, drawing.height))
+    left, top = frame.MARGIN, frame.TITLE
+    width = drawing.width + 2 * left
+    powers, end = frame.powers(setting, state, scene.palette, width=width, top=top + drawing.height + 30)
+    under, layers, over = map_layers(scene) if drawn else tile_layers(scene)
+    page = (left, top, drawing.width, drawing.height)
+    return Picture(
         width=width,
-        skip_system_fonts=True,
-        font_files=_fonts(),
-        font_family="Vollkorn",
-        serif_family="Vollkorn",
-        shape_rendering="crisp_edges",
+        height=end,
+        under=svg.clipped(*page, under, name="under"),
+        scene=svg.clipped(*page, layers, name="page") + frame.title(title, width) + powers,
+        over=svg.clipped(*page, over, name="over") + frame.rim(*page),
     )
-    return _with_palette(bytes(painted), {channels(colour) for colour in _COLOUR.findall(drawn)})
 
 
-def _with_palette(png: bytes, named: Set[tuple[int, int, int]]) -> bytes:
-    """The picture in the colours that the drawing names and, up to `COLOURS`, the most frequent others.
+def crop(
+    game: OnGround, state: State, title: str, marks: Iterable[Mark], powers: Iterable[Power]
+) -> Picture | None:
+    """What lies around the units of `powers`, to be read on a telephone; None where there is nothing to crop.
 
-    A third of the weight, for most letters are read on a telephone; and a unit keeps the very colour of its
-    power, however small it is. The same bytes from the same picture.
+    One panel, or several below each other where the units are far apart.
     """
-    picture = Image.open(BytesIO(png)).convert("RGB")
-    counted: list[Any] = picture.getcolors(picture.width * picture.height) or []
-    by_use = sorted(counted, key=lambda each: (each[1] not in named, -each[0], each[1]))
-    shades = Image.new("P", (1, 1))
-    shades.putpalette([part for _, colour in by_use[:COLOURS] for part in colour])
-    small = BytesIO()
-    picture.quantize(palette=shades, dither=Image.Dither.NONE).save(small, "PNG", optimize=True)
-    return small.getvalue()
+    drawing = drawing_of(game.setting.board)
+    if drawing is None:
+        return None
+    shown, own = tuple(marks), frozenset(powers)
+    windows = cropping.panels(game.setting, state, drawing, own)
+    while windows:
+        found = _light(_stacked([_scene(game.setting, state, drawing, shown, w) for w in windows], title))
+        if len(found.png) <= cropping.MOST_BYTES or len(windows) == 1:
+            return found
+        windows = cropping.without_least(windows, state, drawing, own)
+    return None
+
+
+def _light(found: Picture) -> Picture:
+    """Less dense where it would be too heavy for a telephone."""
+    while len(found.png) > cropping.MOST_BYTES and found.pixels > cropping.PHONE:
+        share = (cropping.MOST_BYTES / len(found.png)) ** 0.8
+        fitting = [w for w in cropping.WIDTHS if w < found.pixels and w <= found.pixels * share]
+        found = replace(found, pixels=max(fitting, default=cropping.PHONE))
+    return found
+
+
+def scene_of(setting: Setting, state: State, marks: Iterable[Mark]) -> Scene:
+    """What a picture of the whole board shows; on tiles where nobody has drawn it."""
+    drawing = drawing_of(setting.board) or tiles.tiled(setting)
+    return _scene(setting, state, drawing, tuple(marks), (0, 0, drawing.width, drawing.height))
+
+
+def _scene(setting: Setting, state: State, drawing: Drawing, marks: tuple[Mark, ...], window: Box) -> Scene:
+    return Scene(
+        setting=setting,
+        state=state,
+        drawing=drawing,
+        palette=palette(setting.scenario.powers),
+        marks=marks,
+        window=window,
+    )
+
+
+def map_layers(scene: Scene) -> tuple[str, str, str]:
+    """The map itself in page coordinates: what lies below, what a game changes, and the names above.
+
+    Names may lie on top, for nothing but an arrow ever runs under one.
+    """
+    drawing, window = scene.drawing, scene.window
+    board = scene.setting.board
+    under, relief, shores, over = _static(
+        drawing, grown(window, 30), frozenset(board.areas), passages_of(drawing, board)
+    )
+    layers = (
+        position.land(scene),
+        relief,
+        position.borders(scene),
+        shores,
+        position.cities(scene),
+        position.moves(scene),
+        position.badges(scene),
+        position.marks(scene),
+        position.units(scene),
+        position.orders_on_units(scene),
+    )
+    return under, "".join(layers), over
+
+
+def tile_layers(scene: Scene) -> tuple[str, str, str]:
+    """The same for tiles: rectangles for areas, lists of neighbours for borders."""
+    drawing, window = scene.drawing, scene.window
+    ink = str(colours()["ink"])
+    water = "".join(p.outline for p in drawing.places.values() if p.sea)
+    lines = "".join(p.outline for p in drawing.places.values())
+    lists = "".join(svg.text(*at, size, words) for at, size, words in tiles.lists(scene.setting, drawing))
+    under = svg.rect(*window, fill=colours()["outside"]) + svg.path(water, fill=colours()["sea"])
+    layers = (
+        position.land(scene),
+        svg.line(lines, ink, 2),
+        position.cities(scene),
+        position.moves(scene),
+        position.badges(scene),
+        position.marks(scene),
+        position.units(scene),
+        position.orders_on_units(scene),
+    )
+    over = base_map.names(drawing, window, frozenset(scene.setting.board.areas)) + base_map.haloed(
+        lists, str(colours()["paper"]), ink
+    )
+    return under, "".join(layers), over
+
+
+@lru_cache(maxsize=64)
+def _static(
+    drawing: Drawing, window: Box, known: frozenset[str], passages: tuple[Link, ...]
+) -> tuple[str, str, str, str]:
+    """The layers that are the same in every phase of every game on a board."""
+    x, y, right, bottom = window
+    return (
+        svg.rect(x, y, right - x, bottom - y, fill=colours()["sea"])
+        + base_map.waters(drawing, window)
+        + base_map.beyond(drawing, window),
+        base_map.relief(drawing, window),
+        base_map.shores(drawing, window, passages),
+        coasts.drawn(drawing, known) + base_map.names(drawing, window, known),
+    )
+
+
+def _stacked(scenes: list[Scene], title: str) -> Picture:
+    """Panels below each other, all of one width, under a title."""
+    width = cropping.SHEET
+    margin, head, gap = 12.0, 50.0, 16.0
+    y = head
+    drawn = [frame.title(title, width, head, 34.0)]
+    for number, scene in enumerate(scenes):
+        left, top, right, bottom = scene.window
+        scale = (width - 2 * margin) / (right - left)
+        height = (bottom - top) * scale
+        inner = svg.group(*map_layers(scene), transform=f"scale({scale:.5g}) translate({-left:g} {-top:g})")
+        box = (margin, y, width - 2 * margin, height)
+        drawn.append(svg.clipped(*box, inner, name=f"panel{number}"))
+        drawn.append(svg.rect(*box, fill="none", stroke=colours()["ink"], stroke_width=2.5))
+        y += height + gap
+    windows = tuple(scene.window for scene in scenes)
+    pixels = cropping.pixels_wide(windows)
+    return Picture(
+        width=width, height=y - gap + margin, scene="".join(drawn), pixels=pixels, shades=cropping.SHADES
+    )

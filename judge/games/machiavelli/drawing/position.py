@@ -1,40 +1,76 @@
-"""What changes from phase to phase: whose land, which units, sieges, rebellions, famine.
+"""What changes from phase to phase: whose land, which units, sieges, rebellions, famine, and what was
+ordered.
 
-Not here: the coastline and the names (topology), the legend (frame).
+Not here: the coastline and the names (ground), the legend (frame), shapes (symbols, arrows).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
 from html import escape
 
-from judge.games.machiavelli.drawing import svg, symbols
-from judge.games.machiavelli.drawing.arrows import Arrow, arrow
+from judge.games.machiavelli.drawing import arrows, standing, svg, symbols
+from judge.games.machiavelli.drawing.base_map import badge_at, borders_in
 from judge.games.machiavelli.drawing.board_drawing import Border, Drawing, Place
-from judge.games.machiavelli.drawing.geometry import Point
+from judge.games.machiavelli.drawing.geometry import Box, Point, grown, meet
+from judge.games.machiavelli.drawing.marks import (
+    Bribed,
+    Conversion,
+    Help,
+    Lost,
+    Mark,
+    Move,
+    Raised,
+    Siege,
+    Struck,
+)
 from judge.games.machiavelli.drawing.palette import Palette, colours
 from judge.games.machiavelli.model.board import Area, AreaId
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Dislodged, Power, State, Unit, UnitKind
+from judge.games.machiavelli.model.state import AUTONOMOUS, Dislodged, Power, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import fortified
 
-UNIT, GARRISON, CITY, MARK = 1.0, 1.04, 1.02, 0.95
-"""How large the signs are drawn, of their own size."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """What is to be seen: a position and what led to it, on a drawing, within a window of the page."""
+
+    setting: Setting
+    state: State
+    drawing: Drawing
+    palette: Palette
+    marks: tuple[Mark, ...]
+    window: Box
+
+    def places(self) -> list[tuple[AreaId, Place]]:
+        """The areas in the window."""
+        return [(id, p) for id, p in self.drawing.places.items() if meet(grown(p.box, 40), self.window)]
+
+    def letter(self, power: Power) -> str:
+        setup = self.setting.scenario.powers.get(power)
+        return setup.letter if setup else ""
 
 
-def land(setting: Setting, state: State, drawing: Drawing, palette: Palette) -> str:
-    """Every area in its owner's tint, with its name as a title for the pointer, and bands along frontiers."""
+def land(scene: Scene) -> str:
+    """Every area in its owner's colour, with its name as a title for the pointer, and bands along
+    frontiers."""
     fills: list[str] = []
-    for id, place in drawing.places.items():
-        area = setting.board.areas.get(id)
+    for id, place in scene.places():
+        area = scene.setting.board.areas.get(id)
         if area is None or area.impassable:
-            fills.append(svg.path(place.outline, fill=colours()["outside"]))
-        elif place.sea:  # painted by the ground below, with its paler rims; here for the pointer only
-            fills.append(_named(area, place.outline, colours()["sea"], fill_opacity=0))
+            fills.append(svg.path(place.outline, fill=colours()["closed" if area else "outside"]))
+        elif place.sea:  # painted by the ground below, with its rims; here for the pointer only
+            if area.is_sea:
+                fills.append(_named(area, place.outline, colours()["sea"], fill_opacity=0))
+            else:
+                fills.append(
+                    _named(area, place.outline, scene.palette.land(scene.state.province_owner.get(id)))
+                )
         else:
-            fill = palette.land(state.province_owner.get(id))
+            fill = scene.palette.land(scene.state.province_owner.get(id))
             fills.append(_named(area, place.outline, fill, stroke=fill))
-    return "".join(fills) + _bands(setting, state, drawing, palette)
+    return "".join(fills) + _bands(scene)
 
 
 def _named(area: Area, outline: str, fill: str, **more: svg.Value) -> str:
@@ -43,132 +79,262 @@ def _named(area: Area, outline: str, fill: str, **more: svg.Value) -> str:
     )
 
 
-def _bands(setting: Setting, state: State, drawing: Drawing, palette: Palette) -> str:
+def _bands(scene: Scene) -> str:
     strips: dict[str, list[str]] = {}
-    for border in drawing.borders:
+    owner = scene.state.province_owner
+    for border in borders_in(scene.drawing, scene.window, "land", "coast"):
         for side, strip in border.strips.items():
-            place, area = drawing.places.get(AreaId(side)), setting.board.areas.get(AreaId(side))
-            if place and area and not place.sea and frontier(border, state.province_owner):
-                colour = palette.band(state.province_owner.get(AreaId(side)))
-                strips.setdefault(colour, []).append(strip)
+            place, area = scene.drawing.places.get(AreaId(side)), scene.setting.board.areas.get(AreaId(side))
+            if place and area and not place.sea and not area.impassable and frontier(border, owner):
+                strips.setdefault(scene.palette.band(owner.get(AreaId(side))), []).append(strip)
     return "".join(
         f'<path d="{"".join(found)}" fill="{colour}"/>' for colour, found in sorted(strips.items())
     )
 
 
 def frontier(border: Border, owner: Mapping[AreaId, Power]) -> bool:
-    """Whether two different owners meet there; coasts always count."""
+    """Whether two different owners meet there; coasts count where there is an owner."""
     first, second = (owner.get(AreaId(side)) for side in border.between)
-    return border.kind == "coast" or first != second
+    return first != second
 
 
-def borders(state: State, drawing: Drawing) -> str:
+def borders(scene: Scene) -> str:
     """Thin lines within a realm, thick ones between realms."""
     within: list[str] = []
     between: list[str] = []
-    for border in drawing.borders:
-        if border.kind == "land":
-            (between if frontier(border, state.province_owner) else within).append(border.line)
+    for border in borders_in(scene.drawing, scene.window, "land"):
+        if not all(side.startswith("_") for side in border.between):
+            (between if frontier(border, scene.state.province_owner) else within).append(border.line)
     ink = str(colours()["ink"])
     return svg.group(
-        svg.line("".join(within), ink, 1.6, stroke_opacity=0.75),
+        svg.line("".join(within), ink, 1.8, stroke_opacity=0.8),
         svg.line("".join(between), ink, 3.6),
         stroke_linejoin="round",
+        stroke_linecap="round",
     )
 
 
-def cities(setting: Setting, state: State, drawing: Drawing, palette: Palette) -> str:
-    """Cities with their income, coloured where another than the province's owner has them; ports; sieges."""
+def badges(scene: Scene) -> str:
+    """Whose each province is, by letter, beside its short name."""
     signs: list[str] = []
-    for id, area in sorted(setting.board.areas.items()):
-        place = drawing.places[id]
-        if area.city is None or area.impassable or (area.city.fortress and not setting.rules.fortresses):
+    for id, place in scene.places():
+        owner = scene.state.province_owner.get(id)
+        if owner is not None and owner != AUTONOMOUS and id in scene.setting.board.areas:
+            palette = scene.palette
+            sign = symbols.badge(palette.unit(owner), palette.letter_on(owner), scene.letter(owner))
+            signs.append(svg.at(*badge_at(place.label), sign))
+    return "".join(signs)
+
+
+def cities(scene: Scene) -> str:
+    """Cities with their income, coloured and lettered where another than the province's owner has them;
+    ports."""
+    signs: list[str] = []
+    setting, state = scene.setting, scene.state
+    besieged = {m.area: m.seasons for m in scene.marks if isinstance(m, Siege) and m.done}
+    for id, place in scene.places():
+        area = setting.board.areas.get(id)
+        if area is None or area.city is None or area.impassable:
             continue
+        if area.city.fortress and not setting.rules.fortresses:
+            continue
+        sign = city(scene, id, area)
+        seasons = max(besieged.get(id, 0), 1 if id in state.sieges else 0)
+        if seasons:
+            sign = symbols.siege(seasons) + sign
+        port = area.city.port
         x, y = place.slots.get("city", place.label.at)
-        owner = state.city_owner.get(id)
-        differs = owner is not None and owner != state.province_owner.get(id)
-        colour = palette.unit(owner) if owner is not None and differs else None
-        sign = symbols.city(area.city, colour, fortified=fortified(setting, id))
-        if id in state.sieges:
-            sign = symbols.siege() + sign
-        if area.city.port:
-            sign += svg.at(25, 3, symbols.anchor(), scale=0.9)
-        signs.append(svg.at(x, y, sign, scale=CITY))
+        if port:
+            sign += svg.at(27, 3, symbols.anchor(), scale=0.92)
+        signs.append(svg.at(x - 13 * port, y, sign, scale=standing.CITY))
     return "".join(signs)
 
 
-def marks(state: State, drawing: Drawing) -> str:
-    """Famine and rebellion beside the province's name; a city's own rebellion on the city."""
+def city(scene: Scene, id: AreaId, area: Area) -> str:
+    owner = scene.state.city_owner.get(id)
+    differs = owner is not None and owner != scene.state.province_owner.get(id)
+    colour = scene.palette.unit(owner) if owner is not None and differs else None
+    assert area.city is not None
+    sign = symbols.city(area.city, colour, fortified=fortified(scene.setting, id))
+    if owner is not None and differs and (letter := scene.letter(owner)):
+        flag = symbols.badge(colour or "", scene.palette.letter_on(owner), letter)
+        sign += svg.at(-17, -17, flag, scale=0.85)
+    return sign
+
+
+def city_point(scene: Scene, id: AreaId) -> Point | None:
+    place, area = scene.drawing.places.get(id), scene.setting.board.areas.get(id)
+    if place is None or area is None or area.city is None or "city" not in place.slots:
+        return None
+    x, y = place.slots["city"]
+    return x - 13 * area.city.port, y
+
+
+def marks(scene: Scene) -> str:
+    """Famine, rebellion, plague and storm beside the province's name; a city's own rebellion on the city."""
     signs: list[str] = []
-    for id, place in drawing.places.items():
-        found = [symbols.famine()] if id in state.famine else []
-        if id in state.province_rebellions:
-            found.append(symbols.rebellion())
-        x, y = place.slots.get("marker", place.label.at)
-        start = x - 21 * (len(found) - 1)
-        signs += [svg.at(start + 42 * n, y, sign, scale=MARK) for n, sign in enumerate(found)]
-        if id in state.city_rebellions and "city" in place.slots:
-            cx, cy = place.slots["city"]
-            signs.append(svg.at(cx + 18, cy - 20, symbols.rebellion(), scale=0.72))
+    struck = {(m.area, m.disaster) for m in scene.marks if isinstance(m, Struck)}
+    state = scene.state
+    for id, place in scene.places():
+        found = [symbols.famine()] * (id in state.famine) + [symbols.rebellion()] * (
+            id in state.province_rebellions
+        )
+        found += [symbols.plague()] * ((id, "plague") in struck) + [symbols.storm()] * (
+            (id, "storm") in struck
+        )
+        spots = [place.slots.get(name, place.label.at) for name in ("marker", "marker2")]
+        for n, sign in enumerate(found):
+            x, y = spots[n % 2]
+            signs.append(svg.at(x + 14 * (n // 2), y - 14 * (n // 2), sign, scale=standing.MARK))
+        if id in state.city_rebellions and (point := city_point(scene, id)):
+            signs.append(svg.at(point[0] + 15, point[1] - 15, symbols.rebellion(), scale=0.6))
     return "".join(signs)
 
 
-def stand(place: Place, unit: Unit) -> Point:
-    """Where a unit's sign is put: astride the shore for a fleet off a province."""
-    if unit.kind is UnitKind.GARRISON:
-        return place.slots.get("garrison", place.label.at)
-    middle = place.slots.get("unit", place.label.at)
-    if unit.kind is UnitKind.FLEET and not place.sea:
-        return place.slots.get(f"fleet/{unit.coast}", place.slots.get("fleet", middle))
-    return middle
-
-
-def units(setting: Setting, state: State, drawing: Drawing, palette: Palette) -> str:
+def units(scene: Scene) -> str:
     """Garrisons, then armies and fleets, then those that must retreat."""
-    garrisons = [state.garrisons[a] for a in sorted(state.garrisons)]
-    field = [state.field[a] for a in sorted(state.field)]
-    signs = [_unit(setting, drawing, palette, u, scale=GARRISON) for u in garrisons]
-    signs += [_unit(setting, drawing, palette, u, scale=UNIT) for u in field]
-    signs += [_dislodged(setting, drawing, palette, d) for _, d in sorted(state.dislodged.items())]
+    state = scene.state
+    signs = [_unit(scene, state.garrisons[a]) for a in sorted(state.garrisons)]
+    signs += [_unit(scene, state.field[a]) for a in sorted(state.field)]
+    signs += [_dislodged(scene, d) for _, d in sorted(state.dislodged.items())]
     return "".join(signs)
 
 
-def sign(setting: Setting, palette: Palette, unit: Unit) -> str:
+def sign(scene: Scene, unit: Unit, *, lost: bool = False) -> str:
     """A unit's sign around the origin: its power's colour and letter."""
-    setup = setting.scenario.powers.get(unit.power)
+    palette = scene.palette
+    letter = scene.letter(unit.power)
     return symbols.unit(
-        unit.kind,
-        palette.unit(unit.power),
-        palette.letter_on(unit.power),
-        setup.letter if setup else "",
-        unit.special,
+        unit.kind, palette.unit(unit.power), palette.letter_on(unit.power), letter, unit.special, lost=lost
     )
 
 
-def _unit(setting: Setting, drawing: Drawing, palette: Palette, unit: Unit, *, scale: float) -> str:
-    x, y = stand(drawing.places[unit.area], unit)
-    return svg.at(x, y, sign(setting, palette, unit), scale=scale)
+def _unit(scene: Scene, unit: Unit) -> str:
+    place = scene.drawing.places.get(unit.area)
+    if place is None or not meet(grown(place.box, 40), scene.window):
+        return ""
+    x, y = standing.stand(place, unit.kind, unit.coast)
+    return svg.at(x, y, sign(scene, unit), scale=standing.scale(unit.kind))
 
 
-def _dislodged(setting: Setting, drawing: Drawing, palette: Palette, lost: Dislodged) -> str:
-    x, y = stand(drawing.places[lost.unit.area], lost.unit)
-    shown = sign(setting, palette, lost.unit) + svg.at(20, -24, symbols.dislodged())
-    return svg.at(x + 34, y + 24, shown, scale=0.9, turn=14)
-
-
-def moves(found: Iterable[Arrow], drawing: Drawing, palette: Palette) -> tuple[str, str]:
-    """Last campaign's moves, failed ones first so that they lie below; and the crosses of the failed ones."""
-    drawn: list[tuple[str, str]] = []
-    for move in sorted(found, key=lambda a: (a.done, a.start, a.to)):
-        start, end = (_field(drawing, area, move.kind) for area in (move.start, move.to))
-        if start and end:
-            drawn.append(arrow(start, end, move.power, palette, done=move.done))
-    return "".join(lines for lines, _ in drawn), "".join(crosses for _, crosses in drawn)
-
-
-def _field(drawing: Drawing, area: AreaId, kind: UnitKind) -> Point | None:
-    place = drawing.places.get(area)
+def _dislodged(scene: Scene, lost: Dislodged) -> str:
+    place = scene.drawing.places.get(lost.unit.area)
     if place is None:
+        return ""
+    return svg.at(*standing.dislodged(place), sign(scene, lost.unit, lost=True), scale=standing.LOST)
+
+
+# ---------------------------------------------------------------- what was ordered
+
+
+def moves(scene: Scene) -> str:
+    """Supports and sieges, then failed moves, then those that came off, so that these lie on top."""
+    curves = {(m.kind, m.start, m.to): (m, way_of(scene, m)) for m in scene.marks if isinstance(m, Move)}
+    drawn = [_besieging(scene, m) for m in scene.marks if isinstance(m, Siege)]
+    drawn += [_retreat_options(scene, d) for _, d in sorted(scene.state.dislodged.items())]
+    for key in sorted(curves, key=lambda k: (curves[k][0].done, k[1], k[2])):
+        move, curve = curves[key]
+        if curve is not None:
+            drawn.append(arrows.waves(curve) if move.via else "")
+            drawn.append(arrows.arrow(curve, scene.palette.unit(move.power), done=move.done))
+    drawn += [_support(scene, m, curves) for m in scene.marks if isinstance(m, Help)]
+    return "".join(drawn)
+
+
+def way_of(scene: Scene, move: Move) -> arrows.Curve | None:
+    """From edge to edge of the units: through the fleets that carry it, nearest first where no order is
+    known."""
+    start = standing.at(scene.drawing, move.start, move.kind)
+    end = standing.at(scene.drawing, move.to, move.kind, move.coast)
+    if start is None or end is None or move.start == move.to:
         return None
-    ashore = kind is UnitKind.FLEET and not place.sea
-    return place.slots.get("fleet" if ashore else "unit", place.slots.get("unit", place.label.at))
+    stops = [p for p in (standing.at(scene.drawing, a, UnitKind.FLEET) for a in move.via) if p is not None]
+    ordered = [start]
+    while stops:
+        here = ordered[-1]
+        ordered.append(min(stops, key=lambda p: ((p[0] - here[0]) ** 2 + (p[1] - here[1]) ** 2, p)))
+        stops.remove(ordered[-1])
+    return arrows.trimmed(arrows.through([*ordered, end]))
+
+
+Curves = Mapping[tuple[UnitKind, AreaId, AreaId], tuple[Move, arrows.Curve | None]]
+
+
+def _support(scene: Scene, help: Help, curves: Curves) -> str:
+    start = standing.at(scene.drawing, help.start, help.kind)
+    kind, area = help.target.kind, help.target.area
+    _, curve = curves.get((kind, area, help.into), (None, None)) if help.into is not None else (None, None)
+    place = scene.drawing.places.get(area)
+    if start is None or place is None:
+        return ""
+    if curve is not None:
+        end = curve.at(0.5 if curves[(kind, area, help.into)][0].done else 0.4)  # type: ignore[index]
+        way = arrows.Curve((start, end))
+        near = way.cut(min(arrows.RADIUS / max(way.length, 1), 0.6), 1.0)
+    else:
+        unit = scene.state.garrisons.get(area) if kind is UnitKind.GARRISON else scene.state.field.get(area)
+        end = standing.stand(place, kind, unit.coast if unit and unit.kind is kind else None)
+        near = arrows.trimmed(arrows.Curve((start, end)), arrows.RADIUS, arrows.RADIUS - 3)
+    return arrows.support(near.points[0], near.points[-1], scene.palette.unit(help.power), done=help.done)
+
+
+def _besieging(scene: Scene, siege: Siege) -> str:
+    start, city = standing.at(scene.drawing, siege.area, siege.kind), city_point(scene, siege.area)
+    unit = scene.state.field.get(siege.area)
+    if unit is not None and unit.kind is siege.kind:
+        start = standing.at(scene.drawing, siege.area, siege.kind, unit.coast)
+    return arrows.besieging(start, city, done=siege.done) if start and city else ""
+
+
+def _retreat_options(scene: Scene, lost: Dislodged) -> str:
+    place = scene.drawing.places.get(lost.unit.area)
+    if place is None:
+        return ""
+    start = standing.dislodged(place)
+    drawn = []
+    for option in lost.places:
+        kind = UnitKind.GARRISON if option.into_city else lost.unit.kind
+        end = standing.at(scene.drawing, option.area, kind, option.coast)
+        drawn.append(arrows.option(start, end) if end else "")
+    return "".join(drawn)
+
+
+def orders_on_units(scene: Scene) -> str:
+    """Signs that lie on units: conversions, gains, losses, bribes."""
+    drawn: list[str] = []
+    for mark in scene.marks:
+        if isinstance(mark, Conversion):
+            drawn.append(_conversion(scene, mark))
+        elif isinstance(mark, Raised) and (at := _unit_at(scene, mark.kind, mark.area)):
+            drawn.append(svg.at(at[0] - 19, at[1] - 20, symbols.plus(), scale=0.95))
+        elif isinstance(mark, Bribed) and (at := _unit_at(scene, mark.kind, mark.area)):
+            drawn.append(svg.at(at[0] + 19, at[1] + 17, symbols.coin(failed=not mark.done), scale=0.72))
+        elif isinstance(mark, Lost):
+            drawn.append(_ghost(scene, mark))
+    return "".join(drawn)
+
+
+def _unit_at(scene: Scene, kind: UnitKind, area: AreaId) -> Point | None:
+    unit = scene.state.field.get(area)
+    return standing.at(scene.drawing, area, kind, unit.coast if unit and unit.kind is kind else None)
+
+
+def _conversion(scene: Scene, mark: Conversion) -> str:
+    point = city_point(scene, mark.area)
+    if point is None:
+        return ""
+    turn = symbols.turn(scene.palette.unit(mark.power), done=mark.done)
+    return svg.at(point[0], point[1] - 24, turn, scale=0.78)
+
+
+def _ghost(scene: Scene, mark: Lost) -> str:
+    """Where the unit stood; at the border, if another stands there now."""
+    place = scene.drawing.places.get(mark.area)
+    if place is None:
+        return ""
+    taken = mark.area in (scene.state.garrisons if mark.kind is UnitKind.GARRISON else scene.state.field)
+    colour = scene.palette.unit(mark.power) if mark.power else str(colours()["ink"])
+    if taken:
+        return svg.at(*standing.dislodged(place), symbols.ghost(mark.kind, colour), scale=standing.LOST)
+    x, y = standing.stand(place, mark.kind)
+    return svg.at(x, y, symbols.ghost(mark.kind, colour), scale=standing.scale(mark.kind))

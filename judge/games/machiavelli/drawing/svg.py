@@ -57,13 +57,20 @@ def at(x: float, y: float, *inner: str, scale: float = 1.0, turn: float = 0.0) -
 
 
 def sheet(width: float, height: float, background: str, *layers: str) -> str:
-    """A whole picture. Text is in the bundled font, or in a serif where that is missing."""
+    """A whole picture; with no `background`, on nothing. Text is in the bundled font, or in a serif."""
     return element(
         "svg",
-        rect(0, 0, width, height, fill=background),
+        rect(0, 0, width, height, fill=background) if background else "",
         *layers,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width:g} {height:g}",
         font_family="Vollkorn, Georgia, serif",
         font_weight="700",
     )
+
+
+def clipped(x: float, y: float, width: float, height: float, *inner: str, name: str) -> str:
+    """Something drawn with its origin at (x, y), of which only a rectangle is seen. `name`: unlike any
+    other's."""
+    window = element("clipPath", rect(0, 0, width, height), id=name)
+    return group(window, group(*inner, clip_path=f"url(#{name})"), transform=f"translate({x:g} {y:g})")

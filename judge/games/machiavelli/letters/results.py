@@ -7,6 +7,7 @@ the game is over. Not here: sentences (templates), who gets a letter (runtime).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from judge.core.game import Agenda, Seat, View
@@ -33,6 +34,9 @@ from judge.games.machiavelli.model.state import (
 from judge.rendering import render
 from judge.rendering.reader import Reader
 
+MOST_BYTES = 450_000
+"""Of all pictures of a letter together."""
+
 Hand = Sequence[tuple[State | None, View[State]]]
 """Of each further power that a reader plays: the position before, with its own money, and its view."""
 
@@ -53,6 +57,7 @@ def phase_letter(
     view: View[State],
     reader: Reader,
     picture: Picture | None,
+    near: Picture | None = None,
     closed: str,
     dice_sheet: str = "",
     also: Hand = (),
@@ -61,7 +66,8 @@ def phase_letter(
     """What happened in the phase with the key `closed`, for one reader.
 
     `before` is the position in which the orders were given; of its money only the reader's own is looked
-    at. `dice_sheet` is attached to the letters of a game that is over, for ``judge verify``. `also` are the
+    at. `near` is what lies around the reader's own units.
+    `dice_sheet` is attached to the letters of a game that is over, for ``judge verify``. `also` are the
     positions before and the views of the other powers that the reader plays; `players` the names behind the
     powers, which the last letter tells.
     """
@@ -81,7 +87,7 @@ def phase_letter(
         "players": tuple((Power(seat), name) for seat, name in players),
     }
     sheet = dice_sheet if facts["over"] else ""
-    return _rendered("results", facts, reader, _maps(record, picture, reader, phase), sheet)
+    return _rendered("results", facts, reader, _maps(record, (near, picture), reader, phase), sheet)
 
 
 def start_letter(
@@ -91,6 +97,7 @@ def start_letter(
     view: View[State],
     reader: Reader,
     picture: Picture | None,
+    near: Picture | None = None,
     also: Hand = (),
 ) -> Rendered:
     """The first letter of a game: who one is, the position, and the promise about the dice."""
@@ -105,7 +112,7 @@ def start_letter(
         "homes": [(p, _home(game.setting, p)) for p in own],
         "rivals": [p for p, s in game.setting.scenario.powers.items() if s.playable and p not in own],
     }
-    return _rendered("start", facts, reader, _maps(record, picture, reader, view.state.phase))
+    return _rendered("start", facts, reader, _maps(record, (near, picture), reader, view.state.phase))
 
 
 def phase_of(key: str) -> Phase:
@@ -219,7 +226,16 @@ def _rendered(
 
 
 def _maps(
-    record: GameRecord, picture: Picture | None, reader: Reader, phase: Phase
+    record: GameRecord, pictures: tuple[Picture | None, Picture | None], reader: Reader, phase: Phase
 ) -> tuple[Attachment, ...]:
-    """The map in the form that the reader likes."""
-    return picture.attachments(f"{record.name}-{phase.key}", reader.maps) if picture is not None else ()
+    """What lies around the reader's units, then the whole board in the form that the reader likes.
+
+    Where both together are too heavy for a letter, the whole board is painted smaller.
+    """
+    near, whole = pictures
+    name = f"{record.name}-{phase.key}"
+    close = near.attachments(f"{name}-near") if near is not None else ()
+    room = MOST_BYTES - sum(len(a.content) for a in close)
+    if whole is not None and close and len(whole.png) > room:
+        whole = replace(whole, pixels=int(whole.pixels * 0.75))
+    return close + (whole.attachments(name, reader.maps) if whole is not None else ())

@@ -60,6 +60,7 @@ def board_from(raw: RawBoard) -> Board:
         fleet_borders={h: frozenset(others) for h, others in fleets.items()},
         straits=straits,
         no_escape=frozenset(AreaId(s.held_by) for s in raw.straits if s.no_escape),
+        passages=tuple((AreaId(p[0]), AreaId(p[1])) for p in raw.passages if not shut & set(p)),
     )
 
 

@@ -30,6 +30,7 @@ def board_faults(board: RawBoard) -> Iterator[Fault]:
     yield from _border_faults(board)
     yield from _shore_faults(board)
     yield from _strait_faults(board)
+    yield from _passage_faults(board)
 
 
 def _area_faults(board: RawBoard) -> Iterator[Fault]:
@@ -135,3 +136,13 @@ def _strait_faults(board: RawBoard) -> Iterator[Fault]:
         held = strait.held_by
         if held != NOBODY and (held not in board.provinces or held in strait.between):
             yield Fault(f"{path}.held-by", "no-such-holder", {"area": strait.held_by})
+
+
+def _passage_faults(board: RawBoard) -> Iterator[Fault]:
+    """A passage is drawn for a border; without one it would promise a way that nobody has."""
+    pairs = {
+        frozenset(place.partition("/")[0] for place in (start, end)) for *_, start, end in borders_of(board)
+    }
+    for index, passage in enumerate(board.passages):
+        if frozenset(passage) not in pairs:
+            yield Fault(f"passages[{index}]", "no-such-border", {"areas": list(passage)})

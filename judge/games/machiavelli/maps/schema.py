@@ -69,12 +69,16 @@ class RawStrait(Raw):
 
 
 class RawBoard(Raw):
+    """`passages`: pairs that border on each other although they do not touch; a drawing shows a double
+    arrow."""
+
     board: str = ""
     title: str = ""
     provinces: Mapping[str, RawArea] = {}
     seas: Mapping[str, RawArea] = {}
     borders: RawBorders = RawBorders()
     straits: tuple[RawStrait, ...] = ()
+    passages: tuple[tuple[str, ...], ...] = ()
 
 
 class RawChange(Raw):
@@ -85,6 +89,7 @@ class RawChange(Raw):
     closed: tuple[str, ...] = ()
     areas: Mapping[str, Mapping[str, Any]] = {}
     borders: RawBorders = RawBorders()
+    passages: tuple[tuple[str, ...], ...] = ()
 
 
 class RawTable(Raw):
@@ -212,6 +217,7 @@ def changed(board: RawBoard, change: RawChange) -> RawBoard:
         seas={i: area(i, a) for i, a in board.seas.items() if i not in gone},
         borders=RawBorders(**{g: merged(g) for g in RawBorders.model_fields}),
         straits=tuple(s for s in board.straits if not gone & {*s.between, s.held_by}),
+        passages=tuple(p for p in (*board.passages, *change.passages) if not gone & set(p)),
     )
 
 

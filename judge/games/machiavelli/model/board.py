@@ -77,6 +77,7 @@ class Board:
     """A map. Borders are symmetric by unit kind; `straits` maps a step to the province that controls it.
 
     `no_escape` are those of these provinces out of which no fleet flees past the fleet that beat it.
+    `passages` are borders between areas that lie apart: on a drawing, arrows over water.
     """
 
     name: str
@@ -85,6 +86,7 @@ class Board:
     fleet_borders: Mapping[Harbour, frozenset[Harbour]]
     straits: Mapping[tuple[AreaId, AreaId], AreaId]
     no_escape: frozenset[AreaId] = frozenset()
+    passages: tuple[tuple[AreaId, AreaId], ...] = ()
     fleet_reach: Mapping[Harbour, frozenset[AreaId]] = field(init=False, repr=False, compare=False)
     """Areas that a fleet can step to from where it stands, whatever the coast there."""
     sea_legs: Mapping[AreaId, frozenset[AreaId]] = field(init=False, repr=False, compare=False)
@@ -101,6 +103,11 @@ class Board:
         object.__setattr__(self, "fleet_reach", reach)
         object.__setattr__(self, "sea_legs", legs)
         object.__setattr__(self, "cities", frozenset(cities))
+
+    def borders(self) -> frozenset[frozenset[AreaId]]:
+        """All pairs of areas between which some unit can step."""
+        by_land = {frozenset((a, b)) for a, others in self.army_borders.items() for b in others}
+        return frozenset(by_land | {frozenset((a, b)) for a, others in self.sea_legs.items() for b in others})
 
     def area(self, id: AreaId) -> Area:
         """Raises KeyError for an id that is not on this board."""

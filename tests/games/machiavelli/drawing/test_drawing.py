@@ -1,88 +1,177 @@
-"""The drawing of the classic board shows the board: its areas, its borders, a slot for whatever is there."""
+"""Every drawing shows its board: its areas, its borders pair by pair, a place for whatever may stand
+there."""
 
 from __future__ import annotations
 
-import json
-from collections import defaultdict
+from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+import yaml
 
 from judge import resources
-from judge.catalogue import load_scenario
-from judge.games.machiavelli.model.board import AreaId
+from judge.catalogue import load_scenario, scenarios
+from judge.games.machiavelli.drawing import sizes
+from judge.games.machiavelli.drawing.agreement import Disagreement
+from judge.games.machiavelli.drawing.base_map import label_box
+from judge.games.machiavelli.drawing.board_drawing import Drawing, differences, drawing_of, read_drawing
+from judge.games.machiavelli.drawing.geometry import inside
+from judge.games.machiavelli.maps.board_builder import board_from
+from judge.games.machiavelli.maps.schema import RawBoard
+from judge.games.machiavelli.model.board import AreaId, Board
 
-DRAWING = json.loads(resources.text("maps", "drawings", "classic.json"))
-BOARD = load_scenario("balance-of-power").board
-
-
-def edges(ring: list[float]) -> list[frozenset[tuple[float, float]]]:
-    points = list(zip(ring[::2], ring[1::2], strict=True))
-    return [frozenset(pair) for pair in pairwise(points)]
-
-
-def neighbours_drawn() -> set[frozenset[str]]:
-    """Two areas are neighbours if their outlines have an edge in common."""
-    touching = defaultdict(set)
-    for group in ("areas", "around"):
-        for id, area in DRAWING[group].items():
-            for polygon in area["polygons"]:
-                for ring in polygon:
-                    for edge in edges(ring):
-                        touching[edge].add(id)
-    assert max(map(len, touching.values())) == 2
-    return {frozenset(ids) for ids in touching.values() if len(ids) == 2}
+DRAWN = (
+    "absence-of-plague",
+    "borgia",
+    "classic",
+    "europe",
+    "five-boots",
+    "french-1454",
+    "second-edition",
+)
 
 
-def neighbours_on_board() -> set[frozenset[str]]:
-    pairs = {frozenset((a, b)) for a, others in BOARD.army_borders.items() for b in others}
-    return pairs | {frozenset((h.area, o.area)) for h, others in BOARD.fleet_borders.items() for o in others}
+def board_named(name: str) -> Board:
+    return board_from(
+        RawBoard.model_validate(yaml.safe_load(resources.text("maps", "boards", f"{name}.yaml")))
+    )
 
 
-def test_the_drawing_has_exactly_the_areas_of_the_board() -> None:
-    assert set(DRAWING["areas"]) == set(BOARD.areas)
-    for id, area in DRAWING["areas"].items():
-        assert (area["kind"] == "sea") == BOARD.area(AreaId(id)).is_sea
+BOARDS = {name: board_named(name) for name in DRAWN}
+DRAWINGS: dict[str, Drawing] = {name: found for name in DRAWN if (found := read_drawing(name)) is not None}
 
 
-def test_areas_touch_exactly_where_the_board_has_a_border() -> None:
-    """All but Dalmatia and Istria, who are neighbours across a strait (N-042)."""
-    inside = {pair for pair in neighbours_drawn() if pair <= set(BOARD.areas)}
-    assert neighbours_on_board() - inside == {frozenset(("dal", "ist"))}
-    assert inside <= neighbours_on_board()
-    assert [strait["between"] for strait in DRAWING["decoration"]["straits"]] == [["dal", "ist"]]
+def edges_of(drawing: Drawing) -> Counter[frozenset[tuple[float, float]]]:
+    return Counter(
+        frozenset(edge)
+        for place in drawing.places.values()
+        for ring in place.rings
+        for edge in pairwise(ring)
+    )
 
 
-def test_border_lines_are_the_common_edges_of_the_outlines() -> None:
-    listed = {frozenset(border["between"]): border for border in DRAWING["borders"]}
-    assert set(listed) == neighbours_drawn()
-    for pair, border in listed.items():
-        seas = [BOARD.area(AreaId(id)).is_sea for id in pair if id in BOARD.areas]
-        if len(seas) == 2:
-            kind = {0: "land", 1: "coast", 2: "sea"}[sum(seas)]
-            assert border["kind"] == kind, pair
+@pytest.mark.parametrize("name", DRAWN)
+def test_areas_touch_exactly_where_the_board_has_a_border(name: str) -> None:
+    """Pair by pair; what the board calls a passage does not touch (N-042)."""
+    board, drawing = BOARDS[name], DRAWINGS[name]
+    passages = {frozenset(pair) for pair in board.passages}
+    open_areas = {id for id, area in board.areas.items() if not area.impassable}
+    touching = {pair for pair in drawing.touching if pair <= open_areas}
+    assert touching == board.borders() - passages
+    assert not differences(board)
 
 
-@pytest.mark.parametrize("id", sorted(BOARD.areas))
-def test_everything_that_may_stand_in_an_area_has_a_slot_on_the_page(id: AreaId) -> None:
-    area, slots = BOARD.area(id), DRAWING["areas"][id]["slots"]
-    wanted = {"label", "unit", "marker"}
-    if area.city:
-        wanted |= {"city", "garrison"}
-    if not area.is_sea:
-        wanted |= {f"fleet/{h.coast}" if h.coast else "fleet" for h in BOARD.harbours(id)}
-    assert set(slots) == wanted
-    width, height = DRAWING["page"]
-    for slot in slots.values():
-        x, y = (slot["x"], slot["y"]) if isinstance(slot, dict) else slot
-        assert 0 <= x <= width and 0 <= y <= height
+@pytest.mark.parametrize("name", DRAWN)
+def test_touching_is_what_the_outlines_have_in_common(name: str) -> None:
+    """The list of borders is not only listed: the outlines share those edges, and no edge lies in three
+    areas."""
+    drawing = DRAWINGS[name]
+    owners: dict[frozenset[tuple[float, float]], set[str]] = {}
+    for id, place in drawing.places.items():
+        for ring in place.rings:
+            for edge in pairwise(ring):
+                owners.setdefault(frozenset(edge), set()).add(id)
+    assert max(map(len, owners.values())) == 2 and max(edges_of(drawing).values()) == 2
+    assert {frozenset(ids) for ids in owners.values() if len(ids) == 2} == drawing.touching
 
 
-def test_labels_are_the_names_of_the_board() -> None:
-    for id, area in DRAWING["areas"].items():
-        assert " ".join(area["slots"]["label"]["lines"]).casefold() == BOARD.area(AreaId(id)).name.casefold()
+@pytest.mark.parametrize("scenario", scenarios())
+def test_every_scenario_has_a_drawing_that_shows_its_board(scenario: str) -> None:
+    """With the areas that it closes or leaves out, and the borders that it adds."""
+    board = load_scenario(scenario).board
+    assert not differences(board)
+    assert drawing_of(board) is not None
 
 
-def test_the_drawing_stays_small() -> None:
-    """It is read for every map: about 300 kB."""
-    assert len(resources.text("maps", "drawings", "classic.json")) < 320_000
+def test_a_drawing_that_differs_is_refused_with_every_pair() -> None:
+    """One border more, one less, one that is no passage any more."""
+    board = BOARDS["classic"]
+    flo, psa, ven, mil = map(AreaId, ("flo", "psa", "ven", "mil"))
+    armies = {id: set(others) for id, others in board.army_borders.items()}
+    armies[flo].discard(psa)
+    armies[psa].discard(flo)
+    armies[mil].add(ven)
+    bent = replace(board, army_borders={a: frozenset(o) for a, o in armies.items()}, passages=())
+    assert set(differences(bent)) == {
+        Disagreement("drawn-only", ("flo", "psa")),
+        Disagreement("not-drawn", ("mil", "ven")),
+        Disagreement("not-drawn", ("dal", "ist")),
+    }
+    assert drawing_of(bent) is None
+
+
+def test_a_passage_between_areas_that_touch_is_refused() -> None:
+    board = replace(BOARDS["classic"], passages=(*BOARDS["classic"].passages, (AreaId("flo"), AreaId("psa"))))
+    assert differences(board) == (Disagreement("touching-passage", ("flo", "psa")),)
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_everything_that_may_stand_in_an_area_has_a_place_on_the_page(name: str) -> None:
+    board, drawing = BOARDS[name], DRAWINGS[name]
+    assert set(board.areas) == set(drawing.places)
+    for id, area in board.areas.items():
+        place = drawing.places[id]
+        wanted = {"unit", "marker", "marker2", "dislodged"}
+        if area.city:
+            wanted |= {"city", "garrison"}
+        if not area.is_sea:
+            wanted |= {f"fleet/{h.coast}" if h.coast else "fleet" for h in board.harbours(id)}
+        assert set(place.slots) == wanted, id
+        assert place.sea == (area.is_sea and area.city is None), id
+        for x, y in (*place.slots.values(), place.label.at):
+            assert 0 <= x <= drawing.width and 0 <= y <= drawing.height, id
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_units_stand_within_their_province(name: str) -> None:
+    """The middle of each place for an army, fleet, garrison or dislodged unit lies in the area itself."""
+    for id, place in DRAWINGS[name].places.items():
+        for slot, at in place.slots.items():
+            if slot in ("unit", "garrison", "dislodged") or slot.startswith("fleet"):
+                assert inside(at, place.rings), (id, slot)
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_no_name_lies_under_a_place_for_a_unit(name: str) -> None:
+    """Whatever stands wherever: names, units of all kinds and cities keep off one another."""
+    boxes = []
+    for id, place in DRAWINGS[name].places.items():
+        label = label_box(place.label)
+        for slot, at in place.slots.items():
+            size = {"city": sizes.CITY, "garrison": sizes.GARRISON}.get(slot)
+            if slot == "unit":
+                size = sizes.FLEET if place.sea else sizes.ARMY
+            elif slot.startswith("fleet"):
+                size = sizes.FLEET
+            if size:
+                boxes.append((id, slot, sizes.box(at, size)))
+        boxes.append((id, "label", label))
+    labels = [(id, box) for id, slot, box in boxes if slot == "label"]
+    hidden = [
+        (id, other, slot)
+        for id, label in labels
+        for other, slot, box in boxes
+        if slot != "label" and sizes.overlap(label, box) > 0.04 * (box[2] - box[0]) * (box[3] - box[1])
+    ]
+    assert not hidden
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_labels_are_the_names_of_the_board(name: str) -> None:
+    for id, place in DRAWINGS[name].places.items():
+        assert " ".join(place.label.lines) == BOARDS[name].area(id).name
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_straits_and_passages_are_drawn(name: str) -> None:
+    """N-040: each strait that a province holds, each passage, has its double arrow."""
+    board, drawing = BOARDS[name], DRAWINGS[name]
+    drawn = {frozenset(link.between) for link in (*drawing.straits, *drawing.passages)}
+    assert drawn == {frozenset(step) for step in board.straits} | {frozenset(p) for p in board.passages}
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_the_drawing_stays_small(name: str) -> None:
+    """It is read for every map, and comes with the package."""
+    assert len(resources.text("maps", "drawings", f"{name}.json")) < 190_000

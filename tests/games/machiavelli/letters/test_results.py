@@ -50,7 +50,7 @@ RECORD = GameRecord(
     commitment=hashlib.sha256(SEED).hexdigest(),
     phase="1455-spring-retreats",
 )
-PICTURE = Picture(svg="<svg/>", png=b"PNG")
+PICTURE = Picture(width=4, height=4, scene="<g/>", pixels=4)
 TOLD = (
     ev.Paid(power=FLORENCE, to=VENICE, ducats=2, wanted=2, rule="N-064", private_to=FLORENCE),
     expense(od.ExpenseKind.COUNTER_BRIBE, ev.Payment.OK, target=ARMY, ordered=3, spent=3),
@@ -199,6 +199,29 @@ def test_the_map_is_a_picture_in_the_letter():
     name = "sforza-1455-spring-movement.png"
     assert (inline.name, inline.type, inline.inline) == (name, "image/png", True)
     assert f'src="cid:{name}"' in OWN.html and f"map attached: {name}" in OWN.text
+
+
+def test_what_lies_around_ones_own_units_comes_first_and_says_what_it_is():
+    """The first picture is for a telephone, the whole board is the second; each says in words what it
+    shows."""
+    near = replace(PICTURE, width=3)
+    told = letter(Seat(FLORENCE), near=near)
+    names = [a.name for a in told.attachments]
+    assert names == ["sforza-1455-spring-movement-near.png", "sforza-1455-spring-movement.png"]
+    first, second = (told.html.index(f'src="cid:{name}"') for name in names)
+    assert first < second
+    assert (
+        'alt="The map around your own units' in told.html and 'alt="The map of the whole board' in told.html
+    )
+
+
+def test_all_pictures_of_a_letter_stay_together_under_450_kb(monkeypatch):
+    """Where they would not, the whole board is painted smaller."""
+    heavy = {4: bytes(400_000), 3: bytes(200_000)}
+    monkeypatch.setattr(Picture, "painted", lambda self, before: heavy[self.pixels])
+    told = letter(Seat(FLORENCE), near=replace(PICTURE, pixels=3))
+    near, whole = (a.content for a in told.attachments)
+    assert len(near) == len(whole) == 200_000
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,7 @@ ON_BOARDS: list[tuple[str, Any, str, str]] = [
     ("borders/fleets/nor", None, "provinces.nor", "shore-without-sea"),
     ("straits/0/between", ["bay", "hil"], "straits[0].between", "no-such-step"),
     ("straits/0/held-by", "pon", "straits[0].held-by", "no-such-holder"),
+    ("passages", [["nor", "sou"]], "passages[0]", "no-such-border"),
 ]
 
 ON_SCENARIOS: list[tuple[str, Any, str, str]] = [
