@@ -195,12 +195,12 @@ def _story(
                 judge.write_as("master", "process!")
                 judge.write_as("master", "process")
                 judge.work()
-                judge.scheduling.at += timedelta(hours=1)
+                judge.clock.at += timedelta(hours=1)
                 judge.work()
                 stages.append(judge.told(besides={"florence", *CONFIDANTS}))
                 play = False
     finally:
-        judge.runtime.store.close()
+        judge.service.store.close()
     return stages
 
 
