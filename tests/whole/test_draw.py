@@ -40,7 +40,7 @@ def test_a_power_gets_what_lies_around_its_own_units(file, tmp_path):
     power = next(iter(json.loads(file.read_text().splitlines()[1])["orders"]))
     assert draw(file, "--phase", 2, "--as", power, "--svg", "-o", near).exit_code == 0
     assert draw(file, "--phase", 2, "--as", power, "--whole", "--svg", "-o", whole).exit_code == 0
-    assert b"panel0" in near.read_bytes() and b"panel0" not in whole.read_bytes()
+    assert b"Bribe failed" not in near.read_bytes() and b"Bribe failed" in whole.read_bytes()
 
 
 @pytest.mark.parametrize("wrong", [["--phase", "99"], ["--phase", "2", "--as", "atlantis"]])

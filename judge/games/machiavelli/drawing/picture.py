@@ -37,7 +37,8 @@ class OnGround(Protocol):
 class Picture:
     """One map: SVG text, and the same as PNG of `pixels` width.
 
-    `under` and `over` are the layers that a board always has, kept as painted; `scene` lies between them.
+    `under` and `over` are the layers that a board always has, kept as painted; `scene` lies between them;
+    `insets` are windows of the board below all of them.
     """
 
     width: float
@@ -47,6 +48,7 @@ class Picture:
     over: str = ""
     pixels: int = WIDTH
     shades: int = raster.COLOURS
+    insets: tuple[raster.Inset, ...] = ()
 
     @property
     def size(self) -> tuple[float, float]:
@@ -54,7 +56,8 @@ class Picture:
 
     @property
     def svg(self) -> str:
-        return svg.sheet(self.width, self.height, str(colours()["mat"]), self.under, self.scene, self.over)
+        layers = (*(inset.svg for inset in self.insets), self.under, self.scene, self.over)
+        return svg.sheet(self.width, self.height, str(colours()["mat"]), *layers)
 
     @property
     def png(self) -> bytes:
@@ -63,7 +66,7 @@ class Picture:
     def painted(self, before: Callable[[], object]) -> bytes:
         """PNG; `before` is called if it must be painted, for the last pictures are remembered."""
         layers = (self.under, self.scene, self.over)
-        return raster.png_of(layers, self.size, self.pixels, self.shades, before)
+        return raster.png_of(layers, self.size, self.pixels, self.shades, before, self.insets)
 
     def attachments(
         self, name: str, form: str = "png", before: Callable[[], object] = lambda: None
@@ -228,18 +231,21 @@ def _stacked(scenes: list[Scene], title: str) -> Picture:
     width = cropping.SHEET
     margin, head, gap = 12.0, 50.0, 16.0
     y = head
-    drawn = [frame.title(title, width, head, 34.0)]
-    for number, scene in enumerate(scenes):
+    insets: list[raster.Inset] = []
+    for scene in scenes:
         left, top, right, bottom = scene.window
-        scale = (width - 2 * margin) / (right - left)
-        height = (bottom - top) * scale
-        inner = svg.group(*map_layers(scene), transform=f"scale({scale:.5g}) translate({-left:g} {-top:g})")
+        height = (bottom - top) * (width - 2 * margin) / (right - left)
         box = (margin, y, width - 2 * margin, height)
-        drawn.append(svg.clipped(*box, inner, name=f"panel{number}"))
-        drawn.append(svg.rect(*box, fill="none", stroke=colours()["ink"], stroke_width=2.5))
+        insets.append(raster.Inset(at=box, window=scene.window, drawn="".join(map_layers(scene))))
         y += height + gap
+    rims = (svg.rect(*inset.at, fill="none", stroke=colours()["ink"], stroke_width=2.5) for inset in insets)
     windows = tuple(scene.window for scene in scenes)
     pixels = cropping.pixels_wide(windows)
     return Picture(
-        width=width, height=y - gap + margin, scene="".join(drawn), pixels=pixels, shades=cropping.SHADES
+        width=width,
+        height=y - gap + margin,
+        scene=frame.title(title, width, head, 34.0) + "".join(rims),
+        pixels=pixels,
+        shades=cropping.SHADES,
+        insets=tuple(insets),
     )

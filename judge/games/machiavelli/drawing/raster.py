@@ -9,6 +9,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable, Sequence, Set
 from contextlib import ExitStack
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
 from heapq import nlargest
@@ -22,6 +23,7 @@ from PIL import Image
 
 from judge import resources
 from judge.games.machiavelli.drawing import svg
+from judge.games.machiavelli.drawing.geometry import Box
 from judge.games.machiavelli.drawing.palette import channels, colours
 
 FONTS = ("Vollkorn-Bold.ttf", "Vollkorn-SemiBoldItalic.ttf")
@@ -67,6 +69,23 @@ class Remembered:
         return png
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inset:
+    """A window of a drawing on a sheet: `at` is its left, top, width and height there. Painted by itself, for
+    to clip it on the whole sheet takes twice the time."""
+
+    at: Box
+    window: Box
+    drawn: str
+
+    @property
+    def svg(self) -> str:
+        left, top, right, _ = self.window
+        scale = self.at[2] / (right - left)
+        turned = svg.group(self.drawn, transform=f"scale({scale:.5g}) translate({-left:g} {-top:g})")
+        return svg.clipped(*self.at, turned, name=f"window{self.at[1]:.0f}")
+
+
 PICTURES = Remembered(48)
 """Of some 100 to 200 kB each."""
 Layers = tuple[str, str, str]
@@ -78,27 +97,47 @@ def png_of(
     width: int,
     most: int,
     before: Callable[[], object] = lambda: None,
+    insets: tuple[Inset, ...] = (),
 ) -> bytes:
     """A picture of three layers, `width` pixels wide. The same drawing is painted once, whoever asks for it.
 
-    `before` is called if it must be painted.
+    `before` is called if it must be painted; `insets` lie below the layers.
     """
-    return PICTURES.png((layers, size, width, most), lambda: _png(layers, size, width, most), before)
+    drawn = (layers, size, width, most, insets)
+    return PICTURES.png(drawn, lambda: _png(layers, size, width, most, insets), before)
 
 
-def _png(layers: Layers, size: tuple[float, float], width: int, most: int) -> bytes:
-    named = named_colours("".join((str(colours()["mat"]), *layers)))
-    return with_palette(picture_of(*layers, size, width), named, most)
+def _png(
+    layers: Layers, size: tuple[float, float], width: int, most: int, insets: tuple[Inset, ...]
+) -> bytes:
+    named = named_colours("".join((str(colours()["mat"]), *layers, *(inset.drawn for inset in insets))))
+    return with_palette(picture_of(*layers, size, width, insets), named, most)
 
 
-def picture_of(under: str, scene: str, over: str, size: tuple[float, float], width: int) -> Image.Image:
+def picture_of(
+    under: str,
+    scene: str,
+    over: str,
+    size: tuple[float, float],
+    width: int,
+    insets: tuple[Inset, ...] = (),
+) -> Image.Image:
     """The layers painted upon each other, in full colour."""
     picture = Image.new("RGB", (width, round(width * size[1] / size[0])), str(colours()["mat"]))
+    for inset in insets:
+        left, top, right, bottom = (round(edge * width / size[0]) for edge in _edges(inset.at))
+        image = painted(svg.window(inset.window, _unseen(inset.drawn)), (right - left, bottom - top))
+        picture.paste(image, (left, top), image)
     for layer, kept in ((under, True), (scene, False), (over, True)):
         if layer:
             image = (_kept if kept else painted)(svg.sheet(*size, "", _unseen(layer)), picture.size)
             picture.paste(image, (0, 0), image)
     return picture
+
+
+def _edges(at: Box) -> Box:
+    left, top, width, height = at
+    return left, top, left + width, top + height
 
 
 def _unseen(layer: str) -> str:

@@ -69,6 +69,20 @@ def sheet(width: float, height: float, background: str, *layers: str) -> str:
     )
 
 
+def window(box: tuple[float, float, float, float], *layers: str) -> str:
+    """A picture of what lies between left, top, right and bottom, on nothing."""
+    left, top, right, bottom = box
+    return element(
+        "svg",
+        *layers,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"{left:g} {top:g} {right - left:g} {bottom - top:g}",
+        preserveAspectRatio="none",
+        font_family="Vollkorn, Georgia, serif",
+        font_weight="700",
+    )
+
+
 def clipped(x: float, y: float, width: float, height: float, *inner: str, name: str) -> str:
     """Something drawn with its origin at (x, y), of which only a rectangle is seen. `name`: unlike any
     other's."""

@@ -349,9 +349,10 @@ def test_a_crop_for_units_all_over_the_board_stays_light_and_true_in_colour(scen
     assert drawn.height / drawn.width <= cropping.MOST_TALL + 0.3
     shown = _colours(drawn.png)
     chosen = palette(setting.scenario.powers)
-    lands = {chosen.land(p) for p in setting.scenario.powers if f'fill="{chosen.land(p)}"' in drawn.scene}
-    painted = _colours(raster.png_of(("", drawn.scene, ""), drawn.size, drawn.pixels, 256))
-    assert lands and {channels(c) for c in lands} & painted <= shown
+    lands = {channels(chosen.land(p)) for p in setting.scenario.powers}
+    sheet = raster.picture_of("", drawn.scene, "", drawn.size, drawn.pixels, drawn.insets)
+    painted = {colour for _, colour in sheet.getcolors(1 << 22)}
+    assert lands & painted and lands & painted <= shown
 
 
 def test_there_is_no_crop_for_who_has_nothing():
