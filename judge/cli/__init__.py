@@ -88,9 +88,9 @@ def maps() -> None:
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def check(files: tuple[Path, ...]) -> None:
     """Validate FILES, or every board, scenario and rulebook there is. Lists all faults of a file at once."""
-    from judge import catalogue
+    from judge.games.machiavelli import library
 
-    report = catalogue.check_maps(files)
+    report = library.check_maps(files)
     for line in report:
         click.echo(line)
     sys.exit(1 if report else 0)
@@ -101,7 +101,7 @@ def check(files: tuple[Path, ...]) -> None:
 @click.option("--commitment", help="The commitment in the game's first letter.")
 def verify(sheet: TextIO, commitment: str | None) -> None:
     """Check the dice SHEET that came with a game's last letter: its seed, and every throw."""
-    from judge.games import verify as dice_sheet
+    from judge.core import verify as dice_sheet
 
     try:
         found = dice_sheet.verify(sheet.read(), commitment)

@@ -6,18 +6,15 @@ Not here: drawing (rendering), the maps that come with results (runtime).
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from judge.commands.information.history import OPENING, eyes, game_meant, no_such_game
 from judge.commands.information.visibility import look
 from judge.commands.limits.allowance import Cost
-from judge.commands.names.phases import phase_named, phase_of
 from judge.commands.session import Session
 from judge.core.people import MAPS
 from judge.core.table import GameRecord, PhaseRecord
-from judge.games.machiavelli import codec, drawing
-from judge.games.machiavelli.model.state import State
 from judge.rendering import render
 from judge.syntax.player_commands import Map
 
@@ -44,15 +41,15 @@ def show_map(session: Session, command: Map) -> Session:
     if sum(1 for e in session.entries if e["template"] == "map") >= _MOST:
         return session.say("map-many", about=record.name, most=_MOST)
     if not rest.strip():
-        return _enclosed(session, record, codec.load_state(record.state), "", (), form)
+        return _enclosed(session, record, session.codec(record).load_state(record.state), "", (), form)
     return _of_phase(session, record, rest.strip(), form)
 
 
 def _of_phase(session: Session, record: GameRecord, words: str, form: str) -> Session:
     """As a phase left it, with the moves that led there."""
-    named = phase_named(words, replace(phase_of(record.phase), year=phase_of(record.phase).year - 1))
+    named = session.phases(record).named(words, record.phase, past=True)
     phases = session.repository.phases(record.name)
-    wanted = next((p for p in phases if named is not None and p.phase == named.key), None)
+    wanted = next((p for p in phases if p.phase == named), None)
     if wanted is None and re.fullmatch(r"(turn\s+)?#?\d{1,3}", words, re.IGNORECASE):
         number = int(re.sub(r"\D", "", words))
         wanted = next((p for p in phases if p.turn == number), None)
@@ -61,13 +58,16 @@ def _of_phase(session: Session, record: GameRecord, words: str, form: str) -> Se
     if wanted is None:
         return session.say("map-unknown", about=record.name, text=words[:40])
     events = _events(session, record, wanted)
-    return _enclosed(session, record, codec.load_state(wanted.after), wanted.phase, events, form)
+    return _enclosed(
+        session, record, session.codec(record).load_state(wanted.after), wanted.phase, events, form
+    )
 
 
-def _events(session: Session, record: GameRecord, phase: PhaseRecord) -> tuple[drawing.Arrow, ...]:
+def _events(session: Session, record: GameRecord, phase: PhaseRecord) -> tuple[Any, ...]:
+    codec = session.codec(record)
     happened = codec.load_events(phase.events)
     view = look(session, record, codec.load_state(phase.after), eyes(session, record), happened)
-    return tuple(drawing.arrows_of(view.events))
+    return view.events
 
 
 def _allowed(session: Session) -> None:
@@ -75,18 +75,20 @@ def _allowed(session: Session) -> None:
 
 
 def _enclosed(
-    session: Session, record: GameRecord, state: State, key: str, arrows: tuple[drawing.Arrow, ...], form: str
+    session: Session, record: GameRecord, state: Any, key: str, events: tuple[Any, ...], form: str
 ) -> Session:
     """`key` is the phase that is over; empty for the position as it is."""
     rules = session.rules(record)
     seen = look(session, record, state, eyes(session, record)).state
     now = not key
-    shown = state.phase if now or key == OPENING else phase_of(key)
-    facts = {"year": str(shown.year), "season": str(shown.season), "kind": str(shown.kind)}
+    shown = rules.phase_of(state) if now or key == OPENING else key
+    facts = session.phase_facts(record, shown)
     named = {"game": record.name, "phase": facts}
     title = render.piece("service/map-title.txt", named, otherwise=record.name)
-    picture = drawing.picture(rules, seen, title, arrows, before=partial(_allowed, session))
-    name = f"{record.name}-{shown.key}" + ("-now" if now else "")
+    picture = rules.presenter.picture(seen, title, events, before=partial(_allowed, session))
+    if picture is None:
+        return session.say("not-in-this-game")
+    name = f"{record.name}-{shown}" + ("-now" if now else "")
     drawn = picture.attachments(name, form)
     names = {a.name for _, a in session.enclosed}
     fresh = tuple(a for a in drawn if a.name not in names)

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from judge import resources
-from judge.catalogue import load_scenario
+from judge.games.machiavelli.library import load_scenario
 from judge.games.machiavelli.model.board import AreaId
 
 DRAWING = json.loads(resources.text("maps", "drawings", "classic.json"))

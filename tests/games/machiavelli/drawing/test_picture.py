@@ -11,12 +11,12 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from judge.catalogue import scenarios
 from judge.games.machiavelli.drawing import arrows_of, picture, symbols
 from judge.games.machiavelli.drawing.board_drawing import drawing_of
 from judge.games.machiavelli.drawing.palette import channels, palette
 from judge.games.machiavelli.drawing.picture import COLOURS, FONTS, WIDTH, svg_of
 from judge.games.machiavelli.drawing.position import stand
+from judge.games.machiavelli.library import scenarios
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
 from judge.games.machiavelli.model.board import AreaId
