@@ -3,9 +3,10 @@
 This face is for those who want the rules without the mail; nothing here does I/O.
 """
 
+from judge.core.dice import RecordingDice, ScriptedDice, SeededDice, commitment
 from judge.core.game import Agenda, Dice, Game, Outcome, Remark, Seat, View
-from judge.games.dice import RecordingDice, ScriptedDice, SeededDice, commitment
 from judge.games.machiavelli.engine import Machiavelli
+from judge.version import __version__
 
 __all__ = [
     "Agenda",
@@ -19,7 +20,6 @@ __all__ = [
     "Seat",
     "SeededDice",
     "View",
+    "__version__",
     "commitment",
 ]
-
-__version__ = "0.1.0"

@@ -89,9 +89,9 @@ def maps() -> None:
 def check(files: tuple[Path, ...]) -> None:
     """Validate FILES, or every board, scenario, rulebook and drawing there is, with all faults of a file at
     once."""
-    from judge import catalogue
+    from judge.games.machiavelli import library
 
-    report = [str(fault) for fault in catalogue.check_maps(files)]
+    report = [str(fault) for fault in library.check_maps(files)]
     if not files and not report:
         report += drawing.disagreements()
     for line in report:
@@ -104,7 +104,7 @@ def check(files: tuple[Path, ...]) -> None:
 @click.option("--commitment", help="The commitment in the game's first letter.")
 def verify(sheet: TextIO, commitment: str | None) -> None:
     """Check the dice SHEET that came with a game's last letter: its seed, and every throw."""
-    from judge.games import verify as dice_sheet
+    from judge.core import verify as dice_sheet
 
     try:
         found = dice_sheet.verify(sheet.read(), commitment)

@@ -34,7 +34,7 @@ from judge.commands.votes.table import COMMANDS as VOTES
 from judge.core.effects import Discard, Effect
 from judge.core.inbound import InboundMail
 from judge.core.repository import Repository
-from judge.games.machiavelli.language.smalltalk import Talk
+from judge.core.system import Talk
 from judge.syntax import letters
 from judge.syntax.command_mistakes import misspelt_command, of_masters
 from judge.syntax.commands import Create, Help, ListGames, Observe, SetPassword, SignOn, Why

@@ -12,7 +12,7 @@ from typing import Any
 
 from judge.commands.people import mailbox_codes
 from judge.commands.people.addresses_on_file import new_until, settled
-from judge.commands.session import Entry, Key, Role, Session, SignIn, Trust, everybody, phase_facts
+from judge.commands.session import Entry, Key, Role, Session, SignIn, Trust, everybody
 from judge.commands.settings.announce import merged_notices
 from judge.core.effects import Effect, FileOrders, KeeperRequest, KeepPress, SaveGame, SavePerson, Send
 from judge.core.game import Seat
@@ -51,7 +51,7 @@ def _with_deadline(session: Session, send: Send) -> Send:
         return send
     if record.phase != repository.phase or record.deadline == repository.deadline:
         return send
-    facts = {"phase": phase_facts(record), "setting": session.rules(record).setting}
+    facts = {"phase": session.phase_facts(record), "setting": session.rules(record).setting}
     file = ical.deadline(record, facts, language=send.language, stamp=session.context.now)
     return replace(send, attachments=(*send.attachments, *file))
 
@@ -161,7 +161,7 @@ def _table_facts(session: Session, name: str, entries: Sequence[Entry]) -> dict[
         mend += len(orders["complaints"]) + len(orders["refused"])
     return {
         "name": name,
-        "phase": phase_facts(record) if record is not None else None,
+        "phase": session.phase_facts(record) if record is not None else None,
         "orders": orders is not None and orders["touched"] and bool(orders["orders"]),
         "mend": mend,
         "news": own[0]["template"] if own else "",

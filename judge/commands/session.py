@@ -21,11 +21,9 @@ from judge.core.inbound import InboundMail
 from judge.core.outbound import Attachment
 from judge.core.people import Person
 from judge.core.repository import Repository
+from judge.core.system import Codec, Phases, PowerWords, TableGame
 from judge.core.table import Applicant, FiledOrder, GameRecord, GameStatus, SeatRecord, Staff
 from judge.core.table import Role as AttendantRole
-from judge.games.machiavelli import codec
-from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.model.state import Power, State
 from judge.syntax.complaints import Complaint
 
 Entry = Mapping[str, Any]
@@ -208,8 +206,22 @@ class Session:
         key = (record.name, record.phase, seat)
         return self.filed[key] if key in self.filed else self.repository.filed(*key)
 
-    def rules(self, record: GameRecord) -> Machiavelli:
-        return self.context.tables(record.scenario, record.flags)
+    def rules(self, record: GameRecord) -> TableGame:
+        """The game that is played at a table, with its options."""
+        return self.context.games.table(record)
+
+    def phases(self, record: GameRecord) -> Phases:
+        """How the phases of a table's game are called."""
+        return self.context.games.system(record.system).phases
+
+    def codec(self, record: GameRecord) -> Codec:
+        """Positions, orders and events of a table's game as text."""
+        return self.context.games.system(record.system).codec
+
+    def phase_facts(self, record: GameRecord, key: str = "") -> Mapping[str, str] | None:
+        """What templates want to know of a phase (empty: the open one); None before the start."""
+        key = key or record.phase
+        return self.phases(record).facts(key) if key else None
 
     def entered(self, sign_in: SignIn) -> Session:
         """Signed on: what is said from now on belongs to that standing."""
@@ -322,13 +334,13 @@ def everybody(session: Session, record: GameRecord) -> Iterator[Reader]:
             yield Reader(role=role, person=person, address=address, token=token, seat=seat)
 
 
-def position(session: Session, record: GameRecord) -> tuple[Machiavelli, State]:
+def position(session: Session, record: GameRecord) -> tuple[TableGame, Any]:
     """The rules and the position of a game that has begun."""
-    return session.rules(record), _state(record.state)
+    return session.rules(record), _state(session.codec(record), record.state)
 
 
 @lru_cache(maxsize=32)
-def _state(text: str) -> State:
+def _state(codec: Any, text: str) -> Any:
     """Positions are values, and one letter looks at the same one several times."""
     return codec.load_state(text)
 
@@ -349,14 +361,7 @@ def begun(record: GameRecord) -> bool:
     return record.status in (GameStatus.ACTIVE, GameStatus.PAUSED)
 
 
-def phase_facts(record: GameRecord) -> Mapping[str, str] | None:
-    """``{"year": "1455", "season": "spring", "kind": "movement"}`` ; None before the start."""
-    if not record.phase:
-        return None
-    year, season, kind = record.phase.split("-", 2)
-    return {"year": year, "season": season, "kind": kind}
-
-
-def power_facts(rules: Machiavelli, seat: Seat) -> Mapping[str, str]:
-    power = rules.setting.scenario.powers[Power(seat)]
+def power_facts(rules: TableGame, seat: Seat) -> Mapping[str, str]:
+    """``{"id": "florence", "name": "Florence", "letter": "L"}``."""
+    power: PowerWords = rules.setting.scenario.powers[seat]
     return {"id": power.id, "name": power.name, "letter": power.letter}

@@ -103,6 +103,7 @@ class DeadlineRule:
 class GameRecord:
     """A table and everything of bounded size about it. `name` is its key, in lower case.
 
+    `system` names the kind of game (empty: the judge's first), `scenario` what it was opened as.
     `flags` are rulebook switches set away from the scenario's; `settings` are the table's own (press,
     listing, nmr ...). `phase` is the open phase's key; `kind` its kind; `state` the position as JSON;
     `turn` counts phases from 0. `seed` is secret until the end; `commitment` is public from the start.
@@ -111,6 +112,7 @@ class GameRecord:
 
     name: str
     scenario: str
+    system: str = ""
     status: GameStatus = GameStatus.FORMING
     comment: str = ""
     flags: Mapping[str, Any] = field(default_factory=dict)

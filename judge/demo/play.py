@@ -15,14 +15,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
-from judge import catalogue
 from judge.core.game import Seat
 from judge.core.table import GameRecord, GameStatus
 from judge.demo.album import Album
 from judge.demo.players import Eyes, orders
 from judge.demo.post import PostOffice, Received, deliver, free_port
 from judge.demo.writing import STYLES, Draft, compose, plain
-from judge.games.machiavelli import codec
+from judge.games.machiavelli import codec, library
 from judge.games.machiavelli.model.state import Power
 from judge.runtime.app import Service
 from judge.runtime.settings import Listener, Relay, Settings
@@ -96,7 +95,7 @@ class Demonstration:
     def campaign(self) -> None:
         """Everybody who owes orders writes; then time passes until the judge has run the phase."""
         record = self.record
-        game = catalogue.table(record.scenario, record.flags)
+        game = library.table(record.scenario, record.flags)
         state = codec.load_state(record.state)
         agenda = game.agenda(state)
         for seat in agenda.owes:
@@ -144,9 +143,7 @@ class Demonstration:
         name = person.addresses[0].partition("@")[0]
         last = self.post.boxes[person.addresses[0]][-1]
         if self.whim.random() < 0.25:
-            letter = (
-                catalogue.table(record.scenario, record.flags).setting.scenario.powers[Power(seat)].letter
-            )
+            letter = library.table(record.scenario, record.flags).setting.scenario.powers[Power(seat)].letter
             signed = [f"signon {letter}{GAME} {self.passwords[name]}", *lines, "signoff"]
             self.write(name, "orders", signed)
         else:

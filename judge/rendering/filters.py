@@ -1,7 +1,7 @@
-"""The filters that templates have: times, names, ducats, and the shape of plain text.
+"""The filters that templates of all games have: times, names, and the shape of plain text.
 
 Filters that need names look for `setting` in the template's context, those that need a clock for
-`time_zone`; without them they fall back to the id and to UTC. Not here: sentences.
+`time_zone`; without them they fall back to the id and to UTC. Not here: sentences, filters of one game.
 """
 
 from __future__ import annotations
@@ -14,11 +14,7 @@ from typing import Any
 from jinja2 import Undefined, pass_context
 from jinja2.runtime import Context
 
-from judge.games.machiavelli.drawing.palette import palette
-from judge.games.machiavelli.model.board import AreaId, Coast
-from judge.games.machiavelli.model.events import Event, slug
-from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, Unit, UnitRef
+from judge.core.system import Setting
 from judge.rendering import words
 
 WIDTH = 72
@@ -26,92 +22,74 @@ UNBROKEN = "\u00a0"
 """A blank that no line is broken at."""
 
 
-def _found(context: Context, name: str, otherwise: Any = None) -> Any:
+def found(context: Context, name: str, otherwise: Any = None) -> Any:
+    """What the template was given under a name."""
     value = context.resolve(name)
     return otherwise if isinstance(value, Undefined) else value
 
 
-def _language(context: Context) -> str:
-    return str(_found(context, "language", words.FALLBACK))
+def language_of(context: Context) -> str:
+    """The reader's language."""
+    return str(found(context, "language", words.FALLBACK))
 
 
-def _setting(context: Context) -> Setting | None:
-    value = _found(context, "setting")
-    return value if isinstance(value, Setting) else None
+def setting_of(context: Context) -> Any:
+    """The `judge.core.system.Setting` that the template was given; None without one."""
+    return found(context, "setting")
 
 
 @pass_context
 def local(context: Context, moment: datetime, zone: str | None = None) -> str:
     """A UTC moment in the reader's zone, or in `zone`."""
-    return words.local_time(moment, zone or str(_found(context, "time_zone", "UTC")), _language(context))
+    return words.local_time(moment, zone or str(found(context, "time_zone", "UTC")), language_of(context))
 
 
 @pass_context
 def ducats(context: Context, amount: int) -> str:
-    return words.ducats(amount, _language(context))
+    return words.ducats(amount, language_of(context))
 
 
 @pass_context
 def listed(context: Context, items: Iterable[object], link: str = "and") -> str:
     """``a, b and c``; with "or" ``a, b or c``."""
-    return words.listed([str(i) for i in items], _language(context), link)
+    return words.listed([str(i) for i in items], language_of(context), link)
 
 
 @pass_context
 def word(context: Context, key: str, group: str) -> str:
     """A word of ``words.yaml``: ``season | word("seasons")``."""
-    return str(words.words(_language(context))[group][str(key)])
+    return str(words.words(language_of(context))[group][str(key)])
 
 
 @pass_context
-def area_name(context: Context, area: AreaId, coast: Coast | None = None) -> str:
-    """``Croatia``, ``Croatia (south coast)``."""
-    setting = _setting(context)
-    known = setting.board.areas.get(area) if setting else None
-    name = known.name if known else str(area)
-    return f"{name} ({words.words(_language(context))['coasts'][coast]})" if coast else name
-
-
-@pass_context
-def power_name(context: Context, power: Power | None) -> str:
-    """``Florence``, ``Papacy``; the word for nobody for None."""
-    say = words.words(_language(context))
-    if power is None or power == AUTONOMOUS:
-        return str(say["nobody" if power is None else "autonomous"])
-    setting = _setting(context)
+def power_name(context: Context, power: str | None) -> str:
+    """``Florence``, ``Papacy``; the word for nobody for None, and for holders that are no power."""
+    say = words.words(language_of(context))
+    if power is None:
+        return str(say["nobody"])
+    if power in say["holders"]:
+        return str(say["holders"][power]["name"])
+    setting: Setting | None = setting_of(context)
     known = setting.scenario.powers.get(power) if setting else None
     return known.name if known else str(power).capitalize()
 
 
 @pass_context
-def power_in_text(context: Context, power: Power | None) -> str:
+def power_in_text(context: Context, power: str | None) -> str:
     """As inside a sentence: ``the Papacy``."""
-    articles = words.words(_language(context))["articles"]
+    articles = words.words(language_of(context))["articles"]
     return str(articles[power]) if power in articles else power_name(context, power)
 
 
 @pass_context
-def power_genitive(context: Context, power: Power | None) -> str:
+def power_genitive(context: Context, power: str | None) -> str:
     """``the Papacy's``, ``Naples'``, ``the autonomous``."""
-    say = words.words(_language(context))
-    if power == AUTONOMOUS:
-        return str(say["of-autonomous"])
+    say = words.words(language_of(context))
+    if power in say["holders"]:
+        return str(say["holders"][power]["of"])
     forms = say["genitive"]
     name = power_in_text(context, power)
     return str(forms.get(name[-1:], forms["other"])).format(name=name)
-
-
-@pass_context
-def unit_name(context: Context, unit: UnitRef | Unit) -> str:
-    """``army in Bologna``."""
-    say = words.words(_language(context))
-    return str(say["unit"]).format(kind=say["units"][unit.kind], area=area_name(context, unit.area))
-
-
-@pass_context
-def unit_short(context: Context, unit: UnitRef | Unit) -> str:
-    """``A Bologna``, as orders write it."""
-    return f"{unit.kind} {area_name(context, unit.area)}"
 
 
 def capitalize_first(text: str) -> str:
@@ -175,32 +153,6 @@ def right_of(words: str, left: str) -> str:
     return words.rjust(max(WIDTH - len(left), len(words) + 2))
 
 
-@pass_context
-def unit_marked(context: Context, unit: Unit) -> str:
-    """``A Bologna``, with its coast, and one or two stars for special units (N-014)."""
-    coast = f"/{unit.coast}" if unit.coast else ""
-    stars = {None: "", Special.PROFESSIONAL: "!!", Special.CAVALRY: "^", Special.ARMOURED: "^^"}.get(
-        unit.special, "!"
-    )
-    return f"{unit.kind} {area_name(context, unit.area)}{coast}{stars}".replace(" ", UNBROKEN)
-
-
-@pass_context
-def chip(context: Context, power: Power) -> str:
-    """Two colours and a letter, ``#1f5fb4 #ffffff F``: how the map marks a power."""
-    setting = _setting(context)
-    if setting is None:
-        return "#77746c #ffffff ?"
-    colours = palette(setting.scenario.powers)
-    known = setting.scenario.powers.get(power)
-    return f"{colours.unit(power)} {colours.letter_on(power)} {known.letter if known else '-'}"
-
-
-def event_slug(event: Event) -> str:
-    """The name of an event's kind."""
-    return slug(event)
-
-
 def shorten(text: str, width: int) -> str:
     """Cut to `width` characters at a word, with dots where something is missing."""
     return textwrap.shorten(text, width, placeholder=" ...")
@@ -213,12 +165,9 @@ FILTERS: dict[str, Callable[..., str]] = {
         ducats,
         listed,
         word,
-        area_name,
         power_name,
         power_in_text,
         power_genitive,
-        unit_name,
-        unit_short,
         capitalize_first,
         caret,
         entry,
@@ -226,8 +175,13 @@ FILTERS: dict[str, Callable[..., str]] = {
         ruled,
         shorten,
         right_of,
-        unit_marked,
-        event_slug,
-        chip,
     )
 }
+"""By name. Games enter their own."""
+
+
+def enter(filters: Iterable[Callable[..., str]]) -> None:
+    """Add a game's filters. Raises ValueError for a name that means something else already."""
+    for each in filters:
+        if FILTERS.setdefault(each.__name__, each) is not each:
+            raise ValueError(each.__name__)

@@ -8,6 +8,7 @@ what the letters are about (results, replies).
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -137,7 +138,7 @@ def environment(language: str = FALLBACK) -> Environment:
         cache_size=-1,
         extensions=["jinja2.ext.do", Piece],
     )
-    made.filters.update(FILTERS)
+    made.filters = ChainMap(FILTERS, made.filters)  # type: ignore[assignment]  # games may enter more later
     return made
 
 

@@ -21,8 +21,8 @@ from typing import Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from judge.catalogue import Library
 from judge.commands import Passwords
+from judge.games_at_hand import games_at_hand
 from judge.mail.imap import ImapWatcher, Watermark
 from judge.mail.reading.parts import LARGEST
 from judge.mail.sending import MaildirSender
@@ -344,7 +344,7 @@ def _world(
             settings.name,
             passwords or Passwords(secret(32)),
             token,
-            Library(settings.maps),
+            games_at_hand(settings.maps),
             settings.keepers,
             settings.web,
             settings.answers.strangers,

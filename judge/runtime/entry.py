@@ -8,9 +8,9 @@ from __future__ import annotations
 import signal
 from typing import Any, TextIO
 
-from judge.catalogue import Library
 from judge.commands import Passwords
 from judge.core.table import DeadlineRule, GameRecord
+from judge.games_at_hand import games_at_hand
 from judge.mail.addresses import OwnAddresses
 from judge.rendering import render
 from judge.runtime import logs
@@ -20,13 +20,11 @@ from judge.runtime.phases.due_times import STARTS_WITH
 from judge.runtime.phases.replay import replayed
 from judge.runtime.settings import Settings
 from judge.runtime.wiring import real
-from judge.scheduling.deadlines import DEFAULT_RULES
 from judge.store.database import Store
 from judge.store.private_files import private_folder
 from judge.store.unit_of_work import Transaction
 
 DEMONSTRATION = "demo"
-_SCENARIO = "balance-of-power"
 _QUICK = DeadlineRule(clock=-1, min=0, next=1440, grace=1440, delay=0, days="SMTWTFS")
 
 
@@ -49,11 +47,13 @@ def open_demonstration(service: Service) -> None:
     """A game that begins with its first player; the other powers stand still. Does nothing if it is there."""
     environment = service.environment
     now = environment.now()
+    rules = games_at_hand().scenario("")
     game = GameRecord(
         name=DEMONSTRATION,
-        scenario=_SCENARIO,
+        scenario=rules.setting.scenario.id,
+        system=rules.system.name,
         settings={"listed": True, "nmr": True, "press": "white", STARTS_WITH: 1},
-        deadline_rules=dict.fromkeys(DEFAULT_RULES, _QUICK),
+        deadline_rules=dict.fromkeys(rules.system.phases.kinds, _QUICK),
         created=now,
         thread=f"<{DEMONSTRATION}.{environment.fresh_token()}@{environment.own.domain}>",
     )
@@ -71,7 +71,7 @@ def replay(settings: Settings, name: str, output: TextIO) -> int:
     store = Store(settings.url)
     store.migrate()
     own = OwnAddresses(address=settings.address)
-    ports = real(own, settings.name, Passwords(b""), lambda: "", Library(settings.maps))
+    ports = real(own, settings.name, Passwords(b""), lambda: "", games_at_hand(settings.maps))
     status = 0
     try:
         for phase in replayed(store, ports, name):

@@ -18,6 +18,7 @@ from judge.store.tables import OutboxRow
 GAME_COLUMNS = (
     "name",
     "scenario",
+    "system",
     "status",
     "created",
     "turn",

@@ -201,6 +201,7 @@ class GameRow(Base):
     number: Mapped[int] = mapped_column(RowId, unique=True)
     version: Mapped[int] = mapped_column(Integer, default=0)
     scenario: Mapped[str]
+    system: Mapped[str] = mapped_column(server_default="machiavelli")
     status: Mapped[str]
     created: Mapped[datetime | None]
     turn: Mapped[int] = mapped_column(Integer)

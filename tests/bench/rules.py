@@ -10,10 +10,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from judge import catalogue
+from judge.core.dice import SeededDice
 from judge.core.game import Seat
 from judge.demo.players import Eyes, orders
-from judge.games.dice import SeededDice
+from judge.games.machiavelli import library
 from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.model.orders import Expense
 from judge.games.machiavelli.model.state import PhaseKind, Power
@@ -28,7 +28,7 @@ BEST_OF = 5
 
 def played(scenario: str, turns: int, seed: int) -> Iterator[tuple[Any, Any, dict[Seat, tuple[Any, ...]]]]:
     """Movement phases of a game between scripted players: rules, position, orders."""
-    game = catalogue.table(scenario, {"famine": False})
+    game = library.table(scenario, {"famine": False})
     whim, dice = Random(seed), SeededDice(seed.to_bytes(2, "big"))
     state = game.open(dice).state
     for _ in range(turns):

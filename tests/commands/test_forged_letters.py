@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands import registry
 from judge.commands.people.addresses_on_file import NEW_FOR
 from judge.commands.session import Trust
 from judge.core.effects import ForgetPerson, SaveGame, SavePerson, Send
@@ -22,6 +21,7 @@ from judge.core.people import Person
 from judge.core.table import GameRecord, SeatRecord
 from judge.rendering import render
 from tests.commands.conftest import Table
+from tests.support.all_commands import ALL
 from tests.support.fake_judge import World
 
 MALLORY = "mallory@evil.example"
@@ -211,9 +211,9 @@ def test_whoever_is_registered_by_a_forged_letter_owns_the_entry(world: World) -
 
 
 def _powers(record: GameRecord):  # type: ignore[no-untyped-def]
-    from judge import catalogue
+    from judge.games.machiavelli import library
 
-    return catalogue.table(record.scenario, record.flags).setting.scenario.powers.values()
+    return library.table(record.scenario, record.flags).setting.scenario.powers.values()
 
 
 def test_a_password_from_elsewhere_does_everything_once_its_owner_says_yes(world: World) -> None:
@@ -671,10 +671,10 @@ def _rows() -> dict[str, tuple[str, str]]:
 
 def test_the_keepers_table_has_a_row_for_every_command() -> None:
     """A new command fails here until somebody has asked what a forger may do with it."""
-    assert set(_rows()) == {model.__name__ for model in registry.COMMANDS}
+    assert set(_rows()) == {model.__name__ for model in ALL}
 
 
-_OF_PLACES = [model for model, command in registry.COMMANDS.items() if command.roles]
+_OF_PLACES = [model for model, command in ALL.items() if command.roles]
 
 
 @pytest.mark.parametrize("model", sorted(_OF_PLACES, key=lambda m: m.__name__))
@@ -682,12 +682,12 @@ def test_the_keepers_table_says_what_the_registry_asks_for(model: type) -> None:
     """What needs a place is nothing for From alone; by a token from elsewhere only what says so."""
     alone, token = _rows()[model.__name__]
     assert alone.startswith("no")
-    assert token.startswith(("yes", "observers")) == (registry.COMMANDS[model].trust is Trust.AWAY)
+    assert token.startswith(("yes", "observers")) == (ALL[model].trust is Trust.AWAY)
 
 
 def test_whatever_needs_no_place_is_looked_at_by_itself() -> None:
     """These look at who writes by themselves, or tell what is public: the list is short and known."""
-    assert {m.__name__ for m in set(registry.COMMANDS) - set(_OF_PLACES)} == {
+    assert {m.__name__ for m in set(ALL) - set(_OF_PLACES)} == {
         "Help", "Version", "ListGames", "Summary", "WhoGame", "WhoIs", "InfoPlayer", "Status", "MyPowers",
         "History", "CatchUp", "Why", "Map", "Wrong", "TooMany", "TooManyLines", "Registration", "SetZone",
         "SetMaps", "StandBy",

@@ -18,12 +18,12 @@ import pytest
 from argon2 import PasswordHasher
 
 from judge.commands import Passwords
-from judge.commands.registry import COMMANDS
 from judge.runtime.app import Service
 from judge.runtime.settings import Answers, Listener, Settings
 from judge.syntax.command_reader import read_command
 from judge.syntax.commands import Command
 from tests.runtime.test_whole_judge import Box, Clock
+from tests.support.all_commands import ALL
 
 SEATS = ("austria", "florence", "france", "milan", "naples", "papacy", "turkey", "venice")
 PLAIN = "A flo h\nA are h\nF psa h"
@@ -254,5 +254,5 @@ def test_every_command_is_tried() -> None:
         for line in body.split("\n")
     ]
     tried = {type(read_command(line)) for line in lines}
-    missing = {model for model in COMMANDS if issubclass(model, Command)} - tried
+    missing = {model for model in ALL if issubclass(model, Command)} - tried
     assert not missing, sorted(model.__name__ for model in missing)

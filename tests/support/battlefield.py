@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from judge.catalogue import load_scenario
-from judge.games.dice import ScriptedDice
+from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.legality.campaign import refusal
+from judge.games.machiavelli.library import load_scenario
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.events import Event, OrderResolved, Verdict
 from judge.games.machiavelli.model.orders import (

@@ -19,15 +19,15 @@ from random import Random
 from argon2 import PasswordHasher
 from sqlalchemy import insert
 
-from judge import catalogue
 from judge.commands import Passwords, registry
 from judge.core.game import Seat
 from judge.core.table import GameRecord
 from judge.demo.play import Clock
 from judge.demo.players import Eyes, orders
 from judge.demo.post import PostOffice, Received, deliver, free_port
-from judge.games.machiavelli import codec
+from judge.games.machiavelli import codec, library
 from judge.games.machiavelli.model.state import Power
+from judge.games.machiavelli.system import MachiavelliSystem
 from judge.runtime.app import Service
 from judge.runtime.settings import Listener, Relay, Settings
 from judge.store.export import NAMELESS
@@ -154,7 +154,7 @@ class Company:
     def letter_of(self, game: str, name: str) -> str:
         """The letter of the power that somebody plays."""
         record = self.record(game)
-        powers = catalogue.table(record.scenario, record.flags).setting.scenario.powers
+        powers = library.table(record.scenario, record.flags).setting.scenario.powers
         return powers[Power(self.seat_of(game, name))].letter
 
     def seat_of(self, game: str, name: str) -> Seat:
@@ -167,7 +167,7 @@ class Company:
         """What the scripted players would order in the open phase."""
         record = self.record(game)
         seat = self.seat_of(game, name)
-        rules = catalogue.table(record.scenario, record.flags)
+        rules = library.table(record.scenario, record.flags)
         view = rules.view(codec.load_state(record.state), seat)
         return orders(Eyes(rules.setting, view.state, Power(seat)), self.whim)
 
@@ -178,9 +178,7 @@ class Company:
 
     def owing(self, game: str) -> tuple[Seat, ...]:
         record = self.record(game)
-        return tuple(
-            catalogue.table(record.scenario, record.flags).agenda(codec.load_state(record.state)).owes
-        )
+        return tuple(library.table(record.scenario, record.flags).agenda(codec.load_state(record.state)).owes)
 
     # ------------------------------------------------------------ the transcript
 
@@ -259,10 +257,13 @@ def company(folder: Path) -> Iterator[Company]:
         logging.getLogger("judge").addHandler(handler)
         carried = dict(registry.COMMANDS)
         registry.COMMANDS.update({model: _watched(made, command) for model, command in carried.items()})
+        own = MachiavelliSystem.commands
+        MachiavelliSystem.commands = tuple(_watched(made, command) for command in own)
         try:
             yield made
         finally:
             registry.COMMANDS.update(carried)
+            MachiavelliSystem.commands = own
             logging.getLogger("judge").removeHandler(handler)
             service.stop()
 

@@ -12,18 +12,19 @@ from typing import Any
 
 from argon2 import PasswordHasher
 
-from judge import catalogue
 from judge.commands import Context, Passwords, on_letter
+from judge.core.dice import SeededDice
 from judge.core.effects import Effect, FileOrders, KeepPress, SaveGame, SavePerson, Send, StartGame
 from judge.core.game import Seat
 from judge.core.inbound import InboundMail
 from judge.core.outbound import Rendered
 from judge.core.people import Conduct, Person
 from judge.core.table import FiledOrder, GameRecord, GameStatus, PhaseRecord, Role, SeatRecord
-from judge.games.dice import SeededDice
 from judge.games.machiavelli import codec
+from judge.games_at_hand import games_at_hand
 from judge.rendering import render
 
+GAMES = games_at_hand()
 START = datetime(2026, 3, 9, 12, 0, tzinfo=UTC)
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gino", "Helga")
 
@@ -117,8 +118,7 @@ class World:
             now=self.now,
             fresh_token=self._token,
             passwords=self.passwords,
-            tables=catalogue.table,
-            scenarios=catalogue.scenarios,
+            games=GAMES,
             address="judge@example.org",
             name="Podestà",
             version="0.1.0",
@@ -189,7 +189,7 @@ class World:
     def start(self, name: str) -> None:
         """Open a game: powers in the order of joining."""
         record = self.records[name]
-        rules = catalogue.table(record.scenario, record.flags)
+        rules = GAMES.table(record)
         state = rules.open(SeededDice(b"seed")).state
         places = list(record.newcomers)
         seats = tuple(
@@ -234,7 +234,7 @@ class World:
             self.write(f"{master.lower()}@example.net", opening, proof="pass")
         players: dict[str, str] = {}
         scenario = self.records[game].scenario if master else "balance-of-power"
-        seats = catalogue.table(scenario, {}).seats
+        seats = GAMES.scenario(scenario).seats
         for seat, name in zip(seats, NAMES, strict=True):
             address = self.register(name)
             first = not master and not players

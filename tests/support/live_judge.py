@@ -179,8 +179,8 @@ def prepared(folder: Path, **environment: str) -> Live:
         )
         game.open_table()
         record = game.record
-        rules = service.environment.ports.tables(record.scenario, record.flags)
-        owes = rules.agenda(service.environment.ports.codec.load_state(record.state)).owes
+        rules = service.environment.ports.rules(record)
+        owes = rules.agenda(rules.system.codec.load_state(record.state)).owes
         local, _, domain = JUDGE.partition("@")
         players = []
         with service.store.read() as tx:

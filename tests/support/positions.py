@@ -14,8 +14,8 @@ from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from judge.catalogue import scenarios, table
 from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.library import scenarios, table
 from judge.games.machiavelli.model.board import AreaId, Coast, Harbour
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import (

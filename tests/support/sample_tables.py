@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from judge.catalogue import load_scenario
 from judge.core.game import Agenda, Seat
+from judge.games.machiavelli.library import load_scenario
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import (

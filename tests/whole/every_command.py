@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from judge.commands import registry
+from tests.support.all_commands import ALL
 from tests.support.company import SECRET, Company, Exchange, address, company
 
 PLAYERS = ("anna", "bruno", "carla", "dario", "elena", "fabio", "gina", "hugo", "ivana")
@@ -409,7 +409,7 @@ if __name__ == "__main__":
             play(made)
         finally:
             made.keep(folder)
-    missing = sorted(model.__name__ for model in set(registry.COMMANDS) - made.used)
+    missing = sorted(model.__name__ for model in set(ALL) - made.used)
     print(f"{len(made.used)} commands and items; not used: {', '.join(missing) or 'none'}")
     letters = sum(bool(e.writer) for e in made.exchanges)
     print(f"{letters} letters, {sum(len(e.sent) for e in made.exchanges)} answers")

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TURN = """
 import json, sys
 import judge
-from judge.catalogue import table
+from judge.games.machiavelli.library import table
 from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.drawing import picture
 

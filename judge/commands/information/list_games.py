@@ -14,14 +14,11 @@ from judge.commands.names.suggestions import nearest_games
 from judge.commands.orders import several_powers
 from judge.commands.orders.readiness import unready
 from judge.commands.press import rules as press_rules
-from judge.commands.session import Session, begun, masters, phase_facts, position
-from judge.commands.settings.optional_rules import NEEDS
+from judge.commands.session import Session, begun, masters, position
 from judge.commands.settings.secrecy import GUNBOAT, leads, over, sees_names
 from judge.commands.settings.toggles import habit, usual
+from judge.core.system import TableGame
 from judge.core.table import GameRecord, GameStatus
-from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.model.state import State
-from judge.scheduling.deadlines import DEFAULT_RULES
 from judge.syntax.commands import ListGames
 
 _TOLD = (
@@ -30,10 +27,6 @@ _TOLD = (
 )  # fmt: skip
 _MOST = 200
 _MOST_FULL = 20
-_SWITCHES = (
-    "mach2", "summer", "money", "dice", "loans", "famine", "plague", "storm", "assassinations", "garrisons",
-    "special", "fortresses", "adjacency", "coastal_convoys", "disband", "automatic_upkeep",
-)  # fmt: skip
 
 
 def list_games(session: Session, command: ListGames) -> Session:
@@ -63,7 +56,7 @@ def _row(session: Session, record: GameRecord) -> Mapping[str, Any]:
         "name": record.name,
         "scenario": rules.setting.scenario.title,
         "status": record.status.value,
-        "phase": phase_facts(record),
+        "phase": session.phase_facts(record),
         "players": "?" if record.settings.get("secret") and not leads(session, record) else taken,
         "seats": several_powers.places(session, record) if waiting_for_players else len(rules.seats),
         "open": sum(1 for s in record.seats if s.abandoned),
@@ -74,17 +67,13 @@ def _row(session: Session, record: GameRecord) -> Mapping[str, Any]:
 
 def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
     rules = session.rules(record)
-    switches = rules.setting.rules
+    listing = rules.presenter.listing(record)
     board = _board(session, record) if record.state else ()
     return {
         **_row(session, record),
         "setting": rules.setting,
-        "switches": tuple((name, bool(getattr(switches, name))) for name in _SWITCHES)
-        + tuple((name, True) for name in NEEDS if getattr(switches, name)),
-        "veils": _veils(record, rules),
-        "victory_cities": rules.setting.scenario.victory_cities,
-        "victory_countries": rules.setting.scenario.victory_countries * switches.victory_needs_countries,
-        "victory_whole": switches.victory_needs_countries and switches.victory_home_cities == "all",
+        **listing,
+        "veils": (*((GUNBOAT,) if record.settings.get(GUNBOAT) else ()), *listing["veils"]),
         "settings": {
             "nmr": bool(record.settings.get("nmr")),
             "listed": bool(record.settings.get("listed", True)),
@@ -93,7 +82,8 @@ def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
             "habits": _habits(record),
         },
         "rules": tuple(
-            (kind, asdict(record.deadline_rules.get(kind, rule))) for kind, rule in DEFAULT_RULES.items()
+            (kind, asdict(record.deadline_rules.get(kind, rule)))
+            for kind, rule in rules.system.phases.deadlines.items()
         ),
         "zone": record.time_zone,
         "description": tuple(record.settings.get("description", ())),
@@ -112,25 +102,15 @@ def _habits(record: GameRecord) -> tuple[str, ...]:
     return tuple(f"{'' if on else 'no '}{name.replace('_', ' ')}" for name, on in odd)
 
 
-def _veils(record: GameRecord, rules: Machiavelli) -> tuple[str, ...]:
-    """What is kept from sight at a table, in the words of SET."""
-    switches = rules.setting.rules
-    return (
-        *(("gunboat",) if record.settings.get(GUNBOAT) else ()),
-        *(("fog",) if switches.fog else ()),
-        *(("open treasuries",) if switches.money and not switches.hidden_treasuries else ()),
-    )
-
-
 def _name(session: Session, person: int) -> str:
     found = session.person_of(person)
     return found.name if found is not None else ""
 
 
-def seen_by(session: Session, record: GameRecord, rules: Machiavelli, state: State) -> State:
+def seen_by(session: Session, record: GameRecord, rules: TableGame, state: Any) -> Any:
     """The position as a bystander sees it; in fog as the writer does, for there a bystander sees nothing."""
     at = session.sign_in if session.sign_in is not None and session.sign_in.game == record.name else None
-    own = at.seat if at is not None and rules.setting.rules.fog and not over(record) else None
+    own = at.seat if at is not None and rules.hides_positions and not over(record) else None
     return look(session, record, state, own).state
 
 
@@ -145,23 +125,7 @@ def _board(session: Session, record: GameRecord) -> tuple[Mapping[str, Any], ...
             "id": seat,
             "player": _name(session, seats[seat].person or 0) if seat in seats and names else "",
             "abandoned": seat in seats and (seats[seat].person is None or seats[seat].abandoned),
-            **_holdings(rules, seen, seat),
+            **rules.presenter.holdings(seen, seat),
         }
         for seat in rules.seats
     )
-
-
-def _holdings(rules: Machiavelli, seen: State, seat: str) -> Mapping[str, Any]:
-    areas = rules.setting.board.areas
-    return {
-        "units": tuple(f"{u.kind} {areas[u.area].name}" for u in seen.units() if u.power == seat),
-        "provinces": tuple(
-            areas[a].name for a in sorted(seen.province_owner) if seen.province_owner[a] == seat
-        ),
-        "cities": tuple(
-            areas[a].name
-            for a in sorted(seen.city_owner)
-            if seen.city_owner[a] == seat and areas[a].city is not None
-        ),
-        "ducats": seen.ducats.get(seat),  # type: ignore[call-overload]
-    }

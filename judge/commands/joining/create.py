@@ -15,9 +15,9 @@ from judge.commands.people import keeper
 from judge.commands.registry import carry_out
 from judge.commands.session import Role, Session, SignIn, masters
 from judge.core.effects import StartGame
+from judge.core.system import TableGame
 from judge.core.table import Applicant, GameRecord, GameStatus, Staff
 from judge.core.table import Role as AttendantRole
-from judge.scheduling.deadlines import DEFAULT_RULES
 from judge.syntax.command_reader import read_command
 from judge.syntax.commands import BecomeMaster, Create
 from judge.syntax.complaints import Complaint
@@ -40,25 +40,26 @@ def create(session: Session, command: Create) -> Session:
     if not command.password:
         return session.say("password-needed", about=name)
     word, _, options = command.options.partition(" ")
-    scenario = scenario_named(session, word)
-    if scenario is None:
-        scenarios = session.context.scenarios()
+    rules = scenario_named(session, word)
+    if rules is None:
+        scenarios = session.context.games.scenarios()
         return session.say("unknown-scenario", word=word, near=nearest(word, scenarios), known=scenarios)
-    if (refused := in_the_way(session, GameRecord(name=name, scenario=scenario))) is not None:
+    if (
+        refused := in_the_way(session, GameRecord(name=name, scenario=rules.setting.scenario.id))
+    ) is not None:
         return refused
-    return _options(_opened(session, name, command.password, scenario), options)
+    return _options(_opened(session, name, command.password, rules), options)
 
 
-def scenario_named(session: Session, word: str) -> str | None:
-    """The id of a scenario that somebody names; None if there is no such."""
+def scenario_named(session: Session, word: str) -> TableGame | None:
+    """The game of a scenario that somebody names; None if there is no such."""
     try:
-        rules = session.context.tables(word or session.context.default_scenario, {})
+        return session.context.games.scenario(word)
     except (LookupError, OSError, ValueError):
         return None
-    return rules.setting.scenario.id
 
 
-def _opened(session: Session, name: str, password: str, scenario: str) -> Session:
+def _opened(session: Session, name: str, password: str, rules: TableGame) -> Session:
     assert session.person is not None
     newcomer = Applicant(
         person=session.person.id,
@@ -68,9 +69,10 @@ def _opened(session: Session, name: str, password: str, scenario: str) -> Sessio
     )
     record = GameRecord(
         name=name,
-        scenario=scenario,
+        scenario=rules.setting.scenario.id,
+        system=rules.system.name,
         settings={"listed": True, "nmr": False, "press": "white"},
-        deadline_rules=DEFAULT_RULES,
+        deadline_rules=rules.system.phases.deadlines,
         time_zone=session.person.time_zone,
         newcomers=(newcomer,),
         created=session.context.now,
@@ -79,7 +81,6 @@ def _opened(session: Session, name: str, password: str, scenario: str) -> Sessio
     trust = trust_of_taking(session)
     sign_in = SignIn(game=name, role=Role.NEWCOMER, person=session.person.id, trust=trust)
     session = session.entered(sign_in).with_game(record)
-    rules = session.rules(record)
     return session.say("created", scenario=rules.setting.scenario.title, seats=len(rules.seats))
 
 

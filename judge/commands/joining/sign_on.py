@@ -38,7 +38,6 @@ from judge.core.game import Seat
 from judge.core.people import Person
 from judge.core.table import Applicant, GameRecord, GameStatus, SeatRecord, Staff
 from judge.core.table import Role as AttendantRole
-from judge.games.machiavelli.model.state import Power
 from judge.syntax.commands import SignOn
 
 _LITTLE = frozenset({"to", "as", "for", "the", "with", "in", "game", "power", "password", "pw"})
@@ -120,7 +119,7 @@ def _powers_of(session: Session, record: GameRecord) -> Iterator[tuple[str, str]
         yield from ((letter, word) for word in (letter, role.value))
     for seat in record.seats:
         facts = power_facts(session.rules(record), seat.seat)
-        adjective = session.rules(record).setting.scenario.powers[Power(seat.seat)].adjective
+        adjective = session.rules(record).setting.scenario.powers[seat.seat].adjective
         for word in (facts["letter"], facts["name"], adjective):
             yield facts["letter"].lower(), word.lower()
 

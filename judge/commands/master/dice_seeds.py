@@ -9,8 +9,8 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 
+from judge.core.dice import commitment
 from judge.core.table import GameRecord
-from judge.games.dice import commitment
 
 SEEDS = "seeds"
 """Table setting: ``[turn, hex]`` for each seed that is known: it was for the phases before that turn."""

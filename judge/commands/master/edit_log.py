@@ -9,9 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from judge.core.system import TableGame
 from judge.core.table import GameRecord
-from judge.games.machiavelli import codec
-from judge.games.machiavelli.editing import Operation, edited
+
+Operation = tuple[str, ...]
+"""A change as a list of words; what it does, the game knows."""
 
 EDITS = "edits"
 """Table setting: ``{"turn": n, "operations": [...]}`` for each edit, oldest first."""
@@ -57,7 +59,8 @@ def taken_back(record: GameRecord, branch: int) -> GameRecord:
     return replace(record, settings={**record.settings, EDITS: [*kept(record), *later], ASIDE: aside})
 
 
-def applied_to(state: str, record: GameRecord, turn: int) -> str:
+def applied_to(state: str, rules: TableGame, record: GameRecord, turn: int) -> str:
     """A position as JSON, with the edits that were made while `turn` was open."""
     found = [tuple(o) for e in kept(record) if e["turn"] == turn for o in e["operations"]]
-    return codec.dump_state(edited(codec.load_state(state), found)) if found else state
+    codec = rules.system.codec
+    return codec.dump_state(rules.edited(codec.load_state(state), found)) if found else state

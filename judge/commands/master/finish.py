@@ -13,14 +13,12 @@ from judge.commands.master.pause import CONCLUDE, ENDED
 from judge.commands.session import Session, position
 from judge.core.game import Seat
 from judge.core.table import GameStatus
-from judge.games.machiavelli import codec
-from judge.games.machiavelli.model.state import Power
 
 
 def ended(session: Session, winners: Sequence[Seat], how: str) -> Session:
     """The visit with its table's game won by these powers together, to be closed at once."""
     record = session.table()
-    _, state = position(session, record)
-    over = replace(state, victors=tuple(Power(w) for w in winners))
-    record = replace(record, state=codec.dump_state(over), process_at=None)
+    rules, state = position(session, record)
+    over = session.codec(record).dump_state(rules.concluded(state, winners))
+    record = replace(record, state=over, process_at=None)
     return session.with_settings(record, **{CONCLUDE: GameStatus.FINISHED.value, ENDED: how})

@@ -14,12 +14,10 @@ from zoneinfo import ZoneInfo
 from judge.commands.master.dice_seeds import renewed
 from judge.commands.master.rollback import reopened
 from judge.commands.orders.readiness import settle
-from judge.commands.session import Role, Session, phase_facts, position
+from judge.commands.session import Role, Session, position
 from judge.commands.settings.announce import may_change
 from judge.commands.settings.secrecy import over
 from judge.core.table import GameRecord, GameStatus
-from judge.games.machiavelli import codec
-from judge.scheduling.deadlines import DEFAULT_RULES
 from judge.syntax.dates import read_date
 from judge.syntax.master_commands import Pause, Resume, Terminate
 
@@ -64,10 +62,10 @@ def resume(session: Session, command: Resume) -> Session:
         record,
         status=GameStatus.ACTIVE,
         settings=settings,
-        deadline=when or _later(record, record.deadline, days),
+        deadline=when or _later(session, record, record.deadline, days),
         reminded=None,
     )
-    grace = _later(record, record.grace, days)
+    grace = _later(session, record, record.grace, days)
     later = replace(later, grace=max(grace, later.deadline) if grace and later.deadline else grace)
     session = session.with_game(later)
     if later.seats:
@@ -102,13 +100,13 @@ def _reopened(session: Session, record: GameRecord, command: Resume) -> Session:
         return session.say("not-paused", status=record.status.value)
     secret = "".join(session.context.fresh_token() for _ in range(3))
     record = renewed(record, secret)
-    _, state = position(session, record)
+    rules, state = position(session, record)
     settings = {k: v for k, v in record.settings.items() if k != ENDED}
     record = replace(
         record,
         status=GameStatus.ACTIVE,
         settings=settings,
-        state=codec.dump_state(replace(state, victors=())),
+        state=session.codec(record).dump_state(rules.concluded(state, ())),
     )
     session = reopened(session, record)
     when, reason = _dated(session, record, command.reason)
@@ -135,7 +133,7 @@ def terminate(session: Session, _: Terminate) -> Session:
         return _told(session, "terminated", "")
     record = replace(record, status=GameStatus.ACTIVE, process_at=None)
     session = session.with_settings(record, **{CONCLUDE: GameStatus.TERMINATED.value})
-    return session.say("terminated", phase=phase_facts(record), deadline=None, reason="")
+    return session.say("terminated", phase=session.phase_facts(record), deadline=None, reason="")
 
 
 def _acting(session: Session) -> bool:
@@ -146,16 +144,21 @@ def _told(session: Session, what: str, reason: str, promise: str = "") -> Sessio
     """Say it to the writer, and to all others. `promise`: the hash of new dice's seed."""
     record = session.table()
     text = session.without_secrets(reason)[:_LONGEST_REASON]
-    facts = {"reason": text, "phase": phase_facts(record), "deadline": record.deadline, "promise": promise}
+    facts = {
+        "reason": text,
+        "phase": session.phase_facts(record),
+        "deadline": record.deadline,
+        "promise": promise,
+    }
     session = session.say(what, **facts)
     return session.tell(record, f"replies/notices/{what}", session.others(record), **facts)
 
 
-def _later(record: GameRecord, moment: datetime | None, days: int) -> datetime | None:
+def _later(session: Session, record: GameRecord, moment: datetime | None, days: int) -> datetime | None:
     """So many days later on the game's clock, and then on a day that its rule allows."""
     if moment is None:
         return None
-    rule = record.deadline_rules.get(record.kind) or DEFAULT_RULES["movement"]
+    rule = record.deadline_rules.get(record.kind) or session.phases(record).deadlines[record.kind]
     zone = ZoneInfo(record.time_zone)
     wall = moment.astimezone(zone).replace(tzinfo=None) + timedelta(days=days)
     for _ in range(7):

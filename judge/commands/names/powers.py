@@ -9,11 +9,11 @@ from judge.commands.names.suggestions import nearest
 from judge.commands.session import Reader as TableReader
 from judge.commands.session import Session, everybody
 from judge.core.game import Seat
+from judge.core.system import TableGame
 from judge.core.table import GameRecord
-from judge.games.machiavelli.engine import Machiavelli
 
 
-def power_of(rules: Machiavelli, written: str) -> Seat | None:
+def power_of(rules: TableGame, written: str) -> Seat | None:
     """``Florence``, ``florentine``, ``flor``, ``L``; None for anything else, or what fits several."""
     word = " ".join(written.lower().removeprefix("the ").split()).strip(" .:,")
     powers = [p for p in rules.setting.scenario.powers.values() if p.playable]
@@ -26,7 +26,7 @@ def power_of(rules: Machiavelli, written: str) -> Seat | None:
     return Seat(begins[0].id) if len(begins) == 1 else None
 
 
-def powers_in(rules: Machiavelli, written: str) -> tuple[tuple[Seat, ...], str]:
+def powers_in(rules: TableGame, written: str) -> tuple[tuple[Seat, ...], str]:
     """Several of them, with commas or ``and`` between or not; and the first word that is none."""
     found: list[Seat] = []
     for word in written.replace(",", " ").replace("+", " ").replace("&", " ").split():
@@ -40,7 +40,7 @@ def powers_in(rules: Machiavelli, written: str) -> tuple[tuple[Seat, ...], str]:
     return tuple(found), ""
 
 
-def powers_like(rules: Machiavelli, word: str) -> tuple[str, ...]:
+def powers_like(rules: TableGame, word: str) -> tuple[str, ...]:
     """The nearest names."""
     names = [p.name for p in rules.setting.scenario.powers.values() if p.playable]
     lower = {name.lower(): name for name in names}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from judge.commands.session import Session, everybody, notice, phase_facts, power_facts
+from judge.commands.session import Session, everybody, notice, power_facts
 from judge.core.effects import FileOrders, Send
 from judge.core.game import Seat
 from judge.core.table import FiledOrder, GameRecord
@@ -37,28 +37,25 @@ def diary(session: Session, command: Diary) -> Session:
     """LIST, READ n, DELETE n."""
     kept = _entries(session)
     if command.action == "list":
-        rows = tuple(
-            (n + 1, _when(session.table(), f), f.text.split("\n")[0][:50]) for n, f in enumerate(kept)
-        )
+        rows = tuple((n + 1, _when(session, f), f.text.split("\n")[0][:50]) for n, f in enumerate(kept))
         return session.say("diary-list", rows=rows)
     if command.action == "read" and not command.number:
         return session.say(
-            "diary-read", texts=tuple((n + 1, _when(session.table(), f), f.text) for n, f in enumerate(kept))
+            "diary-read",
+            texts=tuple((n + 1, _when(session, f), f.text) for n, f in enumerate(kept)),
         )
     if not 1 <= command.number <= len(kept):
         return session.say("diary-which", number=command.number, count=len(kept))
     chosen = kept[command.number - 1]
     if command.action == "read":
-        return session.say(
-            "diary-read", texts=((command.number, _when(session.table(), chosen), chosen.text),)
-        )
+        return session.say("diary-read", texts=((command.number, _when(session, chosen), chosen.text),))
     left = kept[: command.number - 1] + kept[command.number :]
     return _with_entries(session, left).say("diary-deleted", number=command.number, left=len(left))
 
 
-def _when(record: GameRecord, entry: FiledOrder) -> Mapping[str, str] | None:
-    """The phase in which an entry was written."""
-    return phase_facts(replace(record, phase=entry.canonical))
+def _when(session: Session, entry: FiledOrder, record: GameRecord | None = None) -> Mapping[str, str] | None:
+    """The phase in which an entry was written; None if it was before the first."""
+    return session.phase_facts(record or session.table(), entry.canonical) if entry.canonical else None
 
 
 def _mark(session: Session) -> str:
@@ -97,7 +94,7 @@ def opened_to_all(session: Session, record: GameRecord) -> Iterator[Send]:
     diaries = tuple(
         (
             power_facts(rules, s)["name"],
-            tuple((_when(record, f), f.text) for f in session.repository.filed(record.name, DIARY, s)),
+            tuple((_when(session, f), f.text) for f in session.repository.filed(record.name, DIARY, s)),
         )
         for s in seats
         if session.repository.filed(record.name, DIARY, s)

@@ -13,23 +13,18 @@ from datetime import datetime
 from judge.commands.orders.merge import Given
 from judge.commands.session import Session, position, power_facts, seat_record, with_seat
 from judge.core.game import Seat
+from judge.core.system import TableGame
 from judge.core.table import GameRecord, GameStatus
-from judge.games.machiavelli.model import orders as o
-from judge.games.machiavelli.model.state import UnitRef
 from judge.scheduling.deadlines import early_processing
 
 START = "start"
 """Table setting: the phase, and the moment before which it is not played."""
 
 
-def missing_units(owed: Sequence[str], kept: Sequence[Given]) -> tuple[str, ...]:
-    """Units, as the agenda writes them (``A flo``), that have no order yet."""
-    done = {f"{unit.kind} {unit.area}" for g in kept if (unit := _unit(g.order)) is not None}
+def missing_units(rules: TableGame, owed: Sequence[str], kept: Sequence[Given]) -> tuple[str, ...]:
+    """Pieces, as the agenda writes them (``A flo``), that have no order yet."""
+    done = {rules.about(g.order) for g in kept}
     return tuple(u for u in owed if u not in done)
-
-
-def _unit(order: o.Order) -> UnitRef | None:
-    return getattr(order, "unit", None)
 
 
 def settle(session: Session, record: GameRecord, seat: Seat, *, complete: bool) -> Session:

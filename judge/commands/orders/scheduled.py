@@ -12,15 +12,12 @@ from dataclasses import replace
 from typing import Any
 
 from judge.commands.limits.postponed import not_read
-from judge.commands.names.phases import phase_named, phase_of, place_in_time
-from judge.commands.session import Session, SignIn, phase_facts, position, power_facts
+from judge.commands.orders.conditions import Fault, faults, holding
+from judge.commands.session import Session, SignIn, position, power_facts
 from judge.core.effects import FileOrders
 from judge.core.game import Seat
+from judge.core.system import OrderReader, TableGame
 from judge.core.table import FiledOrder, GameRecord, GameStatus
-from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.language.conditions import Fault, faults, holding
-from judge.games.machiavelli.language.order_reader import OrderReader, reader_for
-from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
 from judge.syntax.command_reader import read_command
 from judge.syntax.commands import Command, SetWait
 from judge.syntax.complaints import Complaint
@@ -32,6 +29,7 @@ ALWAYS = "always"
 """Standing orders: for every phase that has no lines of its own."""
 RETREATS = "retreats"
 """Retreats in order of preference, for every retreat phase."""
+_GENERAL = (ALWAYS, LATER, RETREATS)
 SINCE = "since"
 """Table setting: when a power's present player took it over, by seat, as ISO; absent: from the start."""
 _MOST_LINES = 300
@@ -46,23 +44,23 @@ def ahead(session: Session, command: Ahead) -> Session:
     word = command.phase.strip(" .:").lower()
     if word in _SOON:
         return replace(session, ahead="")
-    if word in (ALWAYS, RETREATS):
+    if word == ALWAYS or (word == RETREATS and RETREATS in session.phases(record).kinds):
         return replace(session, ahead=word)
-    now = phase_of(record.phase)
-    named = phase_named(word, now)
+    phases = session.phases(record)
+    named = phases.named(word, record.phase)
     if named is None:
         return replace(session, ahead="-").say("phase-unclear", text=command.phase[:60])
-    if place_in_time(named) < place_in_time(now):
+    if phases.order(named) < phases.order(record.phase):
         return replace(session, ahead="-").say(
-            "phase-past", named=facts_of(named.key), phase=phase_facts(record)
+            "phase-past", named=phases.facts(named), phase=session.phase_facts(record)
         )
-    if named == now:
+    if named == record.phase:
         from judge.commands.orders.before_the_phase import (
             without_orders,  # it reads lines, and those know of plans
         )
 
         return replace(without_orders(session, record), ahead="", phase_named=True)
-    return replace(session, ahead=named.key)
+    return replace(session, ahead=named)
 
 
 def branch(session: Session, command: Branch) -> Session:
@@ -89,15 +87,16 @@ def with_conditions_settled(session: Session) -> Session:
         return session
     assert session.sign_in is not None
     rules, whole = position(session, session.table())
-    state: State = rules.view(whole, session.sign_in.seat).state
-    session = _without_fleets_misspelt(session, reader_for(rules, state), Power(session.sign_in.seat or ""))
+    seat = session.sign_in.seat or Seat("")
+    state = rules.view(whole, seat).state
+    session = _without_fleets_misspelt(session, rules.reader(state), seat)
     lines = commanded(session.pending)
-    for fault in faults(lines, rules.setting.scenario, state):
+    for fault in faults(lines, rules.condition, state):
         session = session.complain(_complaint(session.pending, fault))
-    return replace(session, pending=tuple(holding(lines, rules.setting.scenario, state)))
+    return replace(session, pending=tuple(holding(lines, rules.condition, state)))
 
 
-def _without_fleets_misspelt(session: Session, reader: OrderReader, seat: Power) -> Session:
+def _without_fleets_misspelt(session: Session, reader: OrderReader, seat: Seat) -> Session:
     """``If psa h`` is no condition: a telephone made a word of the fleet. It is offered as meant."""
     kept: list[str] = []
     for line in session.pending:
@@ -140,7 +139,7 @@ def kept(session: Session, sign_in: SignIn) -> Session:
     for section in dict.fromkeys(s for s, _ in session.planned):
         said = tuple(line for s, line in session.planned if s == section)
         reads_on = session.context.allowance.reads_on
-        good, wrong = _checked(rules, state, Power(sign_in.seat), section, said, reads_on)
+        good, wrong = _checked(rules, state, sign_in.seat, section, said, reads_on)
         complaints += wrong
         lines += [FiledOrder(text=line[:200], order=section, canonical="") for line in good]
     lines = lines[:_MOST_LINES]
@@ -148,9 +147,9 @@ def kept(session: Session, sign_in: SignIn) -> Session:
     session = session.say(
         "later",
         power=power_facts(rules, sign_in.seat),
-        sections=told(lines),
+        sections=told(session, record, lines),
         cleared=bool(session.unplanned),
-        phase=phase_facts(record),
+        phase=session.phase_facts(record),
     )
     for complaint in complaints:
         session = session.complain(complaint)
@@ -174,24 +173,24 @@ def fresh_start(session: Session, record: GameRecord, seat: Seat) -> Session:
     return _with_laid_by(session.with_settings(record, **{SINCE: since}), record, seat, ())
 
 
-def told(lines: Sequence[FiledOrder]) -> tuple[Mapping[str, Any], ...]:
+def told(session: Session, record: GameRecord, lines: Sequence[FiledOrder]) -> tuple[Mapping[str, Any], ...]:
     """Sections in the order of play, standing orders last; lines set in by their IFs."""
     sections = dict.fromkeys(f.order for f in lines)
-    order = sorted(
-        sections, key=lambda s: (s in (ALWAYS, RETREATS), place_in_time(phase_of(s)) if "-" in s else s)
-    )
+    phases = session.phases(record)
+    order = sorted(sections, key=lambda s: (s in _GENERAL, s if s in _GENERAL else phases.order(s)))
     return tuple(
-        {"name": s, "phase": facts_of(s), "lines": tuple(_indented([f.text for f in lines if f.order == s]))}
+        {
+            "name": s,
+            "phase": facts_of(session, record, s),
+            "lines": tuple(_indented([f.text for f in lines if f.order == s])),
+        }
         for s in order
     )
 
 
-def facts_of(section: str) -> Mapping[str, str] | None:
-    """Year, season and kind of a section; None for those of no phase."""
-    if "-" not in section:
-        return None
-    year, season, kind = section.split("-", 2)
-    return {"year": year, "season": season, "kind": kind}
+def facts_of(session: Session, record: GameRecord, section: str) -> Mapping[str, str] | None:
+    """The phase of a section; None for those of no phase."""
+    return None if section in _GENERAL else session.phase_facts(record, section)
 
 
 def _indented(lines: Sequence[str]) -> Iterator[str]:
@@ -208,16 +207,16 @@ def _indented(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _checked(
-    rules: Machiavelli,
-    state: State,
-    seat: Power,
+    rules: TableGame,
+    state: Any,
+    seat: Seat,
     section: str,
     lines: Sequence[str],
     reads_on: Callable[[int], bool],
 ) -> tuple[list[str], list[Complaint]]:
     """The lines that can be understood; if an IF among them cannot, none of them."""
     with_commands = commanded(lines)
-    wrong = [_complaint(lines, f) for f in faults(with_commands, rules.setting.scenario, state)]
+    wrong = [_complaint(lines, f) for f in faults(with_commands, rules.condition, state)]
     if wrong:
         return [], wrong
     good: list[str] = []
@@ -246,23 +245,22 @@ def _order_in(branch: Branch) -> str:
     return branch.rest[low.index("then") + 4 :].strip(" :") if " then" in f" {low}" else ""
 
 
-def _slip(rules: Machiavelli, state: State, seat: Power, section: str, line: str) -> Complaint | None:
+def _slip(rules: TableGame, state: Any, seat: Seat, section: str, line: str) -> Complaint | None:
     """The first complaint about a line, read as in the phases that it is for; None if any understands it."""
     complaint: Complaint | None = None
-    for phase in _phases_of(section, state.phase):
-        reading = reader_for(rules, replace(state, phase=phase)).read(line, seat)
+    for phase in _phases_of(rules, section, rules.phase_of(state)):
+        reading = rules.reader(rules.as_if(state, phase)).read(line, seat)
         if not reading.complaints:
             return None
         complaint = complaint or reading.complaints[0]
     return complaint
 
 
-def _phases_of(section: str, now: Phase) -> tuple[Phase, ...]:
+def _phases_of(rules: TableGame, section: str, now: str) -> tuple[str, ...]:
+    phases = rules.system.phases
     if section == ALWAYS:
-        return tuple(replace(now, kind=kind) for kind in PhaseKind)
-    if section == RETREATS:
-        return (replace(now, kind=PhaseKind.RETREATS),)
-    return (phase_of(section),)
+        return tuple(phases.of_kind(now, kind) for kind in phases.kinds)
+    return (phases.of_kind(now, RETREATS),) if section == RETREATS else (section,)
 
 
 def _complaint(lines: Sequence[str], fault: Fault) -> Complaint:

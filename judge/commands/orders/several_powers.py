@@ -7,16 +7,15 @@ out (runtime), taking over one more (joining.sign_on, joining.substitutes).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from judge.commands.orders.attribution import by_power
 from judge.commands.session import Session, SignIn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.game import Seat
+from judge.core.system import TableGame
 from judge.core.table import GameRecord, GameStatus
-from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.language import wholesale
-from judge.games.machiavelli.model.state import Power, State
 from judge.syntax.player_commands import SetAssignment, SetPlayers
 
 PLAYERS = "players"
@@ -43,20 +42,17 @@ def own_seats(record: GameRecord, sign_in: SignIn | None) -> tuple[Seat, ...]:
 
 
 def lines_of_each(
-    rules: Machiavelli, state: State, lines: Sequence[str], mine: Sequence[Seat]
+    rules: TableGame, state: Any, lines: Sequence[str], mine: Sequence[Seat]
 ) -> Mapping[Seat, tuple[str, ...]]:
     """Lines by the power of one's own that they are for; what does not tell is for the first, or all."""
     if len(mine) == 1:
         return {mine[0]: tuple(lines)}
-    for_all = [line for line in lines if wholesale.verb_of(line, state.phase.kind) is not None]
+    reader = rules.reader(state)
+    for_all = [line for line in lines if reader.wholesale(line) is not None]
     rest = [line for line in lines if line not in for_all]
-    told, unknown = by_power(rules, state, rest, among=_powers(mine))
-    found = {seat: (*told.get(Power(seat), ()), *for_all) for seat in mine}
+    told, unknown = by_power(rules, state, rest, among=mine)
+    found = {seat: (*told.get(seat, ()), *for_all) for seat in mine}
     return {**found, mine[0]: (*unknown, *found[mine[0]])}
-
-
-def _powers(seats: Sequence[Seat]) -> Collection[Power]:
-    return tuple(Power(s) for s in seats)
 
 
 # ---------------------------------------------------------------- SET

@@ -15,8 +15,8 @@ from judge.commands.press.recipients import recipients
 from judge.commands.session import Role, Session, everybody
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.game import Seat
+from judge.core.system import TableGame
 from judge.core.table import GameRecord
-from judge.games.machiavelli.engine import Machiavelli
 
 NAMES = "pseudonyms"
 """Table setting: whose each made-up name is, by the name as first written. Never shown to anybody."""
@@ -27,7 +27,7 @@ _BETWEEN = re.compile(r"\s*[,;&+]\s*|\s+and\s+", re.IGNORECASE)
 _TO_ALL = re.compile(r"\b(all|everybody|everyone|but|except)\b", re.IGNORECASE)
 
 
-def signed(session: Session, rules: Machiavelli, name: str) -> tuple[bool, Session]:
+def signed(session: Session, rules: TableGame, name: str) -> tuple[bool, Session]:
     """Whether a name is taken or a power's; if not, it is the writer's from now on."""
     assert session.sign_in is not None
     record = session.table()
@@ -45,7 +45,7 @@ def signed(session: Session, rules: Machiavelli, name: str) -> tuple[bool, Sessi
     return False, session.with_settings(record, **{NAMES: names})
 
 
-def _known_names(session: Session, record: GameRecord, rules: Machiavelli) -> Iterator[str]:
+def _known_names(session: Session, record: GameRecord, rules: TableGame) -> Iterator[str]:
     """All names that mean somebody at a table. Where identities are hidden, nobody knows the players' names,
     and a refusal would tell of them."""
     for power in rules.setting.scenario.powers.values():

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 from judge.commands.names.suggestions import nearest
-from judge.games.machiavelli.engine import Machiavelli
+from judge.core.system import TableGame
 
 _WORD = re.compile(r"[^\s,;&+/]+")
 _FILLERS = frozenset({"and", "the", "to", "power", "powers"})
@@ -33,7 +33,7 @@ class Recipients:
     ambiguous: bool = False
 
 
-def recipients(rules: Machiavelli, written: str) -> Recipients:
+def recipients(rules: TableGame, written: str) -> Recipients:
     """Names, adjectives, prefixes of three letters or more, groups of letters; ``all but`` these.
 
     A name wins over a group of letters; in capitals a word that could be both is not guessed at, nor a longer
@@ -54,7 +54,7 @@ def recipients(rules: Machiavelli, written: str) -> Recipients:
     return _listed(rules, words)
 
 
-def _listed(rules: Machiavelli, words: list[str]) -> Recipients:
+def _listed(rules: TableGame, words: list[str]) -> Recipients:
     seats: set[str] = set()
     masters = observers = False
     for written in words:
@@ -74,7 +74,7 @@ def _listed(rules: Machiavelli, words: list[str]) -> Recipients:
     return Recipients(tuple(s for s in rules.seats if s in seats), masters, observers)
 
 
-def _named(rules: Machiavelli, word: str) -> frozenset[str]:
+def _named(rules: TableGame, word: str) -> frozenset[str]:
     """The power of that name; a full name never counts as letters too."""
     powers = [p for p in rules.setting.scenario.powers.values() if p.playable]
     full = {p.id for p in powers if word in (p.name.lower(), p.adjective.lower(), p.id)}
@@ -84,7 +84,7 @@ def _named(rules: Machiavelli, word: str) -> frozenset[str]:
     return frozenset(found) if len(found) == 1 else frozenset()
 
 
-def _lettered(rules: Machiavelli, word: str) -> frozenset[str]:
+def _lettered(rules: TableGame, word: str) -> frozenset[str]:
     letters = {p.letter.lower(): p.id for p in rules.setting.scenario.powers.values() if p.playable}
     powers = rules.setting.scenario.powers.values()
     if len(word) > 2 and any(word in (p.name.lower(), p.adjective.lower(), p.id) for p in powers):
@@ -94,6 +94,6 @@ def _lettered(rules: Machiavelli, word: str) -> frozenset[str]:
     return frozenset(letters[c] for c in word if c in letters)
 
 
-def _near(rules: Machiavelli, word: str) -> tuple[str, ...]:
+def _near(rules: TableGame, word: str) -> tuple[str, ...]:
     names = {p.name.lower(): p.id for p in rules.setting.scenario.powers.values() if p.playable}
     return tuple(names[n] for n in nearest(word, names, 2))

@@ -6,6 +6,7 @@ A master may always write and be written to. Not here: sending (press).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from judge.commands.orders.readiness import late, unready
@@ -13,10 +14,7 @@ from judge.commands.press.recipients import Recipients
 from judge.commands.session import Role, Session, position, seat_record
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.effects import KeepPress
-from judge.core.game import Seat
 from judge.core.table import GameRecord, GameStatus
-from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.model.state import State
 from judge.syntax.commands import Press, SetPress, SetPressHabit
 
 DEFAULTS: Mapping[str, bool | str] = {
@@ -106,7 +104,7 @@ def _for_players(session: Session, record: GameRecord, to: Recipients) -> str:
             return "grace"
         if seat in waited_for and not setting(record, "late_press"):
             return "late"
-    if record.kind != "movement" and not setting(record, "minor_press"):
+    if record.kind != session.phases(record).kinds[0] and not setting(record, "minor_press"):
         return "minor"
     if setting(record, "must_order") and seat in waited_for and not seat_record(record, seat).ready:
         return "must-order"
@@ -120,26 +118,33 @@ def out_of_touch(session: Session, record: GameRecord, to: Recipients) -> tuple[
     if seat is None or to.everybody:
         return ()
     rules, state = position(session, record)
-    near = touching(rules, rules.view(state, seat).state, seat)
+    near = rules.neighbours(rules.view(state, seat).state, seat)
     return tuple(other for other in to.seats if other not in near)
 
 
-def touching(rules: Machiavelli, state: State, seat: Seat) -> frozenset[str]:
-    """The powers whose units or provinces lie beside one's own."""
-    board = rules.setting.board
-    mine = _lands(state, seat)
-    near = set(mine)
-    for area in mine:
-        near |= board.army_borders.get(area, frozenset())
-        for harbour, others in board.fleet_borders.items():
-            if harbour.area == area:
-                near |= {other.area for other in others}
-    return frozenset(s for s in rules.seats if s != seat and near & _lands(state, s))
+def silence(session: Session, record: GameRecord, to: Recipients, *, by_name: bool) -> str:
+    """Why a letter may not go; empty if it may. The master may always write and be written to.
+
+    Nobody can write to made-up names meanwhile: a refusal would tell who is behind them.
+    """
+    assert session.sign_in is not None
+    shut = session.rules(record).shut_out(record)
+    if shut is None or session.sign_in.role is Role.MASTER:
+        return ""
+    if session.sign_in.seat == shut:
+        return "excommunicated" if to.everybody or to.observers or to.seats else ""
+    if by_name:
+        return "made-up-names"
+    return "to-excommunicated" if shut in to.seats else ""
 
 
-def _lands(state: State, seat: str) -> set[Any]:
-    owned = {area for area, power in state.province_owner.items() if power == seat}
-    return owned | {unit.area for unit in state.units() if unit.power == seat}
+def spared(session: Session, record: GameRecord, to: Recipients) -> Recipients:
+    """A broadcast without the one who is shut out; other letters as they are."""
+    shut = session.rules(record).shut_out(record)
+    if shut is None or not to.everybody or session.sign_in is None or session.sign_in.role is Role.MASTER:
+        return to
+    seats = tuple(s.seat for s in record.seats if s.seat not in (shut, session.sign_in.seat))
+    return replace(to, everybody=False, seats=seats, masters=True, observers=True)
 
 
 def posted(

@@ -50,6 +50,9 @@ def set_veil(session: Session, command: SetVeil) -> Session:
         old = bool(record.settings.get(GUNBOAT))
         session = session.with_settings(record, **{GUNBOAT: command.on})
     else:
-        old = bool(getattr(session.rules(record).setting.rules, command.veil))
+        stands = session.rules(record).option(command.veil)
+        if stands is None:
+            return session.say("not-in-this-game")
+        old = bool(stands)
         session = session.with_game(replace(record, flags={**record.flags, command.veil: command.on}))
     return announce(session, (Change(command.veil, old, command.on),), along=())

@@ -133,8 +133,7 @@ def _restored(record: GameRecord, patch: Mapping[str, Any]) -> GameRecord:
 
 def _flag(session: Session, record: GameRecord, name: str) -> Any:
     """A switch as the rules have it, whether the table has set it or not."""
-    setting = session.rules(record).setting
-    return getattr(setting.rules, name, getattr(setting.scenario, name, None))
+    return session.rules(record).option(name)
 
 
 def _set(record: GameRecord, name: str) -> Any:

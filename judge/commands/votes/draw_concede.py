@@ -18,7 +18,6 @@ from judge.commands.settings.announce import Change, announce, may_change, only_
 from judge.commands.settings.toggles import habit
 from judge.core.game import Seat
 from judge.core.table import GameRecord, GameStatus
-from judge.games.machiavelli.letters.standings import standings
 from judge.syntax.player_commands import SetConcede, SetDias, SetDraw
 
 _VOTES = "votes"
@@ -68,11 +67,9 @@ def set_concede(session: Session, command: SetConcede) -> Session:
     if to is None:
         word = command.power
         return session.say("vote-whom", word=word[:40], near=powers_like(rules, word) if word else ())
-    rows = standings(rules.setting, state)
-    most = max(r.cities for r in rows)
-    if to not in [str(r.power) for r in rows if r.cities == most]:
-        repository = not rules.setting.rules.fog
-        largest = tuple(str(r.power) for r in rows if r.cities == most and repository)
+    leaders = rules.leaders(state)
+    if to not in leaders:
+        largest = () if rules.hides_positions else leaders
         return session.say("vote-not-largest", power=to, largest=largest)
     if to in _voices(session):
         return session.say("vote-oneself")
@@ -97,7 +94,7 @@ def set_dias(session: Session, command: SetDias) -> Session:
 def survivors(session: Session) -> tuple[Seat, ...]:
     """The powers still in the game, in the scenario's order."""
     rules, state = position(session, session.table())
-    return tuple(s for s in rules.seats if s not in {str(p) for p in state.eliminated})
+    return rules.survivors(state)
 
 
 def draw_of(votes: Mapping[Seat, Sequence[Seat]], left: Sequence[Seat]) -> tuple[Seat, ...]:

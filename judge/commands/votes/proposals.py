@@ -87,6 +87,6 @@ def _counted(session: Session) -> Session:
 
 def _voters(session: Session, record: GameRecord) -> tuple[Seat, ...]:
     """Everybody who plays a power that is still there."""
-    _, state = position(session, record)
-    gone = {str(p) for p in state.eliminated}
-    return tuple(s.seat for s in record.seats if s.person is not None and not s.dummy and s.seat not in gone)
+    rules, state = position(session, record)
+    left = rules.survivors(state)
+    return tuple(s.seat for s in record.seats if s.person is not None and not s.dummy and s.seat in left)

@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
-from judge import catalogue
 from judge.commands.settings.secrecy import identities_hidden
+from judge.core.system import Taken
 from judge.core.table import GameRecord, GameStatus, Role
-from judge.games.machiavelli.maps.faults import Fault
+from judge.games_at_hand import games_at_hand
 from judge.runtime.admin import backup, doctor
 from judge.runtime.admin.dns_checks import Resolver
 from judge.runtime.admin.findings import Finding
@@ -159,26 +159,18 @@ class Administration:
 
     def scenarios(self) -> tuple[Facts, ...]:
         """All that CREATE understands; `imported`: not brought along by the judge."""
-        library = catalogue.Library(self.settings.maps)
-        mine = {*library.files.imported("scenarios")}
-        found = []
-        for name in library.scenarios():
-            try:
-                title = library.load_scenario(name).title
-            except (LookupError, ValueError) as error:
-                title = f"cannot be used: {error}"[:200]
-            found.append({"name": name, "title": title, "imported": name in mine})
-        return tuple(found)
+        cards = games_at_hand(self.settings.maps).cards()
+        return tuple({"name": c.name, "title": c.title, "imported": c.imported} for c in cards)
 
-    def import_maps(
-        self, files: Mapping[str, bytes]
-    ) -> tuple[tuple[catalogue.Taken, ...], tuple[Fault, ...]]:
+    def import_maps(self, files: Mapping[str, bytes]) -> tuple[tuple[Taken, ...], tuple[Any, ...]]:
         """Put in scenarios and what belongs to them; or all their faults, and nothing."""
-        return catalogue.take_in(self.settings.maps, files, self._played())
+        kept = games_at_hand(self.settings.maps).files
+        return kept.take_in(files, self._played()) if kept is not None else ((), ())
 
     def remove_scenario(self, name: str) -> bool:
         """Take an imported scenario away; False if there is none, or if games are played on it."""
-        return catalogue.take_out(self.settings.maps, "scenarios", name, self._played())
+        kept = games_at_hand(self.settings.maps).files
+        return kept is not None and kept.take_out("scenarios", name, self._played())
 
     def _played(self) -> frozenset[str]:
         over = (GameStatus.FINISHED, GameStatus.TERMINATED)

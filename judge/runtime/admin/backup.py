@@ -18,8 +18,7 @@ from typing import Any
 
 from sqlalchemy.exc import OperationalError, StatementError
 
-from judge.catalogue import needed_by, take_in
-from judge.catalogue.files import KINDS, Files
+from judge.games_at_hand import games_at_hand
 from judge.runtime.settings import Settings
 from judge.store import export
 from judge.store.database import Store
@@ -64,12 +63,9 @@ def back_up(store: Store, settings: Settings, file: Path, game: str = "") -> Cop
 
 def _maps(settings: Settings, scenario: str) -> Iterator[str]:
     """The imported files, or those that one scenario needs."""
-    files = Files(settings.maps)
-    wanted = {(kind, name) for kind in KINDS for name in files.imported(kind)}
-    if scenario:
-        wanted &= needed_by(settings.maps, scenario)
-    for kind, name in sorted(wanted):
-        facts = {"kind": kind, "name": name, "text": files.text(kind, name)}
+    files = games_at_hand(settings.maps).files
+    for file in files.imported(scenario) if files is not None else ():
+        facts = {"kind": file.kind, "name": file.name, "text": file.text}
         yield json.dumps([_MAPS, facts], ensure_ascii=False)
 
 
@@ -111,15 +107,18 @@ def _parted(lines: Iterable[str]) -> tuple[list[str], list[Mapping[str, Any]]]:
 
 def _maps_restored(settings: Settings, maps: Iterable[Mapping[str, Any]]) -> None:
     """The imported files that belong to the rows. Raises ValueError where another one has the name."""
-    files = Files(settings.maps)
+    files = games_at_hand(settings.maps).files
+    if files is None:
+        return
+    there = {(file.kind, file.name): file.text for file in files.imported()}
     given: dict[str, bytes] = {}
     for facts in maps:
         kind, name, text = str(facts["kind"]), str(facts["name"]), str(facts["text"])
-        if name in files.imported(kind):
-            if files.text(kind, name) != text:
+        if (kind, name) in there:
+            if there[kind, name] != text:
                 raise ValueError(f"another file {kind}/{name} was imported here")
         else:
             given[f"{kind}/{name}.yaml"] = text.encode()
-    _, faults = take_in(settings.maps, given)
+    _, faults = files.take_in(given)
     if faults:
         raise ValueError("; ".join(map(str, faults)))

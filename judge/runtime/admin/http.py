@@ -14,11 +14,11 @@ from datetime import datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-import judge
 from judge.mail.addresses import OwnAddresses
 from judge.runtime.inbound import unsubscribe
 from judge.store import admin_queries
 from judge.store.database import Store
+from judge.version import __version__
 
 _LOG = logging.getLogger("judge.runtime")
 _PATIENCE = 15.0
@@ -34,7 +34,7 @@ def health(store: Store, now: datetime) -> tuple[bool, Mapping[str, Any]]:
         since = admin_queries.oldest_waiting(tx.connection)
     waits = {queue: _seconds(at, now) for queue, at in since.items()}
     well = all(seconds <= SLOW.total_seconds() for seconds in waits.values())
-    return well, {"well": well, "version": judge.__version__, "waiting_seconds": waits, "counts": counts}
+    return well, {"well": well, "version": __version__, "waiting_seconds": waits, "counts": counts}
 
 
 _HELP = {

@@ -13,7 +13,7 @@ from typing import Any
 from judge.core.effects import KeepPress, Send
 from judge.core.outbound import OutboundMail
 from judge.core.table import GameRecord
-from judge.runtime.environment import Environment, Reader
+from judge.runtime.environment import Environment, Reader, names_for
 
 POSTAL = "postal"
 """Table setting: the letters that wait."""
@@ -35,7 +35,7 @@ def delivered(
     waiting = game.settings.get(POSTAL, ())
     if not waiting:
         return ()
-    words = environment.ports.words(environment.ports.tables(game.scenario, game.flags), game)
+    words = names_for(environment.ports.rules(game), game)
     return tuple(
         _letter(environment, game, letter, reader, words)
         for letter in waiting

@@ -14,8 +14,9 @@ from typing import Any
 from judge.core.effects import Send
 from judge.core.game import Seat
 from judge.core.outbound import OutboundMail
+from judge.core.system import TableGame
 from judge.core.table import GameRecord
-from judge.runtime.environment import AnyGame, Environment, Reader
+from judge.runtime.environment import Environment, Reader, names_for
 from judge.runtime.phases.due_times import missing
 from judge.runtime.phases.updates import GameUpdate, Snapshot
 
@@ -81,15 +82,15 @@ def _tell(
     late: frozenset[Seat],
 ) -> tuple[OutboundMail, ...]:
     game = at.game
-    rules = environment.ports.tables(game.scenario, game.flags)
-    common = _common(environment, rules, game, late)
-    owes = rules.agenda(environment.ports.codec.load_state(game.state)).owes
+    rules = environment.ports.rules(game)
+    common = _common(rules, game, late)
+    owes = rules.agenda(rules.system.codec.load_state(game.state)).owes
     return tuple(
         environment.outgoing(
             Send(
                 to=reader.address,
                 template=template,
-                facts=common | _own(environment, rules, reader, _hand(at.readers, reader, late), owes, late),
+                facts=common | _own(rules, reader, _hand(at.readers, reader, late), owes, late),
                 kind="notice",
                 game=game.name,
                 token=reader.token,
@@ -115,14 +116,12 @@ def _each_once(readers: Sequence[Reader], whom: Callable[[Reader], bool]) -> Ite
         yield reader
 
 
-def _common(
-    environment: Environment, rules: AnyGame, game: GameRecord, late: frozenset[Seat]
-) -> dict[str, Any]:
+def _common(rules: TableGame, game: GameRecord, late: frozenset[Seat]) -> dict[str, Any]:
     """What everybody may know."""
-    powers = environment.ports.powers(rules)
+    powers = rules.setting.scenario.powers
     in_order = [seat.seat for seat in game.seats if seat.seat in late]
     return {
-        **environment.ports.words(rules, game),
+        **names_for(rules, game),
         "deadline": game.deadline,
         "grace": game.grace,
         "nmr": bool(game.settings.get("nmr")),
@@ -145,8 +144,7 @@ def _hand(readers: Sequence[Reader], reader: Reader, late: frozenset[Seat]) -> t
 
 
 def _own(
-    environment: Environment,
-    rules: AnyGame,
+    rules: TableGame,
     reader: Reader,
     hand: tuple[Seat, ...],
     owes: Mapping[Seat, tuple[str, ...]],
@@ -154,9 +152,9 @@ def _own(
 ) -> dict[str, Any]:
     """What only this reader is told: what is still to be ordered."""
     return {
-        "power": " and ".join(environment.ports.powers(rules)[seat].name for seat in hand),
+        "power": " and ".join(rules.setting.scenario.powers[seat].name for seat in hand),
         "mine": reader.seat in late,
-        "units": [unit for seat in hand for unit in owes.get(seat, ())],
+        "units": [rules.presenter.owed(unit) for seat in hand for unit in owes.get(seat, ())],
         "role": reader.role,
         "hand": hand,
     }

@@ -11,19 +11,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from judge.core.dice import Rolled
 from judge.core.effects import Send
 from judge.core.game import Outcome, View
 from judge.core.outbound import Attachment, OutboundMail, Rendered
+from judge.core.system import PhaseNews, TableGame
 from judge.core.table import GameRecord, GameStatus
-from judge.games.dice import Rolled
-from judge.games.verify import sheet
+from judge.core.verify import sheet
 from judge.rendering import unwritten
-from judge.runtime.environment import AnyGame, Environment, News, Reader
+from judge.runtime.environment import Environment, Reader, names_for
 
 
 def announced(
     environment: Environment,
-    rules: AnyGame,
+    rules: TableGame,
     game: GameRecord,
     readers: Sequence[Reader],
     before: Any,
@@ -63,8 +64,7 @@ def announced(
     letters = []
     for reader, others in _by_person(_seated(game, readers), apart=fog):
         look = seen(reader, outcome.state, outcome.events)
-        news = News(
-            rules=rules,
+        news = PhaseNews(
             record=known,
             before=was(reader),
             view=look,
@@ -76,12 +76,12 @@ def announced(
             also=tuple((was(o), seen(o, outcome.state, outcome.events)) for o in others),
             players=tuple((r.seat, r.name) for r in readers if r.seat is not None) if over else (),
         )
-        letters.append(_letter(reader, game, _content(environment, news)))
+        letters.append(_letter(reader, game, _content(environment, rules, news, reader.address)))
     return tuple(letters)
 
 
 def _whole_game(
-    environment: Environment, rules: AnyGame, game: GameRecord, outcome: Outcome[Any], closed: str
+    environment: Environment, rules: TableGame, game: GameRecord, outcome: Outcome[Any], closed: str
 ) -> tuple[Attachment, ...]:
     """Pictures of all phases, the last included, which is not in the store yet."""
     with environment.store.read() as known:
@@ -93,16 +93,16 @@ def _whole_game(
         return ()
 
 
-def _content(environment: Environment, news: News) -> Rendered:
+def _content(environment: Environment, rules: TableGame, news: PhaseNews, address: str) -> Rendered:
     """What a reader is told; if that cannot be worked out, only that there was a phase, so that it stands."""
     try:
-        return environment.ports.announce(news)
+        return environment.ports.announce(rules, news)
     except Exception as fault:  # a phase is not undone because somebody's letter fails
         unwritten.note(fault, "results")
     game, reader = news.record, news.reader
-    facts = {**environment.ports.words(news.rules, game), "closed": news.closed, "to_role": reader.role}
+    facts = {**names_for(rules, game), "closed": news.closed, "to_role": reader.role}
     told = Send(
-        to=reader.address,
+        to=address,
         template="service/results-unwritten",
         facts=facts,
         game=game.name,

@@ -14,17 +14,18 @@ from datetime import datetime
 from typing import Any
 
 from judge.commands.master.dice_seeds import first_turn, seed_of
+from judge.core.dice import RecordingDice, Rolled, SeededDice, commitment
 from judge.core.game import Agenda, Outcome, Seat
+from judge.core.system import Codec, TableGame
 from judge.core.table import Applicant, FiledOrder, GameRecord, GameStatus, PhaseRecord, SeatRecord
-from judge.games.dice import RecordingDice, Rolled, SeededDice, commitment
-from judge.runtime.environment import AnyGame, Codec, Environment
+from judge.runtime.environment import Environment
 from judge.runtime.phases import reliability
 from judge.runtime.phases.due_times import CONCLUDE, FORCE_BEGIN, FORCED, STARTING, STARTS_WITH, missing
 from judge.runtime.phases.power_assignment import assign
 from judge.runtime.phases.result_letters import announced
 from judge.runtime.phases.updates import GameUpdate, Snapshot
 from judge.scheduling.absences import counting, deadlines
-from judge.scheduling.deadlines import DEFAULT_RULES, early_processing
+from judge.scheduling.deadlines import early_processing
 
 OPENING = "opening"
 """The key of the record that holds a game's opening position and its throws; its turn is 0."""
@@ -38,11 +39,10 @@ ASSIGNMENT = "assignment"
 
 def begin(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     """Seat the players, draw the game's seed, open the position, and write everybody the first letter."""
-    rules = environment.ports.tables(at.game.scenario, at.game.flags)
+    rules = environment.ports.rules(at.game)
     seed = environment.secret(32)
-    letters = {
-        seat: words.letter for seat, words in environment.ports.powers(rules).items() if seat in rules.seats
-    }
+    powers = rules.setting.scenario.powers
+    letters = {seat: powers[seat].letter for seat in rules.seats}
     left_out = bool(at.game.settings.get(POWERS))
     dummies = left_out or bool(at.game.settings.get(FORCE_BEGIN))
     seated = assign(
@@ -64,7 +64,7 @@ def begin(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
         commitment=commitment(seed),
         turn=0,
     )
-    record = _record(environment.ports.codec, game, OPENING, "", "{}", outcome, dice.rolls, now)
+    record = _record(rules.system.codec, game, OPENING, "", "{}", outcome, dice.rolls, now)
     game = _opened(environment, rules, game, outcome, now)
     return GameUpdate(
         game=game,
@@ -75,8 +75,8 @@ def begin(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
 
 def run(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     """Run the open phase with the orders on file, and open the next."""
-    codec = environment.ports.codec
-    rules = environment.ports.tables(at.game.scenario, at.game.flags)
+    rules = environment.ports.rules(at.game)
+    codec = rules.system.codec
     before = codec.load_state(at.game.state)
     dice = RecordingDice(SeededDice(seed_of(at.game, at.game.turn)))
     outcome = rules.adjudicate(before, decoded(codec, at.filed), dice)
@@ -96,8 +96,8 @@ def run(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
 
 def conclude(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     """End a game as it stands: no phase is run, and everybody gets the last letter with the dice."""
-    rules = environment.ports.tables(at.game.scenario, at.game.flags)
-    state = environment.ports.codec.load_state(at.game.state)
+    rules = environment.ports.rules(at.game)
+    state = rules.system.codec.load_state(at.game.state)
     outcome: Outcome[Any] = Outcome(state=state, events=())
     game = replace(
         at.game,
@@ -178,14 +178,14 @@ def _record(
 
 
 def _opened(
-    environment: Environment, rules: AnyGame, game: GameRecord, outcome: Outcome[Any], now: datetime
+    environment: Environment, rules: TableGame, game: GameRecord, outcome: Outcome[Any], now: datetime
 ) -> GameRecord:
     """The record with the next phase open: its deadlines, and everybody's wishes and warnings forgotten."""
     agenda = rules.agenda(outcome.state)
     game = replace(
         game,
         turn=game.turn + 1,
-        state=environment.ports.codec.dump_state(outcome.state),
+        state=rules.system.codec.dump_state(outcome.state),
         phase=agenda.phase,
         kind=agenda.kind,
         settings=_without(game.settings, FORCED),
@@ -198,7 +198,7 @@ def _opened(
     )
     if agenda.over:
         return replace(game, status=GameStatus.FINISHED)
-    rule = game.deadline_rules.get(agenda.kind) or DEFAULT_RULES.get(agenda.kind) or DEFAULT_RULES["movement"]
+    rule = game.deadline_rules.get(agenda.kind) or rules.system.phases.deadlines[agenda.kind]
     away = counting(game, agenda.owes)
     strict = bool(game.settings.get("strict_grace"))
     times = deadlines(rule, now, game.time_zone, away, strict_grace=strict)

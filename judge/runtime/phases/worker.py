@@ -19,7 +19,7 @@ from judge.core.repository import Repository
 from judge.core.table import GameRecord, GameStatus, PhaseRecord
 from judge.rendering import unwritten
 from judge.runtime.effects import Ready, carry_out, rendered
-from judge.runtime.environment import Environment
+from judge.runtime.environment import Environment, names_for
 from judge.runtime.outbound import notices
 from judge.runtime.phases import (
     due_times,
@@ -184,7 +184,7 @@ def _overtaken(environment: Environment, at: Snapshot, held: Held, now: datetime
         "since": held.since,
         "until": held.until,
         "name": at.game.name,
-        **environment.ports.words(environment.ports.tables(at.game.scenario, at.game.flags), at.game),
+        **names_for(environment.ports.rules(at.game), at.game),
     }
     _LOG.warning("game %s, %s: played without letters %s", at.game.name, at.game.phase, list(held.letters))
     template = "service/overtaken"

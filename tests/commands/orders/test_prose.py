@@ -20,8 +20,8 @@ def _topics() -> dict[str, str]:
 
 @pytest.fixture
 def known(table: Table) -> Names:
-    rules = table.world.context().tables("balance-of-power", {})
-    return prose.parser_for(rules.setting.scenario).names
+    rules = table.world.context().games.scenario("balance-of-power")
+    return rules.names
 
 
 @pytest.mark.parametrize("topic", sorted(_topics()))

@@ -6,19 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from judge import catalogue
 from judge.commands import on_opened
-from judge.commands.names.phases import phase_named
 from judge.commands.orders.scheduled import LATER
+from judge.core.dice import SeededDice
 from judge.core.effects import FileOrders, Send
-from judge.games.dice import SeededDice
-from judge.games.machiavelli import codec
+from judge.games.machiavelli import codec, library
 from judge.games.machiavelli.language.conditions import UnclearConditionError, conditions_for
+from judge.games.machiavelli.language.phases import phase_named
 from judge.games.machiavelli.model.state import Dislodged, Phase, PhaseKind, RetreatPlace, Season, State
 from tests.commands.conftest import Table
 from tests.support.fake_judge import World
 
-RULES = catalogue.table("balance-of-power", {})
+RULES = library.table("balance-of-power", {})
 STATE: State = RULES.open(SeededDice(b"seed")).state
 NOW = Phase(year=1455, season=Season.SUMMER, kind=PhaseKind.MOVEMENT)
 

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.catalogue import scenarios
-from judge.games.dice import SeededDice
+from judge.core.dice import SeededDice
 from judge.games.machiavelli.codec import (
     UnreadableError,
     dump_events,
@@ -22,6 +21,7 @@ from judge.games.machiavelli.codec import (
     load_state,
 )
 from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.library import scenarios
 from judge.games.machiavelli.model import events as happenings
 from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Order

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge import Game
-from judge.catalogue import scenarios
-from judge.games.dice import ScriptedDice, SeededDice
+from judge.core.dice import ScriptedDice, SeededDice
 from judge.games.machiavelli.calendar import STEPS
 from judge.games.machiavelli.codec import dump_events, dump_state
 from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.library import scenarios
 from judge.games.machiavelli.model.events import MustRetreat, ProvinceChangedHands, UnitBought
 from judge.games.machiavelli.model.orders import Advance, Hold, Maintain, Pay, Support
 from judge.games.machiavelli.model.rulebook import Rulebook

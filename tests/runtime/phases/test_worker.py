@@ -264,13 +264,13 @@ def test_many_workers_run_a_deadline_once(url: str) -> None:
 
 
 def test_a_broken_game_is_left_as_it_was_and_others_go_on(store: Store) -> None:
-    def broken(scenario, flags):
+    def broken(record):
         raise RuntimeError("no such rulebook")
 
     world = toy.world(store)
     begun(world)
     mail(world)
-    world = replace(world, ports=replace(world.ports, tables=broken))
+    world = replace(world, ports=replace(world.ports, rules=broken))
     make_ready(world, toy.A, toy.B)
     world.now.on(hours=1)
     assert not worker.tick(world)
@@ -305,7 +305,7 @@ def test_a_letter_a_second_does_not_keep_a_phase_from_being_played(store: Store)
     tries: list[int] = []
     rules = toy.Toy()
 
-    def tables(scenario, flags):
+    def rules_for(record):
         tries.append(1)
         if writing:
             toy.write(world, f"{len(tries)}@example.org", f"aries {len(tries)}", 100 + len(tries))
@@ -313,7 +313,7 @@ def test_a_letter_a_second_does_not_keep_a_phase_from_being_played(store: Store)
         return rules
 
     writing = False
-    world = toy.world(store, tables=tables)
+    world = toy.world(store, rules=rules_for)
     begun(world)
     game = toy.stored(store)
     make_ready(world, toy.A, toy.B)

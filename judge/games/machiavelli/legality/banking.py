@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from judge.core.dice import ScriptedDice
 from judge.core.game import Remark
-from judge.games.dice import ScriptedDice
 from judge.games.machiavelli.model.events import Borrowed, Event, LoanCollected, LoanDefaulted, Paid, PaidBank
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State

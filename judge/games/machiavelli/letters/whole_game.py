@@ -20,7 +20,7 @@ MOST_STILLS = 48
 """Positions of a film, each a third of a second's work; of a longer game every second or third is shown, and
 always the first and the last."""
 
-Past = Sequence[tuple[str, State, tuple[Any, ...]]]
+Past = Sequence[tuple[str, State, Sequence[Any]]]
 """Key of a phase (``opening`` for the start), the position after it, and what happened in it; oldest
 first."""
 

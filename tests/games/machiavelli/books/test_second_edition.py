@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from judge.catalogue import load_scenario, table
-from judge.games.dice import ScriptedDice
+from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.legality import adjustment, campaign, money
+from judge.games.machiavelli.library import load_scenario, table
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.orders import Build, Convert
 from judge.games.machiavelli.model.state import AUTONOMOUS, RIDERS, Power, Special, UnitKind, UnitRef

@@ -10,7 +10,6 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from judge.catalogue import scenarios
 from judge.games.machiavelli.drawing import (
     coasts,
     crop,
@@ -32,6 +31,7 @@ from judge.games.machiavelli.drawing.palette import channels, colours, palette
 from judge.games.machiavelli.drawing.picture import WIDTH, scene_of
 from judge.games.machiavelli.drawing.raster import COLOURS, FONTS
 from judge.games.machiavelli.drawing.standing import stand
+from judge.games.machiavelli.library import scenarios
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
 from judge.games.machiavelli.model.board import AreaId
@@ -363,7 +363,7 @@ def test_there_is_no_crop_for_who_has_nothing():
 
 
 def test_a_board_without_a_drawing_gets_tiles_with_the_orders_drawn(monkeypatch):
-    monkeypatch.setattr("judge.games.machiavelli.drawing.painting.drawing_of", lambda board: None)
+    monkeypatch.setattr("judge.games.machiavelli.drawing.picture.drawing_of", lambda board: None)
     move = Move(power="florence", kind=UnitKind.ARMY, start=ARE, to=AreaId("per"), done=True)
     bare, drawn = svg_of(SETTING, STATE, "t"), svg_of(SETTING, STATE, "t", (move,))
     assert len(drawn) > len(bare) and drawn.startswith("<svg")

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from judge.catalogue import load_scenario
 from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.language.order_text import words
+from judge.games.machiavelli.library import load_scenario
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.state import PhaseKind, Power, Special, UnitKind, UnitRef

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from judge.catalogue import table
-from judge.games.dice import ScriptedDice
+from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.calendar import after_campaign
 from judge.games.machiavelli.legality import adjustment, campaign, money
+from judge.games.machiavelli.library import table
 from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Disaster

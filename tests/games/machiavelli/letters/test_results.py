@@ -8,12 +8,12 @@ from html.parser import HTMLParser
 
 import pytest
 
-from judge.catalogue import table
+from judge.core.dice import SeededDice
 from judge.core.game import Seat, View
 from judge.core.table import GameRecord
-from judge.games.dice import SeededDice
 from judge.games.machiavelli.drawing import Picture
 from judge.games.machiavelli.letters.results import phase_letter, phase_of, start_letter
+from judge.games.machiavelli.library import table
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, RetreatPlace, UnitKind, UnitRef

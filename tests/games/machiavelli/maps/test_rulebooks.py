@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from judge.catalogue import UnknownMapError, load_rulebook, load_scenario, rules_for
+from judge.games.machiavelli.library import UnknownMapError, load_rulebook, load_scenario, rules_for
 from judge.games.machiavelli.model.rulebook import Rulebook
 
 CLASSIC = load_scenario("machiavelli")

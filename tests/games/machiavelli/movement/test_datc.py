@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 import yaml
 
-from judge.catalogue import load_rulebook, rules_for, table
+from judge.core.dice import ScriptedDice
 from judge.core.game import Seat
-from judge.games.dice import ScriptedDice
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.library import load_rulebook, rules_for, table
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.events import Event, OrderResolved
 from judge.games.machiavelli.model.orders import Order

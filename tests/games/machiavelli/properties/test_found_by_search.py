@@ -5,9 +5,9 @@ Not here: the search itself (test_every_step).
 
 from __future__ import annotations
 
-from judge.catalogue import table
+from judge.core.dice import ScriptedDice
 from judge.core.game import Outcome, Seat
-from judge.games.dice import ScriptedDice
+from judge.games.machiavelli.library import table
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import CityChangedHands, ProvinceChangedHands, SiegeBegun
 from judge.games.machiavelli.model.orders import Advance, Besiege, Expense, ExpenseKind, Order, Support

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from judge.commands.orders.preview import CalmDice, foreseen
 from judge.core.game import Outcome, Seat
+from judge.games.machiavelli.letters.preview import CalmDice, foreseen
 from judge.games.machiavelli.model.orders import UnitOrder
 from judge.games.machiavelli.model.state import PhaseKind, Power, State
 from tests.support.orderings import Letters, letters

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.games.dice import RecordingDice, ScriptedDice
+from judge.core.dice import RecordingDice, ScriptedDice
 from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.events import Disaster, DisasterStruck, UnitPerished
 from judge.games.machiavelli.model.state import Power, Season

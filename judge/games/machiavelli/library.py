@@ -3,14 +3,20 @@
 Not here: what is right or wrong in them and the rules themselves (games), the words of a fault (templates).
 """
 
-from judge.catalogue.checking import check_maps
-from judge.catalogue.files import UnknownMapError
-from judge.catalogue.importing import Taken, needed_by, take_in, take_out
-from judge.catalogue.loading import Library, load_rulebook, load_scenario, rules_for, scenarios, table
+from judge.games.machiavelli.maps.checking import check_maps
+from judge.games.machiavelli.maps.files import UnknownMapError
+from judge.games.machiavelli.maps.importing import needed_by, take_in, take_out
+from judge.games.machiavelli.maps.loading import (
+    Library,
+    load_rulebook,
+    load_scenario,
+    rules_for,
+    scenarios,
+    table,
+)
 
 __all__ = [
     "Library",
-    "Taken",
     "UnknownMapError",
     "check_maps",
     "load_rulebook",

@@ -15,6 +15,7 @@ from judge.commands.master import edit_log
 from judge.commands.session import Role, Session, begun, position
 from judge.core.table import GameRecord
 from judge.games.machiavelli import codec
+from judge.games.machiavelli.commands.at_table import game_at
 from judge.games.machiavelli.editing import NOBODY, SECRET, Operation, before, edited, place_of
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.names import Names, names_of
@@ -57,7 +58,7 @@ def edit(session: Session, command: Edit) -> Session:
         return _noted(session, record, session.without_secrets(note[1])[:_LONGEST_NOTE])
     if _BACK.fullmatch(command.text):
         return _taken_back(session, record)
-    rules, state = position(session, record)
+    rules, state = game_at(session, record), position(session, record)[1]
     operations = _there(rules.setting.board, _read(command.text, names_of(rules.setting.scenario)))
     if not operations:
         return session.say("edit-how", text=session.without_secrets(command.text)[:60])
@@ -83,12 +84,12 @@ def _changes(state: State, operations: Iterable[Operation]) -> tuple[Change, ...
 
 def _taken_back(session: Session, record: GameRecord) -> Session:
     """EDIT UNDO: the last edit of the open phase never was."""
-    rules, state = position(session, record)
+    rules, state = game_at(session, record), position(session, record)[1]
     rest, last = edit_log.without_last(record)
     played = session.repository.phases(record.name)
     if last is None or not played:
         return session.say("edit-none")
-    old = codec.load_state(edit_log.applied_to(played[-1].after, rest, record.turn))
+    old = codec.load_state(edit_log.applied_to(played[-1].after, session.rules(record), rest, record.turn))
     undone = tuple((("undone", *operation), ()) for operation in last)
     return _told(session, rest, rules, (state, old), undone)
 

@@ -17,9 +17,9 @@ import yaml
 from pydantic import BaseModel
 
 from judge import resources
-from judge.catalogue.yaml_limits import excess
 from judge.games.machiavelli.maps.faults import Fault, FaultyMapError, M, read
 from judge.games.machiavelli.maps.schema import RawBoard, RawRulebook, RawScenario, RawTable
+from judge.games.machiavelli.maps.yaml_limits import excess
 
 KINDS: Mapping[str, type[BaseModel]] = {
     "boards": RawBoard,

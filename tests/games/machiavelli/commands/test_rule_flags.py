@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from judge import catalogue
-from judge.commands.settings.optional_rules import NEEDS
+from judge.core.dice import SeededDice
 from judge.core.game import Seat
-from judge.games.dice import SeededDice
-from judge.games.machiavelli import codec
+from judge.games.machiavelli import codec, library
+from judge.games.machiavelli.commands.optional_rules import NEEDS
 from judge.games.machiavelli.letters.ledger import ledger
 from judge.games.machiavelli.letters.news import Storyteller
 from judge.games.machiavelli.model.rulebook import Rulebook
@@ -27,7 +26,7 @@ def flat(text: str) -> str:
 
 def rules(table: Table) -> Rulebook:
     record = table.world.records["sforza"]
-    return catalogue.table(record.scenario, record.flags).setting.rules
+    return library.table(record.scenario, record.flags).setting.rules
 
 
 @pytest.mark.parametrize("name", sorted(NEEDS))
@@ -70,7 +69,7 @@ def test_from_the_letter_to_the_results(table: Table) -> None:
     for echo in ("force Arezzo", "give province Pistoia to Milan", "E1 3d cause famine Siena"):
         assert echo in flat(said), said
     record = table.world.records["sforza"]
-    game = catalogue.table(record.scenario, record.flags)
+    game = library.table(record.scenario, record.flags)
     state = codec.load_state(record.state)
     filed = table.world.filed("sforza", record.phase, Seat("florence"))
     orders = {Seat("florence"): tuple(o for f in filed for o in codec.load_orders(f.order))}

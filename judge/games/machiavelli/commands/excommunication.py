@@ -7,15 +7,14 @@ out. Not here: everything else that a table allows of press (press.rules).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from judge.commands.names.powers import power_of, powers_like
-from judge.commands.press.recipients import Recipients
-from judge.commands.session import Role, Session, everybody, seat_record
+from judge.commands.session import Session, everybody, seat_record
 from judge.commands.votes.draw_concede import survivors
 from judge.core.game import Seat
 from judge.core.table import GameRecord, GameStatus
+from judge.games.machiavelli.commands.at_table import game_at
 from judge.syntax.commands import Excommunicate, IgnoreExcommunications
 
 POPE = Seat("papacy")
@@ -29,31 +28,6 @@ def shut_out(record: GameRecord) -> Seat | None:
     if not church.get("banned"):
         return None
     return POPE if church.get("ignored") else Seat(church["banned"])
-
-
-def silence(session: Session, record: GameRecord, to: Recipients, *, by_name: bool) -> str:
-    """Why a letter may not go; empty if it may. The master may always write and be written to.
-
-    Nobody can write to made-up names meanwhile: a refusal would tell who is behind them.
-    """
-    assert session.sign_in is not None
-    shut = shut_out(record)
-    if shut is None or session.sign_in.role is Role.MASTER:
-        return ""
-    if session.sign_in.seat == shut:
-        return "excommunicated" if to.everybody or to.observers or to.seats else ""
-    if by_name:
-        return "made-up-names"
-    return "to-excommunicated" if shut in to.seats else ""
-
-
-def spared(session: Session, record: GameRecord, to: Recipients) -> Recipients:
-    """A broadcast without the one who is shut out; other letters as they are."""
-    shut = shut_out(record)
-    if shut is None or not to.everybody or session.sign_in is None or session.sign_in.role is Role.MASTER:
-        return to
-    seats = tuple(s.seat for s in record.seats if s.seat not in (shut, session.sign_in.seat))
-    return replace(to, everybody=False, seats=seats, masters=True, observers=True)
 
 
 def excommunicate(session: Session, command: Excommunicate) -> Session:
@@ -89,7 +63,7 @@ def ignore(session: Session, command: IgnoreExcommunications) -> Session:
 
 
 def _problem(session: Session, record: GameRecord) -> str:
-    if not session.rules(record).setting.rules.excommunication:
+    if not game_at(session, record).setting.rules.excommunication:
         return "not-played"
     if record.status is not GameStatus.ACTIVE or record.kind != "movement":
         return "campaigns-only"

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.games.dice import RecordingDice, ScriptedDice, SeededDice, UnscriptedThrowError, commitment
-from judge.games.verify import sheet, verify
+from judge.core.dice import RecordingDice, ScriptedDice, SeededDice, UnscriptedThrowError, commitment
+from judge.core.verify import sheet, verify
 
 SEED = bytes(range(32))
 

@@ -12,10 +12,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from judge.catalogue.files import KINDS, Files, lines_of, parse
 from judge.games.machiavelli.maps.board_faults import board_faults
 from judge.games.machiavelli.maps.catalogue import MapFiles
 from judge.games.machiavelli.maps.faults import Fault, read
+from judge.games.machiavelli.maps.files import KINDS, Files, lines_of, parse
 from judge.games.machiavelli.maps.scenario_faults import scenario_faults
 from judge.games.machiavelli.maps.schema import RawRulebook
 from judge.games.machiavelli.maps.tables import table_faults

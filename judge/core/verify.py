@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from judge.games.dice import Rolled, SeededDice, commitment
+from judge.core.dice import Rolled, SeededDice, commitment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.commands.session import Session
-from judge.commands.settings import optional_rules
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.table import GameStatus
+from judge.games.machiavelli.commands import optional_rules
+from judge.games.machiavelli.commands.at_table import game_at
 from judge.syntax.commands import SetCities, SetEdition, SetSwitch
 
 Switch = tuple[str, bool]
@@ -76,9 +77,9 @@ def set_edition(session: Session, command: SetEdition) -> Session:
     """BASIC and ADVANCED: all that makes them, and in classic games the usual goal, if it was the other's."""
     wanted = _BASIC if command.edition == "basic" else _ADVANCED
     record = session.table()
-    if session.rules(record).setting.rules.mach2:
+    if game_at(session, record).setting.rules.mach2:
         return _turn(session, wanted)
-    own = session.context.tables(record.scenario, {}).setting.scenario
+    own = game_at(session, replace(record, flags={})).setting.scenario
     usual = {"basic": _BASIC_GOAL, "advanced": (own.victory_cities, own.victory_countries)}
     goal = usual.pop(command.edition)
     meant = _goal(session) in usual.values()
@@ -86,7 +87,7 @@ def set_edition(session: Session, command: SetEdition) -> Session:
 
 
 def _goal(session: Session) -> Goal:
-    scenario = session.rules(session.table()).setting.scenario
+    scenario = game_at(session, session.table()).setting.scenario
     return scenario.victory_cities, scenario.victory_countries
 
 
@@ -127,7 +128,7 @@ def _goal_changes(old: Goal, new: Goal) -> tuple[Change, Change]:
 
 def _standing_as(session: Session) -> dict[str, bool]:
     """How every switch of N-076 stands at this table."""
-    rules = session.rules(session.table()).setting.rules
+    rules = game_at(session, session.table()).setting.rules
     names = sorted(
         {s for s, _ in (*BRINGS, *EXCLUDED)}
         | optional_rules.NEEDS.keys()
@@ -141,7 +142,7 @@ def set_cities(session: Session, command: SetCities) -> Session:
     if not may_change(session):
         return only_masters(session, "cities")
     record = session.table()
-    setting = session.rules(record).setting
+    setting = game_at(session, record).setting
     most = sum(1 for a in setting.board.areas.values() if a.city is not None and not a.city.fortress)
     if not 1 <= command.cities <= most:
         return session.say("bad-cities", cities=command.cities, most=most)

@@ -11,30 +11,21 @@ import re
 import shutil
 import tempfile
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from judge.catalogue.checking import check_texts, kind_of
-from judge.catalogue.files import Files, lines_of, own_names, parse
-from judge.catalogue.loading import OWN, Library
-from judge.games.dice import SeededDice
+from judge.core.dice import SeededDice
+from judge.core.system import ImportedFile, Taken
+from judge.games.machiavelli.maps.checking import check_texts, kind_of
 from judge.games.machiavelli.maps.faults import Fault
+from judge.games.machiavelli.maps.files import KINDS, Files, lines_of, own_names, parse
+from judge.games.machiavelli.maps.loading import OWN, Library
 from judge.games.machiavelli.maps.schema import RawScenario
 
 _MOST_FAULTS = 100
 """That are listed: they may go into a letter."""
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """One file that was put in: its folder, its name, and whether it took the place of another."""
-
-    kind: str
-    name: str
-    title: str
-    replaced: bool
 
 
 def take_in(
@@ -153,3 +144,28 @@ def _write(path: Path, text: bytes) -> None:
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)
+
+
+class MapFolder:
+    """A keeper's folder of maps, as the shell gets it (`judge.core.system.ScenarioFiles`)."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def imported(self, scenario: str = "") -> tuple[ImportedFile, ...]:
+        """All files that were put in, or those that a scenario needs. UnknownMapError, FaultyMapError."""
+        files = Files(self.folder)
+        wanted = {(kind, name) for kind in KINDS for name in files.imported(kind)}
+        if scenario:
+            wanted &= needed_by(self.folder, scenario)
+        return tuple(ImportedFile(kind, name, files.text(kind, name)) for kind, name in sorted(wanted))
+
+    def take_in(
+        self, given: Mapping[str, bytes], played: Collection[str] = ()
+    ) -> tuple[tuple[Taken, ...], tuple[Fault, ...]]:
+        """Check files and put them in: what was put in, or the faults and nothing. OSError."""
+        return take_in(self.folder, given, played)
+
+    def take_out(self, kind: str, name: str, played: Collection[str] = ()) -> bool:
+        """Remove an imported file; False if there is none, or if games are played on it."""
+        return take_out(self.folder, kind, name, played)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from judge.commands.orders.merge import Given, merged
+from judge.games.machiavelli.language.slots import merged
 from judge.games.machiavelli.legality.acceptance import accept
 from judge.games.machiavelli.legality.banking import Banking, banking
 from judge.games.machiavelli.model import orders as o
@@ -18,7 +18,7 @@ from judge.games.machiavelli.steps.money.loans import owed
 
 
 def added_up(
-    setting: Setting, state: State, power: Power, kept: Sequence[Given], mended: Sequence[o.Order] = ()
+    setting: Setting, state: State, power: Power, kept: Sequence[o.Order], mended: Sequence[o.Order] = ()
 ) -> Mapping[str, int] | None:
     """Ducats: `has`, `taxes` raised by force, `borrowed`, `due` to the bank now, `spent`, `left` (negative:
     too much).
@@ -29,11 +29,12 @@ def added_up(
     if not setting.rules.money or state.phase.kind is PhaseKind.RETREATS:
         return None
     has = state.ducats.get(power, 0)
-    sums = _banking(setting, state, power, [g.order for g in kept])
+    sums = _banking(setting, state, power, kept)
     means = has + sums.borrowed + sums.taxes
-    again = merged([*kept, *(Given(order, "", True) for order in mended)])
-    spent = sum(_cost(state, power, g.order) for g in kept) + sums.due
-    with_mended = sum(_cost(state, power, g.order) for g in again) + sums.due
+    both = [*kept, *mended]
+    again = [both[n] for n in merged(both)]
+    spent = sum(_cost(state, power, order) for order in kept) + sums.due
+    with_mended = sum(_cost(state, power, order) for order in again) + sums.due
     return {
         "has": has,
         "taxes": sums.taxes,

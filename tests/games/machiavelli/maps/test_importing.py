@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalogue import Library, UnknownMapError, take_in, take_out
-from judge.catalogue.files import lines_of
-from judge.games.dice import SeededDice
+from judge.core.dice import SeededDice
+from judge.games.machiavelli.library import Library, UnknownMapError, take_in, take_out
+from judge.games.machiavelli.maps.files import lines_of
 from tests.support import pond_board as pond
 
 FILES = {

@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from judge.catalogue.files import Files
 from judge.games.machiavelli.maps.catalogue import MapFiles
+from judge.games.machiavelli.maps.files import Files
 from judge.games.machiavelli.maps.scenario_builder import scenario_from
 from judge.games.machiavelli.maps.schema import RawBoard, RawRulebook, RawScenario, RawTable
 from judge.games.machiavelli.model.rulebook import Rulebook
@@ -39,10 +39,12 @@ class Library:
         self.files = Files(folder)
         self._kept: dict[Hashable, Any] = {}
 
-    def refresh(self) -> None:
-        """Notice what was imported, or taken away, since the last look."""
-        if self.files.refresh():
-            self._kept.clear()
+    def refresh(self) -> bool:
+        """Whether something was imported, or taken away, since the last look; then all is made anew."""
+        if not self.files.refresh():
+            return False
+        self._kept.clear()
+        return True
 
     def _once(self, key: Hashable, make: Callable[[], T]) -> T:
         if key not in self._kept:
