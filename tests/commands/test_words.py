@@ -56,8 +56,9 @@ def test_every_fatal_remark_of_the_game_has_its_words() -> None:
 
 
 def test_every_complaint_has_its_words() -> None:
-    source = _sources("language")
+    source = _sources("syntax", "games/machiavelli/language")
     codes = set(re.findall(r'code="([a-z-]+)"', source)) | set(re.findall(r'complaint\("([a-z-]+)"', source))
+    assert len(codes) > 10
     assert _missing(codes, "complaints") == []
 
 

@@ -3,6 +3,7 @@
 import re
 import struct
 from dataclasses import replace
+from importlib import import_module
 from io import BytesIO
 from itertools import combinations
 from xml.etree import ElementTree
@@ -363,7 +364,8 @@ def test_there_is_no_crop_for_who_has_nothing():
 
 
 def test_a_board_without_a_drawing_gets_tiles_with_the_orders_drawn(monkeypatch):
-    monkeypatch.setattr("judge.games.machiavelli.drawing.picture.drawing_of", lambda board: None)
+    module = import_module("judge.games.machiavelli.drawing.picture")
+    monkeypatch.setattr(module, "drawing_of", lambda board: None)
     move = Move(power="florence", kind=UnitKind.ARMY, start=ARE, to=AreaId("per"), done=True)
     bare, drawn = svg_of(SETTING, STATE, "t"), svg_of(SETTING, STATE, "t", (move,))
     assert len(drawn) > len(bare) and drawn.startswith("<svg")
