@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from judge.core.dice import Rolled
+from judge.core.dice import of_plain
 from judge.core.effects import Send
 from judge.core.game import Outcome, View
 from judge.core.outbound import Attachment, OutboundMail, Rendered
@@ -155,5 +155,5 @@ def _letter(reader: Reader, game: GameRecord, content: Rendered) -> OutboundMail
 
 
 def _dice(seed: bytes, rolls: Sequence[str]) -> str:
-    thrown = [Rolled(name, count, total) for text in rolls for name, count, total in json.loads(text)]
+    thrown = [of_plain(row) for text in rolls for row in json.loads(text)]
     return sheet(seed, thrown)

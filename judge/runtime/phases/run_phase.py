@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import Any
 
 from judge.commands.master.dice_seeds import first_turn, seed_of
-from judge.core.dice import RecordingDice, Rolled, SeededDice, commitment
+from judge.core.dice import RecordingDice, Roll, SeededDice, commitment, of_plain, plain
 from judge.core.game import Agenda, Outcome, Seat
 from judge.core.system import Codec, TableGame
 from judge.core.table import Applicant, FiledOrder, GameRecord, GameStatus, PhaseRecord, SeatRecord
@@ -144,14 +144,14 @@ def orders_in(text: str) -> dict[Seat, tuple[FiledOrder, ...]]:
     }
 
 
-def rolls_text(rolls: list[Rolled]) -> str:
-    """Throws for a phase's record: name, dice, total."""
-    return json.dumps([[r.name, r.count, r.total] for r in rolls], ensure_ascii=False, separators=(",", ":"))
+def rolls_text(rolls: list[Roll]) -> str:
+    """Throws, picks and shuffles for a phase's record."""
+    return json.dumps([plain(roll) for roll in rolls], ensure_ascii=False, separators=(",", ":"))
 
 
-def rolls_in(text: str) -> tuple[Rolled, ...]:
+def rolls_in(text: str) -> tuple[Roll, ...]:
     """The throws of a phase's record."""
-    return tuple(Rolled(name, count, total) for name, count, total in json.loads(text))
+    return tuple(map(of_plain, json.loads(text)))
 
 
 def _record(
@@ -161,7 +161,7 @@ def _record(
     before: str,
     orders: str,
     outcome: Outcome[Any],
-    rolls: list[Rolled],
+    rolls: list[Roll],
     now: datetime,
 ) -> PhaseRecord:
     return PhaseRecord(

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
-from judge.core.game import Outcome, Seat
+from judge.core.game import C, Outcome, Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.letters import news
 from judge.games.machiavelli.letters.account import added_up
@@ -31,6 +31,14 @@ class CalmDice:
     def throw(self, name: str, count: int = 1) -> int:
         """2 for two dice, 6 for one."""
         return 2 if count == 2 else 6 * count
+
+    def pick(self, name: str, sides: int) -> int:
+        """The highest."""
+        return sides
+
+    def shuffle(self, name: str, cards: Sequence[C]) -> tuple[C, ...]:
+        """As they lie."""
+        return tuple(cards)
 
 
 def foreseen(
