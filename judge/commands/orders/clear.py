@@ -26,7 +26,7 @@ from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.state import Power
 from judge.syntax.player_commands import ClearSome
 
-_EXPENSE = re.compile(r"(?:e|exp|expense|expenditure)\s*(?:no\.?|number)?\s*([1-4])\s*$")
+_EXPENSE = re.compile(r"(?:e|exp|expense|expenditure)\s*(?:no\.?|number)?\s*([1-9][0-9]?)\s*$")
 _UNIT = re.compile(r"(?:(a|army|f|fleet|g|garrison)\s+(?:in\s+)?)?(.+)$")
 _LATER_WORDS = {
     "later": LATER, "future": LATER, "ahead": LATER,
