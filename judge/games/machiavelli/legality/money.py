@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from judge.core.game import Remark
 from judge.games.machiavelli.legality.optional_rules import free_unit_fault, hire_refusal, province_fault
+from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import (
     Ally,
@@ -93,6 +94,9 @@ def _receiver_fault(setting: Setting, state: State, power: Power, other: Power) 
 def _expense_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
     if not setting.rules.expenditures.allows(order.number):
         return "bad-number", "N-066"
+    spent = setting.rules.expenditures
+    if spent.odd_sum == "refused" and setting.rules.counted(order.kind, order.ducats) < order.ducats:
+        return "odd-sum", "N-067"
     match order.kind:
         case ExpenseKind.ASSASSINATE:
             return _knife_fault(setting, state, power, order)
@@ -157,6 +161,8 @@ def _bribe_fault(setting: Setting, state: State, power: Power, order: Expense) -
         return "unit-limit", "M-008"
     if order.kind is ExpenseKind.COUNTER_BRIBE:
         return None
+    if prices.bribe(setting, unit, order.kind, order.order) is None:
+        return "not-for-sale", "N-067"
     barred = order.kind is ExpenseKind.BUY or setting.rules.self_bribes == "counter-only"
     if unit.power == power and barred:
         return "own-unit", "N-073"

@@ -265,13 +265,20 @@ class VictoryNumbers(Table):
 
 
 def overlaid(base: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Tables with what another file says of them: what it does not name stays, at every depth."""
+    """Tables with what another file says of them: what it does not name stays, at every depth.
+
+    A row that the other calls None is taken away.
+    """
     found = dict(base)
     for name, value in given.items():
         key = next((k for k in (name, _under(name)) if k in found), name)
         old = found.get(key)
-        both = isinstance(old, Mapping) and isinstance(value, Mapping)
-        found[key] = overlaid(old, value) if both else value  # type: ignore[arg-type]
+        if isinstance(old, Mapping) and value is None:
+            del found[key]
+        elif isinstance(old, Mapping) and isinstance(value, Mapping):
+            found[key] = overlaid(old, value)
+        else:
+            found[key] = value
     return found
 
 
