@@ -14,7 +14,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
 
+from judge.games.machiavelli.model.rule_tables import SPECIALS
+from judge.games.machiavelli.model.state import Special, UnitKind
 from judge.rendering import render
 from judge.rendering import unwritten as faults
 
@@ -28,6 +31,8 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
 )
 settings.load_profile("podesta")
+st.register_type_strategy(UnitKind, st.sampled_from([UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON]))
+st.register_type_strategy(Special, st.sampled_from(sorted(SPECIALS)))
 
 
 @pytest.fixture(autouse=True)

@@ -10,14 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
+from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.board import AreaId, Harbour
+from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import garrisonable
 from judge.games.machiavelli.steps.winter.adjustment import room
-
-UPKEEP = 3
-"""Ducats that a usual unit costs a year (N-054)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,32 +156,36 @@ def _money(eyes: Eyes, whim: Random) -> Iterator[str]:
 
 def _temptations(eyes: Eyes, whim: Random) -> Iterator[tuple[int, str]]:
     """Expenditures worth thinking of, with their prices in ducats (N-067)."""
+    flat = eyes.setting.rules.prices.flat
     near = {h.area for u in eyes.units for h in eyes.reach(u)} | {u.area for u in eyes.units}
     for area in sorted(near):
         if area in eyes.state.famine and eyes.state.province_owner.get(area) == eyes.power:
-            yield 3, f"famine relief {area}"
+            yield flat[ExpenseKind.FAMINE_RELIEF], f"famine relief {area}"
         if area in eyes.state.province_rebellions and eyes.state.province_owner.get(area) == eyes.power:
-            yield 12, f"pacify rebellion {area}"
+            yield flat[ExpenseKind.PACIFY], f"pacify rebellion {area}"
     for unit in eyes.state.units():
-        city = eyes.setting.board.area(unit.area).city
         if unit.area not in near or unit.power == eyes.power or unit.special is not None:
             continue
-        major = unit.kind is UnitKind.GARRISON and city is not None and city.major
-        if unit.power == AUTONOMOUS:
-            yield (18 if major else 9), f"buy g {unit.area}"
-        elif whim.random() < 0.3:
-            yield (36 if major else 18), f"buy {unit.kind.lower()} {unit.area}"
+        if unit.power == AUTONOMOUS or whim.random() < 0.3:
+            yield from _bribe(eyes, unit, ExpenseKind.BUY)
         elif whim.random() < 0.2:
-            yield (24 if major else 12), f"disband {unit.kind.lower()} {unit.area}"
+            yield from _bribe(eyes, unit, ExpenseKind.DISBAND)
     yield from _mischief(eyes, whim)
+
+
+def _bribe(eyes: Eyes, unit: Unit, kind: ExpenseKind) -> Iterator[tuple[int, str]]:
+    price = prices.bribe(eyes.setting, unit, kind)
+    if price is not None:
+        yield price, f"{kind} {unit.kind.lower()} {unit.area}"
 
 
 def _mischief(eyes: Eyes, whim: Random) -> Iterator[tuple[int, str]]:
     rivals = sorted(set(eyes.setting.scenario.powers) - {eyes.power} - eyes.state.eliminated)
+    price = eyes.setting.rules.prices.assassinate
     if rivals and whim.random() < 0.08:
         victim = whim.choice(rivals)
         if victim in eyes.state.chits.get(eyes.power, ()):
-            yield 12, f"assassinate {victim}"
+            yield price, f"assassinate {victim}"
     if eyes.units and whim.random() < 0.1:
         yield 3, f"counter-bribe {_bare(whim.choice(eyes.units))}"
 
@@ -209,16 +212,17 @@ def _adjustment(eyes: Eyes, whim: Random) -> Iterator[str]:
     purse = eyes.state.ducats.get(eyes.power, 0)
     reserve = 9 if purse > 30 else 0
     for unit in eyes.units:
-        price = UPKEEP * (1 if unit.special is None else 2 if unit.special.value != "professional" else 3)
+        price = eyes.setting.rules.upkeep(unit.kind, unit.special)
         if price <= purse:
             purse -= price
             yield f"maintain {_bare(unit)}"
         else:
             yield f"disband {_bare(unit)}"
     for area in sorted(eyes.setting.scenario.powers[eyes.power].home):
-        if purse - UPKEEP < reserve or not _can_build(eyes, area):
+        price = eyes.setting.rules.upkeep(UnitKind.ARMY, None)
+        if purse - price < reserve or not _can_build(eyes, area):
             continue
-        purse -= UPKEEP
+        purse -= price
         yield _build(eyes, area, whim)
 
 

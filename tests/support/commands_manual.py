@@ -9,7 +9,7 @@ from pathlib import Path
 
 from judge.commands.information.help import topics
 from judge.rendering import render
-from tests.support import old_commands
+from tests.support import old_commands, rulebooks_manual
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 _FRAME = """<!-- Made by scripts/manual from templates/mail/en/help. Change the pages there. -->
@@ -41,7 +41,7 @@ def books() -> dict[str, str]:
 
 def pages() -> dict[str, str]:
     """The manuals, and the table of the old judges' commands."""
-    return books() | {"commands.md": old_commands.page()}
+    return books() | {"commands.md": old_commands.page()} | rulebooks_manual.page()
 
 
 def left_out() -> set[str]:

@@ -17,7 +17,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from judge.games.machiavelli.model import events as event_module
 from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Order
-from judge.games.machiavelli.model.state import State
+from judge.games.machiavelli.model.state import Special, State, UnitKind
 
 VERSION = 1
 
@@ -35,7 +35,7 @@ def _plain(value: Any) -> Any:
     """A value as JSON types. Sets come out sorted; defaults are left out; classes of a union are named."""
     if value is None or isinstance(value, bool | int) or type(value) is str:
         return value
-    if isinstance(value, Enum):
+    if isinstance(value, Enum | UnitKind | Special):
         return value.value
     if isinstance(value, Mapping):
         return {str(k): _plain(v) for k, v in value.items()}
@@ -96,7 +96,7 @@ def _reader(kind: Any) -> Reader:
         key, inner = (_reader(k) for k in get_args(kind))
         return lambda raw: {key(k): inner(v) for k, v in raw.items()}
     kind = getattr(kind, "__supertype__", kind)
-    if isinstance(kind, type) and issubclass(kind, Enum):
+    if isinstance(kind, type) and issubclass(kind, Enum | UnitKind | Special):
         return kind
     if is_dataclass(kind) and isinstance(kind, type):
         return lambda raw: _build(kind, raw)

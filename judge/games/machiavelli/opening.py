@@ -14,7 +14,6 @@ from judge.games.machiavelli.model.events import HomeCountryLost
 from judge.games.machiavelli.model.orders import Maintain
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Phase, PhaseKind, Power, Season, State, Unit
-from judge.games.machiavelli.model.topology import upkeep
 from judge.games.machiavelli.model.turn import Accepted, Turn
 from judge.games.machiavelli.steps.money.income import collect_income
 from judge.games.machiavelli.steps.rule.countries import settle_countries
@@ -115,7 +114,7 @@ def _first_money(setting: Setting, turn: Turn, dice: Dice) -> Turn:
         return turn.then(replace(turn.state, ducats={**turn.state.ducats, **given}))
     turn = collect_income(setting, turn, dice, first=True)
     if not setting.rules.first_adjustment_runs_short:
-        turn = _spare(turn)
+        turn = _spare(setting, turn)
     keep_all = {
         power: Accepted(adjustment=tuple(Maintain(u.ref) for u in turn.state.units_of(power)))
         for power in setting.scenario.powers
@@ -123,10 +122,11 @@ def _first_money(setting: Setting, turn: Turn, dice: Dice) -> Turn:
     return adjust(setting, turn, keep_all, dice)
 
 
-def _spare(turn: Turn) -> Turn:
+def _spare(setting: Setting, turn: Turn) -> Turn:
     """Let no treasury run short of the first upkeep (D17)."""
     state = turn.state
     for power in sorted(state.ducats):
-        missing = sum(upkeep(unit.special) for unit in state.units_of(power)) - state.ducats[power]
+        cost = sum(setting.rules.upkeep(unit.kind, unit.special) for unit in state.units_of(power))
+        missing = cost - state.ducats[power]
         state = with_ducats(state, power, max(missing, 0))
     return turn.then(state)

@@ -146,7 +146,7 @@ def set_cities(session: Session, command: SetCities) -> Session:
     most = sum(1 for a in setting.board.areas.values() if a.city is not None and not a.city.fortress)
     if not 1 <= command.cities <= most:
         return session.say("bad-cities", cities=command.cities, most=most)
-    goal = command.cities, (command.cities + 1) // 8
+    goal = command.cities, setting.rules.countries_for(command.cities)
     flags = {**record.flags, "victory_cities": goal[0], "victory_countries": goal[1]}
     changes = _goal_changes(_goal(session), goal)
     return announce(session.with_game(replace(record, flags=flags)), changes, along=("countries",))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from judge.games.machiavelli.drawing import svg
 from judge.games.machiavelli.drawing.palette import colours, tint
 from judge.games.machiavelli.model.board import City
-from judge.games.machiavelli.model.state import RIDERS, Special, UnitKind
+from judge.games.machiavelli.model.state import Special, UnitKind
 
 INK = "#1c130a"
 _SHIELD = "M-23-28h46v23c0 17-10 26-23 33c-13-7-23-16-23-33z"
@@ -86,11 +86,14 @@ def _garrison(colour: str, ink: str, letter: str) -> str:
     return _edged(_TOWER, colour) + _letter(letter, 24, 12, ink)
 
 
+_WHITE = frozenset({Special.MILITIA, Special.CAVALRY, Special.ARMOURED})
+
+
 def _stars(kind: UnitKind, special: Special | None) -> str:
     """One for mercenaries, two for professionals, white for militia (N-015) and cavalry (O-014, O-015)."""
     if special is None:
         return ""
-    fill = "#ffffff" if special is Special.MILITIA or special in RIDERS else "#ffd23f"
+    fill = "#ffffff" if special in _WHITE else "#ffd23f"
     star = svg.path(_STAR, fill=fill, stroke=INK, stroke_width=1.6)
     x, y = (12, -18) if kind is UnitKind.GARRISON else (17, -22)
     count = 2 if special in (Special.PROFESSIONAL, Special.ARMOURED) else 1

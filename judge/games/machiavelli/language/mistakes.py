@@ -28,6 +28,7 @@ _SHOWN = 3  # suggestions shown at most
 
 _WORD = re.compile(r"[^\s/()>→–—=<]+?(?=[-\s/()>→–—=<]|$)")
 _EXPENSE = re.compile(r"e(?:xp\w*|x)?\.?\s*#?\s*([0-9]*)\b")
+_NUMBER = re.compile(r"[1-9][0-9]?")
 _DIGITS = re.compile(r"[0-9]{6,}")
 
 
@@ -74,8 +75,9 @@ def _best_first(guess: Guess) -> tuple[float, bool, int, int, str]:
 
 def contradiction(spot: Spot, code: str, word: str, expected: tuple[str, ...]) -> Complaint:
     """The grammar allows it, but it contradicts itself; `word` is pointed at, or else the end."""
-    start = spot.part.rfind(word) if word else len(spot.part)
-    return spot.complaint(code, max(start, 0), len(spot.part), expected=expected)
+    start = max(spot.part.rfind(word) if word else len(spot.part), 0)
+    end = start + len(word) if code == "expense-number" else len(spot.part)
+    return spot.complaint(code, start, end, expected=expected)
 
 
 def other_phase(spot: Spot, kind: PhaseKind, now: PhaseKind) -> Complaint:
@@ -154,8 +156,8 @@ def _special(spot: Spot, at: int, expected: frozenset[str], names: Names) -> Com
     """Cases with a complaint of their own."""
     part = spot.part
     expense = _EXPENSE.match(part)
-    if expense and at <= expense.end() and expense.group(1) not in ("1", "2", "3", "4"):
-        return spot.complaint("expense-number", *expense.span(), expected=("1", "2", "3", "4"))
+    if expense and at <= expense.end() and not _NUMBER.fullmatch(expense.group(1)):
+        return spot.complaint("expense-number", *expense.span(), expected=("1",))
     if at >= len(part):
         return spot.complaint("unfinished", at, at, expected=in_words(expected))
     digits = _DIGITS.match(part, at)

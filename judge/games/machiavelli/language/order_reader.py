@@ -132,14 +132,11 @@ def _offset(error: UnexpectedInput, part: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class OrderReader:
-    """Reads the lines of one phase. `state` fills in what players leave out.
-
-    `names_garrisons`: a reading, see `Position`.
-    """
+    """Reads the lines of one phase. State and prices fill in what players leave out."""
 
     parser: Parser
+    setting: Setting
     state: State
-    names_garrisons: bool = False
     others: tuple[PhaseKind, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -158,7 +155,7 @@ class OrderReader:
             return Reading(
                 complaints=(Complaint(line=line[:end], start=0, end=end, code="too-long", facts=facts),)
             )
-        at = Position(self.parser.scenario, self.state, seat, self.names_garrisons)
+        at = Position(self.setting, self.state, seat)
         orders: list[Order] = []
         complaints: list[Complaint] = []
         for start, part in self._parts(line, seat):
@@ -170,7 +167,7 @@ class OrderReader:
 
     def orders(self, line: str, seat: Power) -> tuple[Order, ...]:
         """The orders of a line alone: what is wrong with the rest takes far longer to find out."""
-        at = Position(self.parser.scenario, self.state, seat, self.names_garrisons)
+        at = Position(self.setting, self.state, seat)
         found: list[Order] = []
         if len(line) > LONGEST_LINE or len(_PARTS.findall(line)) > _MOST_PARTS:
             return ()
@@ -291,5 +288,4 @@ def parser_for(scenario: Scenario) -> Parser:
 
 def reader_for(game: Table, state: State) -> OrderReader:
     """The reader for the open phase of a game."""
-    named = game.setting.rules.support_without_kind == "field-unit"
-    return OrderReader(parser_for(game.setting.scenario), state, named)
+    return OrderReader(parser_for(game.setting.scenario), game.setting, state)

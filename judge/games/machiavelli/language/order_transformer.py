@@ -16,21 +16,27 @@ from judge.games.machiavelli.language.default_sums import usual_sum
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId, Coast
-from judge.games.machiavelli.model.scenario import Scenario
+from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import PhaseKind, Power, Special, State, Unit, UnitKind, UnitRef
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a line is read: the state, and whose orders they are.
+    """Where a line is read: the game, its state, and whose orders they are."""
 
-    `names_garrisons`: support helps a garrison only if it says that it does (N-075).
-    """
-
-    scenario: Scenario
+    setting: Setting
     state: State
     seat: Power
-    names_garrisons: bool = False
+
+    @property
+    def scenario(self) -> Scenario:
+        """Its board and its powers."""
+        return self.setting.scenario
+
+    @property
+    def names_garrisons(self) -> bool:
+        """Whether support helps a garrison only if it says that it does: a reading (N-075)."""
+        return self.setting.rules.support_without_kind == "field-unit"
 
     def own(self, written: Written) -> UnitRef:
         """The writer's unit; where no kind is given, the one in the field before the garrison."""
@@ -320,33 +326,40 @@ class Meanings(Transformer[Token, Meaning]):
     # expenditures --------------------------------------------------------------------------
 
     def expense(self, word: Token, *parts: int | _Use) -> Meaning:
-        number = _digit(word)
+        number = _number(word)
         *sums, use = parts
         ducats = sums[0] if sums else None
 
         def expense(at: Position) -> o.Order:
+            _may_have(at, number, word)
             kind, target, area, victim = use(at)  # type: ignore[operator]
-            spent = usual_sum(at.scenario, at.state, kind, target, area) if ducats is None else ducats
+            spent = usual_sum(at.setting, at.state, kind, target, area) if ducats is None else ducats
             return o.Expense(number, kind, spent, target, area, victim)  # type: ignore[arg-type]
 
         return _same(expense)
 
     def hire(self, word: Token, *parts: int | Token | Meaning) -> Meaning:
-        number = _digit(word)
+        number = _number(word)
         ducats = parts[0] if isinstance(parts[0], int) else None
         meaning: Meaning = parts[-1]  # type: ignore[assignment]
 
         def hire(at: Position) -> o.Order:
+            _may_have(at, number, word)
             order: o.UnitOrder = meaning(at)[0]  # type: ignore[assignment]
             kind, unit = o.ExpenseKind.HIRE, order.unit
-            spent = usual_sum(at.scenario, at.state, kind, unit, None, order) if ducats is None else ducats
+            spent = usual_sum(at.setting, at.state, kind, unit, None, order) if ducats is None else ducats
             return o.Expense(number, kind, spent, unit, order=order)
 
         return _same(hire)
 
     def no_expense(self, word: Token, _none: Token) -> Meaning:
-        number = _digit(word)
-        return _same(lambda at: o.NoExpense(number))
+        number = _number(word)
+
+        def nothing(at: Position) -> o.Order:
+            _may_have(at, number, word)
+            return o.NoExpense(number)
+
+        return _same(nothing)
 
     def relief(self, _word: Token, area: AreaId) -> _Use:
         return lambda at: (o.ExpenseKind.FAMINE_RELIEF, None, area, None)
@@ -386,5 +399,13 @@ def _powers(parts: tuple[Token | Power, ...]) -> list[Power]:
     return [Power(part) for part in parts if not isinstance(part, Token)]
 
 
-def _digit(word: Token) -> int:
-    return next(int(sign) for sign in word if sign.isdigit())
+def _number(word: Token) -> int:
+    return int("".join(sign for sign in word if sign.isdigit()))
+
+
+def _may_have(at: Position, number: int, word: Token) -> None:
+    """Raises MisreadError where the game has no expenditure of this number (N-066)."""
+    expenditures = at.setting.rules.expenditures
+    if not expenditures.allows(number):
+        numbers = range(1, 1 + (expenditures.most or 0))
+        raise MisreadError("expense-number", str(word), tuple(map(str, numbers)))

@@ -16,7 +16,7 @@ from judge.syntax import smalltalk
 _EVIDENCE = re.compile(
     r"->|-->|=>|→|\s[-–—]\s|\b\d+\s*d(?:uc\w*)?\b|^\s*(?:the\s+|l['’])?(?:army|fleet|garrison|arm[eé]e|armata|flott[ae]|flota|guarnigione|"
     r"garnison|esercito|ej[eé]rcito|heer|an?|[fg])\b[\s.(,]*\w|"
-    r"^\s*(?:e|ex|exp|expense|expenditure)\s*#?\s*[1-4]\b|"
+    r"^\s*(?:e|ex|exp|expense|expenditure)\s*#?\s*[1-9][0-9]?\b|"
     r"^\s*(?:build|maintain|remove|disband|waive|borrow|pay|give|lend|ally|unally|keep)s?\b",
     re.IGNORECASE,
 )

@@ -23,7 +23,7 @@ from judge.games.machiavelli.model.orders import (
     UnitOrder,
 )
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import RIDERS, Power, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import fleet_coasts, garrisonable, may_touch
 from judge.games.machiavelli.movement.reach import (
     carries_over,
@@ -91,7 +91,7 @@ def _advance(setting: Setting, state: State, unit: Unit, order: Advance) -> Rema
     if unit.kind is UnitKind.GARRISON:
         return _no("garrison-cannot", "N-012", unit)
     if order.via:
-        ride = ridden(setting.board, unit, order) is not None and order.to != unit.area
+        ride = ridden(setting, unit, order) is not None and order.to != unit.area
         return None if ride else _walk(setting, unit, order) or _voyage(setting, state, unit, order)
     by_sea = order.by_sea or not may_move(setting.board, unit, order.to)
     if by_sea and _may_be_carried(setting, state, unit, order.to):
@@ -130,7 +130,11 @@ def _bad_coast(setting: Setting, unit: Unit, area: AreaId, named: Coast | None) 
 def _walk(setting: Setting, unit: Unit, order: Advance) -> Remark | None:
     """Nobody but cavalry goes two provinces far on foot (O-014); by the coast fleets may carry an army."""
     first, board = order.via[0], setting.board
-    if unit.kind is not UnitKind.ARMY or unit.special in RIDERS or not may_move(board, unit, first):
+    if (
+        unit.kind is not UnitKind.ARMY
+        or setting.rules.rides(unit.special)
+        or not may_move(board, unit, first)
+    ):
         return None
     if carries_over(board, unit.area, first) and may_carry(setting, first):
         return None
@@ -236,7 +240,7 @@ def _convert(setting: Setting, power: Power, unit: Unit, order: Convert) -> Rema
         return _no("not-a-port", "N-025", unit)
     if not may_stand(setting, outside, unit.area):
         return _no("army-not-allowed", "N-025", unit)
-    if outside is UnitKind.FLEET and unit.special in RIDERS:
+    if outside is UnitKind.FLEET and setting.rules.rides(unit.special):
         return _no("bad-conversion", "O-014", unit)
     if not may_touch(setting, power, order.to, unit.special, "build"):
         return _no("unit-limit", "M-008", unit)

@@ -27,7 +27,6 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.movement.reach import may_stand
 from judge.games.machiavelli.steps.campaign.rebellions import rebels
-from judge.games.machiavelli.steps.campaign.strategic_movement import LIMIT
 
 NOT_PLAYED = "option-not-played"
 
@@ -127,7 +126,7 @@ def march_refusal(
         code = "no-such-unit"
     elif unit.power != power:
         code = "not-your-unit"
-    elif len(set(others) - {order.unit}) >= LIMIT:
+    elif len(set(others) - {order.unit}) >= setting.rules.limits.strategic_moves:
         code = "strategic-limit"
     elif setting.board.areas[order.to].is_sea or not _may_end(setting, unit, order):
         code = "strategic-end"

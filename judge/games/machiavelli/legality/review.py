@@ -28,11 +28,9 @@ from judge.games.machiavelli.model.orders import (
 )
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import PhaseKind, Power, State, UnitRef
-from judge.games.machiavelli.model.topology import upkeep
 from judge.games.machiavelli.model.turn import Accepted, PaidExpense
-from judge.games.machiavelli.steps.campaign.rebellions import rebellion_price
 from judge.games.machiavelli.steps.money.bribes import BRIBES, has_special, reaches
-from judge.games.machiavelli.steps.money.paid_expenses import STEP, in_reach, rule_of
+from judge.games.machiavelli.steps.money.paid_expenses import in_reach, rule_of
 from judge.games.machiavelli.steps.money.payments import relieves_nothing
 from judge.games.machiavelli.steps.winter.adjustment import room, supply
 
@@ -78,14 +76,14 @@ def check(setting: Setting, state: State, power: Power, orders: Sequence[Order])
             remarks += _marches(accepted)
             if setting.rules.money:
                 sums = banking.banking(setting, state, power, accepted)
-                remarks += banking.remarks(state, power, accepted, sums)
+                remarks += banking.remarks(setting, state, power, accepted, sums)
                 remarks += _spending(accepted, sums)
             remarks += _doubtful(setting, state, power, accepted)
         case PhaseKind.RETREATS:
             remarks += _beaten(state, power, accepted.units)
         case PhaseKind.ADJUSTMENT if setting.rules.money:
             remarks += _unkept(state, power, accepted)
-            remarks += _unpaid(state, power, accepted)
+            remarks += _unpaid(setting, state, power, accepted)
         case PhaseKind.ADJUSTMENT:
             remarks += _uncounted(setting, state, power, accepted)
     return remarks
@@ -165,10 +163,9 @@ def _doubtful(setting: Setting, state: State, power: Power, accepted: Accepted) 
     chits = Counter(state.chits.get(power, ()))
     chits.subtract(gift.victim for gift in accepted.chits)
     for number, expense in sorted(accepted.expenses.items()):
-        outlay = PaidExpense(
-            power=power, expense=expense, spent=expense.ducats, ducats=expense.ducats - expense.ducats % STEP
-        )
-        if expense.ducats % STEP:
+        counted = setting.rules.counted(expense.kind, expense.ducats)
+        outlay = PaidExpense(power=power, expense=expense, spent=expense.ducats, ducats=counted)
+        if counted < expense.ducats:
             facts = {"number": number, "ducats": expense.ducats, "counts": outlay.ducats}
             found.append(Remark(code="rounded-down", rule="N-067", facts=facts))
         doom = _doom(setting, state, outlay, chits)
@@ -184,26 +181,17 @@ def _doubtful(setting: Setting, state: State, power: Power, accepted: Accepted) 
     return found
 
 
-_FIXED = {
-    ExpenseKind.FAMINE_RELIEF: 3,
-    ExpenseKind.PACIFY: 12,
-    ExpenseKind.COUNTER_BRIBE: 3,
-    ExpenseKind.ASSASSINATE: 12,
-    ExpenseKind.CAUSE_FAMINE: 3,
-}
-
-
 def _doom(
     setting: Setting, state: State, outlay: PaidExpense, chits: Mapping[Power, int]
 ) -> tuple[Payment, int] | None:
     """Why an expenditure cannot succeed as things stand, and the least it costs."""
     expense = outlay.expense
     unit = None if expense.target is None else state.unit(expense.target)
-    required = _FIXED.get(expense.kind, 0)
+    required = setting.rules.prices.flat.get(expense.kind, 0)
     if expense.kind in BRIBES and unit is not None:
-        required = prices.bribe(setting.board, unit, expense.kind, expense.order)
+        required = prices.bribe(setting, unit, expense.kind, expense.order) or 0
     elif expense.kind is ExpenseKind.CAUSE_REBELLION and expense.area is not None:
-        required = rebellion_price(setting, state, expense.area)
+        required = prices.rebellion(setting, state, expense.area)
     if outlay.ducats < required:
         return Payment.TOO_SMALL, required
     if unit is not None and not reaches(setting, state, outlay.power, unit):
@@ -211,7 +199,7 @@ def _doom(
     if expense.area is not None and not in_reach(setting, state, outlay, expense.area):
         return Payment.NOT_ADJACENT, required
     if expense.kind is ExpenseKind.BUY and unit is not None and unit.special:
-        return (Payment.SPECIAL_LIMIT, required) if has_special(state, outlay.power) else None
+        return (Payment.SPECIAL_LIMIT, required) if has_special(setting.rules, state, outlay.power) else None
     if expense.victim is not None and chits.get(expense.victim, 0) <= 0:
         return Payment.NO_CHIT, required
     return None
@@ -223,15 +211,15 @@ def _unkept(state: State, power: Power, accepted: Accepted) -> list[Remark]:
     return [_no_order(unit.ref, "N-054") for unit in state.units_of(power) if unit.ref not in said]
 
 
-def _unpaid(state: State, power: Power, accepted: Accepted) -> list[Remark]:
+def _unpaid(setting: Setting, state: State, power: Power, accepted: Accepted) -> list[Remark]:
     """The year's upkeep against the treasury, in ducats."""
     cost = 0
     for order in accepted.adjustment:
         if isinstance(order, Build):
-            cost += upkeep(order.special)
+            cost += setting.rules.upkeep(order.unit.kind, order.special)
         elif isinstance(order, Maintain):
             unit = state.unit(order.unit)
-            cost += 0 if unit is None else upkeep(unit.special)
+            cost += 0 if unit is None else setting.rules.upkeep(unit.kind, unit.special)
     has = state.ducats.get(power, 0)
     facts = {"cost": cost, "has": has}
     return [Remark(code="unaffordable-upkeep", rule="N-054", facts=facts)] if cost > has else []

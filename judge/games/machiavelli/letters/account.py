@@ -13,7 +13,6 @@ from judge.games.machiavelli.legality.banking import Banking, banking
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import PhaseKind, Power, State
-from judge.games.machiavelli.model.topology import upkeep
 from judge.games.machiavelli.steps.money.loans import owed
 
 
@@ -33,8 +32,8 @@ def added_up(
     means = has + sums.borrowed + sums.taxes
     both = [*kept, *mended]
     again = [both[n] for n in merged(both)]
-    spent = sum(_cost(state, power, order) for order in kept) + sums.due
-    with_mended = sum(_cost(state, power, order) for order in again) + sums.due
+    spent = sum(_cost(setting, state, power, order) for order in kept) + sums.due
+    with_mended = sum(_cost(setting, state, power, order) for order in again) + sums.due
     return {
         "has": has,
         "taxes": sums.taxes,
@@ -55,16 +54,16 @@ def _banking(setting: Setting, state: State, power: Power, orders: Sequence[o.Or
     return banking(setting, state, power, accept(setting, state, power, orders)[0])
 
 
-def _cost(state: State, power: Power, order: o.Order) -> int:
+def _cost(setting: Setting, state: State, power: Power, order: o.Order) -> int:
     match order:
         case o.Expense(ducats=ducats) | o.Pay(ducats=ducats):
             return ducats
         case o.PayBank(ducats=ducats):
             return min(ducats, owed(state, power))
-        case o.Build(special=special):
-            return upkeep(special)
+        case o.Build(unit=ref, special=special):
+            return setting.rules.upkeep(ref.kind, special)
         case o.Maintain(unit=ref):
             unit = state.unit(ref)
-            return 0 if unit is None else upkeep(unit.special)
+            return 0 if unit is None else setting.rules.upkeep(unit.kind, unit.special)
         case _:
             return 0

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from judge.games.machiavelli.maps.schema import RawBoard, RawScenario, RawTable, changed
 from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.model.rule_tables import overlaid
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, Unit, UnitKind
 
@@ -44,9 +45,8 @@ def rulebook_of(raw: RawScenario, map_files: MapFiles) -> Rulebook:
     if isinstance(raw.rulebook, str):
         return map_files.rulebooks[raw.rulebook]
     given = {key.replace("-", "_"): value for key, value in raw.rulebook.items() if key != "base"}
-    return Rulebook.model_validate(
-        {**map_files.rulebooks[str(raw.rulebook.get("base"))].model_dump(), **given}
-    )
+    base = map_files.rulebooks[str(raw.rulebook.get("base"))]
+    return Rulebook.model_validate(overlaid(base.model_dump(), given))
 
 
 def placements(raw: RawScenario) -> Iterator[tuple[str, Power, str]]:

@@ -10,8 +10,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
 from judge.games.machiavelli.maps.board_faults import board_faults
 from judge.games.machiavelli.maps.catalogue import MapFiles
 from judge.games.machiavelli.maps.faults import Fault, read
@@ -19,6 +17,7 @@ from judge.games.machiavelli.maps.files import KINDS, Files, lines_of, parse
 from judge.games.machiavelli.maps.scenario_faults import scenario_faults
 from judge.games.machiavelli.maps.schema import RawRulebook
 from judge.games.machiavelli.maps.tables import table_faults
+from judge.games.machiavelli.model.rule_tables import overlaid
 from judge.games.machiavelli.model.rulebook import Rulebook
 
 
@@ -101,27 +100,25 @@ def _meaning_faults(files: Mapping[str, tuple[str, Any]], checked: frozenset[str
 def _rulebooks(raws: Mapping[str, RawRulebook]) -> tuple[dict[str, Rulebook], dict[str, list[Fault]]]:
     """All rulebooks complete, and the faults of each; a faulty switch is left out."""
     books: dict[str, Rulebook] = {}
-    faults: dict[str, list[Fault]] = {}
+    found: dict[str, list[Fault]] = {}
 
     def complete(name: str, under: frozenset[str]) -> Rulebook:
-        raw, mine = raws[name], faults.setdefault(name, [])
-        base: dict[str, Any] = {}
+        raw, mine = raws[name], found.setdefault(name, [])
+        base = Rulebook().model_dump()
         if raw.base in under | {name} or raw.base not in {*raws, ""}:
             mine.append(Fault("base", "unknown-rulebook", {"given": raw.base}))
         elif raw.base:
             base = (books.get(raw.base) or complete(raw.base, under | {name})).model_dump()
-        switches = raw.switches()
-        try:
-            Rulebook.model_validate(switches)
-        except ValidationError as error:
-            for one in error.errors():
-                key = str(one["loc"][0])
-                mine.append(Fault(key.replace("_", "-"), "wrong-switch", {"given": str(one["input"])}))
-                switches.pop(key, None)
-        books[name] = Rulebook.model_validate({**base, **switches, "name": name})
+        books[name], faults = read(Rulebook, overlaid(base, {**raw.given(), "name": name}))
+        mine += (replace(fault, path=raw.place(fault.path), code=_code(fault)) for fault in faults)
         return books[name]
 
     for name in raws:
         if name not in books:
             complete(name, frozenset())
-    return books, faults
+    return books, found
+
+
+def _code(fault: Fault) -> str:
+    """A switch is wrong as a whole; a table in one of its values."""
+    return fault.code if "." in fault.path else "wrong-switch"

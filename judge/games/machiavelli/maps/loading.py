@@ -15,6 +15,7 @@ from judge.games.machiavelli.maps.catalogue import MapFiles
 from judge.games.machiavelli.maps.files import Files
 from judge.games.machiavelli.maps.scenario_builder import scenario_from
 from judge.games.machiavelli.maps.schema import RawBoard, RawRulebook, RawScenario, RawTable
+from judge.games.machiavelli.model.rule_tables import overlaid
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 
@@ -93,8 +94,8 @@ class Library:
 
     def _rulebook(self, name: str) -> Rulebook:
         raw = self._book(name)
-        base = self.load_rulebook(raw.base).model_dump() if raw.base else {}
-        return Rulebook.model_validate({**base, **raw.switches(), "name": name})
+        base = self.load_rulebook(raw.base) if raw.base else Rulebook()
+        return Rulebook.model_validate(overlaid(base.model_dump(), {**raw.given(), "name": name}))
 
     def _book(self, name: str) -> RawRulebook:
         return self.files.load_raw("rulebooks", name, RawRulebook)
@@ -114,10 +115,10 @@ class Library:
             told = {key.replace("-", "_") for raw in books for key in raw.readings}
             switches |= {key: getattr(edition, key) for key in told}
         if profile:
-            switches |= self._book(profile).switches()
+            switches = overlaid(switches, self._book(profile).given())
         else:
             switches |= self._conditional({**switches, **flags})
-        return Rulebook.model_validate({**switches, **flags})
+        return Rulebook.model_validate(overlaid(switches, flags))
 
     def _conditional(self, switches: Mapping[str, Any]) -> dict[str, Any]:
         """The readings of every conditional rulebook whose options all stand as it says."""

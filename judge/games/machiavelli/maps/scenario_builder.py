@@ -127,7 +127,7 @@ def _limits(raw: RawScenario) -> Mapping[tuple[Power, UnitKind, Special | None],
         return None
     found: dict[tuple[Power, UnitKind, Special | None], frozenset[str]] = {}
     for id, power in raw.powers.items():
-        for unit in UnitKind:
+        for unit in (UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON):
             for kind in KINDS:
                 own = getattr(power.may_have, unit.value, None)
                 word = getattr(own, kind, None) or getattr(power.may_have, kind, None) or "both"

@@ -5,9 +5,14 @@ GM flags (N-076) are overrides of the same switches. There is no `if` on a ruleb
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
+
+from judge.games.machiavelli.model import rule_tables as tables
+from judge.games.machiavelli.model.orders import ExpenseKind
+from judge.games.machiavelli.model.state import Special, UnitKind
 
 
 class Rulebook(BaseModel):
@@ -271,3 +276,54 @@ class Rulebook(BaseModel):
     only for a fortress of his, or where he had provinces without a city at the set-up (D30)."""
     elimination_with_home_gained: Literal["survives", "eliminated"] = "survives"
     """N-036, N-Q5."""
+
+    # --- numbers, in tables of their own
+    prices: tables.Prices = tables.Prices()
+    """What expenditures cost (N-067)."""
+    expenditures: tables.Expenditures = tables.Expenditures()
+    """How many there are, and how they are paid (N-066)."""
+    reach: tables.Reach = tables.Reach()
+    """How near a power must stand to what it spends money on (N-069)."""
+    bank: tables.Bank = tables.Bank()
+    """Credit and interest (N-061)."""
+    income: tables.Income = tables.Income()
+    """What provinces and seas pay (N-052)."""
+    assassination: tables.Assassination = tables.Assassination()
+    """Chances of attempts, and of the unrest after them (N-072)."""
+    disasters: tables.Disasters = tables.Disasters()
+    """How famine, plague and storms are thrown for (N-050)."""
+    units: Mapping[UnitKind, tables.KindRow] = tables.KINDS
+    """The kinds of units: armies, fleets, garrisons (N-003)."""
+    specials: Mapping[Special, tables.SpecialRow] = tables.SPECIALS
+    """Units of other than the usual composition (N-014)."""
+    limits: tables.UnitLimits = tables.UnitLimits()
+    """How many of something a power may have or do."""
+    victory: tables.VictoryNumbers = tables.VictoryNumbers()
+    """Numbers of the goal besides those that a scenario names (N-037)."""
+
+    def upkeep(self, kind: UnitKind, special: Special | None) -> int:
+        """Ducats a year to build or keep a unit (N-014, N-054, O-014)."""
+        return self.units[kind].upkeep if special is None else self.specials[special].upkeep
+
+    def strength(self, kind: UnitKind, special: Special | None) -> int:
+        """The strength of a unit: of the usual composition, or of another (N-015, O-015)."""
+        return self.units[kind].strength if special is None else self.specials[special].strength
+
+    def rides(self, special: Special | None) -> bool:
+        """Whether a unit may go two provinces far (O-014)."""
+        return special is not None and self.specials[special].rides
+
+    def interest(self, ducats: int, years: int) -> int:
+        """What a loan costs besides its sum, in ducats, rounded up (N-061)."""
+        return -(-ducats * self.bank.interest[years] // PERCENT)
+
+    def countries_for(self, cities: int) -> int:
+        """How many home countries a victory of so many cities asks for (N-037)."""
+        return (cities + 1) // self.victory.cities_a_country
+
+    def counted(self, kind: ExpenseKind, ducats: int) -> int:
+        """How many ducats of a sum count (N-067, D13)."""
+        return ducats - ducats % self.expenditures.step
+
+
+PERCENT = 100

@@ -73,7 +73,8 @@ def _called_up(
         if isinstance(order, Advance):
             order, ride = _course(setting, unit, order)
         space = space_of(setting, unit.area, unit.kind is UnitKind.GARRISON)
-        piece = Piece(unit=unit, order=order, space=space, ride=ride)
+        strength = setting.rules.strength(unit.kind, unit.special)
+        piece = Piece(unit=unit, order=order, space=space, ride=ride, strength=strength)
         if unit.power in turn.assassinated:  # N-072 effect 1
             pieces.append(piece.standing(Verdict.NO_ORDER_OF_VICTIM))
         elif isinstance(order, Disband):
@@ -88,7 +89,7 @@ def _course(setting: Setting, unit: Unit, order: Advance) -> tuple[Advance, Area
     if unit.kind is UnitKind.FLEET:
         coast = landing(setting.board, unit, order.to, order.coast)
         return order if coast is order.coast else replace(order, coast=coast), None
-    ride = ridden(setting.board, unit, order) if order.via else None
+    ride = ridden(setting, unit, order) if order.via else None
     return order if ride is None else replace(order, via=()), ride
 
 

@@ -55,7 +55,7 @@ def sides_of(rules: Rulebook, state: State, field: Attempts) -> Contenders:
         if piece.into is not None
     }
     helped = _helped_by_rebels(rules, state, pieces)
-    own = [piece.unit.strength + (number in helped) for number, piece in enumerate(pieces)]
+    own = [piece.strength + (number in helped) for number, piece in enumerate(pieces)]
     return Contenders(attackers, backers, found, met, harassers, helped, own)
 
 

@@ -70,14 +70,15 @@ class Equations:
 
     def _stays(self, number: int, answers: Answers) -> bool | None:
         """A conversion in Venice, where nobody leaves his space (N-044 d, e)."""
-        unit, space = self.pieces[number].unit, self.pieces[number].space
+        piece = self.pieces[number]
+        unit, space = piece.unit, piece.space
         least, most = _greatest(self.prevent(m, answers) for m in self.attackers.get(space, ()))
         if unit.kind is UnitKind.GARRISON:
-            bearable = unit.strength - 1 if self.rules.venice_sortie == "by-strength" else 0
+            bearable = piece.strength - 1 if self.rules.venice_sortie == "by-strength" else 0
         elif self.rules.venice_conversion_under_equal_attack == "succeeds":
-            bearable = unit.strength
+            bearable = piece.strength
         else:
-            bearable = unit.strength - 1
+            bearable = piece.strength - 1
         return True if most <= bearable else False if least > bearable else None
 
     def _way(self, number: int, answers: Answers) -> bool | None:
@@ -124,8 +125,8 @@ class Equations:
         for m in self.contenders.harassers[number]:
             attacker = self.pieces[m]
             comes = cuts_anyway(self.rules, attacker, self.pieces[number]) or self.known_way(m, answers)
-            least += attacker.unit.strength if comes else 0
-            most += attacker.unit.strength if comes is not False else 0
+            least += attacker.strength if comes else 0
+            most += attacker.strength if comes is not False else 0
         return least, most
 
     # ------------------------------------------------------------ strengths
@@ -155,7 +156,7 @@ class Equations:
         if number is None:
             return NOTHING
         piece = self.pieces[number]
-        own = piece.unit.strength
+        own = piece.strength
         if not piece.moving or attacker in self.contenders.head_on:
             low, high = self.full(number, answers)
             spent = own - 1 if self._spends_itself(piece) else 0
@@ -184,9 +185,9 @@ class Equations:
         """A piece's own strength with rebels, and its supports (but for those of `but`)."""
         low = high = self.contenders.own[number]
         for backer in self.contenders.backers[number]:
-            unit = self.pieces[backer].unit
-            if unit.power != but:
-                weight = unit.strength if self.rules.support_cut == "whole" else 1
+            piece = self.pieces[backer]
+            if piece.unit.power != but:
+                weight = piece.strength if self.rules.support_cut == "whole" else 1
                 for point in self.points[backer]:
                     answer = answers[point]
                     low += weight if answer else 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 from judge.games.machiavelli.model.board import AreaId, Board, Coast, Harbour
 from judge.games.machiavelli.model.orders import Advance
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import RIDERS, Unit, UnitKind
+from judge.games.machiavelli.model.state import Unit, UnitKind
 from judge.games.machiavelli.model.topology import armies_come
 
 
@@ -27,10 +27,11 @@ def may_try_to_land(setting: Setting, area: AreaId) -> bool:
     return in_vain or may_stand(setting, UnitKind.ARMY, area)
 
 
-def ridden(board: Board, unit: Unit, order: Advance) -> AreaId | None:
+def ridden(setting: Setting, unit: Unit, order: Advance) -> AreaId | None:
     """The province that cavalry rides through on its way two provinces far; None if it does not (O-014)."""
-    if unit.special not in RIDERS or unit.kind is not UnitKind.ARMY or len(order.via) != 1:
+    if not setting.rules.rides(unit.special) or unit.kind is not UnitKind.ARMY or len(order.via) != 1:
         return None
+    board = setting.board
     (between,) = order.via
     here, there = board.army_borders.get(unit.area, ()), board.army_borders.get(between, ())
     return between if between in here and order.to in there else None

@@ -92,7 +92,7 @@ class Battle:
         if occupant is not None:
             met[occupant] = min(self.equations.resist(number, self.answers))
         most = max(met.values(), default=0)
-        force = min(self.equations.attack(number, self.answers)) if piece.moving else piece.unit.strength
+        force = min(self.equations.attack(number, self.answers)) if piece.moving else piece.strength
         return Clash(force, most, tuple(sorted(n for n, strength in met.items() if strength == most > 0)))
 
     def friend_in_the_way(self, number: int) -> int | None:

@@ -31,7 +31,8 @@ class Piece(NamedTuple):
     order was replaced. `ways` are the ways it may go, any of which will do; empty for a step that nobody
     can bar. `via` are the fleets on them that carry it, `straits` the provinces whose fleets may yet close
     them. `hindered` says why the order was replaced by standing. `ride` is the province that cavalry rides
-    through, whoever is in it; its `order` then leads straight to the end (O-014).
+    through, whoever is in it; its `order` then leads straight to the end (O-014). `strength` is the unit's
+    own (N-015).
     """
 
     unit: Unit
@@ -45,6 +46,7 @@ class Piece(NamedTuple):
     ways: tuple[Way, ...] = ()
     hindered: Verdict | None = None
     ride: AreaId | None = None
+    strength: int = 1
 
     @property
     def said(self) -> UnitOrder | None:
@@ -64,11 +66,11 @@ class Piece(NamedTuple):
 
     def standing(self, why: Verdict) -> Piece:
         """The same piece, its order replaced."""
-        return Piece(unit=self.unit, order=self.order, space=self.space, hindered=why, ride=self.ride)
+        return self._replace(goal=None, via=(), backs=None, into=None, straits=(), ways=(), hindered=why)
 
     def bound_for(self, goal: Space, via: tuple[AreaId, ...] = ()) -> Piece:
         """The same piece on its way to `goal`."""
-        return Piece(unit=self.unit, order=self.order, space=self.space, goal=goal, via=via, ride=self.ride)
+        return self._replace(goal=goal, via=via, backs=None, into=None, straits=(), ways=(), hindered=None)
 
     def going(self, ways: tuple[Way, ...]) -> Piece:
         """The same piece with its ways."""

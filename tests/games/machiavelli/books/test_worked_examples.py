@@ -34,7 +34,7 @@ from judge.games.machiavelli.model.state import (
 )
 from judge.games.machiavelli.model.topology import fortified
 from judge.games.machiavelli.steps.money.income import city_income, province_income
-from judge.games.machiavelli.steps.rule.victory import countries_needed
+from tests.support.battlefield import ground
 from tests.support.treasury import unit
 
 EXAMPLES = yaml.safe_load(Path(__file__).with_name("worked_examples.yaml").read_text("utf-8"))
@@ -179,7 +179,7 @@ def test_worked_example(case: dict[str, Any]) -> None:
 )
 def test_nj_victory_table(cities: int, countries: int) -> None:
     """N-037."""
-    assert countries_needed(cities) == countries
+    assert ground().rules.countries_for(cities) == countries
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_nj_income_chart_of_provinces(ill: str, ducats: int) -> None:
     for units in ([], ["milan A pav"]):
         state = position(game, {"units": units, "without": ["A pav"]})
         state = replace(state, **({ill: frozenset({AreaId("pav")})} if ill else {}))
-        assert province_income(state, AreaId("pav")) == ducats
+        assert province_income(game.setting, state, AreaId("pav")) == ducats
 
 
 def test_nj_income_chart_of_seas() -> None:

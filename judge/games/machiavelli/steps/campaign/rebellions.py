@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.core.game import Dice
+from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import (
     GarrisonMadeAutonomous,
@@ -22,17 +23,9 @@ from judge.games.machiavelli.model.events import (
 from judge.games.machiavelli.model.orders import ExpenseKind, Hold
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
-from judge.games.machiavelli.model.topology import at_sea, fortified, one_space, ruler_of_home
+from judge.games.machiavelli.model.topology import at_sea, fortified, one_space
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
 from judge.games.machiavelli.steps.money.paid_expenses import in_reach, resolved
-
-CONQUERED, HOME = 9, 15
-"""Ducats for a rebellion in a conquered province, and in one of the victim's home countries (N-067 j, k)."""
-
-
-def rebellion_price(setting: Setting, state: State, area: AreaId) -> int:
-    """What a rebellion costs there, in ducats. Where nobody rules, as far as one may be caused there, 15."""
-    return HOME if ruler_of_home(setting, state, area) == state.province_owner.get(area) else CONQUERED
 
 
 def cause_rebellions(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -49,7 +42,7 @@ def cause(setting: Setting, before: State, turn: Turn, outlay: PaidExpense) -> T
     area = outlay.expense.area
     if area is None:
         raise ValueError(outlay.expense.kind)
-    price = rebellion_price(setting, before, area)
+    price = prices.rebellion(setting, before, area)
     if not in_reach(setting, before, outlay, area):
         return turn.then(turn.state, resolved(outlay, Payment.NOT_ADJACENT))
     if outlay.ducats < price:

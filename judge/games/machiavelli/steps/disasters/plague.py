@@ -28,15 +28,12 @@ def draw_plague(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Tur
     return perish(turn, units_in(turn, struck.areas), "plague", "N-060")
 
 
-CAUGHT = 3
-"""The highest die at which a province catches the plague from its neighbours (O-010)."""
-
-
 def _spread(setting: Setting, turn: Turn, dice: Dice) -> Turn:
     """One die for each province beside the plague; where it has been, it is over (O-010)."""
     state = turn.state
     beside = {near for area in state.plague for near in _by_land(setting.board, area)} - state.plague
-    caught = [a for a in sorted(beside) if dice.throw(rolls.contagion(state.phase, a)) <= CAUGHT]
+    most = setting.rules.disasters.contagion
+    caught = [a for a in sorted(beside) if dice.throw(rolls.contagion(state.phase, a)) <= most]
     news = PlagueSpread(areas=tuple(caught), spared=tuple(sorted(beside.difference(caught))), rule="O-010")
     turn = turn.then(replace(state, plague=frozenset(caught)), news)
     return perish(turn, units_in(turn, caught), "plague", "O-010")

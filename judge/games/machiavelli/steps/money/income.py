@@ -46,11 +46,10 @@ def collect_income(setting: Setting, turn: Turn, dice: Dice, *, first: bool) -> 
 
 def _count(setting: Setting, turn: Turn, power: Power, variable: int) -> Turn:
     state = turn.state
-    seas = sum(
-        1 for unit in state.units_of(power) if unit.kind is UnitKind.FLEET and at_sea(setting, unit.area)
-    )
+    fleets = [unit for unit in state.units_of(power) if unit.kind is UnitKind.FLEET]
+    seas = setting.rules.income.sea * sum(at_sea(setting, unit.area) for unit in fleets)
     provinces = sum(
-        province_income(state, area)
+        province_income(setting, state, area)
         for area, owner in state.province_owner.items()
         if owner == power and not at_sea(setting, area)  # Venice of 1995 has no land (M-010)
     )
@@ -71,10 +70,10 @@ def _count(setting: Setting, turn: Turn, power: Power, variable: int) -> Turn:
     return turn.then(state, news)
 
 
-def province_income(state: State, area: AreaId) -> int:
-    """A province pays a ducat, but in famine or rebellion, or if taxed by force (N-051 d, N-070 7, O-013)."""
+def province_income(setting: Setting, state: State, area: AreaId) -> int:
+    """A province pays, but in famine or rebellion, or if taxed by force (N-051 d, N-070 7, O-013)."""
     barren = area in state.famine or area in state.province_rebellions or area in state.taxed
-    return 0 if barren else 1
+    return 0 if barren else setting.rules.income.province
 
 
 def city_income(setting: Setting, state: State, area: AreaId) -> int:
@@ -108,7 +107,8 @@ def throw_income(
             dice.throw(rolls.variable_income(year, source.city, number + 1)) for number in range(source.dice)
         )
     else:
-        faces = (4 if year % 2 else 3,) * source.dice
+        without = setting.rules.income.without_dice
+        faces = (without.odd_years if year % 2 else without.even_years,) * source.dice
     ducats = sum(source.ducats[face - 1] for face in faces)
     return VariableIncomeRolled(
         power=owner, city=source.city, dice=faces, ducats=ducats, rule="N-053", private_to=owner

@@ -18,19 +18,10 @@ from judge.games.machiavelli.model.events import (
     PaidBank,
 )
 from judge.games.machiavelli.model.orders import Borrow, Pay
+from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Loan, Power, Season, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
-
-CREDIT = 25
-"""Ducats of principal that a power may owe in all (N-061)."""
-
-_PERCENT = {1: 20, 2: 50}
-
-
-def interest(ducats: int, years: int) -> int:
-    """20 % for one year, 50 % for two, rounded up (N-061)."""
-    return -(-ducats * _PERCENT[years] // 100)
 
 
 def campaigns_a_year(setting: Setting) -> int:
@@ -148,26 +139,27 @@ def hand_over_chits(turn: Turn, power: Power, accepted: Accepted) -> Turn:
 
 def borrow(setting: Setting, turn: Turn, power: Power, wish: Borrow) -> Turn:
     """A loan, if the bank still lends to this power, cut down to what the limit allows (N-061, N-063)."""
-    free = CREDIT - sum(loan.principal for loan in turn.state.loans.get(power, ()))
+    rules = setting.rules
+    free = rules.bank.credit - sum(loan.principal for loan in turn.state.loans.get(power, ()))
     if struck_off(turn.state, power):
-        return turn.then(turn.state, _loan_news(power, wish, "prior-default"))
+        return turn.then(turn.state, _loan_news(rules, power, wish, "prior-default"))
     if wish.ducats > free:
-        turn = turn.then(turn.state, _loan_news(power, wish, "over-limit"))
+        turn = turn.then(turn.state, _loan_news(rules, power, wish, "over-limit"))
         wish = replace(wish, ducats=max(free, 0))
     if not wish.ducats:
         return turn
     state, due = turn.state, wish.years * campaigns_a_year(setting)
-    loan = Loan(principal=wish.ducats, interest=interest(wish.ducats, wish.years), due_in=due)
+    loan = Loan(principal=wish.ducats, interest=rules.interest(wish.ducats, wish.years), due_in=due)
     loans = merged((*state.loans.get(power, ()), loan))
     state = with_ducats(with_loans(state, power, loans), power, wish.ducats)
-    return turn.then(state, _loan_news(power, wish, ""))
+    return turn.then(state, _loan_news(rules, power, wish, ""))
 
 
-def _loan_news(power: Power, wish: Borrow, refused: str) -> Borrowed:
+def _loan_news(rules: Rulebook, power: Power, wish: Borrow, refused: str) -> Borrowed:
     return Borrowed(
         power=power,
         ducats=wish.ducats,
-        interest=interest(wish.ducats, wish.years),
+        interest=rules.interest(wish.ducats, wish.years),
         years=wish.years,
         refused=refused,
         rule="N-061",

@@ -72,6 +72,6 @@ def _tax(setting: Setting, turn: Turn, power: Power, area: AreaId) -> Turn:
 
 
 def forced_yield(setting: Setting, state: State, power: Power, area: AreaId) -> int:
-    """Twice what the province, and its city if the power has that too, would pay now, in ducats (O-013)."""
+    """Ducats: a few times what the province would pay now, and its city if the power has it (O-013)."""
     city = city_income(setting, state, area) if state.city_owner.get(area) == power else 0
-    return 2 * (province_income(state, area) + city)
+    return setting.rules.income.forced_tax * (province_income(setting, state, area) + city)

@@ -17,14 +17,6 @@ from judge.games.machiavelli.model.topology import counted_city
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.steps.rule.control import awaits_fall
 
-OTHERS = 6
-"""Cities outside a country of one's own that a basic game asks for (N-037)."""
-
-
-def countries_needed(cities: int) -> int:
-    """How many home countries a victory of so many cities asks for (N-037)."""
-    return (cities + 1) // 8
-
 
 def cities_owned(setting: Setting, state: State) -> Counter[Power]:
     """How many cities each power owns; fortresses are none."""
@@ -46,11 +38,11 @@ def _cities(setting: Setting, country: Power) -> frozenset[AreaId]:
 
 
 def has_home_whole(setting: Setting, state: State, power: Power) -> bool:
-    """Whether a power rules a country all of whose cities it has, and six others (N-037, basic games)."""
+    """Whether a power rules a country all of whose cities it has, and enough others (N-037, basic games)."""
     owned = {a for a, owner in state.city_owner.items() if owner == power and counted_city(setting, a)}
     for country, ruler in sorted(state.home_control.items()):
         home = _cities(setting, country)
-        if ruler == power and home <= owned and len(owned - home) >= OTHERS:
+        if ruler == power and home <= owned and len(owned - home) >= setting.rules.victory.other_cities:
             return True
     return False
 

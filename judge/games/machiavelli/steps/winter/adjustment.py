@@ -13,7 +13,7 @@ from judge.games.machiavelli.model.events import BuildsPending, BuildWaived, Ord
 from judge.games.machiavelli.model.orders import AdjustmentOrder, Build, Maintain, Remove, Waive
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitRef
-from judge.games.machiavelli.model.topology import counted_city, upkeep
+from judge.games.machiavelli.model.topology import counted_city
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
 from judge.games.machiavelli.steps.winter.civil_disorder import by_serial, first_to_go
 
@@ -52,7 +52,7 @@ def _with_money(setting: Setting, turn: Turn, power: Power, wishes: tuple[Adjust
     for unit in changes.kept:
         turn = _keep(setting, turn, unit, Maintain(unit.ref))
     for build in changes.built:
-        turn = _raise(turn, power, build, upkeep(build.special))
+        turn = _raise(turn, power, build, setting.rules.upkeep(build.unit.kind, build.special))
     return turn
 
 
@@ -68,7 +68,7 @@ def _changes(state: State, power: Power, wishes: tuple[AdjustmentOrder, ...]) ->
 
 
 def _keep(setting: Setting, turn: Turn, unit: Unit, order: Maintain | None) -> Turn:
-    state, cost = turn.state, upkeep(unit.special)
+    state, cost = turn.state, setting.rules.upkeep(unit.kind, unit.special)
     paid = state.ducats.get(unit.power, 0) >= cost
     news = OrderResolved(
         power=unit.power,
