@@ -87,8 +87,8 @@ def replay(settings: Settings, name: str, output: TextIO) -> int:
 
 def _welcome(service: Service, demonstration: bool) -> dict[str, Any]:
     settings = service.settings
-    smtp = service.doors.get("smtp")
-    lmtp = service.doors.get("lmtp")
+    smtp = service.listeners.get("smtp")
+    lmtp = service.listeners.get("lmtp")
     return {
         "name": settings.name,
         "address": settings.address,

@@ -155,8 +155,8 @@ class Environment:
     """`now` gives the time in UTC; `secret(n)` gives n unpredictable bytes; `keeper` may be empty.
 
     `worker` names this process for what it has in hand. `processor` counts seconds of it. `guarded` surrounds
-    what a letter might hang in. `own_doors` tells how far this process has taken letters in, if it does;
-    `ask_doors` asks whatever does to look again and to tell.
+    what a letter might hang in. `own_receiver` tells how far this process has taken letters in, if it does;
+    `ask_receivers` asks whatever does to look again and to tell.
     """
 
     store: Store
@@ -172,8 +172,8 @@ class Environment:
     worker: str = ""
     processor: Callable[[], float] = time.process_time
     guarded: Callable[[], AbstractContextManager[object]] = nullcontext
-    ask_doors: Callable[[], object] = lambda: None
-    own_doors: Callable[[], Receiving] | None = None
+    ask_receivers: Callable[[], object] = lambda: None
+    own_receiver: Callable[[], Receiving] | None = None
 
     def fresh_token(self) -> str:
         """A reply token: 100 bits in 20 small letters and digits, which survive any mail system."""

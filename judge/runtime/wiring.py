@@ -85,7 +85,7 @@ def real(
         metered = passwords.metered(lambda: allowance.take(commands.Cost.PASSWORD))
         about = replace(
             context(now),
-            policy=_house(repository, keepers),
+            policy=_policy(repository, keepers),
             may_write=wanted,
             allowance=allowance,
             passwords=metered,
@@ -121,7 +121,7 @@ def real(
     )
 
 
-def _house(repository: Repository, keepers: tuple[str, ...]) -> JudgePolicy:
+def _policy(repository: Repository, keepers: tuple[str, ...]) -> JudgePolicy:
     """The keeper's rules, if `known` is a transaction."""
     if not isinstance(repository, Transaction):
         return JudgePolicy()

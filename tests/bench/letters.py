@@ -32,11 +32,11 @@ def table(folder: Path) -> Iterator[tuple[Demonstration, Service, int]]:
     """A running game whose players owe their first orders."""
     with PostOffice() as post:
         service = embedded(folder, post, Clock(), 5)
-        service.open_doors()
-        port = service.doors["smtp"].port
+        service.open_listeners()
+        port = service.listeners["smtp"].port
         game = Demonstration(
             service=service,
-            clock=service.world.now.__self__,  # type: ignore[attr-defined]
+            clock=service.environment.now.__self__,  # type: ignore[attr-defined]
             post=post,
             hand_in=lambda sender, to, raw: deliver("127.0.0.1", port, sender, to, raw),
             settle=service.work_until_idle,
@@ -81,7 +81,7 @@ def report(count: int = 300) -> None:
             "letters from DATA to stored, one client", f"{1 / stored:.0f} /s", "", stored / commit, "a commit"
         )
         begin = time.perf_counter()
-        while handle_next(service.world):
+        while handle_next(service.environment):
             pass
         handled = (time.perf_counter() - begin) / count
         aim = "50 /s"
@@ -92,7 +92,7 @@ def report(count: int = 300) -> None:
             handled / yard,
             "the loop",
         )
-        while send_next(service.world):
+        while send_next(service.environment):
             pass
         results(game, service, yard)
 
@@ -102,10 +102,10 @@ def results(game: Demonstration, service: Service, yard: float) -> None:
     record = game.record
     game.clock.at = record.deadline
     game.write("gaspare", "now", [f"signon M{record.name} {game.passwords['gaspare']}", "process!"])
-    while handle_next(service.world):
+    while handle_next(service.environment):
         pass
     begin = time.perf_counter()
-    while tick(service.world):
+    while tick(service.environment):
         pass
     took = time.perf_counter() - begin
     readers = len(record.seats) + len(record.attendants)

@@ -85,9 +85,9 @@ def costs(folder: Path, at: Target, names: list[str]) -> dict[str, float]:
 
 
 def _handled(service: Service, made: Made) -> float:
-    service.keep(made.raw, made.sender, (made.to,), "smtp", service.world.now())
+    service.keep(made.raw, made.sender, (made.to,), "smtp", service.environment.now())
     began = time.process_time()
-    while handle_next(service.world):
+    while handle_next(service.environment):
         pass
     with service.store.read() as tx:
         assert not tx.set_aside(), tx.set_aside()

@@ -167,8 +167,8 @@ def prepared(folder: Path, **environment: str) -> Live:
     with PostOffice() as post:
         clock = Clock()
         service = embedded(folder, post, clock, 5)
-        service.open_doors()
-        port = service.doors["smtp"].port
+        service.open_listeners()
+        port = service.listeners["smtp"].port
         game = Demonstration(
             service=service,
             clock=clock,
@@ -179,8 +179,8 @@ def prepared(folder: Path, **environment: str) -> Live:
         )
         game.open_table()
         record = game.record
-        rules = service.world.ports.tables(record.scenario, record.flags)
-        owes = rules.agenda(service.world.ports.codec.load_state(record.state)).owes
+        rules = service.environment.ports.tables(record.scenario, record.flags)
+        owes = rules.agenda(service.environment.ports.codec.load_state(record.state)).owes
         local, _, domain = JUDGE.partition("@")
         players = []
         with service.store.read() as tx:

@@ -27,7 +27,7 @@ from judge.core.game import Seat
 from judge.core.table import GameRecord, PhaseRecord
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.letters.ledger import ledger
-from judge.games.machiavelli.letters.news import Storyteller, disbanded
+from judge.games.machiavelli.letters.news import NewsWriter, disbanded
 from judge.games.machiavelli.letters.standings import standings
 from judge.games.machiavelli.model.state import Power
 from judge.syntax.dates import read_date
@@ -279,7 +279,7 @@ def _news(session: Session, record: GameRecord, phase: PhaseRecord, seat: Seat |
     before = codec.load_state(phase.before) if phase.before else after
     view = look(session, record, after, seat, codec.load_events(phase.events))
     seen = look(session, record, before, seat).state
-    teller = Storyteller(rules.setting, seen, seat)
+    teller = NewsWriter(rules.setting, seen, seat)
     purse = None
     if seat is not None and rules.setting.rules.money:
         had = seen.ducats.get(Power(seat), 0) if phase.before else 0

@@ -17,7 +17,7 @@ from judge.commands.press import rules as press_rules
 from judge.commands.session import Session, begun, masters, phase_facts, position
 from judge.commands.settings.optional_rules import NEEDS
 from judge.commands.settings.secrecy import GUNBOAT, leads, over, sees_names
-from judge.commands.settings.toggles import habit, usual
+from judge.commands.settings.toggles import is_on, usual
 from judge.core.table import GameRecord, GameStatus
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.state import State
@@ -81,7 +81,7 @@ def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
         "setting": rules.setting,
         "switches": tuple((name, bool(getattr(switches, name))) for name in _SWITCHES)
         + tuple((name, True) for name in NEEDS if getattr(switches, name)),
-        "veils": _veils(record, rules),
+        "secrecy": _secrecy(record, rules),
         "victory_cities": rules.setting.scenario.victory_cities,
         "victory_countries": rules.setting.scenario.victory_countries * switches.victory_needs_countries,
         "victory_whole": switches.victory_needs_countries and switches.victory_home_cities == "all",
@@ -90,7 +90,7 @@ def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
             "listed": bool(record.settings.get("listed", True)),
             "press": record.settings.get("press", "white"),
             "press_rules": press_rules.differing(record),
-            "habits": _habits(record),
+            "toggles": _toggles(record),
         },
         "rules": tuple(
             (kind, asdict(record.deadline_rules.get(kind, rule))) for kind, rule in DEFAULT_RULES.items()
@@ -106,13 +106,13 @@ def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
     }
 
 
-def _habits(record: GameRecord) -> tuple[str, ...]:
+def _toggles(record: GameRecord) -> tuple[str, ...]:
     """What a table does otherwise than most, in the words of SET."""
-    odd = ((name, habit(record, name)) for name in _TOLD if habit(record, name) != usual(record, name))
+    odd = ((name, is_on(record, name)) for name in _TOLD if is_on(record, name) != usual(record, name))
     return tuple(f"{'' if on else 'no '}{name.replace('_', ' ')}" for name, on in odd)
 
 
-def _veils(record: GameRecord, rules: Machiavelli) -> tuple[str, ...]:
+def _secrecy(record: GameRecord, rules: Machiavelli) -> tuple[str, ...]:
     """What is kept from sight at a table, in the words of SET."""
     switches = rules.setting.rules
     return (

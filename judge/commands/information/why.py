@@ -17,7 +17,7 @@ from judge.core.table import GameRecord, PhaseRecord
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.language.names import Names, names_of
 from judge.games.machiavelli.letters import explanation
-from judge.games.machiavelli.letters.news import Item, Storyteller
+from judge.games.machiavelli.letters.news import Item, NewsWriter
 from judge.games.machiavelli.model.board import AreaId
 from judge.rendering import rule_text
 from judge.syntax.commands import Why
@@ -55,7 +55,7 @@ def _explained(session: Session, record: GameRecord, phase: PhaseRecord, about: 
     places = places_in(about, names_of(rules.setting.scenario))
     events = rules.view(codec.load_state(phase.after), seat, codec.load_events(phase.events)).events
     before = rules.view(codec.load_state(phase.before), seat).state
-    teller = Storyteller(rules.setting, before, seat)
+    teller = NewsWriter(rules.setting, before, seat)
     orders = explanation.orders_about(teller, events, places)
     news = explanation.news_about(teller, events, places) if places else []
     shown = phase_of(phase.phase)

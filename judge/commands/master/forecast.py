@@ -18,7 +18,7 @@ from judge.games.machiavelli import codec
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.letters import results
 from judge.games.machiavelli.letters.ledger import Ledger, ledger
-from judge.games.machiavelli.letters.news import Storyteller
+from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.model.state import Power, State
 from judge.rendering.reader import Addressee
 from judge.syntax.master_commands import Predict
@@ -70,7 +70,7 @@ def _purses(rules: Machiavelli, before: State, outcome: Outcome[State]) -> Mappi
     after = outcome.state
     return {
         seat: ledger(
-            Storyteller(rules.setting, before, seat),
+            NewsWriter(rules.setting, before, seat),
             before.ducats.get(Power(seat), 0),
             after.ducats.get(Power(seat), 0),
             outcome.events,

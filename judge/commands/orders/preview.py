@@ -26,7 +26,7 @@ from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.letters import news
 from judge.games.machiavelli.letters.ledger import ledger
-from judge.games.machiavelli.letters.news import Storyteller
+from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
@@ -39,7 +39,7 @@ _CHANCE = (ev.DisasterStruck, ev.VariableIncomeRolled, ev.IncomeCounted)
 """What only the dice or the next year will tell: left out of a preview."""
 
 
-class CalmDice:
+class UneventfulDice:
     """No disaster in any year (N-050: a severity of 2), no murderer who finds his man (N-072: a 6)."""
 
     def throw(self, name: str, count: int = 1) -> int:
@@ -151,7 +151,7 @@ def foreseen(
     orders = {Seat(p): tuple(supposed[p]) for p in supposed if p != own} | {Seat(own): tuple(mine)}
     strangers = {p: orders for p, orders in supposed.items() if p not in knowing}
     start = _with_means(rules, _peopled(rules, seen, own), own, strangers)
-    return rules.adjudicate(start, orders, CalmDice())
+    return rules.adjudicate(start, orders, UneventfulDice())
 
 
 def _played(
@@ -166,7 +166,7 @@ def _played(
     outcome = foreseen(rules, seen, own, mine, supposed, knowing)
     view = rules.view(outcome.state, Seat(own), outcome.events)
     told = tuple(e for e in view.events if not isinstance(e, _CHANCE))
-    teller = Storyteller(rules.setting, seen, Seat(own))
+    teller = NewsWriter(rules.setting, seen, Seat(own))
     left = seen.ducats.get(own, 0)
     purse = ledger(teller, left, left, told) if rules.setting.rules.money else None
     about = {own, AUTONOMOUS, *supposed}  # whom one hires one sees at work

@@ -8,7 +8,7 @@ from __future__ import annotations
 from judge.commands.press import eavesdropping, excommunication, rules, send
 from judge.commands.registry import ANYBODY, PLAYERS, TABLE, Command
 from judge.commands.session import Role, Trust
-from judge.syntax.commands import Excommunicate, IgnoreExcommunications, SetPress, SetPressHabit
+from judge.syntax.commands import Excommunicate, IgnoreExcommunications, SetPress, SetPressOption
 from judge.syntax.letters import PressText
 from judge.syntax.observer_commands import SetAllPress
 
@@ -24,5 +24,5 @@ COMMANDS = (
     ),
     Command(PressText, send.send_press, ANYBODY, trust=Trust.AWAY),
     Command(SetPress, rules.set_press, TABLE, otherwise="not-for-you"),
-    Command(SetPressHabit, rules.set_press_habit, TABLE, otherwise="not-for-you"),
+    Command(SetPressOption, rules.set_press_option, TABLE, otherwise="not-for-you"),
 )

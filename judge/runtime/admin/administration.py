@@ -129,7 +129,7 @@ class Administration:
         def work(tx: Transaction) -> Facts:
             rules = admin_queries.policy(tx.connection)
             change(rules)
-            admin_queries.set_house(tx.connection, rules)
+            admin_queries.set_policy(tx.connection, rules)
             return rules
 
         return self._ask(work)

@@ -70,7 +70,7 @@ def _seconds(since: datetime | None, now: datetime) -> float:
     return max(0.0, (now - since).total_seconds()) if since is not None else 0.0
 
 
-class HealthDoor:
+class HealthServer:
     """A listener by HTTP. `port` 0 takes a free one; it is in `port` after `start`."""
 
     def __init__(

@@ -59,11 +59,11 @@ def player(world: World, power: str, text: str) -> str:
         ("rollforward", m.RollForward()),
         ("undo last change", m.Undo()),
         ("not approved mil", m.Approve(on=False, whom="mil")),
-        ("set gunboat", m.SetVeil(veil="gunboat", on=True)),
-        ("set no fog", m.SetVeil(veil="fog", on=False)),
-        ("set open treasuries", m.SetVeil(veil="hidden_treasuries", on=False)),
-        ("set no hidden treasuries", m.SetVeil(veil="hidden_treasuries", on=False)),
-        ("set deny player -a@b.example", m.SetDoor(door="deny", addresses="-a@b.example")),
+        ("set gunboat", m.SetSecrecy(secret="gunboat", on=True)),
+        ("set no fog", m.SetSecrecy(secret="fog", on=False)),
+        ("set open treasuries", m.SetSecrecy(secret="hidden_treasuries", on=False)),
+        ("set no hidden treasuries", m.SetSecrecy(secret="hidden_treasuries", on=False)),
+        ("set deny player -a@b.example", m.SetAccessList(which="deny", addresses="-a@b.example")),
     ],
 )
 def test_a_masters_line_is_understood(line: str, command: Command) -> None:

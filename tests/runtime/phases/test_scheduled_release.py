@@ -53,8 +53,8 @@ def test_lines_for_later_are_filed_when_their_phase_opens(table: Table) -> None:
 
 def test_standing_orders_of_everybody_play_by_themselves(table: Table) -> None:
     table.everybody_joins()
-    rules = table.judge.world.ports.tables(table.game.scenario, table.game.flags)
-    owes = rules.agenda(table.judge.world.ports.codec.load_state(table.game.state)).owes
+    rules = table.judge.environment.ports.tables(table.game.scenario, table.game.flags)
+    owes = rules.agenda(table.judge.environment.ports.codec.load_state(table.game.state)).owes
     for seat in owes:
         answer(table, seat, "\n".join(["standing orders", *(f"{unit} h" for unit in owes[seat])]))
     table.work()

@@ -40,7 +40,7 @@ _REMEMBERED = 48
 FONTS = ("Vollkorn-Bold.ttf", "Vollkorn-SemiBoldItalic.ttf")
 
 
-class OnGround(Protocol):
+class MappedGame(Protocol):
     """All that a map needs of a game: its board, scenario and switches."""
 
     @property
@@ -62,7 +62,7 @@ class Picture:
 
 
 def picture(
-    game: OnGround,
+    game: MappedGame,
     state: State,
     title: str,
     arrows: Iterable[Arrow] | None = None,
