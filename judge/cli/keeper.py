@@ -1,4 +1,4 @@
-"""The keeper's commands: looking after letters, the outbox, games and the house. One call each."""
+"""The keeper's commands: letters, the outbox, games and the rules of the house. One call each."""
 
 from __future__ import annotations
 

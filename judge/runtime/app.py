@@ -1,7 +1,7 @@
 """A running judge: listeners open, workers at work, everything stopped cleanly. The only place with a loop.
 
 Workers hold no state: whatever is interrupted is found in the store and done again. Not here: the work
-itself (letters, phases.worker, outbound.worker).
+itself (inbound.worker, phases.worker, outbound.worker).
 """
 
 from __future__ import annotations

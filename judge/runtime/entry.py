@@ -1,4 +1,4 @@
-"""What the command line asks of the service: run until told to stop, and replay a game.
+"""What the command line asks of a judge: run until told to stop, and replay a game.
 
 Not here: arguments (cli), words (templates/mail/en/service).
 """

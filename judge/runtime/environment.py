@@ -1,7 +1,7 @@
-"""What the service works with: the store, the clock, luck, and the functions of the other rooms.
+"""What the runtime works with: the store, the clock, luck, and the functions of the other packages.
 
 Everything that comes from outside a letter is a field here, so that a test can hold the clock still and put
-a small function in the place of a room. Not here: any work.
+a small function in the place of a package. Not here: any work.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ AnyGame = Game[Any, Any]
 
 
 class Codec(Protocol):
-    """Positions, orders and events as JSON and back; the service does not know what is in them."""
+    """Positions, orders and events as JSON and back; the runtime does not know what is in them."""
 
     def load_state(self, text: str) -> Any: ...
     def dump_state(self, state: Any) -> str: ...
@@ -74,7 +74,7 @@ class News:
     """What a letter about a game is made of. `closed` is the key of the phase that ran; empty: the start.
 
     `record` is the game as it is now; its seed is taken out unless the game is over. `view` is what the
-    reader may know; `picture` is whatever `Rooms.picture` made of the position; `dice_sheet` is empty until
+    reader may know; `picture` is whatever `Ports.picture` made of the position; `dice_sheet` is empty until
     the game is over. `also` are positions before and views of the other powers that the reader plays.
     `players` are the names behind the powers, once the game is over.
     """
@@ -93,7 +93,7 @@ class News:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ports:
-    """The functions that the service joins together; `rooms.real` gives the true ones."""
+    """The functions that the runtime joins together; `wiring.real` gives the true ones."""
 
     read: Callable[..., InboundMail]
     bounce: Callable[[bytes, tuple[str, ...], OwnAddresses], Bounce | None]

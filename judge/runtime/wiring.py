@@ -1,6 +1,6 @@
 """The parts of a judge (commands, letters, mail, scenarios) put into the shape that the runtime works with.
 
-Heavy rooms are imported when the judge starts, not before. Not here: any work of theirs.
+Large packages are imported when the judge starts, not before. Not here: any work of theirs.
 """
 
 from __future__ import annotations

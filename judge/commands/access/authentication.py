@@ -40,7 +40,7 @@ _KEPT = "tries"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """A place that a password opens. `who` names it in letters; `standing` is what entering it gives."""
+    """A place that the writer says is theirs. `who` names it in letters, `sign_in` is what it gives."""
 
     who: str
     hashed: str

@@ -1,6 +1,6 @@
 """LIST: all public games in a table, all of them in full, or one game with its board as a bystander sees it.
 
-Addresses are never shown. Not here: a game's past (a later command).
+Addresses are never shown. Not here: a game's past (information.history).
 """
 
 from __future__ import annotations

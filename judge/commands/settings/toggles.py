@@ -1,6 +1,6 @@
 """The toggles of a table that are on or off: what each is when nobody has set it, and SET for them.
 
-Not here: what they lead to (signing, voting, listing, the service), the rules of the game
+Not here: what they lead to (joining, votes, information, runtime), the rules of the game
 (settings.rule_flags).
 """
 

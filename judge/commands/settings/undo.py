@@ -60,7 +60,7 @@ _WORDS = ("comment", "scenario")
 
 
 def remembered(before: GameRecord | None, session: Session, command: object) -> Session:
-    """The visit with a patch noted, if the command changed a setting of its table."""
+    """The session with a patch noted, if the command changed a setting of its table."""
     if before is None or session.sign_in is None or type(command) not in UNDOABLE:
         return session
     after = session.game(before.name)

@@ -1,4 +1,4 @@
-"""The keeper's office: what can be looked at and changed in a judge, from the command line or by letter.
+"""What a keeper can do: what can be looked at and changed in a judge, from the command line or by letter.
 
 Each method does one thing, now, in a transaction of its own, and gives facts back. Not here: who may ask
 (commands), arguments (cli), words (templates), backing up and restoring (admin.backup).

@@ -1,7 +1,8 @@
 """Looks at everything a judge needs, and says what is wrong with it: one finding for each thing.
 
 A finding is a code and facts; how it is mended is in the templates. Nothing is changed but a file that is
-written and removed again. Not here: the judge's own state while it runs (admin.http), the DNS (records).
+written and removed again. Not here: the judge's own state while it runs (admin.http), the DNS
+(admin.dns_checks).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The door by HTTP, on loopback: ``/health`` and ``/metrics`` for monitors, and ``/unsubscribe/``.
+"""The HTTP listener on loopback: ``/health`` and ``/metrics`` for monitors, and ``/unsubscribe/``.
 
 No secret and no name of anybody is on it. Not here: what is wrong with the surroundings (admin.doctor),
-leaving (unsubscribing).
+unsubscribing (inbound.unsubscribe).
 """
 
 from __future__ import annotations
@@ -81,18 +81,18 @@ class HealthServer:
 
     def start(self) -> None:
         """Listen in a thread. Raises OSError if the address is taken."""
-        door = self
+        server = self
 
         class Handler(BaseHTTPRequestHandler):
             timeout = _PATIENCE
 
             def do_GET(self) -> None:
-                self._send(*door.answer(self.path))
+                self._send(*server.answer(self.path))
 
             def do_POST(self) -> None:
                 length = self.headers.get("Content-Length", "")
                 self.rfile.read(min(int(length) if length.isdigit() else 0, unsubscribe.MOST))
-                self._send(*door.clicked(self.path))
+                self._send(*server.clicked(self.path))
 
             def _send(self, status: int, kind: str, body: bytes) -> None:
                 self.send_response(status)

@@ -1,7 +1,7 @@
 """Reads lines of orders: one line in; orders, or complaints about the parts that were not understood.
 
 Not here: what the words are (``grammar/orders.lark``), what they mean (orders), how a complaint finds
-its suggestions (mistakes), whether an order is allowed (the game's checks).
+its suggestions (mistakes), whether an order is allowed (legality).
 """
 
 from __future__ import annotations

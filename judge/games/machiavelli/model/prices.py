@@ -1,6 +1,6 @@
 """The least sums of bribes, in ducats, with all doublings (N-067, N-068, O-001 to O-008).
 
-Not here: who may pay them (legality), how rival sums are weighed (strategies.bribes).
+Not here: who may pay them (legality), how rival sums are weighed (strategies.bribe_contests).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Positions in the layout of recorded phases, to and from our State.
 
-Not here: orders and results (telling), the store's own JSON (the game's codec).
+Not here: orders and results (telling), the store's own JSON (machiavelli.codec).
 """
 
 from __future__ import annotations
