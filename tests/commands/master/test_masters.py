@@ -322,7 +322,7 @@ def test_every_edit_that_help_shows_is_understood(led: World) -> None:
     lines = (
         "unit mercenary F psa florence; remove A flo; owner sie florence; province sie nobody; "
         "city sie autonomous; country milan france; ducats florence 20; famine sie; no famine sie; "
-        "siege sie; rebellion sie; city rebellion sie; note why all this"
+        "siege sie; rebellion sie; city rebellion cre; note why all this"
     )
     for line in lines.split("; "):
         assert "told to everybody" in lead(led, f"edit {line}").replace("Told", "told"), line
