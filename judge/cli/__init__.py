@@ -1,6 +1,6 @@
 """The `judge` command. Each subcommand reads its arguments and makes one call.
 
-Rooms are imported when a command needs them, so that `judge --help` answers at once.
+Packages are imported when a command needs them, so that `judge --help` answers at once.
 """
 
 from __future__ import annotations

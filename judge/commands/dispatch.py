@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from judge.commands.context import Context
 from judge.commands.information.table import COMMANDS as INFORMATION
-from judge.commands.information.table_overview import looked_around
+from judge.commands.information.table_overview import with_overview
 from judge.commands.joining.sign_on import answering, password_of
 from judge.commands.joining.table import COMMANDS as JOINING
 from judge.commands.limits.allowance import Cost, UsedUpError
@@ -116,7 +116,7 @@ def on_letter(letter: InboundMail, repository: Repository, context: Context) -> 
         session = session.say("empty", about="-", left_out=len(letter.left_out))
     for item in _within_bounds(items):
         session = _handled(session, item)
-    session = mailbox_codes.asked_for_yes(both_ends_asked(leave_table(looked_around(session))))
+    session = mailbox_codes.asked_for_yes(both_ends_asked(leave_table(with_overview(session))))
     return tuple(effects_of(_stray_lines(session)))
 
 
@@ -198,7 +198,7 @@ def _carried(session: Session, item: Item | TooMany) -> Session:
 def _moved_on(session: Session, item: Said) -> Session:
     """Another table: what was written for the one before is settled first. A mere greeting moves nobody."""
     greeting = isinstance(item.command, SignOn) and item.command.greeting
-    return session if greeting else leave_table(looked_around(session))
+    return session if greeting else leave_table(with_overview(session))
 
 
 def _wrong(session: Session, item: Wrong) -> Session:

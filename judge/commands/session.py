@@ -103,7 +103,7 @@ class AddressWish:
 class Session:
     """`held` is press that may go once the orders before it are filed.
 
-    `pending` are lines for the game that wait for the end of the standing; `stray` those without one.
+    `pending` are lines for the game that wait for the end of the sign-on; `stray` those without one.
 
     `refused` is True after a failed sign-on: what follows belongs to nobody and is not complained about.
     `supposed` are orders for a preview only. `phase_named`: the open one was named. `ahead` is the later
@@ -160,7 +160,7 @@ class Session:
         return tuple(g for g in found.values() if person in people_of(g))
 
     def table(self) -> GameRecord:
-        """The game of the standing. Only for those who are signed on."""
+        """The game that the sender is signed on to. Only for those who are signed on."""
         assert self.sign_in is not None
         record = self.game(self.sign_in.game)
         assert record is not None
@@ -224,7 +224,7 @@ class Session:
         return self.phases(record).facts(key) if key else None
 
     def entered(self, sign_in: SignIn) -> Session:
-        """Signed on: what is said from now on belongs to that standing."""
+        """Signed on: what is said from now on belongs to that sign-on."""
         return replace(
             self,
             sign_in=sign_in,

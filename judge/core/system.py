@@ -302,7 +302,7 @@ class Presenter(Protocol):
         ...
 
     def listing(self, record: GameRecord) -> Mapping[str, Any]:
-        """What LIST tells of a table's rules: ``switches``, ``veils``, and how one wins."""
+        """What LIST tells of a table's rules: ``switches``, ``secrecy``, and how one wins."""
         ...
 
     def holdings(self, seen: Any, seat: Seat) -> Mapping[str, Any]:

@@ -107,7 +107,7 @@ class GameRecord:
     `flags` are rulebook switches set away from the scenario's; `settings` are the table's own (press,
     listing, nmr ...). `phase` is the open phase's key; `kind` its kind; `state` the position as JSON;
     `turn` counts phases from 0. `seed` is secret until the end; `commitment` is public from the start.
-    `alarm` is when the clock must look at the game next; the service keeps it, nobody else sets it.
+    `alarm` is when the clock must look at the game next; the runtime keeps it, nobody else sets it.
     """
 
     name: str

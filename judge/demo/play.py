@@ -18,7 +18,7 @@ from random import Random
 from judge.core.game import Seat
 from judge.core.table import GameRecord, GameStatus
 from judge.demo.album import Album
-from judge.demo.players import Eyes, orders
+from judge.demo.players import PlayerView, orders
 from judge.demo.post import PostOffice, Received, deliver, free_port
 from judge.demo.writing import STYLES, Draft, compose, plain
 from judge.games.machiavelli import codec, library
@@ -99,8 +99,8 @@ class Demonstration:
         state = codec.load_state(record.state)
         agenda = game.agenda(state)
         for seat in agenda.owes:
-            eyes = Eyes(game.setting, game.view(state, seat).state, Power(seat))
-            self.write_as(record, seat, orders(eyes, self.whim))
+            view = PlayerView(game.setting, game.view(state, seat).state, Power(seat))
+            self.write_as(record, seat, orders(view, self.whim))
         self.settle()
         self.clock.advance(_SOON)
         self.settle()
@@ -194,8 +194,8 @@ def main(*, years: int, seed: int, folder: Path) -> int:
     clock = Clock()
     with tempfile.TemporaryDirectory() as data, PostOffice() as post:
         service = embedded(Path(data), post, clock, seed)
-        service.open_doors()
-        port = service.doors["smtp"].port
+        service.open_listeners()
+        port = service.listeners["smtp"].port
         album = Album(folder)
         game = Demonstration(
             service=service,

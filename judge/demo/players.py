@@ -20,8 +20,8 @@ from judge.games.machiavelli.steps.winter.adjustment import room
 
 
 @dataclass(frozen=True, slots=True)
-class Eyes:
-    """What a player sees: the ground, the position as their seat may know it, and who they are."""
+class PlayerView:
+    """What a player sees: the board, the position as their seat may know it, and who they are."""
 
     setting: Setting
     state: State
@@ -55,30 +55,30 @@ class Eyes:
         return value
 
 
-def orders(eyes: Eyes, whim: Random) -> list[str]:
+def orders(view: PlayerView, whim: Random) -> list[str]:
     """The lines a player writes for the open phase: one order or expenditure each."""
-    match eyes.state.phase.kind:
+    match view.state.phase.kind:
         case PhaseKind.MOVEMENT:
-            return [*_money(eyes, whim), *_campaign(eyes, whim)]
+            return [*_money(view, whim), *_campaign(view, whim)]
         case PhaseKind.RETREATS:
-            return list(_retreats(eyes, whim))
+            return list(_retreats(view, whim))
         case PhaseKind.ADJUSTMENT:
-            return list(_adjustment(eyes, whim))
+            return list(_adjustment(view, whim))
 
 
 # ---------------------------------------------------------------- campaigns
 
 
-def _campaign(eyes: Eyes, whim: Random) -> Iterator[str]:
+def _campaign(view: PlayerView, whim: Random) -> Iterator[str]:
     taken: set[AreaId] = set()
     idle: list[Unit] = []
     moving: dict[AreaId, tuple[Unit, Harbour]] = {}
-    for unit in eyes.units:
-        if _can_besiege(eyes, unit):
+    for unit in view.units:
+        if _can_besiege(view, unit):
             taken.add(unit.area)
-            yield f"{_name(eyes, unit, whim)} {whim.choice(['besieges', 'b', 'siege'])}"
+            yield f"{_name(view, unit, whim)} {whim.choice(['besieges', 'b', 'siege'])}"
             continue
-        choice = _ambition(eyes, unit, taken, whim)
+        choice = _ambition(view, unit, taken, whim)
         if choice is None:
             idle.append(unit)
             taken.add(unit.area)
@@ -87,29 +87,29 @@ def _campaign(eyes: Eyes, whim: Random) -> Iterator[str]:
             moving[choice.area] = (unit, choice)
     for unit, goal in moving.values():
         verb = whim.choice(["->", "-", "m", "moves to"])
-        yield f"{_name(eyes, unit, whim)} {verb} {_place(eyes, goal, whim)}"
+        yield f"{_name(view, unit, whim)} {verb} {_place(view, goal, whim)}"
     for unit in idle:
-        yield _help_or_hold(eyes, unit, moving, whim)
+        yield _help_or_hold(view, unit, moving, whim)
 
 
-def _can_besiege(eyes: Eyes, unit: Unit) -> bool:
-    garrison = eyes.state.garrisons.get(unit.area)
-    city = eyes.setting.board.area(unit.area).city
-    if unit.kind is UnitKind.GARRISON or garrison is None or city is None or garrison.power == eyes.power:
+def _can_besiege(view: PlayerView, unit: Unit) -> bool:
+    garrison = view.state.garrisons.get(unit.area)
+    city = view.setting.board.area(unit.area).city
+    if unit.kind is UnitKind.GARRISON or garrison is None or city is None or garrison.power == view.power:
         return False
-    if not garrisonable(eyes.setting, unit.area):
+    if not garrisonable(view.setting, unit.area):
         return False
     return unit.kind is UnitKind.ARMY or city.port
 
 
-def _ambition(eyes: Eyes, unit: Unit, taken: set[AreaId], whim: Random) -> Harbour | None:
+def _ambition(view: PlayerView, unit: Unit, taken: set[AreaId], whim: Random) -> Harbour | None:
     """The best place to go, or None to stay."""
     best, best_value = None, 0.3
-    for harbour in eyes.reach(unit):
-        occupant = eyes.state.field.get(harbour.area)
-        if harbour.area in taken or (occupant is not None and occupant.power == eyes.power):
+    for harbour in view.reach(unit):
+        occupant = view.state.field.get(harbour.area)
+        if harbour.area in taken or (occupant is not None and occupant.power == view.power):
             continue
-        value = eyes.worth(harbour.area) + whim.random()
+        value = view.worth(harbour.area) + whim.random()
         if occupant is not None:
             value -= 2.5
         if value > best_value:
@@ -117,36 +117,38 @@ def _ambition(eyes: Eyes, unit: Unit, taken: set[AreaId], whim: Random) -> Harbo
     return best
 
 
-def _help_or_hold(eyes: Eyes, unit: Unit, moving: dict[AreaId, tuple[Unit, Harbour]], whim: Random) -> str:
-    reachable = {h.area for h in eyes.reach(unit)}
+def _help_or_hold(
+    view: PlayerView, unit: Unit, moving: dict[AreaId, tuple[Unit, Harbour]], whim: Random
+) -> str:
+    reachable = {h.area for h in view.reach(unit)}
     if unit.kind is UnitKind.GARRISON:
-        walls = garrisonable(eyes.setting, unit.area) and not eyes.setting.board.area(unit.area).is_sea
-        if walls and unit.area not in eyes.state.field and whim.random() < 0.3:
-            return f"{_name(eyes, unit, whim)} c a"
+        walls = garrisonable(view.setting, unit.area) and not view.setting.board.area(unit.area).is_sea
+        if walls and unit.area not in view.state.field and whim.random() < 0.3:
+            return f"{_name(view, unit, whim)} c a"
         reachable = {unit.area}
     for area, (friend, goal) in moving.items():
         if area in reachable and friend.ref != unit.ref:
-            helped = f"{_name(eyes, friend, whim)} - {_place(eyes, goal, whim)}"
-            return f"{_name(eyes, unit, whim)} {whim.choice(['s', 'supports'])} {helped}"
-    return f"{_name(eyes, unit, whim)} {whim.choice(['h', 'holds', 'hold'])}"
+            helped = f"{_name(view, friend, whim)} - {_place(view, goal, whim)}"
+            return f"{_name(view, unit, whim)} {whim.choice(['s', 'supports'])} {helped}"
+    return f"{_name(view, unit, whim)} {whim.choice(['h', 'holds', 'hold'])}"
 
 
 # ---------------------------------------------------------------- money
 
 
-def _money(eyes: Eyes, whim: Random) -> Iterator[str]:
-    if not eyes.setting.rules.money:
+def _money(view: PlayerView, whim: Random) -> Iterator[str]:
+    if not view.setting.rules.money:
         return
-    purse = eyes.state.ducats.get(eyes.power, 0)
+    purse = view.state.ducats.get(view.power, 0)
     if (
-        eyes.setting.rules.loans
+        view.setting.rules.loans
         and purse < 4
         and whim.random() < 0.15
-        and not eyes.state.loans.get(eyes.power)
+        and not view.state.loans.get(view.power)
     ):
         yield "borrow 5 ducats for 1 year"
     number = 1
-    for price, line in _temptations(eyes, whim):
+    for price, line in _temptations(view, whim):
         if number > 4 or price > purse or whim.random() < 0.4:
             continue
         yield f"expense {number}: {price} ducats {line}"
@@ -154,107 +156,107 @@ def _money(eyes: Eyes, whim: Random) -> Iterator[str]:
         number += 1
 
 
-def _temptations(eyes: Eyes, whim: Random) -> Iterator[tuple[int, str]]:
+def _temptations(view: PlayerView, whim: Random) -> Iterator[tuple[int, str]]:
     """Expenditures worth thinking of, with their prices in ducats (N-067)."""
-    flat = eyes.setting.rules.prices.flat
-    near = {h.area for u in eyes.units for h in eyes.reach(u)} | {u.area for u in eyes.units}
+    flat = view.setting.rules.prices.flat
+    near = {h.area for u in view.units for h in view.reach(u)} | {u.area for u in view.units}
     for area in sorted(near):
-        if area in eyes.state.famine and eyes.state.province_owner.get(area) == eyes.power:
+        if area in view.state.famine and view.state.province_owner.get(area) == view.power:
             yield flat[ExpenseKind.FAMINE_RELIEF], f"famine relief {area}"
-        if area in eyes.state.province_rebellions and eyes.state.province_owner.get(area) == eyes.power:
+        if area in view.state.province_rebellions and view.state.province_owner.get(area) == view.power:
             yield flat[ExpenseKind.PACIFY], f"pacify rebellion {area}"
-    for unit in eyes.state.units():
-        if unit.area not in near or unit.power == eyes.power or unit.special is not None:
+    for unit in view.state.units():
+        if unit.area not in near or unit.power == view.power or unit.special is not None:
             continue
         if unit.power == AUTONOMOUS or whim.random() < 0.3:
-            yield from _bribe(eyes, unit, ExpenseKind.BUY)
+            yield from _bribe(view, unit, ExpenseKind.BUY)
         elif whim.random() < 0.2:
-            yield from _bribe(eyes, unit, ExpenseKind.DISBAND)
-    yield from _mischief(eyes, whim)
+            yield from _bribe(view, unit, ExpenseKind.DISBAND)
+    yield from _mischief(view, whim)
 
 
-def _bribe(eyes: Eyes, unit: Unit, kind: ExpenseKind) -> Iterator[tuple[int, str]]:
-    price = prices.bribe(eyes.setting, unit, kind)
+def _bribe(view: PlayerView, unit: Unit, kind: ExpenseKind) -> Iterator[tuple[int, str]]:
+    price = prices.bribe(view.setting, unit, kind)
     if price is not None:
         yield price, f"{kind} {unit.kind.lower()} {unit.area}"
 
 
-def _mischief(eyes: Eyes, whim: Random) -> Iterator[tuple[int, str]]:
-    rivals = sorted(set(eyes.setting.scenario.powers) - {eyes.power} - eyes.state.eliminated)
-    price = eyes.setting.rules.prices.assassinate
+def _mischief(view: PlayerView, whim: Random) -> Iterator[tuple[int, str]]:
+    rivals = sorted(set(view.setting.scenario.powers) - {view.power} - view.state.eliminated)
+    price = view.setting.rules.prices.assassinate
     if rivals and whim.random() < 0.08:
         victim = whim.choice(rivals)
-        if victim in eyes.state.chits.get(eyes.power, ()):
+        if victim in view.state.chits.get(view.power, ()):
             yield price, f"assassinate {victim}"
-    if eyes.units and whim.random() < 0.1:
-        yield 3, f"counter-bribe {_bare(whim.choice(eyes.units))}"
+    if view.units and whim.random() < 0.1:
+        yield 3, f"counter-bribe {_bare(whim.choice(view.units))}"
 
 
 # ---------------------------------------------------------------- retreats and adjustments
 
 
-def _retreats(eyes: Eyes, whim: Random) -> Iterator[str]:
-    for gone in (eyes.state.dislodged[a] for a in sorted(eyes.state.dislodged)):
-        if gone.unit.power != eyes.power:
+def _retreats(view: PlayerView, whim: Random) -> Iterator[str]:
+    for gone in (view.state.dislodged[a] for a in sorted(view.state.dislodged)):
+        if gone.unit.power != view.power:
             continue
         place = gone.places[0]
         name = _bare(gone.unit)
         if place.into_city:
             yield f"{name} c g"
         else:
-            yield f"{name} - {_place(eyes, Harbour(place.area, place.coast), whim)}"
+            yield f"{name} - {_place(view, Harbour(place.area, place.coast), whim)}"
 
 
-def _adjustment(eyes: Eyes, whim: Random) -> Iterator[str]:
-    if not eyes.setting.rules.money:
-        yield from _counted(eyes, whim)
+def _adjustment(view: PlayerView, whim: Random) -> Iterator[str]:
+    if not view.setting.rules.money:
+        yield from _counted(view, whim)
         return
-    purse = eyes.state.ducats.get(eyes.power, 0)
+    purse = view.state.ducats.get(view.power, 0)
     reserve = 9 if purse > 30 else 0
-    for unit in eyes.units:
-        price = eyes.setting.rules.upkeep(unit.kind, unit.special)
+    for unit in view.units:
+        price = view.setting.rules.upkeep(unit.kind, unit.special)
         if price <= purse:
             purse -= price
             yield f"maintain {_bare(unit)}"
         else:
             yield f"disband {_bare(unit)}"
-    for area in sorted(eyes.setting.scenario.powers[eyes.power].home):
-        price = eyes.setting.rules.upkeep(UnitKind.ARMY, None)
-        if purse - price < reserve or not _can_build(eyes, area):
+    for area in sorted(view.setting.scenario.powers[view.power].home):
+        price = view.setting.rules.upkeep(UnitKind.ARMY, None)
+        if purse - price < reserve or not _can_build(view, area):
             continue
         purse -= price
-        yield _build(eyes, area, whim)
+        yield _build(view, area, whim)
 
 
-def _counted(eyes: Eyes, whim: Random) -> Iterator[str]:
+def _counted(view: PlayerView, whim: Random) -> Iterator[str]:
     """Without money units are counted against cities (N-001)."""
-    free = room(eyes.setting, eyes.state, eyes.power)
-    for unit in eyes.units[: max(-free, 0)]:
+    free = room(view.setting, view.state, view.power)
+    for unit in view.units[: max(-free, 0)]:
         yield f"remove {_bare(unit)}"
-    yards = [a for a in sorted(eyes.setting.scenario.powers[eyes.power].home) if _can_build(eyes, a)]
+    yards = [a for a in sorted(view.setting.scenario.powers[view.power].home) if _can_build(view, a)]
     for area in yards[: max(free, 0)]:
-        yield _build(eyes, area, whim)
+        yield _build(view, area, whim)
 
 
-def _build(eyes: Eyes, area: AreaId, whim: Random) -> str:
+def _build(view: PlayerView, area: AreaId, whim: Random) -> str:
     """An army, or in a port perhaps a fleet, on the first of its coasts."""
-    city, harbours = eyes.setting.board.area(area).city, eyes.setting.board.harbours(area)
+    city, harbours = view.setting.board.area(area).city, view.setting.board.harbours(area)
     if city is not None and city.port and harbours and whim.random() < 0.5:
         return f"build f {_spot(harbours[0])}"
     return f"build a {area}"
 
 
-def _can_build(eyes: Eyes, area: AreaId) -> bool:
-    state, place = eyes.state, eyes.setting.board.area(area)
+def _can_build(view: PlayerView, area: AreaId) -> bool:
+    state, place = view.state, view.setting.board.area(area)
     return (
         place.city is not None
         and place.city.income > 0
-        and state.province_owner.get(area) == eyes.power
-        and state.city_owner.get(area) == eyes.power
+        and state.province_owner.get(area) == view.power
+        and state.city_owner.get(area) == view.power
         and area not in state.field
         and area not in state.famine | state.taxed
         and area not in state.province_rebellions
-        and state.home_control.get(eyes.power) == eyes.power
+        and state.home_control.get(view.power) == view.power
         and not place.one_space
         and not place.is_sea
     )
@@ -271,12 +273,12 @@ def _spot(harbour: Harbour) -> str:
     return f"{harbour.area}/{harbour.coast}" if harbour.coast else harbour.area
 
 
-def _name(eyes: Eyes, unit: Unit, whim: Random) -> str:
+def _name(view: PlayerView, unit: Unit, whim: Random) -> str:
     long = {"A": "Army", "F": "Fleet", "G": "Garrison"}[unit.kind]
     kind = whim.choice([unit.kind.value, unit.kind.lower(), long])
-    return f"{kind} {_place(eyes, Harbour(unit.area), whim)}"
+    return f"{kind} {_place(view, Harbour(unit.area), whim)}"
 
 
-def _place(eyes: Eyes, harbour: Harbour, whim: Random) -> str:
-    name = whim.choice([harbour.area, eyes.setting.board.area(harbour.area).name])
+def _place(view: PlayerView, harbour: Harbour, whim: Random) -> str:
+    name = whim.choice([harbour.area, view.setting.board.area(harbour.area).name])
     return f"{name}/{harbour.coast}" if harbour.coast else name

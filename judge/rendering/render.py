@@ -2,7 +2,7 @@
 
 ``templates/mail/<language>/<name>.txt`` begins with ``Subject: ...``; ``<name>.html`` beside it is
 optional, without it the HTML is made from the text. Unknown names are errors. Not here: MIME (mail),
-what the letters are about (results, replies).
+what the letters are about (machiavelli.letters, commands).
 """
 
 from __future__ import annotations

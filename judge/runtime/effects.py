@@ -33,7 +33,7 @@ from judge.core.outbound import OutboundMail
 from judge.core.table import GameRecord, GameStatus
 from judge.runtime.environment import Environment
 from judge.runtime.inbound.keeper_requests import note
-from judge.runtime.outbound.delivery_alerts import note_siege
+from judge.runtime.outbound.delivery_alerts import note_blocked_sign_on
 from judge.runtime.phases.due_times import FORCED, STARTING, alarm
 from judge.store.unit_of_work import Transaction
 
@@ -91,7 +91,7 @@ def carry_out(
             case StandBy(person=id, on=on):
                 tx.stand_by(id or newcomer, on)
             case SignInBlocked():
-                note_siege(environment, tx, effect)
+                note_blocked_sign_on(environment, tx, effect)
             case KeeperRequest():
                 requests.append(effect)
             case Send():

@@ -1,4 +1,4 @@
-"""What the command line asks of the service: run until told to stop, and replay a game.
+"""What the command line asks of a judge: run until told to stop, and replay a game.
 
 Not here: arguments (cli), words (templates/mail/en/service).
 """
@@ -87,8 +87,8 @@ def replay(settings: Settings, name: str, output: TextIO) -> int:
 
 def _welcome(service: Service, demonstration: bool) -> dict[str, Any]:
     settings = service.settings
-    smtp = service.doors.get("smtp")
-    lmtp = service.doors.get("lmtp")
+    smtp = service.listeners.get("smtp")
+    lmtp = service.listeners.get("lmtp")
     return {
         "name": settings.name,
         "address": settings.address,

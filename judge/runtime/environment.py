@@ -1,7 +1,7 @@
-"""What the service works with: the store, the clock, luck, and the functions of the other rooms.
+"""What the runtime works with: the store, the clock, luck, and the functions of the other packages.
 
 Everything that comes from outside a letter is a field here, so that a test can hold the clock still and put
-a small function in the place of a room. Not here: any work.
+a small function in the place of a package. Not here: any work.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def names_for(rules: TableGame, record: GameRecord) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ports:
-    """The functions that the service joins together; `rooms.real` gives the true ones."""
+    """The functions that the runtime joins together; `wiring.real` gives the true ones."""
 
     read: Callable[..., InboundMail]
     bounce: Callable[[bytes, tuple[str, ...], OwnAddresses], Bounce | None]
@@ -119,8 +119,8 @@ class Environment:
     """`now` gives the time in UTC; `secret(n)` gives n unpredictable bytes; `keeper` may be empty.
 
     `worker` names this process for what it has in hand. `processor` counts seconds of it. `guarded` surrounds
-    what a letter might hang in. `own_doors` tells how far this process has taken letters in, if it does;
-    `ask_doors` asks whatever does to look again and to tell.
+    what a letter might hang in. `own_receiver` tells how far this process has taken letters in, if it does;
+    `ask_receivers` asks whatever does to look again and to tell.
     """
 
     store: Store
@@ -136,8 +136,8 @@ class Environment:
     worker: str = ""
     processor: Callable[[], float] = time.process_time
     guarded: Callable[[], AbstractContextManager[object]] = nullcontext
-    ask_doors: Callable[[], object] = lambda: None
-    own_doors: Callable[[], Receiving] | None = None
+    ask_receivers: Callable[[], object] = lambda: None
+    own_receiver: Callable[[], Receiving] | None = None
 
     def fresh_token(self) -> str:
         """A reply token: 100 bits in 20 small letters and digits, which survive any mail system."""

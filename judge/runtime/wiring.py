@@ -1,6 +1,6 @@
 """The true rooms: desk, language, report, mail and library, put into the shape that the service works with.
 
-Heavy rooms are imported when the judge starts, not before. Not here: any work of theirs.
+Large packages are imported when the judge starts, not before. Not here: any work of theirs.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def real(
         metered = passwords.metered(lambda: allowance.take(commands.Cost.PASSWORD))
         about = replace(
             context(now),
-            policy=_house(repository, keepers),
+            policy=_policy(repository, keepers),
             may_write=wanted,
             allowance=allowance,
             passwords=metered,
@@ -108,7 +108,7 @@ def real(
     )
 
 
-def _house(repository: Repository, keepers: tuple[str, ...]) -> JudgePolicy:
+def _policy(repository: Repository, keepers: tuple[str, ...]) -> JudgePolicy:
     """The keeper's rules, if `known` is a transaction."""
     if not isinstance(repository, Transaction):
         return JudgePolicy()

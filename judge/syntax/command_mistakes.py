@@ -1,6 +1,6 @@
 """What a broken or misspelt command is told: the spot, how it is used, the nearest one.
 
-Passwords that stand on such lines are made unreadable. Not here: reading commands (commanding), prose.
+Passwords that stand on such lines are made unreadable. Not here: reading commands (command_reader), prose.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ SETTINGS = {
     "PHASE_KIND": "set-timing",
     "DATED": "set-deadline",
     "LISTED": "set-list",
-    "HABIT": "set-habits",
+    "TOGGLE": "set-toggle",
     "PRESS_RULE": "set-press",
-    "DOOR": "set-door",
+    "ACCESS_LIST": "set-access-list",
     "_WAIT": "set-wait",
     "_ABSENCE": "set-absence",
     "_MAX_ABSENCE": "set-max-absence",

@@ -32,14 +32,14 @@ from judge.syntax.commands import (
     SetComment,
     SetDate,
     SetEdition,
-    SetHabit,
     SetListed,
     SetPassword,
     SetPreference,
     SetPress,
-    SetPressHabit,
+    SetPressOption,
     SetSwitch,
     SetTiming,
+    SetToggle,
     SetWait,
     SetZone,
     SignOff,
@@ -315,10 +315,10 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
     def set_comment(self, c: list[Any]) -> Command:
         return SetComment(text=str(c[0] or ""))
 
-    def set_habit(self, c: list[Any]) -> Command:
+    def set_toggle(self, c: list[Any]) -> Command:
         said = re.sub(r"\s+", "", str(c[1]).lower())
         name, way = _HABITS.get(said, (re.sub(r"^(strict|manual|late)", r"\1_", said), True))
-        return SetHabit(habit=name, on=(c[0] is None) == way)
+        return SetToggle(toggle=name, on=(c[0] is None) == way)
 
     def set_press(self, c: list[Any]) -> Command:
         said = re.sub(r"\s*/\s*", "/", re.sub(r"\s+", " ", str(c[0]).lower().replace("gray", "grey")))
@@ -326,17 +326,17 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
         said = {"no press": "none"}.get(said, said.removesuffix(" press"))
         return SetPress(rule=said)
 
-    def set_press_habit(self, c: list[Any]) -> Command:
+    def set_press_option(self, c: list[Any]) -> Command:
         words = str(c[1]).lower().split()
         on = (c[0] is None) != (c[2] is not None and str(c[2]).lower() == "off")
         if words[0].startswith("observer"):
-            return SetPressHabit(habit="observer_press", value="none" if words[1] == "no" else words[1])
+            return SetPressOption(option="observer_press", value="none" if words[1] == "no" else words[1])
         if "fake" in str(c[1]).lower():
-            return SetPressHabit(habit="fake", value=on)
+            return SetPressOption(option="fake", value=on)
         name = re.match(r"partial|postal|late|grace|minor|must|touch", words[0])
         assert name is not None
-        habit = {"partial": "partial", "must": "must_order"}.get(name[0], f"{name[0]}_press")
-        return SetPressHabit(habit=habit, value=on)
+        option = {"partial": "partial", "must": "must_order"}.get(name[0], f"{name[0]}_press")
+        return SetPressOption(option=option, value=on)
 
     def set_zone(self, c: list[Any]) -> Command:
         return SetZone(zone=str(c[0]))

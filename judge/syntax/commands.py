@@ -164,10 +164,10 @@ class SetComment(Command):
     description: tuple[str, ...] | None = None
 
 
-class SetHabit(Command):
+class SetToggle(Command):
     """What a table does or does not: ``nmr``, ``strict_wait``, ``manual_start``, ``quiet`` and so on."""
 
-    habit: str
+    toggle: str
     on: bool
 
 
@@ -177,12 +177,12 @@ class SetPress(Command):
     rule: Literal["white", "grey", "white/grey", "grey/white", "no white", "no grey", "none"]
 
 
-class SetPressHabit(Command):
+class SetPressOption(Command):
     """``partial``, ``fake``, ``postal_press``, ``late_press``, ``grace_press``, ``minor_press``,
     ``must_order``, ``touch_press``; ``observer_press`` with ``any``, ``white`` or ``none``.
     """
 
-    habit: str
+    option: str
     value: bool | str
 
 

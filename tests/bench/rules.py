@@ -12,7 +12,7 @@ from typing import Any
 
 from judge.core.dice import SeededDice
 from judge.core.game import Seat
-from judge.demo.players import Eyes, orders
+from judge.demo.players import PlayerView, orders
 from judge.games.machiavelli import library
 from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.model.orders import Expense
@@ -38,7 +38,7 @@ def played(scenario: str, turns: int, seed: int) -> Iterator[tuple[Any, Any, dic
         reader = reader_for(game, state)
         given: dict[Seat, tuple[Any, ...]] = {}
         for seat in agenda.owes:
-            lines = orders(Eyes(game.setting, state, Power(seat)), whim)
+            lines = orders(PlayerView(game.setting, state, Power(seat)), whim)
             given[seat] = tuple(o for text in lines for o in reader.read(text, seat).orders)
         if state.phase.kind is PhaseKind.MOVEMENT:
             yield game, state, given

@@ -11,7 +11,7 @@ from random import Random
 
 from judge.core.dice import SeededDice
 from judge.core.game import Seat
-from judge.demo.players import Eyes, orders
+from judge.demo.players import PlayerView, orders
 from judge.games.machiavelli import library
 from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.model.state import Unit, UnitKind
@@ -42,7 +42,7 @@ def crowded(count: int, seed: int) -> Callable[[], object]:
     given = {
         Seat(power): tuple(
             order
-            for text in orders(Eyes(game.setting, state, power), whim)
+            for text in orders(PlayerView(game.setting, state, power), whim)
             for order in reader.read(text, Seat(power)).orders
         )
         for power in powers

@@ -23,7 +23,7 @@ from judge.commands import Passwords, registry
 from judge.core.game import Seat
 from judge.core.table import GameRecord
 from judge.demo.play import Clock
-from judge.demo.players import Eyes, orders
+from judge.demo.players import PlayerView, orders
 from judge.demo.post import PostOffice, Received, deliver, free_port
 from judge.games.machiavelli import codec, library
 from judge.games.machiavelli.model.state import Power
@@ -116,7 +116,7 @@ class Company:
             failing=failing,
         )
         self.exchanges.append(exchange)
-        port = self.service.doors["smtp"].port
+        port = self.service.listeners["smtp"].port
         deliver("127.0.0.1", port, address(name), str(letter["To"]), exchange.letter)
         return self._settled(exchange)
 
@@ -169,7 +169,7 @@ class Company:
         seat = self.seat_of(game, name)
         rules = library.table(record.scenario, record.flags)
         view = rules.view(codec.load_state(record.state), seat)
-        return orders(Eyes(rules.setting, view.state, Power(seat)), self.whim)
+        return orders(PlayerView(rules.setting, view.state, Power(seat)), self.whim)
 
     def units(self, game: str, name: str) -> list[str]:
         """The units of somebody, as ``A flo``."""
@@ -251,7 +251,7 @@ def company(folder: Path) -> Iterator[Company]:
         service.administration.set_password(KEEPER, quick.hash(SECRET))
         with service.store.write() as tx:
             tx.connection.execute(insert(PersonRow).values(id=FIRST_NUMBER, **NAMELESS))
-        service.open_doors()
+        service.open_listeners()
         made = Company(service, clock, post)
         handler = _Log(made)
         logging.getLogger("judge").addHandler(handler)

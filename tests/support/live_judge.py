@@ -167,8 +167,8 @@ def prepared(folder: Path, **environment: str) -> Live:
     with PostOffice() as post:
         clock = Clock()
         service = embedded(folder, post, clock, 5)
-        service.open_doors()
-        port = service.doors["smtp"].port
+        service.open_listeners()
+        port = service.listeners["smtp"].port
         game = Demonstration(
             service=service,
             clock=clock,

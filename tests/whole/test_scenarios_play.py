@@ -14,7 +14,7 @@ import pytest
 
 from judge.core.dice import SeededDice
 from judge.core.game import Seat
-from judge.demo.players import Eyes, orders
+from judge.demo.players import PlayerView, orders
 from judge.games.machiavelli.codec import dump_events, dump_state, load_state
 from judge.games.machiavelli.commands.optional_rules import NEEDS
 from judge.games.machiavelli.engine import Machiavelli
@@ -47,7 +47,7 @@ def letters(game: Machiavelli, state: State, whim: Random) -> dict[Seat, tuple[O
     for seat in game.agenda(state).owes:
         mine: list[Order] = []
         seen = game.view(state, seat).state
-        for line in orders(Eyes(game.setting, seen, Power(seat)), whim):
+        for line in orders(PlayerView(game.setting, seen, Power(seat)), whim):
             reading = reader.read(line, seat)
             assert not reading.complaints, (line, reading.complaints)
             mine += reading.orders

@@ -1,7 +1,7 @@
 """HELP and GET of pages and of numbered rules, VERSION.
 
 The pages are templates in ``help``, the rules lie in ``docs/rules``. Not here: any text; why something
-happened (reasons).
+happened (information.why).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """LIST: all public games in a table, all of them in full, or one game with its board as a bystander sees it.
 
-Addresses are never shown. Not here: a game's past (a later command).
+Addresses are never shown. Not here: a game's past (information.history).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from judge.commands.orders.readiness import unready
 from judge.commands.press import rules as press_rules
 from judge.commands.session import Session, begun, masters, position
 from judge.commands.settings.secrecy import GUNBOAT, leads, over, sees_names
-from judge.commands.settings.toggles import habit, usual
+from judge.commands.settings.toggles import is_on, usual
 from judge.core.system import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands import ListGames
@@ -73,13 +73,13 @@ def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
         **_row(session, record),
         "setting": rules.setting,
         **listing,
-        "veils": (*((GUNBOAT,) if record.settings.get(GUNBOAT) else ()), *listing["veils"]),
+        "secrecy": (*((GUNBOAT,) if record.settings.get(GUNBOAT) else ()), *listing["secrecy"]),
         "settings": {
             "nmr": bool(record.settings.get("nmr")),
             "listed": bool(record.settings.get("listed", True)),
             "press": record.settings.get("press", "white"),
             "press_rules": press_rules.differing(record),
-            "habits": _habits(record),
+            "toggles": _toggles(record),
         },
         "rules": tuple(
             (kind, asdict(record.deadline_rules.get(kind, rule)))
@@ -96,9 +96,9 @@ def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
     }
 
 
-def _habits(record: GameRecord) -> tuple[str, ...]:
+def _toggles(record: GameRecord) -> tuple[str, ...]:
     """What a table does otherwise than most, in the words of SET."""
-    odd = ((name, habit(record, name)) for name in _TOLD if habit(record, name) != usual(record, name))
+    odd = ((name, is_on(record, name)) for name in _TOLD if is_on(record, name) != usual(record, name))
     return tuple(f"{'' if on else 'no '}{name.replace('_', ' ')}" for name, on in odd)
 
 

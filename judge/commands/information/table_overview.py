@@ -17,8 +17,8 @@ from judge.scheduling.absences import absences
 from judge.syntax.commands import ListGames
 
 
-def looked_around(session: Session) -> Session:
-    """The visit with an overview, if its standing is a master's or an observer's and asked for nothing."""
+def with_overview(session: Session) -> Session:
+    """The session with an overview, if a master or an observer signed on and asked for nothing."""
     at = session.sign_in
     if at is None or at.role not in (Role.MASTER, Role.OBSERVER) or session.pending:
         return session

@@ -13,7 +13,7 @@ from judge.commands.session import Session, masters
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.people import Person
 from judge.core.table import Applicant, GameRecord
-from judge.syntax.master_commands import SetAdmission, SetDoor
+from judge.syntax.master_commands import SetAccessList, SetAdmission
 
 APPROVAL = "approval"
 _MOST = 200
@@ -37,10 +37,10 @@ def unapproved(record: GameRecord) -> tuple[Applicant, ...]:
     return tuple(n for n in record.newcomers if not n.approved)
 
 
-def set_door(session: Session, command: SetDoor) -> Session:
+def set_access_list(session: Session, command: SetAccessList) -> Session:
     """Put addresses on a list, or with ``-`` before them take them off. The answer shows the whole list."""
     record = session.table()
-    kept = list(record.settings.get(command.door, ()))
+    kept = list(record.settings.get(command.which, ()))
     for word in re.findall(r"[^\s,;]+", command.addresses.lower()):
         address = word.lstrip("-+")
         if "@" not in address:
@@ -49,8 +49,8 @@ def set_door(session: Session, command: SetDoor) -> Session:
             kept = [a for a in kept if a != address]
         elif address not in kept:
             kept.append(address)
-    session = session.with_settings(record, **{command.door: kept[:_MOST]})
-    return session.say("door-set", door=command.door, addresses=tuple(kept[:_MOST]))
+    session = session.with_settings(record, **{command.which: kept[:_MOST]})
+    return session.say("access-list-set", which=command.which, addresses=tuple(kept[:_MOST]))
 
 
 def set_admission(session: Session, command: SetAdmission) -> Session:

@@ -1,7 +1,7 @@
 """SIGN ON in its four forms, and by answering a letter; joining a game; taking over an abandoned power.
 
 A token stands for one seat at one table: it signs on there and nowhere else. What a letter may do that only
-has a token, the registry knows. Not here: whether a door opens (access.authentication), leaving
+has a token, the registry knows. Not here: whether a password opens a place (access.authentication), leaving
 (joining.resign).
 """
 
@@ -42,7 +42,7 @@ from judge.syntax.commands import SignOn
 
 _LITTLE = frozenset({"to", "as", "for", "the", "with", "in", "game", "power", "password", "pw"})
 """Words that people put between those that count."""
-_MOST_DOORS = 10
+_MOST_CLAIMS = 10
 """Masters or observers whose passwords are tried for a letter from an address that none of them has."""
 _MOST_WORDS = 8
 """Words of a sign-on among which the game, the power and the password are looked for."""
@@ -191,7 +191,7 @@ def _newcomer(session: Session, record: GameRecord, command: SignOn) -> Session:
     mine = next((n for n in record.newcomers if n.person == session.person.id), None)
     if mine is not None:
         sign_in = SignIn(game=record.name, role=Role.NEWCOMER, person=mine.person)
-        return authentication.entered(session, record, (_door("?", mine, sign_in),), command.password)
+        return authentication.entered(session, record, (_claim("?", mine, sign_in),), command.password)
     if _leads(record, session.person):
         return session.say("masters-do-not-play", about=record.name)
     if not command.password:
@@ -203,8 +203,8 @@ def _newcomer(session: Session, record: GameRecord, command: SignOn) -> Session:
     return authentication.in_the_way(session, record) or _join(session, record, command.password)
 
 
-def _door(who: str, place: SeatRecord | Applicant | Staff, sign_in: SignIn) -> authentication.Door:
-    return authentication.Door(
+def _claim(who: str, place: SeatRecord | Applicant | Staff, sign_in: SignIn) -> authentication.Claim:
+    return authentication.Claim(
         who=who, hashed=place.password, token=place.token, claimed=place.claimed, sign_in=sign_in
     )
 
@@ -261,12 +261,12 @@ def start_if_full(session: Session, record: GameRecord) -> Session:
 def _player(session: Session, record: GameRecord, seat: SeatRecord, password: str) -> Session:
     who = power_facts(session.rules(record), seat.seat)["name"]
     sign_in = SignIn(game=record.name, role=Role.PLAYER, person=seat.person or 0, seat=seat.seat)
-    door = _door(who, seat, sign_in)
+    claim = _claim(who, seat, sign_in)
     free = record.status is GameStatus.ACTIVE and (seat.person is None or seat.abandoned)
-    if free and password and not authentication.opens(session, record, door, password):
+    if free and password and not authentication.opens(session, record, claim, password):
         session = _take_over(session, record, seat, password)
-        return authentication.tried(session, record, door) if session.refused else session
-    session = authentication.entered(session, record, (door,), password)
+        return authentication.tried(session, record, claim) if session.refused else session
+    session = authentication.entered(session, record, (claim,), password)
     if session.refused:
         return session
     return session.with_game(_back(session.game(record.name) or record, seat.seat, session.context.now))
@@ -398,10 +398,11 @@ def _attendant(session: Session, record: GameRecord, role: Role, password: str) 
     own = [a for a in group if session.person is not None and a.person == session.person.id] or group
     if not own:
         return session.say("no-such-attendant", about=record.name, role=role.value)
-    doors = tuple(
-        _door(role.value, a, SignIn(game=record.name, role=role, person=a.person)) for a in own[:_MOST_DOORS]
+    claims = tuple(
+        _claim(role.value, a, SignIn(game=record.name, role=role, person=a.person))
+        for a in own[:_MOST_CLAIMS]
     )
-    return authentication.entered(session, record, doors, password)
+    return authentication.entered(session, record, claims, password)
 
 
 def my_seat(session: Session) -> SeatRecord:

@@ -18,7 +18,7 @@ from judge.commands.joining import (
 from judge.commands.registry import ANYBODY, MASTERS, PLAYERS, TABLE, Command
 from judge.commands.session import Role, Trust
 from judge.syntax.commands import BecomeMaster, Create, Observe, Resign, SignOn
-from judge.syntax.master_commands import Approve, SetAdmission, SetDoor
+from judge.syntax.master_commands import Approve, SetAccessList, SetAdmission
 from judge.syntax.observer_commands import CatchUp, Monitor, SetBroadcast
 from judge.syntax.player_commands import ResignFor, SetSeveral
 
@@ -26,7 +26,7 @@ COMMANDS = (
     Command(Approve, approve.approve, MASTERS, otherwise="only-masters-do"),
     Command(Create, create.create),
     Command(BecomeMaster, create.become_master, TABLE, otherwise="not-for-you"),
-    Command(SetDoor, access_lists.set_door, MASTERS, otherwise="only-masters-do"),
+    Command(SetAccessList, access_lists.set_access_list, MASTERS, otherwise="only-masters-do"),
     Command(SetAdmission, access_lists.set_admission, TABLE, otherwise="not-for-you"),
     Command(Resign, resign.resign, ANYBODY, trust=Trust.AWAY),
     Command(Observe, observe.observe),

@@ -1,7 +1,7 @@
 """How a game ends before anybody has won by force: the winners are written into the position.
 
-The service then sends everybody the last letter, with the seed of the dice. Not here: who may end a game
-(voting, masters), ending without a result (master.pause).
+The runtime then sends everybody the last letter, with the seed of the dice. Not here: who may end a game
+(votes.draw_concede, master.declare), ending without a result (master.pause).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from judge.core.table import GameStatus
 
 
 def ended(session: Session, winners: Sequence[Seat], how: str) -> Session:
-    """The visit with its table's game won by these powers together, to be closed at once."""
+    """The session with its table's game won by these powers together, to be closed at once."""
     record = session.table()
     rules, state = position(session, record)
     over = session.codec(record).dump_state(rules.concluded(state, winners))

@@ -28,7 +28,7 @@ def overtaken(session: Session, record: GameRecord) -> bool:
 
 
 def without_orders(session: Session, record: GameRecord) -> Session:
-    """The visit without the lines that wait at the table, if they were written for a phase that is over."""
+    """The session without the lines that wait at the table, if they were written for a phase that is over."""
     if session.phase_named or not overtaken(session, record):
         return session
     shown = session.pending[:_MOST]

@@ -23,7 +23,7 @@ def template(session: Session, _: Template) -> Session:
 
 
 def filled_in(session: Session, sign_in: SignIn) -> Session:
-    """The visit with the form that was asked for. After filing, so that it holds this letter's orders."""
+    """The session with the form that was asked for. After filing, so that it holds this letter's orders."""
     if not session.form:
         return session
     record = session.table()

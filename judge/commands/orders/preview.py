@@ -37,7 +37,7 @@ def suppose(session: Session, command: Suppose) -> Session:
 
 
 def previewed(session: Session, sign_in: SignIn) -> Session:
-    """The visit with the preview that was asked for. After filing, so that it shows what holds."""
+    """The session with the preview that was asked for. After filing, so that it shows what holds."""
     if not session.preview or sign_in.seat is None:
         return session
     record = session.table()

@@ -72,7 +72,7 @@ def branch(session: Session, command: Branch) -> Session:
 
 
 def with_line(session: Session, line: str) -> Session:
-    """The visit with one more line, for the open phase or for a later one; after a bad PHASE for none."""
+    """The session with one more line, for the open phase or for a later one; after a bad PHASE for none."""
     if session.ahead == "-":
         return session
     if session.ahead:

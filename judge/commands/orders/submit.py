@@ -1,6 +1,6 @@
 """Orders: read, merged with those on file, judged, filed, and told back in full.
 
-The lines of a standing are kept until it ends, so that they are judged together; then what holds is said
+The lines behind a sign-on are kept until it ends, so that they are judged together; then what holds is said
 first, before anything else of that table, or last where a letter brought only questions and commands. Not
 here: what a line means (language), what is lawful (games).
 """
@@ -51,7 +51,7 @@ _SAID_BY_MISSING = "no-order"
 
 
 def keep_line(session: Session, raw: OrderLine) -> Session:
-    """A line for the game: kept until the standing ends."""
+    """A line for the game: kept until the sign-on ends."""
     if session.keeper:
         return keeper.line(session, raw.line)
     if session.sign_in is None:
@@ -68,7 +68,7 @@ def clear(session: Session, _: Clear) -> Session:
 
 
 def leave_table(session: Session) -> Session:
-    """Close a standing: its orders are filed, and what holds is said.
+    """Close a sign-on: its orders are filed, and what holds is said.
 
     It comes first if the letter was about orders; whoever asked something else reads that answer first.
     """
@@ -229,7 +229,7 @@ def without_idle(session: Session) -> Session:
 
 
 def _outdated(entry: Mapping[str, Any], fresh: Mapping[str, Any]) -> bool:
-    """What an earlier visit to the same seat said, if nothing was done in it."""
+    """What an earlier sign-on to the same seat in this letter said, if nothing was done in it."""
     if entry["template"] != "orders" or entry["touched"]:
         return False
     return all(entry[name] == fresh[name] for name in ("standing", "power"))

@@ -1,7 +1,7 @@
 """REGISTER ... END: who somebody is. Sent again, it changes what is said and leaves the rest.
 
 Other addresses that it names are only asked for. Not here: asking both ends (people.addresses), what a From
-line alone may change (entries), seats and passwords (joining.sign_on).
+line alone may change (people.own_entry), seats and passwords (joining.sign_on).
 """
 
 from __future__ import annotations

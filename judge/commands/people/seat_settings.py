@@ -31,7 +31,7 @@ _PREFERENCE = re.compile(r"\*|([a-z]|\[[a-z]+\])+\*?", re.IGNORECASE)
 
 
 def _changed(session: Session, **values: Any) -> Session:
-    """The visit with other values in the writer's own place at the table."""
+    """The session with other values in the writer's own place at the table."""
     assert session.sign_in is not None
     return session.with_game(places.with_place(session.table(), session.sign_in, **values))
 

@@ -7,7 +7,7 @@ the table says so (settings.toggles), sending (press).
 from __future__ import annotations
 
 from judge.commands.session import Reader, Session
-from judge.commands.settings.toggles import habit
+from judge.commands.settings.toggles import is_on
 from judge.core.table import GameRecord
 from judge.syntax.observer_commands import SetAllPress
 
@@ -21,7 +21,7 @@ def set_all_press(session: Session, command: SetAllPress) -> Session:
     sign_in = session.sign_in
     assert sign_in is not None
     record = session.table()
-    if command.on and not habit(record, "watch_all_press"):
+    if command.on and not is_on(record, "watch_all_press"):
         return session.say("all-press-not-set", role=sign_in.role.value)
     now = tuple(record.settings.get(LISTENERS, ()))
     rest = [p for p in now if p != sign_in.person]
@@ -41,7 +41,7 @@ def overhears(record: GameRecord, reader: Reader) -> bool:
 
 def listeners(record: GameRecord) -> tuple[int, ...]:
     """The persons who read along now; nobody where the table does not allow it (any more)."""
-    if not habit(record, "watch_all_press"):
+    if not is_on(record, "watch_all_press"):
         return ()
     here = {a.person for a in record.attendants}
     return tuple(p for p in record.settings.get(LISTENERS, ()) if p in here)

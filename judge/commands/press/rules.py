@@ -15,7 +15,7 @@ from judge.commands.session import Role, Session, position, seat_record
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.effects import KeepPress
 from judge.core.table import GameRecord, GameStatus
-from judge.syntax.commands import Press, SetPress, SetPressHabit
+from judge.syntax.commands import Press, SetPress, SetPressOption
 
 DEFAULTS: Mapping[str, bool | str] = {
     "partial": True,
@@ -176,11 +176,11 @@ def set_press(session: Session, command: SetPress) -> Session:
     return announce(session.with_settings(record, press=new), (Change("press", old, new),), along=())
 
 
-def set_press_habit(session: Session, command: SetPressHabit) -> Session:
+def set_press_option(session: Session, command: SetPressOption) -> Session:
     """PARTIAL, FAKE, OBSERVER, POSTAL, LATE, GRACE, MINOR and TOUCH PRESS, MUST ORDER."""
     if not may_change(session):
-        return only_masters(session, command.habit)
+        return only_masters(session, command.option)
     record = session.table()
-    old = setting(record, command.habit)
-    session = session.with_settings(record, **{command.habit: command.value})
-    return announce(session, (Change(command.habit, old, command.value),), along=())
+    old = setting(record, command.option)
+    session = session.with_settings(record, **{command.option: command.value})
+    return announce(session, (Change(command.option, old, command.value),), along=())

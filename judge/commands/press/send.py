@@ -1,7 +1,7 @@
 """PRESS and BROADCAST: letters from one at a table to others, white, grey or under a made-up name.
 
 Recipients are said first. Nobody's address, password or token travels along. Not here: what a table allows
-(press_rules), who is meant (press.recipients), made-up names (press.pseudonyms), where the text ends
+(press.rules), who is meant (press.recipients), made-up names (press.pseudonyms), where the text ends
 (letters).
 """
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from judge.commands.session import Role, Session
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.table import GameRecord, GameStatus
-from judge.syntax.master_commands import SetVeil
+from judge.syntax.master_commands import SetSecrecy
 
 GUNBOAT = "gunboat"
 _OVER = (GameStatus.FINISHED, GameStatus.TERMINATED)
@@ -39,20 +39,20 @@ def sees_names(session: Session, record: GameRecord) -> bool:
     return leads(session, record) or not identities_hidden(record)
 
 
-def set_veil(session: Session, command: SetVeil) -> Session:
+def set_secrecy(session: Session, command: SetSecrecy) -> Session:
     """Before the game begins only: whoever joins knows what is seen and what is not."""
     if not may_change(session):
-        return only_masters(session, command.veil)
+        return only_masters(session, command.secret)
     record = session.table()
     if record.status is not GameStatus.FORMING:
-        return session.say("switch-fixed", switch=command.veil)
-    if command.veil == GUNBOAT:
+        return session.say("switch-fixed", switch=command.secret)
+    if command.secret == GUNBOAT:
         old = bool(record.settings.get(GUNBOAT))
         session = session.with_settings(record, **{GUNBOAT: command.on})
     else:
-        stands = session.rules(record).option(command.veil)
+        stands = session.rules(record).option(command.secret)
         if stands is None:
             return session.say("not-in-this-game")
         old = bool(stands)
-        session = session.with_game(replace(record, flags={**record.flags, command.veil: command.on}))
-    return announce(session, (Change(command.veil, old, command.on),), along=())
+        session = session.with_game(replace(record, flags={**record.flags, command.secret: command.on}))
+    return announce(session, (Change(command.secret, old, command.on),), along=())

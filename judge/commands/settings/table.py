@@ -10,14 +10,14 @@ from judge.commands.settings import deadlines, listing_text, scenario, secrecy, 
 from judge.syntax.commands import (
     SetComment,
     SetDate,
-    SetHabit,
     SetListed,
     SetTiming,
+    SetToggle,
 )
-from judge.syntax.master_commands import SetPowers, SetVariant, SetVeil, Undo
+from judge.syntax.master_commands import SetPowers, SetSecrecy, SetVariant, Undo
 
 COMMANDS = (
-    Command(SetHabit, toggles.set_habit, TABLE, otherwise="not-for-you"),
+    Command(SetToggle, toggles.set_toggle, TABLE, otherwise="not-for-you"),
     Command(SetListed, listing_text.set_listed, TABLE, otherwise="not-for-you"),
     Command(SetComment, listing_text.set_comment, TABLE, otherwise="not-for-you"),
     Command(SetTiming, deadlines.set_timing, TABLE, otherwise="not-for-you"),
@@ -25,5 +25,5 @@ COMMANDS = (
     Command(Undo, undo.undo, TABLE, otherwise="not-for-you"),
     Command(SetVariant, scenario.set_variant, TABLE, otherwise="not-for-you"),
     Command(SetPowers, scenario.set_powers, TABLE, otherwise="not-for-you"),
-    Command(SetVeil, secrecy.set_veil, TABLE, otherwise="not-for-you"),
+    Command(SetSecrecy, secrecy.set_secrecy, TABLE, otherwise="not-for-you"),
 )

@@ -30,10 +30,10 @@ UNDOABLE: set[type] = {
     c.SetDate,
     c.SetListed,
     c.SetComment,
-    c.SetHabit,
+    c.SetToggle,
     c.SetPress,
-    c.SetPressHabit,
-    m.SetVeil,
+    c.SetPressOption,
+    m.SetSecrecy,
     m.SetAdmission,
     m.SetVariant,
     m.SetPowers,
@@ -60,7 +60,7 @@ _WORDS = ("comment", "scenario")
 
 
 def remembered(before: GameRecord | None, session: Session, command: object) -> Session:
-    """The visit with a patch noted, if the command changed a setting of its table."""
+    """The session with a patch noted, if the command changed a setting of its table."""
     if before is None or session.sign_in is None or type(command) not in UNDOABLE:
         return session
     after = session.game(before.name)

@@ -15,7 +15,7 @@ from judge.commands.names.powers import power_of, powers_in, powers_like
 from judge.commands.orders.several_powers import own_seats
 from judge.commands.session import Session, masters, position, seat_record
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
-from judge.commands.settings.toggles import habit
+from judge.commands.settings.toggles import is_on
 from judge.core.game import Seat
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.player_commands import SetConcede, SetDias, SetDraw
@@ -58,7 +58,7 @@ def set_concede(session: Session, command: SetConcede) -> Session:
             if session.table().status is not GameStatus.ACTIVE
             else session.say("vote-gone")
         )
-    if not habit(session.table(), "concessions"):
+    if not is_on(session.table(), "concessions"):
         return session.say("no-concessions")
     if not command.on:
         return _cast(session, concede=None).say("vote-cast", what="concede", on=False, powers=())

@@ -1,7 +1,7 @@
 """PROPOSE and VOTE: players change a setting together. It takes everybody's yes; counts are never told (A16).
 
 A proposal stands until it is adopted, somebody says no, or another takes its place. Not here: draws
-(voting), the settings.
+(votes.draw_concede), the settings.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The keeper's office: what can be looked at and changed in a judge, from the command line or by letter.
+"""What a keeper can do: what can be looked at and changed in a judge, from the command line or by letter.
 
 Each method does one thing, now, in a transaction of its own, and gives facts back. Not here: who may ask
 (commands), arguments (cli), words (templates), backing up and restoring (admin.backup).
@@ -129,7 +129,7 @@ class Administration:
         def work(tx: Transaction) -> Facts:
             rules = admin_queries.policy(tx.connection)
             change(rules)
-            admin_queries.set_house(tx.connection, rules)
+            admin_queries.set_policy(tx.connection, rules)
             return rules
 
         return self._ask(work)

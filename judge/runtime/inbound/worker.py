@@ -3,8 +3,8 @@
 Reading and deciding look at one moment of the store and hold no lock; writing is short, and refused if what
 the decision rests on was changed meanwhile: then it is decided anew. A fault of ours never reaches a player
 and never stops the others: the letter is tried again, and after three faults it is set aside and the keeper
-is told. Not here: what a letter means (commands), what it may cost (inbound.address_allowance), who has lost
-his worker (store.processes).
+is told. Not here: what a letter means (commands), what it may cost (inbound.address_allowance), whose
+worker is gone (queues.processes).
 """
 
 from __future__ import annotations

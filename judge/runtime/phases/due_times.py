@@ -57,7 +57,7 @@ def remind_at(game: GameRecord) -> datetime | None:
     return max(game.deadline - LEAD, game.opened + (game.deadline - game.opened) / 2)
 
 
-def scold_at(game: GameRecord) -> datetime | None:
+def late_notice_at(game: GameRecord) -> datetime | None:
     """When the next notice of lateness falls: at the deadline, and every day after."""
     if game.deadline is None:
         return None
@@ -84,7 +84,7 @@ def alarm(game: GameRecord, now: datetime) -> datetime | None:
         remind = remind_at(game)
         if game.reminded is None and remind is not None and game.deadline and remind < game.deadline:
             times.append(remind)
-        times.append(scold_at(game))
+        times.append(late_notice_at(game))
         times.append(game.grace)
     elif not missing(game) and not game.settings.get("manual_process"):
         times.append(game.deadline)

@@ -28,7 +28,7 @@ def remind(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     return GameUpdate(game=replace(at.game, reminded=now), outgoing=told)
 
 
-def scold(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
+def send_late_notice(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     """A notice to each late player and to the masters; on the first day everybody hears who is late."""
     late = _late(at.game)
     first = at.game.reminded is None or at.game.deadline is None or at.game.reminded < at.game.deadline

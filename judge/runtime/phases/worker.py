@@ -77,7 +77,7 @@ def attend(environment: Environment, name: str) -> bool:
                 return False
             now = environment.now()
             if at.held is not None and now < at.held.until:
-                environment.ask_doors()
+                environment.ask_receivers()
                 return False
             with unwritten.during(f"game {name} {at.game.phase}".strip()):
                 writing = _worked_out(environment, at, due(environment, at, now), now)
@@ -133,9 +133,9 @@ def due(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
         return GameUpdate(game=game)
     if game.grace is not None and game.grace <= now:
         return reminders.give_up(environment, at, now)
-    scold_at, remind_at = due_times.scold_at(game), due_times.remind_at(game)
-    if scold_at is not None and scold_at <= now:
-        return reminders.scold(environment, at, now)
+    late_notice_at, remind_at = due_times.late_notice_at(game), due_times.remind_at(game)
+    if late_notice_at is not None and late_notice_at <= now:
+        return reminders.send_late_notice(environment, at, now)
     if game.reminded is None and remind_at is not None and remind_at <= now:
         return reminders.remind(environment, at, now)
     return GameUpdate(game=game)
@@ -179,7 +179,7 @@ def _overtaken(environment: Environment, at: Snapshot, held: Held, now: datetime
     """The phase has waited as long as it may: keeper and masters learn what it was played without."""
     facts = {
         "letters": held.letters,
-        "doors": held.doors,
+        "receivers": held.receivers,
         "complete": held.complete,
         "since": held.since,
         "until": held.until,

@@ -59,11 +59,11 @@ def player(world: World, power: str, text: str) -> str:
         ("rollforward", m.RollForward()),
         ("undo last change", m.Undo()),
         ("not approved mil", m.Approve(on=False, whom="mil")),
-        ("set gunboat", m.SetVeil(veil="gunboat", on=True)),
-        ("set no fog", m.SetVeil(veil="fog", on=False)),
-        ("set open treasuries", m.SetVeil(veil="hidden_treasuries", on=False)),
-        ("set no hidden treasuries", m.SetVeil(veil="hidden_treasuries", on=False)),
-        ("set deny player -a@b.example", m.SetDoor(door="deny", addresses="-a@b.example")),
+        ("set gunboat", m.SetSecrecy(secret="gunboat", on=True)),
+        ("set no fog", m.SetSecrecy(secret="fog", on=False)),
+        ("set open treasuries", m.SetSecrecy(secret="hidden_treasuries", on=False)),
+        ("set no hidden treasuries", m.SetSecrecy(secret="hidden_treasuries", on=False)),
+        ("set deny player -a@b.example", m.SetAccessList(which="deny", addresses="-a@b.example")),
     ],
 )
 def test_a_masters_line_is_understood(line: str, command: Command) -> None:
@@ -322,7 +322,7 @@ def test_every_edit_that_help_shows_is_understood(led: World) -> None:
     lines = (
         "unit mercenary F psa florence; remove A flo; owner sie florence; province sie nobody; "
         "city sie autonomous; country milan france; ducats florence 20; famine sie; no famine sie; "
-        "siege sie; rebellion sie; city rebellion sie; note why all this"
+        "siege sie; rebellion sie; city rebellion cre; note why all this"
     )
     for line in lines.split("; "):
         assert "told to everybody" in lead(led, f"edit {line}").replace("Told", "told"), line

@@ -1,7 +1,7 @@
 """EDIT: a master puts the position right by hand. Everybody is told what was changed, but no sum of money.
 
-What comes out must be able to stand on the board: the same faults are found as in recorded phases. Not
-here: what an operation does (games), remembering it (master.edit_log).
+What comes out must be able to stand by the rules of the game: legality.positions says whether it can. Not
+here: what an operation does (machiavelli.editing), remembering it (master.edit_log).
 """
 
 from __future__ import annotations
@@ -19,11 +19,10 @@ from judge.games.machiavelli.commands.at_table import game_at
 from judge.games.machiavelli.editing import NOBODY, SECRET, Operation, before, edited, place_of
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.names import Names, names_of
+from judge.games.machiavelli.legality.positions import PositionFault, position_faults
 from judge.games.machiavelli.model.board import AreaId, Board
+from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
-from judge.games.machiavelli.records.faults import FlawedRecordError
-from judge.games.machiavelli.records.layout import state_from, state_to
-from judge.games.machiavelli.records.spelling import spelling_of
 from judge.games.machiavelli.visibility.fog import sight
 from judge.syntax.master_commands import Edit
 
@@ -63,7 +62,7 @@ def edit(session: Session, command: Edit) -> Session:
     if not operations:
         return session.say("edit-how", text=session.without_secrets(command.text)[:60])
     new = edited(state, operations)
-    flaws = _flaws(rules, new) or _nothing_there(state, operations)
+    flaws = _flaws(rules, state, new) or _nothing_there(state, operations)
     if flaws:
         return session.say("edit-impossible", text=command.text[:60], flaws=flaws)
     changes = _changes(state, operations)
@@ -264,17 +263,18 @@ def _holder(written: str, names: Names) -> Power | None:
 # ---------------------------------------------------------------- faults
 
 
-def _flaws(rules: Machiavelli, state: State) -> tuple[Mapping[str, str], ...]:
-    """What no position of this scenario can be, found as in recorded phases."""
-    scenario = rules.setting.scenario
-    spelling = spelling_of(scenario)
-    try:
-        state_from(state_to(state, scenario, spelling), scenario, spelling, path="position")
-    except FlawedRecordError as wrong:
-        return tuple({"code": f.code, "given": f.given} for f in wrong.flaws)
-    except KeyError as unknown:
-        return ({"code": "unknown-province", "given": str(unknown.args[0])},)
-    return ()
+def _flaws(rules: Machiavelli, old: State, new: State) -> tuple[Mapping[str, str], ...]:
+    """Why the new position cannot stand; what was wrong before is no reason to refuse another change."""
+    before = set(position_faults(rules.setting, old))
+    faults = [fault for fault in position_faults(rules.setting, new) if fault not in before]
+    return tuple({"code": f.code, "given": _words(f, rules.setting.scenario)} for f in faults)
+
+
+def _words(fault: PositionFault, scenario: Scenario) -> str:
+    """``G Florence``, ``Florence``: what a fault is about."""
+    area = scenario.board.areas.get(AreaId(fault.given))
+    name = area.name if area is not None else fault.given
+    return f"{fault.unit.kind} {name}" if fault.unit is not None else name
 
 
 def _nothing_there(state: State, operations: tuple[Operation, ...]) -> tuple[Mapping[str, str], ...]:

@@ -14,7 +14,7 @@ from PIL import Image
 
 from judge.games.machiavelli.drawing import raster
 from judge.games.machiavelli.drawing.marks import Mark
-from judge.games.machiavelli.drawing.picture import OnGround, Picture, board_picture
+from judge.games.machiavelli.drawing.picture import MappedGame, Picture, board_picture
 from judge.games.machiavelli.model.state import State
 
 WIDTHS = (640, 560, 480, 400)
@@ -36,7 +36,7 @@ class Still:
     marks: tuple[Mark, ...] = ()
 
 
-def film(game: OnGround, stills: Sequence[Still], before: Callable[[], object] = lambda: None) -> bytes:
+def film(game: MappedGame, stills: Sequence[Still], before: Callable[[], object] = lambda: None) -> bytes:
     """Animated PNG of a game's positions, at most `MOST_BYTES`. ValueError where there are none.
 
     `before` is called if it must be painted: the last ones are remembered.

@@ -26,7 +26,7 @@ WIDTH = 1200
 enlarge."""
 
 
-class OnGround(Protocol):
+class MappedGame(Protocol):
     """All that a map needs of a game: its board, scenario and switches."""
 
     @property
@@ -84,7 +84,7 @@ class Picture:
         return found
 
 
-def picture(game: OnGround, state: State, title: str, marks: Iterable[Mark] = ()) -> Picture:
+def picture(game: MappedGame, state: State, title: str, marks: Iterable[Mark] = ()) -> Picture:
     """The whole board with title and keys, a table of tiles where nobody has drawn it.
 
     `title` is any text; `marks` are what the phase left on the map.
@@ -95,7 +95,7 @@ def picture(game: OnGround, state: State, title: str, marks: Iterable[Mark] = ()
     return replace(board, height=bottom, over=board.over + signs)
 
 
-def board_picture(game: OnGround, state: State, title: str, marks: Iterable[Mark] = ()) -> Picture:
+def board_picture(game: MappedGame, state: State, title: str, marks: Iterable[Mark] = ()) -> Picture:
     """The same without the key to the signs."""
     setting, found = game.setting, tuple(marks)
     drawn = drawing_of(setting.board)
@@ -116,7 +116,7 @@ def board_picture(game: OnGround, state: State, title: str, marks: Iterable[Mark
 
 
 def crop(
-    game: OnGround, state: State, title: str, marks: Iterable[Mark], powers: Iterable[Power]
+    game: MappedGame, state: State, title: str, marks: Iterable[Mark], powers: Iterable[Power]
 ) -> Picture | None:
     """What lies around the units of `powers`, to be read on a telephone; None where there is nothing to crop.
 

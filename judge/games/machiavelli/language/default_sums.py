@@ -1,6 +1,6 @@
 """The usual sum of an expenditure: what is meant where a player names no number of ducats (N-075).
 
-Not here: what a sum buys once others bid as well (the step of the bribes).
+Not here: what a sum buys once others bid as well (money.bribes).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Reads lines of orders: one line in; orders, or complaints about the parts that were not understood.
 
 Not here: what the words are (``grammar/orders.lark``), what they mean (orders), how a complaint finds
-its suggestions (mistakes), whether an order is allowed (the game's checks).
+its suggestions (mistakes), whether an order is allowed (legality).
 """
 
 from __future__ import annotations
@@ -75,13 +75,13 @@ class Parser:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.names: Names = names_of(scenario)
-        self._larks = _larks(self.names)
+        self._lark_parsers = _lark_parsers(self.names)
         self.meaning = lru_cache(maxsize=_REMEMBERED)(self._meaning)
 
     def _meaning(self, part: str, kind: PhaseKind) -> Meaning | Wrong:
         """The meaning of one order in lower case, or where it went wrong."""
         try:
-            tree = self._larks[kind].parse(part)
+            tree = self._lark_parsers[kind].parse(part)
         except UnexpectedInput as wrong:
             at = _offset(wrong, part)
             return Wrong(at, self._expected(part[:at], kind))
@@ -89,7 +89,7 @@ class Parser:
 
     def _expected(self, good: str, kind: PhaseKind) -> frozenset[str]:
         """The terminals that could follow the good beginning of a part."""
-        parser = self._larks[kind].parse_interactive(good)
+        parser = self._lark_parsers[kind].parse_interactive(good)
         try:
             parser.exhaust_lexer()
         except UnexpectedInput:  # a word that only made sense before what came next
@@ -97,7 +97,7 @@ class Parser:
         return frozenset(parser.accepts())  # type: ignore[no-untyped-call]
 
 
-def _larks(names: Names) -> dict[PhaseKind, Lark]:
+def _lark_parsers(names: Names) -> dict[PhaseKind, Lark]:
     """One parser for each kind of phase: the fewer orders it knows, the less a short word can mean."""
     grammar, meanings = _grammar(names), Meanings(names)
     return {

@@ -2,7 +2,7 @@
 
 A line means something only in a position, for it may leave out the kind of a unit or the sum of an
 expenditure; so each rule yields a `Meaning`, a function from a position to orders. Not here: whether an
-order is allowed (the game's checks), what a wrong line gets (complaints).
+order is allowed (legality), what a wrong line gets (complaints).
 """
 
 from __future__ import annotations

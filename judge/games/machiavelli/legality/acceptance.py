@@ -68,7 +68,7 @@ def _other_phase(index: int) -> Remark:
 
 
 @dataclass(slots=True)
-class _Purse:
+class _Funds:
     """Money orders as they add up, later ones over earlier ones."""
 
     expenses: dict[int, Expense] = field(default_factory=dict)
@@ -104,7 +104,7 @@ class _Purse:
 def _campaign(
     setting: Setting, state: State, power: Power, orders: Sequence[Order]
 ) -> tuple[Accepted, list[Remark]]:
-    purse, remarks = _Purse(), []
+    purse, remarks = _Funds(), []
     given: list[tuple[int, UnitOrder]] = []
     marches: list[tuple[int, StrategicMove]] = []
     for index, order in enumerate(orders):
@@ -159,7 +159,7 @@ def _marches(
     return tuple(kept.values()), remarks
 
 
-def _wanted(purse: _Purse) -> frozenset[UnitRef]:
+def _wanted(purse: _Funds) -> frozenset[UnitRef]:
     """Units that a power tries to buy may be ordered at once (N-067 bribes 3)."""
     return frozenset(
         expense.target

@@ -99,7 +99,7 @@ def _expense_fault(setting: Setting, state: State, power: Power, order: Expense)
         return "odd-sum", "N-067"
     match order.kind:
         case ExpenseKind.ASSASSINATE:
-            return _knife_fault(setting, state, power, order)
+            return _assassination_fault(setting, state, power, order)
         case ExpenseKind.FAMINE_RELIEF | ExpenseKind.PACIFY:
             return _sea_fault(setting, order)
         case ExpenseKind.CAUSE_FAMINE:
@@ -111,7 +111,7 @@ def _expense_fault(setting: Setting, state: State, power: Power, order: Expense)
             return _bribe_fault(setting, state, power, order)
 
 
-def _knife_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
+def _assassination_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
     """A missing chit only wastes the money; the rest cannot be ordered at all (N-072)."""
     if not (setting.rules.assassinations and setting.rules.dice):
         return "assassination-not-allowed", "N-076"

@@ -1,6 +1,6 @@
 """What a set of orders costs, added up before it is spent (manners: money is always added up).
 
-For the owner's eyes only. Not here: whether a sum suffices for what it buys (the game's checks).
+For the owner's eyes only. Not here: whether a sum suffices for what it buys (legality.money).
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from judge.games.machiavelli.letters.news import LEDGER, Storyteller
+from judge.games.machiavelli.letters.news import LEDGER, NewsWriter
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model.state import Power
 
@@ -32,14 +32,14 @@ class Ledger:
     after: int
 
 
-def ledger(teller: Storyteller, before: int, after: int, told: Iterable[ev.Event]) -> Ledger:
+def ledger(teller: NewsWriter, before: int, after: int, told: Iterable[ev.Event]) -> Ledger:
     """The reader's entries among the events that it may know of."""
     entries = tuple(_entries(teller, told))
     spent = sum(e.ducats or 0 for e in entries)
     return Ledger(before, entries, after - before - spent, after)
 
 
-def _entries(teller: Storyteller, told: Iterable[ev.Event]) -> Iterator[Entry]:
+def _entries(teller: NewsWriter, told: Iterable[ev.Event]) -> Iterator[Entry]:
     own = None if teller.reader is None else Power(teller.reader)
     for event in told:
         if isinstance(event, LEDGER) and own in _concerned(event):

@@ -24,7 +24,7 @@ def rules_told(setting: Setting) -> Mapping[str, Any]:
     return {
         "switches": tuple((name, bool(getattr(rules, name))) for name in _SWITCHES)
         + tuple((name, True) for name in NEEDS if getattr(rules, name)),
-        "veils": (
+        "secrecy": (
             *(("fog",) if rules.fog else ()),
             *(("open treasuries",) if rules.money and not rules.hidden_treasuries else ()),
         ),

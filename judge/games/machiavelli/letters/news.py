@@ -92,7 +92,7 @@ class OrderLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Storyteller:
+class NewsWriter:
     """Says events to one reader. `before` is the position in which the orders were given."""
 
     setting: Setting
@@ -214,7 +214,7 @@ _HEADLINES: tuple[type[ev.Event], ...] = (
 )
 
 
-def headlines(teller: Storyteller, told: Sequence[ev.Event], count: int = 2) -> list[str]:
+def headlines(teller: NewsWriter, told: Sequence[ev.Event], count: int = 2) -> list[str]:
     """The most telling public news, short; empty when all was quiet. The same for every reader."""
     found: list[str] = []
     places: set[Any] = set()

@@ -16,7 +16,7 @@ from judge.games.machiavelli import drawing
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.letters import account, form, listing, preview, results, whole_game, why
 from judge.games.machiavelli.letters.ledger import Ledger, ledger
-from judge.games.machiavelli.letters.news import Storyteller, disbanded
+from judge.games.machiavelli.letters.news import NewsWriter, disbanded
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Order
@@ -121,7 +121,7 @@ class MachiavelliPresenter:
             return {}
         return {
             seat: ledger(
-                Storyteller(self.setting, before, seat),
+                NewsWriter(self.setting, before, seat),
                 before.ducats.get(Power(seat), 0),
                 after.ducats.get(Power(seat), 0),
                 outcome.events,
@@ -131,7 +131,7 @@ class MachiavelliPresenter:
 
     def history(self, before: State, view: View[State], *, opening: bool) -> Mapping[str, Any]:
         """As the results had it, with the reader's own ledger."""
-        seat, teller = view.reader, Storyteller(self.setting, before, view.reader)
+        seat, teller = view.reader, NewsWriter(self.setting, before, view.reader)
         purse = None
         if seat is not None and self.setting.rules.money:
             had = 0 if opening else before.ducats.get(Power(seat), 0)

@@ -15,7 +15,7 @@ from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.letters import news
 from judge.games.machiavelli.letters.account import added_up
 from judge.games.machiavelli.letters.ledger import ledger
-from judge.games.machiavelli.letters.news import Storyteller
+from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
@@ -25,7 +25,7 @@ _CHANCE = (ev.DisasterStruck, ev.VariableIncomeRolled, ev.IncomeCounted)
 """What only the dice or the next year will tell: left out of a preview."""
 
 
-class CalmDice:
+class UneventfulDice:
     """No disaster in any year (N-050: a severity of 2), no murderer who finds his man (N-072: a 6)."""
 
     def throw(self, name: str, count: int = 1) -> int:
@@ -56,7 +56,7 @@ def foreseen(
     orders = {Seat(p): tuple(supposed[p]) for p in supposed if p != own} | {Seat(own): tuple(mine)}
     strangers = {p: orders for p, orders in supposed.items() if p not in knowing}
     start = _with_means(game, _peopled(game, seen, own), own, strangers)
-    return game.adjudicate(start, orders, CalmDice())
+    return game.adjudicate(start, orders, UneventfulDice())
 
 
 def played(
@@ -71,7 +71,7 @@ def played(
     outcome = foreseen(game, seen, own, mine, supposed, knowing)
     view = game.view(outcome.state, Seat(own), outcome.events)
     told = tuple(e for e in view.events if not isinstance(e, _CHANCE))
-    teller = Storyteller(game.setting, seen, Seat(own))
+    teller = NewsWriter(game.setting, seen, Seat(own))
     left = seen.ducats.get(own, 0)
     purse = ledger(teller, left, left, told) if game.setting.rules.money else None
     about = {own, AUTONOMOUS, *supposed}  # whom one hires one sees at work

@@ -17,7 +17,7 @@ from judge.games.machiavelli.drawing import Picture
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.letters import news
 from judge.games.machiavelli.letters.ledger import Ledger, ledger
-from judge.games.machiavelli.letters.news import Storyteller
+from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.letters.standings import board, standings
 from judge.games.machiavelli.model.orders import Maintain
 from judge.games.machiavelli.model.scenario import Setting
@@ -71,7 +71,7 @@ def phase_letter(
     positions before and the views of the other powers that the reader plays; `players` the names behind the
     powers, which the last letter tells.
     """
-    teller = Storyteller(game.setting, before, view.reader, reader.language)
+    teller = NewsWriter(game.setting, before, view.reader, reader.language)
     facts = _facts(game, record, view, reader, also)
     phase = phase_of(closed)
     told = view.events
@@ -101,7 +101,7 @@ def start_letter(
     also: Hand = (),
 ) -> Rendered:
     """The first letter of a game: who one is, the position, and the promise about the dice."""
-    teller = Storyteller(game.setting, view.state, view.reader, reader.language)
+    teller = NewsWriter(game.setting, view.state, view.reader, reader.language)
     facts = _facts(game, record, view, reader, also)
     own = [Power(v.reader) for _, v in ((None, view), *also) if v.reader is not None]
     facts |= {
@@ -201,7 +201,7 @@ def _ledgers(
         if view.reader is None or not setting.rules.money:
             continue
         own = Power(view.reader)
-        teller = Storyteller(setting, before or view.state, view.reader, reader.language)
+        teller = NewsWriter(setting, before or view.state, view.reader, reader.language)
         had = before.ducats.get(own, 0) if before is not None else 0
         found.append((own, ledger(teller, had, view.state.ducats.get(own, 0), view.events)))
     return found

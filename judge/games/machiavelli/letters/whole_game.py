@@ -11,7 +11,7 @@ from typing import Any
 from judge.core.outbound import Attachment
 from judge.games.machiavelli import drawing
 from judge.games.machiavelli.drawing import chart, film
-from judge.games.machiavelli.drawing.picture import OnGround
+from judge.games.machiavelli.drawing.picture import MappedGame
 from judge.games.machiavelli.model.state import State
 from judge.rendering import render
 
@@ -26,7 +26,7 @@ first."""
 
 
 def attachments(
-    game: OnGround, name: str, past: Past, before: Callable[[], object] = lambda: None
+    game: MappedGame, name: str, past: Past, before: Callable[[], object] = lambda: None
 ) -> tuple[Attachment, ...]:
     """An animated picture and a chart; nothing for a game without phases. `before` is called if they must be
     painted, which takes seconds."""
@@ -59,7 +59,7 @@ def _title(name: str, key: str, state: State) -> str:
     )
 
 
-def _years(game: OnGround, past: Past) -> list[tuple[int, dict[Any, int]]]:
+def _years(game: MappedGame, past: Past) -> list[tuple[int, dict[Any, int]]]:
     """The cities at the end of each year, and at the start."""
     found: dict[int, dict[Any, int]] = {}
     for key, state, _ in past:

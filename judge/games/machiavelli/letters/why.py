@@ -12,7 +12,7 @@ from typing import Any
 from judge.core.game import Seat
 from judge.games.machiavelli.language.names import Names, names_of
 from judge.games.machiavelli.letters import explanation
-from judge.games.machiavelli.letters.news import Item, Storyteller
+from judge.games.machiavelli.letters.news import Item, NewsWriter
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.scenario import Setting
@@ -28,7 +28,7 @@ def told(
 ) -> Mapping[str, Any]:
     """Orders and news of the places that `about` names; without one, everything that failed."""
     places = places_in(about, names_of(setting.scenario))
-    teller = Storyteller(setting, before, seat)
+    teller = NewsWriter(setting, before, seat)
     orders = explanation.orders_about(teller, events, places)
     news = explanation.news_about(teller, events, places) if places else []
     return {

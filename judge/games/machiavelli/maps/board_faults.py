@@ -1,6 +1,6 @@
 """Every fault of a board.
 
-Not here: making the board (`geography`), what a scenario puts on it (`scenario_faults`).
+Not here: making the board (board_builder), what a scenario puts on it (scenario_faults).
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Every fault of a scenario.
 
-Not here: the board's own faults (`board_faults`), making the scenario (`setup`), reading files (catalogue).
+Not here: the board's own faults (board_faults), making the scenario (scenario_builder), reading files
+(judge.catalogue).
 """
 
 from __future__ import annotations

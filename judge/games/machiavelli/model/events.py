@@ -376,7 +376,7 @@ class RebellionPutDown(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assassinated(Event):
-    """`by_bankers`: for a debt not paid. Nobody learns whose knife it was."""
+    """`by_bankers`: for a debt not paid. Nobody learns who paid the assassin."""
 
     power: Power
     by_bankers: bool = False

@@ -88,7 +88,7 @@ class Scenario:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The ground a game is played on: scenario and the switches in force. Handed to every step."""
+    """What a game is played on: its scenario and the switches in force. Handed to every step."""
 
     scenario: Scenario
     rules: Rulebook

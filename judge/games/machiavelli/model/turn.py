@@ -1,6 +1,6 @@
 """A phase in the middle of its resolution: the value that steps hand on.
 
-A step is ``step(setting, play, orders, dice) -> Play``, a pure function in a module of its own.
+A step is ``step(setting, turn, orders, dice) -> Turn``, a pure function in a module of its own.
 """
 
 from __future__ import annotations
@@ -86,5 +86,5 @@ class Turn:
     sieges_won: frozenset[AreaId] = frozenset()
 
     def then(self, state: State, *events: Event) -> Turn:
-        """The same play with a new position and more events."""
+        """The same turn with a new position and more events."""
         return replace(self, state=state, events=self.events + events)

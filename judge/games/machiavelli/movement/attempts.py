@@ -30,7 +30,7 @@ from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, Un
 from judge.games.machiavelli.model.topology import one_space
 from judge.games.machiavelli.model.turn import Accepted, Turn
 from judge.games.machiavelli.movement.reach import landing, may_move, may_stand, ridden
-from judge.games.machiavelli.movement.sea_routes import Way, jumps, sea_routes
+from judge.games.machiavelli.movement.sea_routes import ConvoyRoute, jumps, sea_routes
 from judge.games.machiavelli.movement.units import (
     Attempts,
     Piece,
@@ -215,12 +215,14 @@ def _with_way(
         tolls = [toll for leg in pairwise(stops) if (toll := setting.board.straits.get(leg)) is not None]
         watches = [watched(setting, turn, orders, piece.unit.power, tried, numbers, t) for t in tolls]
         if False not in watches:
-            ways.append(Way(route, tuple(t for t, open in zip(tolls, watches, strict=True) if open is None)))
+            ways.append(
+                ConvoyRoute(route, tuple(t for t, open in zip(tolls, watches, strict=True) if open is None))
+            )
     if not ways:
         return piece.standing(Verdict.STRAITS_BLOCKED)
     if held:  # its way was open: the siege alone keeps it
         return piece._replace(via=())
-    return piece.going(tuple(ways)) if ways != [Way()] else piece
+    return piece.going(tuple(ways)) if ways != [ConvoyRoute()] else piece
 
 
 def _routes(

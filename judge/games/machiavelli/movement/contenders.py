@@ -36,7 +36,7 @@ class Contenders:
 
 
 def sides_of(rules: Rulebook, state: State, field: Attempts) -> Contenders:
-    """The sides of a campaign."""
+    """Who attacks, defends and helps whom in a campaign."""
     pieces = field.pieces
     attackers: dict[Space, list[int]] = {}
     backers: list[list[int]] = [[] for _ in pieces]

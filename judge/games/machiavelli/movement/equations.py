@@ -19,7 +19,7 @@ from judge.games.machiavelli.model.state import Power, UnitKind
 from judge.games.machiavelli.model.turn import Accepted
 from judge.games.machiavelli.movement.contenders import Contenders, cuts_anyway
 from judge.games.machiavelli.movement.decision_index import DecisionIndex
-from judge.games.machiavelli.movement.sea_routes import Way
+from judge.games.machiavelli.movement.sea_routes import ConvoyRoute
 from judge.games.machiavelli.movement.solver import Answers, Circle, Question
 from judge.games.machiavelli.movement.units import Attempts, Piece, grants
 
@@ -89,11 +89,11 @@ class Equations:
             for way in piece.ways
         )
 
-    def arrives(self, number: int, _way: Way, answers: Answers) -> bool | None:
+    def arrives(self, number: int, _way: ConvoyRoute, answers: Answers) -> bool | None:
         """Whether a piece gets where it bars a way."""
         return answers[self.entering[number]]
 
-    def spoilers(self, way: Way, power: Power) -> Iterator[int]:
+    def spoilers(self, way: ConvoyRoute, power: Power) -> Iterator[int]:
         """Who, arriving, would bar a way: with its fleets thrown out, or in its straits with a fleet."""
         for area in way.fleets:
             yield from self.attackers.get((area, False), ())

@@ -1,6 +1,6 @@
 """What came of a campaign: the answers to its equations, and what is asked of them afterwards.
 
-Not here: the equations (equations), how they are solved (solver), what is told (results, reasons).
+Not here: the equations (equations), how they are solved (solver), what is told (results, explanations).
 """
 
 from __future__ import annotations

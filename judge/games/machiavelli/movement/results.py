@@ -1,6 +1,6 @@
-"""What to tell about each piece after the battle: verdicts and the reason with its figures.
+"""What to tell about each piece after a campaign: verdicts and the reason with its figures.
 
-Not here: what happened to the position (steps.movement), prose (templates).
+Not here: what happened to the position (campaign.movement), prose (templates).
 """
 
 from __future__ import annotations

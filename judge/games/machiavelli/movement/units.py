@@ -17,7 +17,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import one_space
 from judge.games.machiavelli.model.turn import Accepted
-from judge.games.machiavelli.movement.sea_routes import Way
+from judge.games.machiavelli.movement.sea_routes import ConvoyRoute
 
 Space = tuple[AreaId, bool]
 """A place for one unit: a province or sea, or (True) the city of the province (N-005)."""
@@ -43,7 +43,7 @@ class Piece(NamedTuple):
     backs: int | None = None
     into: Space | None = None
     straits: tuple[AreaId, ...] = ()
-    ways: tuple[Way, ...] = ()
+    ways: tuple[ConvoyRoute, ...] = ()
     hindered: Verdict | None = None
     ride: AreaId | None = None
     strength: int = 1
@@ -72,7 +72,7 @@ class Piece(NamedTuple):
         """The same piece on its way to `goal`."""
         return self._replace(goal=goal, via=via, backs=None, into=None, straits=(), ways=(), hindered=None)
 
-    def going(self, ways: tuple[Way, ...]) -> Piece:
+    def going(self, ways: tuple[ConvoyRoute, ...]) -> Piece:
         """The same piece with its ways."""
         via = dict.fromkeys(area for way in ways for area in way.fleets)
         straits = dict.fromkeys(area for way in ways for area in way.straits)

@@ -1,6 +1,6 @@
 """One recorded phase in, its result out: position, orders and draws to the position after and the report.
 
-Not here: reading files (run), comparing with what was recorded (compare), the rules (games).
+Not here: reading files (run), comparing with what was recorded (tests/conformance), the rules (games).
 """
 
 from __future__ import annotations

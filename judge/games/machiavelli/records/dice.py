@@ -1,6 +1,6 @@
 """Recorded draws as dice: the faces that fell then fall again, under the names of our throws.
 
-Not here: what the throws decide (the game's steps), their names (the game's rolls).
+Not here: what the throws decide (steps), their names (model.rolls).
 """
 
 from __future__ import annotations

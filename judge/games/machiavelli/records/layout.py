@@ -1,6 +1,6 @@
 """Positions in the layout of recorded phases, to and from our State.
 
-Not here: orders and results (telling), the store's own JSON (the game's codec).
+Not here: orders and results (telling), the store's own JSON (machiavelli.codec).
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from judge.games.machiavelli.legality.positions import misplaced
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import (
@@ -144,9 +145,9 @@ class _Reader:
         coast = None if kind is UnitKind.GARRISON else coast  # some kept that of the fleet they were
         if power is None or area is None or kind is None or unread:
             return None
-        misplaced = _misplaced(self.scenario, kind, area, coast)
-        if misplaced:
-            self.flaws.append(Flaw(f"{self.path}.{path}", misplaced, f"{kind} {raw['province']}"))
+        why = misplaced(self.scenario, kind, area, coast)
+        if why:
+            self.flaws.append(Flaw(f"{self.path}.{path}", why, f"{kind} {raw['province']}"))
             return None
         return Unit(power=power, kind=kind, area=area, special=special, coast=coast, serial=n + 1)
 
@@ -222,27 +223,6 @@ def _loans(raw: Iterable[Mapping[str, int]]) -> tuple[Loan, ...]:
     if any(min(loan.principal, loan.interest, loan.due_in) < 0 for loan in loans):
         raise ValueError(raw)
     return tuple(sorted(loans, key=lambda loan: loan.due_in))
-
-
-def _misplaced(scenario: Scenario, kind: UnitKind, area: AreaId, coast: Coast | None) -> str:
-    """Why such a unit cannot stand there; empty if it can. Only what no rulebook allows."""
-    known = scenario.board.area(area)
-    if kind is UnitKind.GARRISON:
-        if known.city is None:
-            return "no-city"
-        walls = known.city.fortified or known.city.fortress or area in _open_garrisons(scenario)
-        return "" if walls else "not-fortified"
-    if kind is UnitKind.ARMY:
-        return "army-at-sea" if known.is_sea and known.city is None else ""
-    if not scenario.board.harbours(area):
-        return "fleet-inland"
-    return "unknown-coast" if coast is not None and coast not in known.coasts else ""
-
-
-def _open_garrisons(scenario: Scenario) -> frozenset[AreaId]:
-    """Where the set-up itself has a garrison, whatever the walls."""
-    units = (unit for power in scenario.powers.values() for unit in (*power.units, *scenario.autonomous))
-    return frozenset(unit.area for unit in units if unit.ref.in_city)
 
 
 def state_from(

@@ -1,6 +1,6 @@
 """Fog: a power sees the places where it has units or that it owns, and those next to them.
 
-Pure geography of one position. Not here: money and other secrets (view).
+Pure geography of one position. Not here: money and other secrets (secrets).
 """
 
 from __future__ import annotations

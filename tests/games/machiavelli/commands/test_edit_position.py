@@ -9,7 +9,7 @@ import pytest
 
 from judge.core.table import PhaseRecord
 from judge.games.machiavelli import codec
-from judge.games.machiavelli.model.state import Loan, Season, State
+from judge.games.machiavelli.model.state import Loan, Season, State, UnitKind
 from judge.rendering import render
 from tests.support.fake_judge import World
 
@@ -105,3 +105,28 @@ def test_a_preview_in_fog_kills_nobody_who_is_only_out_of_sight(world: World) ->
         world.records["sforza"] = replace(world.records["sforza"], state=codec.dump_state(fall))
         text = world.write(world.persons[seat.person or 0].addresses[0], "preview", token=seat.token)
         assert "PREVIEW" in text and "eliminated" not in text
+
+
+def test_a_position_that_cannot_stand_is_refused_with_its_reason(led: World) -> None:
+    """N-045, N-070: neither a garrison among rebels nor anybody in a fortress that is not in use."""
+    led.records["sforza"] = replace(led.records["sforza"], flags={"fortresses": False})
+    before = position(led)
+    text = " ".join(edit(led, "G Cremona Milan", "city rebellion Cremona", "G aqu venice").split())
+    assert "a garrison and rebels cannot be in one city (G Cremona)" in text
+    assert "this game does not use fortresses (G Aquila)" in text
+    after = position(led)
+    assert after.city_rebellions == before.city_rebellions and "aqu" not in after.garrisons
+    assert after.garrisons["cre"].power == "milan", "the line that can be done is done"
+
+
+def test_what_was_wrong_before_hinders_no_other_change(led: World) -> None:
+    """A position from elsewhere may have a fault; each edit is judged by what it adds."""
+    state = position(led)
+    odd = replace(state, city_rebellions=state.city_rebellions | {"flo"}, garrisons={
+        **state.garrisons, "flo": replace(state.field["flo"], kind=UnitKind.GARRISON)
+    })  # fmt: skip
+    led.records["sforza"] = replace(led.records["sforza"], state=codec.dump_state(odd))
+    edit(led, "ducats milan 30")
+    assert position(led).ducats["milan"] == 30
+    edit(led, "no city rebellion flo")
+    assert not position(led).city_rebellions

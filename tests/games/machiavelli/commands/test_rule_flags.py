@@ -11,7 +11,7 @@ from judge.core.game import Seat
 from judge.games.machiavelli import codec, library
 from judge.games.machiavelli.commands.optional_rules import NEEDS
 from judge.games.machiavelli.letters.ledger import ledger
-from judge.games.machiavelli.letters.news import Storyteller
+from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.syntax.command_reader import read_command
 from judge.syntax.commands import SetSwitch
@@ -77,11 +77,11 @@ def test_from_the_letter_to_the_results(table: Table) -> None:
     for reader in ("florence", "milan", None):
         seat = None if reader is None else Seat(reader)
         view = game.view(outcome.state, seat, outcome.events)
-        teller = Storyteller(game.setting, state, seat)
+        teller = NewsWriter(game.setting, state, seat)
         text = " ".join(item.text for _, items in teller.sections(view.events) for item in items)
         assert "Florence taxes Arezzo by force" in text and "Florence gives Pistoia to Milan" in text
         assert "famine there" in text
-    purse = ledger(Storyteller(game.setting, state, Seat("florence")), 0, 0, outcome.events)
+    purse = ledger(NewsWriter(game.setting, state, Seat("florence")), 0, 0, outcome.events)
     assert sorted(e.ducats for e in purse.entries if e.ducats) == [-3, 4]
 
 

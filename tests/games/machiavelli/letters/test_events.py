@@ -7,14 +7,14 @@ import pytest
 
 from judge import resources
 from judge.core.game import Seat
-from judge.games.machiavelli.letters.news import Storyteller, headlines
+from judge.games.machiavelli.letters.news import NewsWriter, headlines
 from judge.games.machiavelli.model import events as ev
 from tests.support.happenings import EXPENSES, FLORENCE, HAPPENINGS, MILAN, ORDERS, order
 from tests.support.sample_tables import ground, opening
 
 SETTING = ground()
 BEFORE = opening(SETTING)
-OWNER, OTHER, BYSTANDER = (Storyteller(SETTING, BEFORE, s) for s in (Seat(FLORENCE), Seat(MILAN), None))
+OWNER, OTHER, BYSTANDER = (NewsWriter(SETTING, BEFORE, s) for s in (Seat(FLORENCE), Seat(MILAN), None))
 
 CLASSES = sorted(
     (c for _, c in inspect.getmembers(ev, inspect.isclass) if issubclass(c, ev.Event) and c is not ev.Event),

@@ -41,7 +41,7 @@ def resolve_assassinations(setting: Setting, turn: Turn, orders: Orders, dice: D
 
 
 def _attempt(setting: Setting, turn: Turn, outlay: PaidExpense, dice: Dice) -> tuple[Turn, bool | None]:
-    """The new play, and whether the knife struck; None if no attempt was made."""
+    """The new turn, and whether the victim died; None if no attempt was made."""
     victim = outlay.expense.victim
     if victim is None:
         raise ValueError(outlay.expense.kind)

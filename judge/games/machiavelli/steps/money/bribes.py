@@ -1,6 +1,6 @@
 """The bribes step: buying, disbanding and freeing other people's units (N-067 d-i, N-068).
 
-Not here: how rival sums are weighed (strategies.bribes), who then controls the province (control).
+Not here: how rival sums are weighed (strategies.bribe_contests), who then controls the province (control).
 """
 
 from __future__ import annotations

@@ -198,7 +198,7 @@ def collect(setting: Setting, turn: Turn) -> Turn:
 
 
 def _default(turn: Turn, power: Power, has: int, due: int) -> Turn:
-    """All debts are cancelled by the knife; the treasury is gone."""
+    """A murder cancels all debts of its victim; the treasury is gone."""
     state = with_ducats(with_loans(turn.state, power, ()), power, -has)
     state = replace(state, bank_defaults=state.bank_defaults | {power})
     news = LoanDefaulted(power=power, ducats=has, owed=due, rule="N-063", private_to=power)
