@@ -17,10 +17,12 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from pathlib import Path
 from typing import Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from judge.catalogue import Catalogue
 from judge.commands import Passwords
 from judge.games_at_hand import games_at_hand
 from judge.mail.imap import ImapWatcher, Watermark
@@ -83,7 +85,8 @@ def utc_now() -> datetime:
 class Service:
     """One judge process. Several may share one PostgreSQL database.
 
-    `now` and `secret` are where time and luck come in; a demonstration hands in a clock of its own.
+    `now` and `secret` are where time and luck come in; a demonstration hands in a clock of its own. `games`
+    are those that can be played, with the keeper's scenarios in a folder.
     `worker`, `guarded` and `ask_doors` are for a process that only works (processes): its name, what
     surrounds a letter, and how it asks the one with the doors how far letters are.
     """
@@ -98,6 +101,7 @@ class Service:
         seconds: Callable[[], float] = time.monotonic,
         passwords: Passwords | None = None,
         post: Post | None = None,
+        games: Callable[[Path | None], Catalogue] = games_at_hand,
         worker: str = "",
         guarded: Callable[[], AbstractContextManager[object]] = nullcontext,
         ask_doors: Callable[[], object] | None = None,
@@ -109,7 +113,7 @@ class Service:
         if migrate:
             self.store.migrate()
         self.name = worker or f"{socket.gethostname()}/{os.getpid()}/{secrets.token_hex(3)}"
-        environment = _world(settings, self.store, now, secret, passwords, post)
+        environment = _world(settings, self.store, now, secret, passwords, post, games)
         self.arrivals = Arrivals(
             now,
             environment.waiting,
@@ -124,7 +128,7 @@ class Service:
             ask_doors=ask_doors or self.heartbeat.ask,
             own_doors=None if worker else partial(self.arrivals.receiving, self.name),
         )
-        self.administration = Administration(settings, self.store, now)
+        self.administration = Administration(settings, self.store, now, games)
         guard = ClockGuard(self.environment.now, seconds)
         self.clock_worker = ClockWorker(self.environment, guard, settings.data / "last-awake")
         self.doors: dict[str, ListeningServer] = {}
@@ -322,6 +326,7 @@ def _world(
     secret: Callable[[int], bytes],
     passwords: Passwords | None,
     post: Post | None,
+    games: Callable[[Path | None], Catalogue],
 ) -> Environment:
     fresh = secret(32)
     key = store.run(lambda tx: tx.stored_secret("bounce-key", fresh))
@@ -339,7 +344,7 @@ def _world(
             settings.name,
             passwords or Passwords(secret(32)),
             token,
-            games_at_hand(settings.maps),
+            games(settings.maps),
             settings.keepers,
             settings.web,
             settings.answers.strangers,
