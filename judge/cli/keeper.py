@@ -306,7 +306,7 @@ def back_up(config: Path | None, game: str, file: Path) -> None:
 
     with _administration(config) as administration:
         try:
-            copy = backup.back_up(administration.store, administration.settings, file, game)
+            copy = backup.back_up(administration.store, administration.games_at_hand, file, game)
         except LookupError:
             raise click.ClickException(f"there is no game {game}") from None
     click.echo(f"{copy.rows} rows")
@@ -320,7 +320,7 @@ def restore(config: Path | None, file: Path) -> None:
     from judge.runtime.admin import backup
 
     with _administration(config) as administration:
-        copy = backup.restore(administration.store, administration.settings, file)
+        copy = backup.restore(administration.store, administration.games_at_hand, file)
     click.echo(f"{copy.game or 'everything'}: {copy.rows} rows")
 
 

@@ -302,11 +302,12 @@ class Presenter(Protocol):
         ...
 
     def listing(self, record: GameRecord) -> Mapping[str, Any]:
-        """What LIST tells of a table's rules: ``switches``, ``secrecy``, and how one wins."""
+        """What LIST tells of a table's rules: ``secrecy``, what is kept from sight in the words of SET; and
+        ``words``, a template with its facts, or ``lines``."""
         ...
 
     def holdings(self, seen: Any, seat: Seat) -> Mapping[str, Any]:
-        """What LIST tells of a seat."""
+        """What LIST tells of a seat: ``words``, a template with its facts, or ``lines``."""
         ...
 
 

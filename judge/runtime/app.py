@@ -17,10 +17,12 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from pathlib import Path
 from typing import Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from judge.catalogue import Catalogue
 from judge.commands import Passwords
 from judge.games_at_hand import games_at_hand
 from judge.mail.imap import ImapWatcher, Watermark
@@ -84,9 +86,10 @@ def utc_now() -> datetime:
 class Service:
     """One judge process. Several may share one PostgreSQL database.
 
-    `now` and `secret` are where time and luck come in; a demonstration hands in a clock of its own.
-    `worker`, `guarded` and `ask_receivers` are for a process that only works (processes): its name, what
-    surrounds a letter, and how it asks the process with the listeners how far letters are.
+    `now` and `secret` are where time and luck come in; a demonstration hands in a clock of its own. `games`
+    are those that can be played, with the keeper's scenarios in a folder. `worker`, `guarded` and
+    `ask_receivers` are for a process that only works (processes): its name, what surrounds a letter, and how
+    it asks the process with the listeners how far letters are.
     """
 
     def __init__(
@@ -99,6 +102,7 @@ class Service:
         seconds: Callable[[], float] = time.monotonic,
         passwords: Passwords | None = None,
         post: Post | None = None,
+        games: Callable[[Path | None], Catalogue] = games_at_hand,
         worker: str = "",
         guarded: Callable[[], AbstractContextManager[object]] = nullcontext,
         ask_receivers: Callable[[], object] | None = None,
@@ -110,7 +114,7 @@ class Service:
         if migrate:
             self.store.migrate()
         self.name = worker or f"{socket.gethostname()}/{os.getpid()}/{secrets.token_hex(3)}"
-        environment = _environment(settings, self.store, now, secret, passwords, post)
+        environment = _environment(settings, self.store, now, secret, passwords, post, games)
         self.arrivals = Arrivals(
             now,
             environment.waiting,
@@ -125,7 +129,7 @@ class Service:
             ask_receivers=ask_receivers or self.heartbeat.ask,
             own_receiver=None if worker else partial(self.arrivals.receiving, self.name),
         )
-        self.administration = Administration(settings, self.store, now)
+        self.administration = Administration(settings, self.store, now, games)
         guard = ClockGuard(self.environment.now, seconds)
         self.clock_worker = ClockWorker(self.environment, guard, settings.data / "last-awake")
         self.listeners: dict[str, ListeningServer] = {}
@@ -327,6 +331,7 @@ def _environment(
     secret: Callable[[int], bytes],
     passwords: Passwords | None,
     post: Post | None,
+    games: Callable[[Path | None], Catalogue],
 ) -> Environment:
     fresh = secret(32)
     key = store.run(lambda tx: tx.stored_secret("bounce-key", fresh))
@@ -344,7 +349,7 @@ def _environment(
             settings.name,
             passwords or Passwords(secret(32)),
             token,
-            games_at_hand(settings.maps),
+            games(settings.maps),
             settings.keepers,
             settings.web,
             settings.answers.strangers,

@@ -7,7 +7,7 @@ and what was said. Not here: what they write (every_command).
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -19,6 +19,7 @@ from random import Random
 from argon2 import PasswordHasher
 from sqlalchemy import insert
 
+from judge.catalogue import Catalogue
 from judge.commands import Passwords, registry
 from judge.core.game import Seat
 from judge.core.table import GameRecord
@@ -28,6 +29,7 @@ from judge.demo.post import PostOffice, Received, deliver, free_port
 from judge.games.machiavelli import codec, library
 from judge.games.machiavelli.model.state import Power
 from judge.games.machiavelli.system import MachiavelliSystem
+from judge.games_at_hand import games_at_hand
 from judge.runtime.app import Service
 from judge.runtime.settings import Listener, Relay, Settings
 from judge.store.export import NAMELESS
@@ -227,7 +229,7 @@ class _Log(logging.Handler):
 
 
 @contextmanager
-def company(folder: Path) -> Iterator[Company]:
+def company(folder: Path, games: Callable[[Path | None], Catalogue] = games_at_hand) -> Iterator[Company]:
     """A judge in a folder, with its door open, one keeper, and a mail server for everybody else."""
     clock = Clock(datetime(2026, 3, 2, 9, 0, tzinfo=UTC))
     quick = Passwords(b"test", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
@@ -247,6 +249,7 @@ def company(folder: Path) -> Iterator[Company]:
             passwords=quick,
             secret=lambda size: Random(next(count)).randbytes(size),
             seconds=lambda: clock.now().timestamp(),
+            games=games,
         )
         service.administration.set_password(KEEPER, quick.hash(SECRET))
         with service.store.write() as tx:

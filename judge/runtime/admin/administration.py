@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, TypeVar
 
+from judge.catalogue import Catalogue
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.system import Taken
 from judge.core.table import GameRecord, GameStatus, Role
@@ -36,8 +38,20 @@ def utc_now() -> datetime:
 class Administration:
     """`settings` and `store` of the judge that is looked after."""
 
-    def __init__(self, settings: Settings, store: Store, now: Callable[[], datetime] = utc_now) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        now: Callable[[], datetime] = utc_now,
+        games: Callable[[Path | None], Catalogue] = games_at_hand,
+    ) -> None:
         self.settings, self.store, self.now = settings, store, now
+        self._games = games
+
+    @property
+    def games_at_hand(self) -> Catalogue:
+        """What can be played, with the scenarios that were imported."""
+        return self._games(self.settings.maps)
 
     def _ask(self, work: Callable[[Transaction], T]) -> T:
         return self.store.run(work)
@@ -159,17 +173,17 @@ class Administration:
 
     def scenarios(self) -> tuple[Facts, ...]:
         """All that CREATE understands; `imported`: not brought along by the judge."""
-        cards = games_at_hand(self.settings.maps).cards()
+        cards = self.games_at_hand.cards()
         return tuple({"name": c.name, "title": c.title, "imported": c.imported} for c in cards)
 
     def import_maps(self, files: Mapping[str, bytes]) -> tuple[tuple[Taken, ...], tuple[Any, ...]]:
         """Put in scenarios and what belongs to them; or all their faults, and nothing."""
-        kept = games_at_hand(self.settings.maps).files
+        kept = self.games_at_hand.files
         return kept.take_in(files, self._played()) if kept is not None else ((), ())
 
     def remove_scenario(self, name: str) -> bool:
         """Take an imported scenario away; False if there is none, or if games are played on it."""
-        kept = games_at_hand(self.settings.maps).files
+        kept = self.games_at_hand.files
         return kept is not None and kept.take_out("scenarios", name, self._played())
 
     def _played(self) -> frozenset[str]:
@@ -181,14 +195,14 @@ class Administration:
     def back_up(self, game: str = "") -> backup.Copy:
         """Into the folder of copies. Raises LookupError for an unknown game, OSError."""
         name = f"{game or 'all'}-{self.now():%Y%m%d-%H%M%S}.gz"
-        return backup.back_up(self.store, self.settings, self.settings.copies / name, game)
+        return backup.back_up(self.store, self.games_at_hand, self.settings.copies / name, game)
 
     def restore(self, name: str) -> backup.Copy:
         """One game from the folder of copies. Raises ValueError, OSError."""
         file = self.settings.copies / name
         if file.parent != self.settings.copies or not file.is_file():
             raise ValueError(f"there is no {name} in {self.settings.copies}")
-        return backup.restore(self.store, self.settings, file)
+        return backup.restore(self.store, self.games_at_hand, file)
 
 
 @contextmanager

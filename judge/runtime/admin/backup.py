@@ -18,8 +18,7 @@ from typing import Any
 
 from sqlalchemy.exc import OperationalError, StatementError
 
-from judge.games_at_hand import games_at_hand
-from judge.runtime.settings import Settings
+from judge.catalogue import Catalogue
 from judge.store import export
 from judge.store.database import Store
 
@@ -37,7 +36,7 @@ class Copy:
     bytes: int
 
 
-def back_up(store: Store, settings: Settings, file: Path, game: str = "") -> Copy:
+def back_up(store: Store, games: Catalogue, file: Path, game: str = "") -> Copy:
     """Write all, or one game, while the judge runs. Raises LookupError for an unknown game, OSError."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     number, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)  # readable by our user alone
@@ -48,7 +47,7 @@ def back_up(store: Store, settings: Settings, file: Path, game: str = "") -> Cop
             with store.read() as tx, gzip.open(raw, "wt", encoding="utf-8") as out:
                 found = tx.game(game) if game else None
                 lines = chain(
-                    export.dumped(tx.connection, game), _maps(settings, found.scenario if found else "")
+                    export.dumped(tx.connection, game), _maps(games, found.scenario if found else "")
                 )
                 for line in lines:
                     out.write(line + "\n")
@@ -61,15 +60,15 @@ def back_up(store: Store, settings: Settings, file: Path, game: str = "") -> Cop
     return Copy(file, game.lower(), rows, file.stat().st_size)
 
 
-def _maps(settings: Settings, scenario: str) -> Iterator[str]:
+def _maps(games: Catalogue, scenario: str) -> Iterator[str]:
     """The imported files, or those that one scenario needs."""
-    files = games_at_hand(settings.maps).files
+    files = games.files
     for file in files.imported(scenario) if files is not None else ():
         facts = {"kind": file.kind, "name": file.name, "text": file.text}
         yield json.dumps([_MAPS, facts], ensure_ascii=False)
 
 
-def restore(store: Store, settings: Settings, file: Path) -> Copy:
+def restore(store: Store, games: Catalogue, file: Path) -> Copy:
     """Read such a file: a whole judge into an empty database, a game into any.
 
     Raises ValueError for one that cannot be used here, OSError.
@@ -81,7 +80,7 @@ def restore(store: Store, settings: Settings, file: Path) -> Copy:
         raise ValueError("not a file of a judge, or cut off") from error
     game = export.game_in(lines[0] if lines else "")
     rows, maps = _parted(lines)
-    _maps_restored(settings, maps)
+    _maps_restored(games, maps)
     try:
         written = store.run(lambda tx: export.restored(tx.connection, rows))
     except OperationalError:
@@ -105,9 +104,9 @@ def _parted(lines: Iterable[str]) -> tuple[list[str], list[Mapping[str, Any]]]:
     return rows, maps
 
 
-def _maps_restored(settings: Settings, maps: Iterable[Mapping[str, Any]]) -> None:
+def _maps_restored(games: Catalogue, maps: Iterable[Mapping[str, Any]]) -> None:
     """The imported files that belong to the rows. Raises ValueError where another one has the name."""
-    files = games_at_hand(settings.maps).files
+    files = games.files
     if files is None:
         return
     there = {(file.kind, file.name): file.text for file in files.imported()}

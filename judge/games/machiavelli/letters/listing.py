@@ -22,6 +22,7 @@ def rules_told(setting: Setting) -> Mapping[str, Any]:
     """How the switches stand, what is kept from sight, and what wins."""
     rules, scenario = setting.rules, setting.scenario
     return {
+        "words": "machiavelli/rules.txt",
         "switches": tuple((name, bool(getattr(rules, name))) for name in _SWITCHES)
         + tuple((name, True) for name in NEEDS if getattr(rules, name)),
         "secrecy": (
@@ -37,6 +38,7 @@ def rules_told(setting: Setting) -> Mapping[str, Any]:
 def holdings(setting: Setting, seen: State, seat: str) -> Mapping[str, Any]:
     areas = setting.board.areas
     return {
+        "words": "machiavelli/holdings.txt",
         "units": tuple(f"{u.kind} {areas[u.area].name}" for u in seen.units() if u.power == seat),
         "provinces": tuple(
             areas[a].name for a in sorted(seen.province_owner) if seen.province_owner[a] == seat
