@@ -69,6 +69,9 @@ def _rows(path: str, value: Any) -> Iterator[str]:
     elif isinstance(value, Mapping):
         for key, inner in value.items():
             yield from _rows(f"{path}.{key}" if path else str(key), inner)
+    elif isinstance(value, tuple) and value and isinstance(value[0], BaseModel):
+        for number, inner in enumerate(value):
+            yield from _rows(f"[{number}]", inner)
     else:
         yield f"| `{path}` | `{_plain(value)}` | as above |\n"
 

@@ -18,6 +18,7 @@ from judge.games.machiavelli.model.orders import Expense, ExpenseKind
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, Special, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
+from judge.games.machiavelli.model.year import named_steps
 from tests.support.battlefield import PHASE, ground
 
 SPECIALS = {"": None, "m": Special.MILITIA, "+": Special.MERCENARY, "++": Special.PROFESSIONAL}
@@ -79,7 +80,7 @@ def run(
 ) -> Turn:
     """The named steps, one after the other; `known` is what earlier steps have found out."""
     play = Turn(state=state, **({"before": state} | known))
-    for name in names:
+    for name in named_steps(tuple(names), state.phase.season):
         play = STEPS[name](setting or ground(), play, orders or {}, dice or ScriptedDice({}))
     return play
 

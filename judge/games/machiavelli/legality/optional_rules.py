@@ -24,7 +24,7 @@ from judge.games.machiavelli.model.orders import (
 )
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.movement.reach import may_stand
 from judge.games.machiavelli.steps.campaign.rebellions import rebels
 
@@ -55,7 +55,7 @@ def province_fault(
 
 def _tax_fault(setting: Setting, state: State, order: ForceTax) -> tuple[str, str] | None:
     """Once a year, and only where rebels can rise (N-071)."""
-    if order.area in state.taxed and state.phase.season is not Season.SPRING:
+    if order.area in state.taxed and not setting.rules.begins_year(state.phase):
         return "taxed", "O-013"
     one_space = setting.board.areas[order.area].one_space
     if one_space and (order.area in state.field or order.area in state.garrisons):

@@ -14,6 +14,7 @@ from judge.games.machiavelli.maps.board_faults import board_faults
 from judge.games.machiavelli.maps.catalogue import MapFiles
 from judge.games.machiavelli.maps.faults import Fault, read
 from judge.games.machiavelli.maps.files import KINDS, Files, lines_of, parse
+from judge.games.machiavelli.maps.rulebook_faults import rulebook_faults
 from judge.games.machiavelli.maps.scenario_faults import scenario_faults
 from judge.games.machiavelli.maps.schema import RawRulebook
 from judge.games.machiavelli.maps.tables import table_faults
@@ -104,13 +105,15 @@ def _rulebooks(raws: Mapping[str, RawRulebook]) -> tuple[dict[str, Rulebook], di
 
     def complete(name: str, under: frozenset[str]) -> Rulebook:
         raw, mine = raws[name], found.setdefault(name, [])
-        base = Rulebook().model_dump()
+        base = Rulebook()
         if raw.base in under | {name} or raw.base not in {*raws, ""}:
             mine.append(Fault("base", "unknown-rulebook", {"given": raw.base}))
         elif raw.base:
-            base = (books.get(raw.base) or complete(raw.base, under | {name})).model_dump()
-        books[name], faults = read(Rulebook, overlaid(base, {**raw.given(), "name": name}))
+            base = books.get(raw.base) or complete(raw.base, under | {name})
+        books[name], faults = read(Rulebook, overlaid(base.model_dump(), {**raw.given(), "name": name}))
         mine += (replace(fault, path=raw.place(fault.path), code=_code(fault)) for fault in faults)
+        if not faults:
+            mine += rulebook_faults(books[name], base)
         return books[name]
 
     for name in raws:

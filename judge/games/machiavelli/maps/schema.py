@@ -176,7 +176,7 @@ class RawRulebook(Raw):
     """A rulebook over `base` (`classic` unless it says otherwise), or a profile to lay over any rulebook.
 
     `options` are what a master may set for a game; `readings` are how the text is understood; all others are
-    tables of numbers, of which only what differs from the base need be there.
+    tables, of which only what differs from the base need be there; `year` is given whole.
     """
 
     rulebook: str = ""
@@ -184,6 +184,7 @@ class RawRulebook(Raw):
     base: str = ""
     options: Mapping[str, Any] = {}
     readings: Mapping[str, Any] = {}
+    year: tuple[Any, ...] = ()
     prices: Mapping[str, Any] = {}
     expenditures: Mapping[str, Any] = {}
     reach: Mapping[str, Any] = {}
@@ -218,7 +219,7 @@ TABLES = tuple(
     for name in RawRulebook.model_fields
     if name not in {"rulebook", "title", "base", "options", "readings"}
 )
-"""Keys of a rulebook file that hold numbers."""
+"""Keys of a rulebook file that hold tables."""
 
 
 def changed(board: RawBoard, change: RawChange) -> RawBoard:

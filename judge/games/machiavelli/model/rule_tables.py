@@ -7,7 +7,6 @@ The values here are those of the classic rules. Not here: named switches, and th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -99,7 +98,7 @@ class Prices(Table):
     major_city: int = 2
     """The income from which a city is a major one."""
 
-    @cached_property
+    @property
     def flat(self) -> Mapping[ExpenseKind, int]:
         """Those that are the same everywhere."""
         return {

@@ -5,14 +5,15 @@ GM flags (N-076) are overrides of the same switches. There is no `if` on a ruleb
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
 from judge.games.machiavelli.model import rule_tables as tables
 from judge.games.machiavelli.model.orders import ExpenseKind
-from judge.games.machiavelli.model.state import Special, UnitKind
+from judge.games.machiavelli.model.state import Phase, Season, Special, UnitKind
+from judge.games.machiavelli.model.year import CLASSIC_YEAR, PhaseRow, named_steps
 
 
 class Rulebook(BaseModel):
@@ -91,7 +92,9 @@ class Rulebook(BaseModel):
     forced_taxation: bool = False
     """O-013: a province may be taxed by force, once a year, and rebels."""
 
-    # --- the year, as names of steps (N-074)
+    # --- the year: its phases, and lists of steps that they take (N-074)
+    year: tuple[PhaseRow, ...] = CLASSIC_YEAR
+    """The phases in the order of play (N-002)."""
     campaign: tuple[str, ...] = (
         "province-trade",
         "forced-taxation",
@@ -113,17 +116,19 @@ class Rulebook(BaseModel):
     retreats: tuple[str, ...] = ("retreats",)
     campaign_end: tuple[str, ...] = (
         "control-after-retreats",
-        "famine-deaths",
-        "plague",
+        "famine-deaths in spring",
+        "plague in spring",
+        "plague-spreads in summer",
+        "plague-spreads in fall",
         "control",
-        "storms",
+        "storms in fall",
         "control",
-        "famine",
+        "famine in fall",
         "elimination",
         "control",
         "conquest",
         "victory",
-        "income",
+        "income in fall",
     )
     winter: tuple[str, ...] = ("adjustment",)
 
@@ -300,6 +305,53 @@ class Rulebook(BaseModel):
     """How many of something a power may have or do."""
     victory: tables.VictoryNumbers = tables.VictoryNumbers()
     """Numbers of the goal besides those that a scenario names (N-037)."""
+
+    @property
+    def phases(self) -> tuple[PhaseRow, ...]:
+        """The phases that are played: without a summer fewer (N-076)."""
+        return tuple(row for row in self.year if self.summer or row.season is not Season.SUMMER)
+
+    def rest_of_year(self, phase: Phase) -> tuple[PhaseRow, ...]:
+        """The row of a phase, and those after it. A summer that is not played, but is there, is as any other.
+
+        Raises LookupError if the year has no such phase.
+        """
+        for rows in (self.phases, self.year):
+            for number, row in enumerate(rows):
+                if row.season is phase.season and row.kind is phase.kind:
+                    return rows[number:]
+        raise LookupError(phase.key)
+
+    def letter(self, phase: Phase) -> frozenset[str]:
+        """What players may order in a phase; in one that the year does not have, what its kind suggests."""
+        try:
+            return frozenset(self.rest_of_year(phase)[0].letter)
+        except LookupError:
+            return next((frozenset(r.letter) for r in self.year if r.kind is phase.kind), frozenset())
+
+    def begins_year(self, phase: Phase) -> bool:
+        """Whether it is the season in which a year begins."""
+        return phase.season is self.phases[0].season
+
+    def ends_year(self, phase: Phase) -> bool:
+        """Whether it is the last season of a year."""
+        return phase.season is self.phases[-1].season
+
+    @property
+    def campaigns_a_year(self) -> int:
+        """How often a year the bank collects (N-061)."""
+        return sum("banking" in set(self.expanded(row)) for row in self.phases)
+
+    def expanded(self, row: PhaseRow) -> Iterator[str]:
+        """The names of the steps of a phase, lists written out."""
+        lists = {
+            "campaign": self.campaign,
+            "retreats": self.retreats,
+            "campaign-end": self.campaign_end,
+            "winter": self.winter,
+        }
+        for name in named_steps(row.steps, row.season):
+            yield from named_steps(lists.get(name, (name,)), row.season)
 
     def upkeep(self, kind: UnitKind, special: Special | None) -> int:
         """Ducats a year to build or keep a unit (N-014, N-054, O-014)."""

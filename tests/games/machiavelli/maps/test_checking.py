@@ -75,6 +75,35 @@ def test_a_rulebook_with_a_wrong_switch_and_a_base_in_a_circle(tmp_path: Path) -
     }
 
 
+def test_a_rulebook_whose_parts_do_not_meet(tmp_path: Path) -> None:
+    """A phase without steps, a price that no step reads, orders that nobody reads: all at once."""
+    year = """year:
+  - {season: spring, kind: movement, letter: [moves, money, adjustment], steps: [banking, dancing, movement]}
+  - {season: spring, kind: movement, letter: [moves], steps: [movement]}
+  - {season: fall, kind: adjustment, letter: [], steps: []}
+  - {season: fall, letter: [retreats], steps: [retreats]}
+prices: {pacify-rebellion: 10, bribe: {A: {buy: 20, sell: 3}, T: {buy: much}}}
+"""
+    paths = written(tmp_path, odd="rulebook: odd\nbase: classic\n" + year.replace(", sell: 3", ""))
+    assert found(paths) == {("odd.yaml", "prices.bribe.T.buy", "wrong-value")}
+    paths = written(tmp_path, odd="rulebook: odd\nbase: classic\n" + year.replace("much", "2"))
+    assert found(paths) == {("odd.yaml", "prices.bribe.A.sell", "unknown-key")}
+    sound = year.replace(", sell: 3", "").replace(", T: {buy: much}", "")
+    paths = written(tmp_path, odd="rulebook: odd\nbase: classic\n" + sound)
+    assert found(paths) == {
+        ("odd.yaml", "year[0].steps", "unknown-step"),
+        ("odd.yaml", "year[0].letter", "orders-without-step"),
+        ("odd.yaml", "year[1]", "phase-twice"),
+        ("odd.yaml", "year[2].steps", "phase-without-steps"),
+        ("odd.yaml", "year[2].letter", "phase-without-letter"),
+        ("odd.yaml", "year[3].letter", "letter-without-phase"),
+        ("odd.yaml", "prices.pacify-rebellion", "price-without-step"),
+        ("odd.yaml", "prices.bribe", "price-without-step"),
+    }
+    lines = {str(f.line) for f in check_maps(paths)}
+    assert "0" not in lines
+
+
 def test_a_line_of_the_report_names_file_place_code_and_facts(tmp_path: Path) -> None:
     paths = written(tmp_path, pond=pond.BOARD.replace("has: [fortress]", "has: [fortress], city: -1"))
     lines = [str(f) for f in check_maps(paths)]

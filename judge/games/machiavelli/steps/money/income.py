@@ -13,7 +13,7 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import with_ducats
 from judge.games.machiavelli.model.events import IncomeCounted, VariableIncomeRolled
 from judge.games.machiavelli.model.scenario import Setting, VariableIncome
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season, State, UnitKind
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind
 from judge.games.machiavelli.model.topology import at_sea, fortified
 from judge.games.machiavelli.model.turn import Orders, Turn
 
@@ -23,7 +23,7 @@ NOBODY = Power("")
 
 def count_income(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """Seas, provinces, cities and the throws of every country, into the treasuries (N-052)."""
-    if not setting.rules.money or turn.state.phase.season is not Season.FALL or turn.state.victors:
+    if not setting.rules.money or turn.state.victors:
         return turn
     return collect_income(setting, turn, dice, first=False)
 

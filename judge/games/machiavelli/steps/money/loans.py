@@ -20,12 +20,8 @@ from judge.games.machiavelli.model.events import (
 from judge.games.machiavelli.model.orders import Borrow, Pay
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Loan, Power, Season, State
+from judge.games.machiavelli.model.state import Loan, Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
-
-
-def campaigns_a_year(setting: Setting) -> int:
-    return len(Season) if setting.rules.summer else len(Season) - 1
 
 
 def resolve_banking(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -148,7 +144,7 @@ def borrow(setting: Setting, turn: Turn, power: Power, wish: Borrow) -> Turn:
         wish = replace(wish, ducats=max(free, 0))
     if not wish.ducats:
         return turn
-    state, due = turn.state, wish.years * campaigns_a_year(setting)
+    state, due = turn.state, wish.years * rules.campaigns_a_year
     loan = Loan(principal=wish.ducats, interest=rules.interest(wish.ducats, wish.years), due_in=due)
     loans = merged((*state.loans.get(power, ()), loan))
     state = with_ducats(with_loans(state, power, loans), power, wish.ducats)

@@ -18,7 +18,7 @@ from judge.games.machiavelli.model.events import (
     UnitDisbandedByBribe,
 )
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season, State
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 from judge.games.machiavelli.model.topology import counted_city
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.steps.campaign.rebellions import liberate
@@ -89,7 +89,7 @@ def liberate_provinces(setting: Setting, turn: Turn, orders: Orders, dice: Dice)
 
 def awaits_fall(setting: Setting, state: State) -> bool:
     """Whether control, and with it elimination, conquest and victory, must wait for the fall (M-002)."""
-    return setting.rules.control_at == "fall" and state.phase.season is not Season.FALL
+    return setting.rules.control_at == "fall" and not setting.rules.ends_year(state.phase)
 
 
 def control_after_expenses(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:

@@ -62,7 +62,7 @@ def test_famine_kills_at_the_end_of_the_spring_and_is_over():  # N-051 a
     play = run(replace(state, phase=SPRING), ["famine-deaths"])
     assert [news.unit.area for news in told(play, UnitPerished)] == ["mil", "mil"]
     assert play.state.famine == frozenset()
-    assert run(state, ["famine-deaths"]).state == state  # not in summer
+    assert run(state, ["famine-deaths in spring"]).state == state  # not in summer
 
 
 def test_famine_has_no_effect_on_control():  # N-051 c
@@ -120,7 +120,7 @@ def test_two_dice_each_for_severity_row_and_column(rule, disaster, step, phase):
     ("switches", "phase"), [({}, FALL), ({"storm": True, "dice": False}, FALL), ({"storm": True}, SPRING)]
 )
 def test_no_storm_by_default_nor_before_the_fall(switches, phase):  # N-060, N-076
-    assert run(position(phase=phase), ["storms"], setting=ground(**switches)).events == ()
+    assert run(position(phase=phase), ["storms in fall"], setting=ground(**switches)).events == ()
 
 
 def test_storms_and_plague_have_their_own_tables():  # N-060
