@@ -1,6 +1,6 @@
 """Two years of Machiavelli without any mail: everybody marches as the dice will, and a map is drawn.
 
-    python docs/examples/two_years.py two-years     writes two-years.png, .svg and .json
+python docs/examples/two_years.py two-years     writes two-years.png, .svg and .json
 """
 
 import sys
