@@ -103,10 +103,8 @@ def test_the_installed_command_validates_its_own_maps(installed: Path, tmp_path:
     assert (ran.returncode, ran.stdout) == (0, ""), ran.stdout + ran.stderr
 
 
-SOURCES = frozenset(
-    ("judge", "grammar", "templates", "maps", "docs")
-    + ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE")
-)
+FOLDERS = ("judge", "grammar", "templates", "maps", "docs")
+SOURCES = frozenset((*FOLDERS, "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE"))
 KINDS = frozenset((".py", ".typed", ".mako", ".md", ".lark", ".yaml", ".txt", ".html", ".ttf", ".json"))
 
 
@@ -144,7 +142,7 @@ def test_the_source_distribution_has_the_judge_and_nothing_that_lay_about(source
     }
 
 
-@pytest.mark.parametrize("folder", ["judge", "grammar", "templates", "maps", "docs"])
+@pytest.mark.parametrize("folder", FOLDERS)
 def test_the_source_distribution_lacks_nothing(sources: Path, folder: str) -> None:
     here = {p.relative_to(ROOT) for p in (ROOT / folder).rglob("*") if p.is_file()}
     kept = {p for p in here if "__pycache__" not in p.parts and not p.name.startswith(".")}
