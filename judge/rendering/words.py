@@ -5,9 +5,10 @@ Not here: sentences (templates), names of places and powers (the scenario).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from functools import cache
+from importlib.resources.abc import Traversable
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -16,21 +17,51 @@ import yaml
 from judge import resources
 
 FALLBACK = "en"
+OWN_KEYS = frozenset({"articles", "genitive"})
+"""Groups of words whose keys are a language's own affair."""
 
 
-def language_folder(language: str) -> str:
-    """The language itself if there are templates for it, else ``en``."""
-    known = language.isalpha() and resources.folder("templates").joinpath("mail", language).is_dir()
-    return language if known else FALLBACK
+def languages() -> tuple[str, ...]:
+    """The codes of all languages that there are templates in, English first."""
+    folders = (f.name for f in resources.folder("templates").joinpath("mail").iterdir() if f.is_dir())
+    return (FALLBACK, *sorted(name for name in folders if name != FALLBACK and name.isalpha()))
 
 
 @cache
-def words(language: str = FALLBACK) -> dict[str, Any]:
-    """What ``words.yaml`` of a language says, filled up from the English one."""
-    own = yaml.safe_load(resources.text("templates", "mail", FALLBACK, "words.yaml"))
-    if (folder := language_folder(language)) != FALLBACK:
-        own = {**own, **yaml.safe_load(resources.text("templates", "mail", folder, "words.yaml"))}
-    return dict(own)
+def language_folder(language: str) -> str:
+    """The language itself if there are templates for it, else ``en``."""
+    return language if language in languages() else FALLBACK
+
+
+@cache
+def own_words(language: str) -> Mapping[str, Any]:
+    """What the YAML files of a language's folder say, all together; nothing of what they lack."""
+    found: dict[str, Any] = {}
+    for file in sorted(resources.folder("templates").joinpath("mail", language).iterdir(), key=_name):
+        if file.name.endswith(".yaml") and not file.name.startswith("."):
+            text = resources.text("templates", "mail", language, file.name)
+            found.update(yaml.safe_load(text) or {})
+    return found
+
+
+@cache
+def words(language: str = FALLBACK) -> Mapping[str, Any]:
+    """The words of a language, each that it lacks taken from the English ones."""
+    return _over(own_words(FALLBACK), own_words(language_folder(language)))
+
+
+def _over(below: Mapping[str, Any], above: Mapping[str, Any]) -> Mapping[str, Any]:
+    """One mapping laid over another, at every depth but where a language has keys of its own."""
+    return {
+        key: _over(below[key], value)
+        if key not in OWN_KEYS and isinstance(value, Mapping) and isinstance(below.get(key), Mapping)
+        else value
+        for key, value in {**below, **above}.items()
+    }
+
+
+def _name(file: Traversable) -> str:
+    return file.name
 
 
 def zone(name: str) -> ZoneInfo:

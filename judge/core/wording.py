@@ -1,0 +1,51 @@
+"""Words that are said in the language of whoever reads them: names of places and powers, orders, options.
+
+Facts for letters are made once and read by many. A `Wording` is its English words, as any string is; printed
+while a letter is written it is the same thing in that letter's language. Not here: the words (data), who
+reads what (rendering).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+ENGLISH = "en"
+
+_written: ContextVar[str] = ContextVar("language_of_the_letter", default=ENGLISH)
+
+
+@contextmanager
+def writing_in(language: str) -> Iterator[None]:
+    """What is printed inside is for a reader of this language (a two-letter code)."""
+    before = _written.set(language)
+    try:
+        yield
+    finally:
+        _written.reset(before)
+
+
+def language_written() -> str:
+    """The language of the letter that is being written; English outside of letters."""
+    return _written.get()
+
+
+class Wording(str):
+    """English words that know what they are called elsewhere.
+
+    Equality, hashing and sorting are those of the English words, so that nothing depends on who reads.
+    """
+
+    __slots__ = ()
+
+    def spoken(self, language: str) -> str:
+        """The same in another language; in English where there is nothing else."""
+        return str.__str__(self)
+
+    def __str__(self) -> str:
+        language = _written.get()
+        return str.__str__(self) if language == ENGLISH else self.spoken(language)
+
+    def __format__(self, spec: str) -> str:
+        return format(self.__str__(), spec)
