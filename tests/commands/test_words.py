@@ -46,13 +46,26 @@ def test_every_notice_has_a_template() -> None:
 
 
 def test_every_fatal_remark_of_the_game_has_its_words() -> None:
-    source = _sources("games/machiavelli/legality")
+    folder = ROOT / "judge" / "games" / "machiavelli" / "legality"
+    source = "\n".join(p.read_text() for p in sorted(folder.glob("*.py")) if p.name != "positions.py")
     codes = set(re.findall(r'(?:_no\(|code=|return |, |\()"([a-z]+(?:-[a-z]+)+)"', source))
     assert len(codes) > 30
     missing = [
         c for c in sorted(codes) if not TEMPLATES.joinpath("complaints", "remarks", f"{c}.txt").is_file()
     ]
     assert missing == []
+
+
+def test_every_fault_of_a_position_has_its_words() -> None:
+    """EDIT tells them; those of a phase or of a list can only come in a file."""
+    source = (ROOT / "judge" / "games" / "machiavelli" / "legality" / "positions.py").read_text()
+    codes = set(re.findall(r'(?:, |= |else )"([a-z]+(?:-[a-z]+)+)"', source))
+    page = TEMPLATES.joinpath("replies", "said", "edit-impossible.txt").read_text()
+    assert len(codes) > 10
+    assert {c for c in codes if f'"{c}"' not in page} == {
+        "adjustment-outside-fall",
+        "dislodged-outside-retreats",
+    }
 
 
 def test_every_complaint_has_its_words() -> None:
