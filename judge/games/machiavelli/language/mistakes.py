@@ -13,7 +13,7 @@ from enum import IntEnum
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from judge.games.machiavelli.language.expected import SPELLINGS, VERBS, in_words
+from judge.games.machiavelli.language.expected import NOT_VERBS, in_words, spellings
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.model.state import PhaseKind
 from judge.syntax.complaints import Complaint
@@ -204,8 +204,11 @@ def _guesses(part: str, at: int, expected: frozenset[str], names: Names) -> Iter
     if "POWER" in expected:
         powers = {plain(title): title for title in names.power_titles.values()}
         yield from _alike(part, at, powers, "unknown-power")
-    for code, terminals in (("unknown-expenditure", expected - VERBS), ("unknown-order", expected & VERBS)):
-        words = {word: word for terminal in sorted(terminals) for word in SPELLINGS.get(terminal, ())}
+    for code, terminals in (
+        ("unknown-expenditure", expected & NOT_VERBS),
+        ("unknown-order", expected - NOT_VERBS),
+    ):
+        words = {word: word for terminal in sorted(terminals) for word in spellings().get(terminal, ())}
         yield from _alike(part, at, words, code)
 
 

@@ -24,6 +24,7 @@ from judge.games.machiavelli.language.plausibility import beside, fits
 from judge.games.machiavelli.model.orders import Advance, Hold, Order
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import PhaseKind, Power, State
+from judge.syntax import languages
 from judge.syntax.complaints import Complaint
 from judge.syntax.tidying import tidied
 
@@ -115,9 +116,9 @@ def _lark_parsers(names: Names) -> dict[PhaseKind, Lark]:
 def _grammar(names: Names) -> str:
     return "\n".join(
         (
-            resources.text("grammar", "orders.lark"),
-            f"PLACE.1: /{pattern(names.places)}/",
-            f"POWER.2: /{pattern(names.powers)}/",
+            languages.with_other_languages(resources.text("grammar", "orders.lark")),
+            f"PLACE.1: /{languages.with_articles(pattern(names.places))}/",
+            f"POWER.2: /{languages.with_articles(pattern(names.powers))}/",
             f"ADJECTIVE.2: /{pattern(names.adjectives)}/",
         )
     )

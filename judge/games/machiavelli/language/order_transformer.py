@@ -7,8 +7,10 @@ order is allowed (legality), what a wrong line gets (complaints).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from lark import Token, Transformer, v_args
 
@@ -128,10 +130,10 @@ class Meanings(Transformer[Token, Meaning]):
     # names and small words -------------------------------------------------------------------
 
     def PLACE(self, token: Token) -> AreaId:  # noqa: N802 - the grammar's terminals are in capitals
-        return self._names.places[_bare(token)]
+        return _named(self._names.places, token)
 
     def POWER(self, token: Token) -> Power:  # noqa: N802
-        return self._names.powers[_bare(token)]
+        return _named(self._names.powers, token)
 
     def KIND(self, token: Token) -> UnitKind:  # noqa: N802
         return _KINDS[
@@ -139,7 +141,9 @@ class Meanings(Transformer[Token, Meaning]):
         ]  # esercito, heer, leger, vloot
 
     def COAST(self, token: Token) -> Coast:  # noqa: N802
-        return Coast(token.strip("/(").lstrip()[0] + "c")
+        said = re.sub(r"cote|coast|[^a-z]", "", token)
+        letter = said[1] if said[:1] == "c" and len(said) == 2 else said[0]
+        return Coast({"o": "w"}.get(letter, letter) + "c")  # French: ouest, /cn
 
     def SPECIAL(self, token: Token) -> Special:  # noqa: N802
         if token in ("cm", "em", "ep"):
@@ -149,7 +153,7 @@ class Meanings(Transformer[Token, Meaning]):
         return Special.PROFESSIONAL if "prof" in token else Special.MERCENARY
 
     def RIDER(self, token: Token) -> Special:  # noqa: N802
-        return Special.ARMOURED if token.startswith("a") else Special.CAVALRY
+        return Special.ARMOURED if re.match(r"a|\w+\s+(?:cuirassee|lourde)", token) else Special.CAVALRY
 
     def riders(self, _rider: Special, *parts: UnitKind | AreaId | Coast) -> Written:
         area = next(part for part in parts if not isinstance(part, UnitKind | Coast))
@@ -283,7 +287,7 @@ class Meanings(Transformer[Token, Meaning]):
         return 2 * int(number)
 
     def term(self, *parts: Token) -> int:
-        return 1 if parts[-1].startswith(("1", "one")) else 2
+        return 1 if parts[-1].startswith(("1", "one", "un")) else 2
 
     def borrow(self, _word: Token, ducats: int, years: int) -> Meaning:
         return _same(lambda at: o.Borrow(ducats, years))
@@ -391,8 +395,13 @@ class Meanings(Transformer[Token, Meaning]):
         return lambda at: (o.ExpenseKind.ASSASSINATE, None, None, victim)
 
 
-def _bare(token: Token) -> str:
-    return plain(token) if not token.isalpha() else str(token)
+_Id = TypeVar("_Id", AreaId, Power)
+
+
+def _named(names: Mapping[str, _Id], token: Token) -> _Id:
+    """What a name means, perhaps with an article before it."""
+    bare = plain(token) if not token.isalpha() else str(token)
+    return names[bare] if bare in names else names[bare.partition(" ")[2]]
 
 
 def _powers(parts: tuple[Token | Power, ...]) -> list[Power]:

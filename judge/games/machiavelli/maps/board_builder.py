@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from judge.games.machiavelli.maps.schema import NOBODY, RawArea, RawBoard
 from judge.games.machiavelli.model.board import Area, AreaId, AreaKind, Board, City, Coast, Harbour
+from judge.proper_names import ProperName
 
 
 def areas_of(board: RawBoard) -> Iterator[tuple[str, str, RawArea]]:
@@ -81,7 +82,7 @@ def _area(id: str, raw: RawArea, sea: bool) -> Area:
         )
     return Area(
         id=AreaId(id),
-        name=raw.name,
+        name=ProperName(raw.name),
         kind=AreaKind.SEA if sea else AreaKind.LAND,
         abbreviations=tuple(dict.fromkeys((id, *(word.casefold() for word in raw.also)))),
         city=city,

@@ -16,6 +16,7 @@ from judge.games.machiavelli.maps.tables import disaster_table
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.scenario import PowerSetup, Scenario, VariableIncome
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, Unit, UnitKind
+from judge.proper_names import PowerName
 
 ALLOWED = {
     "both": frozenset({"build", "bribe"}),
@@ -74,7 +75,7 @@ def _power(id: Power, raw: RawPower) -> PowerSetup:
     return PowerSetup(
         id=id,
         letter=raw.letter,
-        name=raw.name,
+        name=PowerName(raw.name),
         adjective=raw.adjective,
         playable=raw.playable,
         home=frozenset(AreaId(a) for a in raw.home),
