@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from judge.catalogue import load_scenario, scenarios
+from judge.games.machiavelli.library import load_scenario, scenarios
 from judge.core.wording import writing_in
 from judge.games.machiavelli.language.names import names_of
 from judge.games.machiavelli.language.order_reader import reader_for
