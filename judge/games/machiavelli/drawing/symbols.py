@@ -33,7 +33,7 @@ _DIGITS = {
 
 def unit(kind: UnitKind, colour: str, ink: str, letter: str, special: Special | None = None) -> str:
     """A unit in its power's colour, with its power's letter, and stars if it is a special one (N-014)."""
-    made = {UnitKind.ARMY: _army, UnitKind.FLEET: _fleet, UnitKind.GARRISON: _garrison}[kind]
+    made = {UnitKind.ARMY: _army, UnitKind.FLEET: _fleet, UnitKind.GARRISON: _garrison}.get(kind, _further)
     return made(colour, ink, letter) + _stars(kind, special)
 
 
@@ -61,6 +61,12 @@ def _garrison(colour: str, ink: str, letter: str) -> str:
 
 
 _WHITE = frozenset({Special.MILITIA, Special.CAVALRY, Special.ARMOURED})
+
+
+def _further(colour: str, ink: str, letter: str) -> str:
+    """Of a kind that the usual games do not have: a shield on wheels."""
+    wheel = svg.path("M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0", fill="#8a5a2b", stroke=INK, stroke_width=2)
+    return svg.at(-14, 26, wheel) + svg.at(14, 26, wheel) + _army(colour, ink, letter)
 
 
 def _stars(kind: UnitKind, special: Special | None) -> str:

@@ -40,6 +40,8 @@ def words(order: o.Order, setting: Setting, state: State) -> str:
             return say.money(order)
         case o.StrategicMove():
             return say.march(order)
+        case o.RetreatList():
+            return say.retreat_list(order)
         case o.Build() | o.Maintain() | o.Remove() | o.Waive():
             return say.adjustment(order)
         case _:
@@ -94,6 +96,10 @@ class _Says:
 
     def march(self, order: o.StrategicMove) -> str:
         return f"strategic {self._unit(order.unit)} -> {self._place(order.to, order.coast)}"
+
+    def retreat_list(self, order: o.RetreatList) -> str:
+        places = (self._place(area) for area in order.places)
+        return f"if beaten {self._unit(order.unit)} -> " + " -> ".join(places)
 
     def adjustment(self, order: o.AdjustmentOrder) -> str:
         match order:

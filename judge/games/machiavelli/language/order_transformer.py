@@ -7,7 +7,7 @@ order is allowed (the game's checks), what a wrong line gets (complaints).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from lark import Token, Transformer, v_args
@@ -16,6 +16,7 @@ from judge.games.machiavelli.language.default_sums import usual_sum
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.model.rule_tables import KindRow
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import PhaseKind, Power, Special, State, Unit, UnitKind, UnitRef
 
@@ -121,9 +122,10 @@ def _same(value: Callable[[Position], o.Order]) -> Meaning:
 class Meanings(Transformer[Token, Meaning]):
     """One method for each rule and alias of the grammar, in its order."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, units: Mapping[UnitKind, KindRow]) -> None:
         super().__init__()
         self._names = names
+        self._further = {word: kind for kind, row in units.items() for word in row.words}
 
     # names and small words -------------------------------------------------------------------
 
@@ -134,6 +136,9 @@ class Meanings(Transformer[Token, Meaning]):
         return self._names.powers[_bare(token)]
 
     def KIND(self, token: Token) -> UnitKind:  # noqa: N802
+        further = self._further.get(token.rstrip("."))
+        if further is not None:
+            return further
         return _KINDS[
             {"e": "a", "h": "a", "l": "a", "v": "f"}.get(token[0], token[0])
         ]  # esercito, heer, leger, vloot
@@ -314,6 +319,11 @@ class Meanings(Transformer[Token, Meaning]):
         unit = next(part for part in parts if isinstance(part, Written))
         to = next(part for part in parts if isinstance(part, Where))
         return _same(lambda at: o.StrategicMove(at.own(unit), to.area, to.coast))
+
+    def retreat_list(self, *parts: Written | Where | Token) -> Meaning:
+        unit = next(part for part in parts if isinstance(part, Written))
+        places = tuple(part.area for part in parts if isinstance(part, Where))
+        return _same(lambda at: o.RetreatList(at.own(unit), places))
 
     def ally(self, *parts: Token | Power) -> Meaning:
         powers = _powers(parts)
