@@ -40,19 +40,23 @@ def unit(
 
     `lost`: with the red rim of a unit that must retreat.
     """
-    made = {UnitKind.ARMY: _army, UnitKind.FLEET: _fleet, UnitKind.GARRISON: _garrison}[kind]
+    made = {UnitKind.ARMY: _army, UnitKind.FLEET: _fleet, UnitKind.GARRISON: _garrison}.get(kind, _further)
     rim = _outline(kind, _RIM, 13) + _outline(kind, "#fff", 6) if lost else ""
     return rim + made(colour, ink, letter) + _stars(kind, special)
 
 
 def _outline(kind: UnitKind, colour: str, width: float) -> str:
-    shape = {UnitKind.ARMY: _SHIELD, UnitKind.FLEET: _SAIL + _HULL, UnitKind.GARRISON: _TOWER}[kind]
+    shape = {UnitKind.ARMY: _SHIELD, UnitKind.FLEET: _SAIL + _HULL, UnitKind.GARRISON: _TOWER}.get(
+        kind, _SHIELD
+    )
     return svg.line(shape, colour, width, stroke_linejoin="round")
 
 
 def ghost(kind: UnitKind, colour: str) -> str:
     """What is left of a unit that is gone: its outline, and a cross."""
-    shape = {UnitKind.ARMY: _SHIELD, UnitKind.FLEET: _SAIL + _HULL, UnitKind.GARRISON: _TOWER}[kind]
+    shape = {UnitKind.ARMY: _SHIELD, UnitKind.FLEET: _SAIL + _HULL, UnitKind.GARRISON: _TOWER}.get(
+        kind, _SHIELD
+    )
     alarm = str(colours()["alarm"])
     cross = "M-17-17l34 34M17-17l-34 34"
     return (
@@ -87,6 +91,12 @@ def _garrison(colour: str, ink: str, letter: str) -> str:
 
 
 _WHITE = frozenset({Special.MILITIA, Special.CAVALRY, Special.ARMOURED})
+
+
+def _further(colour: str, ink: str, letter: str) -> str:
+    """Of a kind that the usual games do not have: a shield on wheels."""
+    wheel = svg.path("M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0", fill="#8a5a2b", stroke=INK, stroke_width=2)
+    return svg.at(-14, 26, wheel) + svg.at(14, 26, wheel) + _army(colour, ink, letter)
 
 
 def _stars(kind: UnitKind, special: Special | None) -> str:

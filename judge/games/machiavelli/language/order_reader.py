@@ -7,7 +7,7 @@ its suggestions (mistakes), whether an order is allowed (legality).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -22,8 +22,10 @@ from judge.games.machiavelli.language.names import Names, names_of, pattern
 from judge.games.machiavelli.language.order_transformer import Meaning, Meanings, MisreadError, Position
 from judge.games.machiavelli.language.plausibility import beside, fits
 from judge.games.machiavelli.model.orders import Advance, Hold, Order
+from judge.games.machiavelli.model.rule_tables import KindRow
 from judge.games.machiavelli.model.scenario import Scenario, Setting
-from judge.games.machiavelli.model.state import PhaseKind, Power, State
+from judge.games.machiavelli.model.state import PhaseKind, Power, State, UnitKind
+from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREAT_LISTS, RETREATS
 from judge.syntax import languages
 from judge.syntax.complaints import Complaint
 from judge.syntax.tidying import tidied
@@ -33,11 +35,21 @@ _KEPT = 120  # characters of a line too long that a complaint quotes
 _MOST_PARTS = 40  # orders in one line
 _REMEMBERED = 8192  # lines whose meaning is kept: most lines of a game come again and again
 
-_STARTS = {
+_LISTS = "retreat-lists"
+_STARTS: Mapping[str, str] = {
     PhaseKind.MOVEMENT: "campaign",
     PhaseKind.RETREATS: "retreats",
     PhaseKind.ADJUSTMENT: "adjustment",
+    _LISTS: "retreat_list",
 }
+_READ_AS: Mapping[str, str] = {
+    MOVES: PhaseKind.MOVEMENT,
+    MONEY: PhaseKind.MOVEMENT,
+    RETREATS: PhaseKind.RETREATS,
+    ADJUSTMENT: PhaseKind.ADJUSTMENT,
+    RETREAT_LISTS: _LISTS,
+}
+"""Which of them reads the orders of a group."""
 _BULLET = re.compile(
     r"\s*(?:(?:[-–—*•·>›»+o]+|\(?[0-9]{1,2}[.)](?!\s*(?:[0-9]+\s*d|none))|"
     r"(?:\(?[a-z]\)|[0-9]{1,2})(?=\s+(?:army|fleet|garrison|[afg])\s))\s+)?"
@@ -76,10 +88,10 @@ class Parser:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.names: Names = names_of(scenario)
-        self._lark_parsers = _lark_parsers(self.names)
+        self._lark_parsers = _lark_parsers(self.names, scenario.rulebook.units)
         self.meaning = lru_cache(maxsize=_REMEMBERED)(self._meaning)
 
-    def _meaning(self, part: str, kind: PhaseKind) -> Meaning | Wrong:
+    def _meaning(self, part: str, kind: str) -> Meaning | Wrong:
         """The meaning of one order in lower case, or where it went wrong."""
         try:
             tree = self._lark_parsers[kind].parse(part)
@@ -88,7 +100,7 @@ class Parser:
             return Wrong(at, self._expected(part[:at], kind))
         return tree.children[0]  # type: ignore[return-value]
 
-    def _expected(self, good: str, kind: PhaseKind) -> frozenset[str]:
+    def _expected(self, good: str, kind: str) -> frozenset[str]:
         """The terminals that could follow the good beginning of a part."""
         parser = self._lark_parsers[kind].parse_interactive(good)
         try:
@@ -98,9 +110,9 @@ class Parser:
         return frozenset(parser.accepts())  # type: ignore[no-untyped-call]
 
 
-def _lark_parsers(names: Names) -> dict[PhaseKind, Lark]:
+def _lark_parsers(names: Names, units: Mapping[UnitKind, KindRow]) -> dict[str, Lark]:
     """One parser for each kind of phase: the fewer orders it knows, the less a short word can mean."""
-    grammar, meanings = _grammar(names), Meanings(names)
+    grammar, meanings = _grammar(names, units), Meanings(names, units)
     return {
         kind: Lark(
             grammar,
@@ -113,15 +125,25 @@ def _lark_parsers(names: Names) -> dict[PhaseKind, Lark]:
     }
 
 
-def _grammar(names: Names) -> str:
+def _grammar(names: Names, units: Mapping[UnitKind, KindRow]) -> str:
     return "\n".join(
         (
             languages.with_other_languages(resources.text("grammar", "orders.lark")),
             f"PLACE.1: /{languages.with_articles(pattern(names.places))}/",
             f"POWER.2: /{languages.with_articles(pattern(names.powers))}/",
             f"ADJECTIVE.2: /{pattern(names.adjectives)}/",
+            *_further_kinds(units),
         )
     )
+
+
+def _further_kinds(units: Mapping[UnitKind, KindRow]) -> Iterator[str]:
+    """Words of kinds of units that this game has besides the usual ones."""
+    words = sorted(
+        (word for row in units.values() for word in row.words), key=lambda word: (-len(word), word)
+    )
+    if words:
+        yield f"%extend KIND: /(?:{'|'.join(map(re.escape, words))})\\.?(?!\\w)/"
 
 
 def _offset(error: UnexpectedInput, part: str) -> int:
@@ -138,11 +160,15 @@ class OrderReader:
     parser: Parser
     setting: Setting
     state: State
+    kinds: tuple[str, ...] = field(init=False)
     others: tuple[PhaseKind, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        kind = self.state.phase.kind
-        object.__setattr__(self, "others", tuple(k for k in PhaseKind if k is not kind))
+        """`kinds`: how lines are read in the open phase, the likeliest first; `others`: in other phases."""
+        letter = self.setting.rules.letter(self.state.phase)
+        kinds = tuple(dict.fromkeys(kind for group, kind in _READ_AS.items() if group in letter))
+        object.__setattr__(self, "kinds", kinds or (self.state.phase.kind,))
+        object.__setattr__(self, "others", tuple(k for k in PhaseKind if k not in self.kinds))
 
     @property
     def names(self) -> Names:
@@ -187,13 +213,17 @@ class OrderReader:
                 yield found.start() + left, part[left:]
 
     def _orders(self, part: str, at: Position) -> tuple[Order, ...]:
-        meaning = self.parser.meaning(part, self.state.phase.kind)
-        if isinstance(meaning, Wrong):
-            raise _NotReadError(meaning)
-        try:
-            return meaning(at)
-        except MisreadError as misread:
-            raise _NotReadError(misread) from misread
+        furthest: Wrong | None = None
+        for kind in self.kinds:
+            meaning = self.parser.meaning(part, kind)
+            if not isinstance(meaning, Wrong):
+                try:
+                    return meaning(at)
+                except MisreadError as misread:
+                    raise _NotReadError(misread) from misread
+            if furthest is None or meaning.at > furthest.at:
+                furthest = meaning
+        raise _NotReadError(furthest or Wrong(0, frozenset()))
 
     def _several(self, part: str, at: Position) -> tuple[Order, ...]:
         """The orders of a part; more than one where each begins with a unit and all can be read."""

@@ -70,6 +70,8 @@ def _said(order: o.Order, scenario: Scenario, language: str) -> str:
                 return say.money(order)
             case o.StrategicMove():
                 return say.march(order)
+            case o.RetreatList():
+                return say.retreat_list(order)
             case o.Build() | o.Maintain() | o.Remove() | o.Waive():
                 return say.adjustment(order)
             case _:
@@ -138,6 +140,10 @@ class _Says:
 
     def march(self, order: o.StrategicMove) -> str:
         return self._words("march", unit=self._unit(order.unit), to=self._place(order.to, order.coast))
+
+    def retreat_list(self, order: o.RetreatList) -> str:
+        places = (self._place(area) for area in order.places)
+        return f"if beaten {self._unit(order.unit)} -> " + " -> ".join(places)
 
     def adjustment(self, order: o.AdjustmentOrder) -> str:
         match order:

@@ -18,6 +18,7 @@ from judge.games.machiavelli.language.default_sums import usual_sum
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.model.rule_tables import KindRow
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import PhaseKind, Power, Special, State, Unit, UnitKind, UnitRef
 
@@ -123,9 +124,10 @@ def _same(value: Callable[[Position], o.Order]) -> Meaning:
 class Meanings(Transformer[Token, Meaning]):
     """One method for each rule and alias of the grammar, in its order."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, units: Mapping[UnitKind, KindRow]) -> None:
         super().__init__()
         self._names = names
+        self._further = {word: kind for kind, row in units.items() for word in row.words}
 
     # names and small words -------------------------------------------------------------------
 
@@ -136,6 +138,9 @@ class Meanings(Transformer[Token, Meaning]):
         return _named(self._names.powers, token)
 
     def KIND(self, token: Token) -> UnitKind:  # noqa: N802
+        further = self._further.get(token.rstrip("."))
+        if further is not None:
+            return further
         return _KINDS[
             {"e": "a", "h": "a", "l": "a", "v": "f"}.get(token[0], token[0])
         ]  # esercito, heer, leger, vloot
@@ -318,6 +323,11 @@ class Meanings(Transformer[Token, Meaning]):
         unit = next(part for part in parts if isinstance(part, Written))
         to = next(part for part in parts if isinstance(part, Where))
         return _same(lambda at: o.StrategicMove(at.own(unit), to.area, to.coast))
+
+    def retreat_list(self, *parts: Written | Where | Token) -> Meaning:
+        unit = next(part for part in parts if isinstance(part, Written))
+        places = tuple(part.area for part in parts if isinstance(part, Where))
+        return _same(lambda at: o.RetreatList(at.own(unit), places))
 
     def ally(self, *parts: Token | Power) -> Meaning:
         powers = _powers(parts)

@@ -33,6 +33,10 @@ def slot(order: o.Order) -> Hashable:
             return ("build", unit.area)
         case o.Waive():
             return ("waive", object())
+        case o.Maintain(unit=unit) | o.Remove(unit=unit):
+            return ("upkeep", unit)
+        case o.RetreatList(unit=unit):
+            return ("retreat", unit)
         case _:
             return ("unit", order.unit)
 

@@ -64,7 +64,9 @@ def _place_fault(setting: Setting, kind: UnitKind, build: Build) -> tuple[str, s
         if not garrisons_in_winter(setting):
             return "garrisons-not-allowed", "N-076"
         return None if fortified(setting, ground.id) else ("not-fortified", "N-045")
-    if kind is UnitKind.ARMY:
+    if kind not in setting.rules.units:
+        return "kind-unknown", "N-054"
+    if kind is not UnitKind.FLEET:
         return None if armies_come(setting, ground.id) else ("army-not-allowed", "N-054")
     shore = setting.rules.fleets_raised == "on-coasts" and bool(setting.board.harbours(ground.id))
     if not (ground.city.port or shore):

@@ -6,6 +6,7 @@ retreats (retreats), orders that are lawful but pointless (legality).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, assert_never
 
@@ -22,6 +23,7 @@ from judge.games.machiavelli.model.orders import (
     Transport,
     UnitOrder,
 )
+from judge.games.machiavelli.model.rule_tables import UnitOrderName
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import fleet_coasts, garrisonable, may_touch
@@ -46,6 +48,8 @@ def refusal(
         return _no_unit(state, order.unit)
     if unit.power != power and order.unit not in wanted:
         return _no("not-your-unit", "N-067", unit)
+    if not _knows(setting, unit.kind, order):
+        return _no("kind-cannot", "N-003", unit)
     match order:
         case Hold():
             return None
@@ -65,6 +69,25 @@ def refusal(
             return None if setting.rules.disband else _no("disband-not-allowed", "N-007", unit)
         case _:
             assert_never(order)
+
+
+def _knows(setting: Setting, kind: UnitKind, order: UnitOrder) -> bool:
+    """Whether units of a kind carry out orders of this sort; what they convert into must know it too."""
+    units, name = setting.rules.units, _NAMES[type(order)]
+    other = order.to if isinstance(order, Convert) else kind
+    return all(one in units and name in units[one].orders for one in (kind, other))
+
+
+_NAMES: Mapping[type[UnitOrder], UnitOrderName] = {
+    Hold: "hold",
+    Advance: "advance",
+    Support: "support",
+    Transport: "transport",
+    Besiege: "besiege",
+    LiftSiege: "lift",
+    Convert: "convert",
+    Disband: "disband",
+}
 
 
 def _no(code: str, rule: str, unit: Unit, **facts: Any) -> Remark:
@@ -98,7 +121,7 @@ def _advance(setting: Setting, state: State, unit: Unit, order: Advance) -> Rema
         return None
     if by_sea or order.to == unit.area:
         if not may_stand(setting, unit.kind, order.to):
-            code = "army-not-allowed" if unit.kind is UnitKind.ARMY else "out-of-reach"
+            code = "army-not-allowed" if unit.kind is not UnitKind.FLEET else "out-of-reach"
             return _no(code, "N-003", unit, to=order.to)
         return _no("out-of-reach", "N-003", unit, to=order.to)
     return _bad_coast(setting, unit, order.to, order.coast) if unit.kind is UnitKind.FLEET else None
@@ -106,7 +129,11 @@ def _advance(setting: Setting, state: State, unit: Unit, order: Advance) -> Rema
 
 def _may_be_carried(setting: Setting, state: State, unit: Unit, to: AreaId) -> bool:
     """Whether fleets stand in a row from an army to another coast, whatever their orders (N-010)."""
-    if setting.rules.convoy_route == "spelled-out" or unit.kind is not UnitKind.ARMY or to == unit.area:
+    if (
+        setting.rules.convoy_route == "spelled-out"
+        or not setting.rules.units[unit.kind].carried
+        or to == unit.area
+    ):
         return False
     if not may_stand(setting, unit.kind, to):
         return False
@@ -145,7 +172,7 @@ def _walk(setting: Setting, unit: Unit, order: Advance) -> Remark | None:
 def _voyage(setting: Setting, state: State, unit: Unit, order: Advance) -> Remark | None:
     """Armies only, from coast to coast, by way of fleets that border on each other (N-010)."""
     board = setting.board
-    if unit.kind is not UnitKind.ARMY:
+    if not setting.rules.units[unit.kind].carried:
         return _no("bad-convoy", "N-010", unit, to=order.to)
     if not may_try_to_land(setting, order.to):
         return _no("army-not-allowed", "N-010", unit, to=order.to)
@@ -169,7 +196,7 @@ def _transport(setting: Setting, state: State, unit: Unit, order: Transport) -> 
     army = state.unit(order.army)
     if army is None:
         return _no_unit(state, order.army)
-    if army.kind is not UnitKind.ARMY or army.area == order.to:
+    if not setting.rules.units[army.kind].carried or army.area == order.to:
         return _no("bad-convoy", "N-010", unit, to=order.to)
     if not may_stand(setting, UnitKind.ARMY, order.to):
         return _no("army-not-allowed", "N-010", unit, to=order.to)

@@ -27,8 +27,9 @@ from judge.games.machiavelli.model.orders import (
     UnitOrder,
 )
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import PhaseKind, Power, State, UnitRef
+from judge.games.machiavelli.model.state import Power, State, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, PaidExpense
+from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREATS
 from judge.games.machiavelli.steps.money.bribes import BRIBES, has_special, reaches
 from judge.games.machiavelli.steps.money.paid_expenses import in_reach, rule_of
 from judge.games.machiavelli.steps.money.payments import relieves_nothing
@@ -51,16 +52,17 @@ def agenda(setting: Setting, state: State) -> Agenda:
 def _owes(setting: Setting, state: State, power: Power) -> tuple[UnitRef, ...] | None:
     """The units a power must give orders for; None if it need not write at all."""
     units = tuple(unit.ref for unit in state.units_of(power))
-    match state.phase.kind:
-        case PhaseKind.MOVEMENT:
-            return units or None
-        case PhaseKind.RETREATS:
-            beaten = [state.dislodged[a].unit for a in sorted(state.dislodged)]
-            return tuple(unit.ref for unit in beaten if unit.power == power) or None
-        case PhaseKind.ADJUSTMENT if setting.rules.money:
-            return units if units or supply(setting, state, power) else None
-        case PhaseKind.ADJUSTMENT:
-            return () if room(setting, state, power) else None
+    letter = setting.rules.letter(state.phase)
+    if RETREATS in letter:
+        beaten = [state.dislodged[a].unit for a in sorted(state.dislodged)]
+        return tuple(unit.ref for unit in beaten if unit.power == power) or None
+    if ADJUSTMENT not in letter:
+        return units or None
+    if setting.rules.money:
+        return units if units or supply(setting, state, power) else None
+    if MOVES in letter:
+        return units if units or room(setting, state, power) else None
+    return () if room(setting, state, power) else None
 
 
 # ---------------------------------------------------------------- the whole letter
@@ -69,23 +71,25 @@ def _owes(setting: Setting, state: State, power: Power) -> tuple[UnitRef, ...] |
 def check(setting: Setting, state: State, power: Power, orders: Sequence[Order]) -> list[Remark]:
     """All remarks on a letter: orders not allowed first, then what it adds up to."""
     accepted, remarks = accept(setting, state, power, orders)
-    match state.phase.kind:
-        case PhaseKind.MOVEMENT:
-            remarks += _idle(state, power, accepted.units)
-            remarks += _supports(power, state, accepted.units)
-            remarks += _marches(accepted)
-            if setting.rules.money:
-                sums = banking.banking(setting, state, power, accepted)
-                remarks += banking.remarks(setting, state, power, accepted, sums)
-                remarks += _spending(accepted, sums)
-            remarks += _doubtful(setting, state, power, accepted)
-        case PhaseKind.RETREATS:
-            remarks += _beaten(state, power, accepted.units)
-        case PhaseKind.ADJUSTMENT if setting.rules.money:
+    letter, money = setting.rules.letter(state.phase), setting.rules.money
+    if MOVES in letter:
+        remarks += _idle(state, power, accepted.units)
+        remarks += _supports(power, state, accepted.units)
+        remarks += _marches(accepted)
+    if MONEY in letter:
+        if money:
+            sums = banking.banking(setting, state, power, accepted)
+            remarks += banking.remarks(setting, state, power, accepted, sums)
+            remarks += _spending(accepted, sums)
+        remarks += _doubtful(setting, state, power, accepted)
+    if RETREATS in letter:
+        remarks += _beaten(state, power, accepted.units)
+    if ADJUSTMENT in letter and money:
+        if setting.rules.unnamed_units == "lost":
             remarks += _unkept(state, power, accepted)
-            remarks += _unpaid(setting, state, power, accepted)
-        case PhaseKind.ADJUSTMENT:
-            remarks += _uncounted(setting, state, power, accepted)
+        remarks += _unpaid(setting, state, power, accepted)
+    elif ADJUSTMENT in letter:
+        remarks += _uncounted(setting, state, power, accepted)
     return remarks
 
 

@@ -18,7 +18,7 @@ from judge.games.machiavelli.model.rule_tables import overlaid
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, Unit, UnitKind
 
-UNIT = re.compile(r"([AFG]) ([a-z0-9]+)(?:/([nsew]c))?(?: (militia|mercenary|professional))?")
+UNIT = re.compile(r"([A-Z]) ([a-z0-9]+)(?:/([nsew]c))?(?: ([a-z-]+))?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

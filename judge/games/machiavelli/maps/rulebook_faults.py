@@ -39,6 +39,9 @@ def rulebook_faults(book: Rulebook, base: Rulebook) -> Iterator[Fault]:
     """Everything at once. `base` is the rulebook that it changes: its prices need no step."""
     yield from _year_faults(book)
     yield from _price_faults(book, base)
+    for kind, row in book.units.items():
+        if "hold" not in row.orders:
+            yield Fault(f"units.{kind}.orders", "cannot-hold", {"given": str(kind)})
 
 
 def _year_faults(book: Rulebook) -> Iterator[Fault]:

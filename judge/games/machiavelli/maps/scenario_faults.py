@@ -158,14 +158,15 @@ def _misplaced(unit: Unit, board: Board, fortresses: bool) -> str | None:
     if area.impassable:
         return "closed-area"
     match unit.kind:
-        case UnitKind.ARMY if area.is_sea or not board.army_borders.get(area.id):
-            return "army-cannot-stand"
         case UnitKind.FLEET if Harbour(area.id, unit.coast) not in board.fleet_borders:
             return "fleet-cannot-stand"
         case UnitKind.GARRISON if area.city is None or not (
             area.city.fortified or (area.city.fortress and fortresses)
         ):
             return "garrison-cannot-stand"
+    ashore = unit.kind not in (UnitKind.FLEET, UnitKind.GARRISON)
+    if ashore and (area.is_sea or not board.army_borders.get(area.id)):
+        return "army-cannot-stand"
     return "coast-not-wanted" if unit.coast and unit.kind is not UnitKind.FLEET else None
 
 

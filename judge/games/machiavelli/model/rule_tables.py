@@ -7,7 +7,7 @@ The values here are those of the classic rules. Not here: named switches, and th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -221,14 +221,24 @@ class Disasters(Table):
 # ---------------------------------------------------------------- units
 
 
+UnitOrderName = Literal["hold", "advance", "support", "transport", "besiege", "lift", "convert", "disband"]
+EVERY_ORDER: frozenset[UnitOrderName] = frozenset(get_args(UnitOrderName))
+
+
 class KindRow(Table):
-    """A kind of unit."""
+    """A kind of unit. All but fleets and garrisons stand and march as armies do."""
 
     upkeep: int = 3
     """Ducats to raise it, and every year (N-054)."""
     strength: int = 1
     siege_seasons: int = Field(2, ge=1, le=2)
     """Seasons that it must besiege a city to take it (N-020)."""
+    orders: frozenset[UnitOrderName] = EVERY_ORDER
+    """What it may be ordered to do, as far as the rules let units of its place do it."""
+    carried: bool = False
+    """Whether fleets carry it (N-010)."""
+    words: tuple[str, ...] = ()
+    """What players write for it besides the words that the grammar has for armies, fleets and garrisons."""
 
 
 class SpecialRow(Table):
@@ -285,7 +295,7 @@ def _under(name: Any) -> Any:
     return name.replace("-", "_") if isinstance(name, str) else name
 
 
-KINDS: Mapping[UnitKind, KindRow] = {A: KindRow(), F: KindRow(), G: KindRow()}
+KINDS: Mapping[UnitKind, KindRow] = {A: KindRow(carried=True), F: KindRow(), G: KindRow()}
 SPECIALS: Mapping[Special, SpecialRow] = {
     Special.MILITIA: SpecialRow(upkeep=6, bribe_times=2),
     Special.MERCENARY: SpecialRow(upkeep=6, strength=2),

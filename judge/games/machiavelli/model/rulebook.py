@@ -140,7 +140,11 @@ class Rulebook(BaseModel):
     bought_in_fall: Literal["as-it-ends", "takes-control"] = "as-it-ends"
     """M-002: where control changes at the end of fall alone, whether what money buys in fall is had at once,
     and kept though nobody stays there."""
-    retreat_into_city: Literal["last-resort", "always"] = "last-resort"
+    unnamed_units: Literal["lost", "kept"] = "lost"
+    """N-054, F-024: units that an adjustment does not speak of are lost, or kept while the money lasts."""
+    retreats_without_orders: Literal["disband", "led"] = "disband"
+    """N-006, F-035: who has no retreat to go to by order or list disbands, or the judge leads it."""
+    retreat_into_city: Literal["last-resort", "always", "never"] = "last-resort"
     besieger_must_lift: bool = True
     siege_after_another_order: Literal["ends", "waits"] = "ends"
     """N-022: another order in the second season ends the siege. N-072 effect 4 says that it "remains half-way

@@ -46,7 +46,8 @@ def refuges(
         return tuple(place for place in places if place.area == piece.ride)
     if places and setting.rules.retreat_into_city == "last-resort":
         return tuple(sorted(places, key=_BY_NAME))
-    if _city_open(setting, after, piece, attacker):
+    into_city = setting.rules.retreat_into_city != "never"
+    if into_city and _city_open(setting, after, piece, attacker):
         places.append(RetreatPlace(unit.area, None, True))
     return tuple(sorted(places, key=_BY_NAME))
 
@@ -66,7 +67,7 @@ def _trapped(setting: Setting, after: State, orders: Mapping[Power, Accepted], u
 def neighbours(setting: Setting, unit: Unit) -> list[RetreatPlace]:
     """Every place next to a unit that it could enter, be it open or not."""
     board = setting.board
-    if unit.kind is UnitKind.ARMY:
+    if unit.kind is not UnitKind.FLEET:
         return [RetreatPlace(area) for area in board.army_borders.get(unit.area, frozenset())]
     harbours = board.fleet_borders.get(Harbour(unit.area, unit.coast), frozenset())
     return [RetreatPlace(harbour.area, harbour.coast) for harbour in harbours]
@@ -127,4 +128,6 @@ def _city_open(setting: Setting, after: State, piece: Piece, attacker: Piece) ->
         return False
     if area in after.garrisons or _gates_locked(setting, after, piece.unit):
         return False
-    return piece.unit.kind is UnitKind.ARMY or (land.city is not None and land.city.port)
+    if "convert" not in setting.rules.units[piece.unit.kind].orders:
+        return False
+    return piece.unit.kind is not UnitKind.FLEET or (land.city is not None and land.city.port)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from judge.games.machiavelli.library import load_scenario, scenarios
 from judge.core.wording import writing_in
 from judge.games.machiavelli.language.names import names_of
 from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.language.order_text import words
+from judge.games.machiavelli.library import load_scenario, scenarios
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.state import PhaseKind
 from judge.proper_names import PLACES, POWERS, called

@@ -42,11 +42,12 @@ def _with_money(setting: Setting, turn: Turn, power: Power, wishes: tuple[Adjust
     """Old units first, by the number on their counters, then new ones as written; what the treasury does
     not reach is lost (N-054, N-066). Where nobody wrote at all, the treasury pays unasked (a ruling).
     """
-    if not wishes and setting.rules.automatic_upkeep:
+    if not wishes and setting.rules.automatic_upkeep and setting.rules.unnamed_units == "lost":
         for unit in by_serial(turn.state.units_of(power)):
             turn = _keep(setting, turn, unit, None)
         return turn
-    changes = _changes(turn.state, power, wishes)
+    unnamed = setting.rules.unnamed_units
+    changes = _changes(turn.state, power, wishes, keep_all=unnamed == "kept")
     for unit, order in changes.gone:
         turn = _let_go(setting, turn, unit, order)
     for unit in changes.kept:
@@ -56,10 +57,14 @@ def _with_money(setting: Setting, turn: Turn, power: Power, wishes: tuple[Adjust
     return turn
 
 
-def _changes(state: State, power: Power, wishes: tuple[AdjustmentOrder, ...]) -> _Changes:
+def _changes(
+    state: State, power: Power, wishes: tuple[AdjustmentOrder, ...], *, keep_all: bool = False
+) -> _Changes:
     keep = {wish.unit for wish in wishes if isinstance(wish, Maintain)}
     drop = {wish.unit: wish for wish in wishes if isinstance(wish, Remove)}
     units = by_serial(state.units_of(power))
+    if keep_all:
+        keep |= {unit.ref for unit in units if unit.ref not in drop}
     return _Changes(
         kept=tuple(u for u in units if u.ref in keep),
         gone=tuple((u, drop.get(u.ref)) for u in units if u.ref not in keep),
