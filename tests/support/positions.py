@@ -17,6 +17,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.library import scenarios, table
 from judge.games.machiavelli.model.board import AreaId, Coast, Harbour
+from judge.games.machiavelli.model.rule_tables import SPECIALS
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import (
     AUTONOMOUS,
@@ -27,7 +28,6 @@ from judge.games.machiavelli.model.state import (
     Power,
     RetreatPlace,
     Season,
-    Special,
     State,
     Unit,
     UnitKind,
@@ -190,7 +190,7 @@ def _units(draw: DrawFn, setting: Setting, powers: Sequence[Power]) -> list[Unit
         taken.add(space)
         owner = AUTONOMOUS if whim == 9 and (inside or rules.autonomous_advances) else power
         sort = (
-            list(Special)[whim]
+            sorted(SPECIALS)[whim]
             if whim < 3 and rules.special and owner not in special | {AUTONOMOUS}
             else None
         )
