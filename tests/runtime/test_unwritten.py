@@ -133,14 +133,14 @@ def test_whatever_part_of_the_results_fails_the_phase_stands(
 def test_a_results_letter_that_cannot_be_worked_out_fails_alone(
     table: Table, monkeypatch: pytest.MonkeyPatch, unwritten: list[str]
 ) -> None:
-    ports = table.judge.world.ports
+    ports = table.judge.environment.ports
 
     def announce(rules, news):  # type: ignore[no-untyped-def]
         if news.reader.seat == "florence":
             raise KeyError("secret")
         return ports.announce(rules, news)
 
-    table.judge.world = replace(table.judge.world, ports=replace(ports, announce=announce))
+    table.judge.environment = replace(table.judge.environment, ports=replace(ports, announce=announce))
     results = phase_played(table)
     assert table.game.phase == "1454-summer-movement" and len(results) == len(NAMES)
     told = flat(results[f"{player(table, 'florence')}@example.org"])
@@ -158,8 +158,8 @@ def test_results_go_out_without_a_map_that_cannot_be_drawn(
     def picture(*_: object) -> None:
         raise ZeroDivisionError
 
-    ports = replace(table.judge.world.ports, picture=picture)
-    table.judge.world = replace(table.judge.world, ports=ports)
+    ports = replace(table.judge.environment.ports, picture=picture)
+    table.judge.environment = replace(table.judge.environment, ports=ports)
     results = phase_played(table)
     assert "WHERE EVERYONE STANDS" in flat(results["ann@example.org"])
     assert [line.partition(" could")[0] for line in unwritten] == [

@@ -179,8 +179,10 @@ def prepared(folder: Path, **environment: str) -> Live:
         )
         game.open_table()
         record = game.record
-        rules = service.world.ports.rules(record)
-        owes = rules.agenda(service.world.ports.rules(record).system.codec.load_state(record.state)).owes
+        rules = service.environment.ports.rules(record)
+        owes = rules.agenda(
+            service.environment.ports.rules(record).system.codec.load_state(record.state)
+        ).owes
         local, _, domain = JUDGE.partition("@")
         players = []
         with service.store.read() as tx:

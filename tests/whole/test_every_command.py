@@ -132,7 +132,7 @@ def test_the_games_ended_as_they_should_and_can_be_replayed(played: Company) -> 
         assert record.status is GameStatus(status), name
         rules = library.table(record.scenario, record.flags)
         assert invariants(rules.setting, codec.load_state(record.state)) == []
-        again = list(replayed(played.service.store, played.service.world.ports, name))
+        again = list(replayed(played.service.store, played.service.environment.ports, name))
         assert [phase.differs for phase in again] == [()] * len(again)
 
 

@@ -113,7 +113,7 @@ def played_well(game: Demonstration) -> None:
     with game.service.store.read() as tx:
         assert not tx.set_aside()
         assert not tx.undelivered()
-    again = list(replayed(game.service.store, game.service.world.ports, record.name))
+    again = list(replayed(game.service.store, game.service.environment.ports, record.name))
     assert [phase.differs for phase in again] == [()] * len(again)
     assert len(again) >= record.turn
 

@@ -174,7 +174,7 @@ def test_letters_and_outbox_are_listed_sent_again_and_set_aside(table: Table) ->
 
 def test_health_and_metrics(table: Table) -> None:
     table.everybody_joins()
-    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock, table.judge.world.own)
+    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock, table.judge.environment.own)
     door.start()
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{door.port}/health") as answer:
@@ -199,7 +199,7 @@ def test_an_observer_leaves_by_one_click(table: Table) -> None:
     table.write("ivo", "register\nname: Ivo Looker\nend\nobserve sforza secret9\n")
     table.work()
     watching = [a.token for a in table.game.attendants if a.role == "observer"]
-    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock, table.judge.world.own)
+    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock, table.judge.environment.own)
     door.start()
     try:
         url = f"http://127.0.0.1:{door.port}/unsubscribe/{watching[0]}"
@@ -222,13 +222,13 @@ def test_a_click_makes_no_player_resign(table: Table) -> None:
     """In a player's letter the same word means RESIGN; only observers' tokens are taken."""
     table.everybody_joins()
     seat = table.game.seats[0]
-    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock, table.judge.world.own)
+    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock, table.judge.environment.own)
     assert door.clicked(f"/unsubscribe/{seat.token}")[0] == 200
     assert table.work() == {} and table.game.seats[0].person == seat.person
 
 
 def test_a_letter_that_waits_for_long_is_an_illness(table: Table) -> None:
-    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock, table.judge.world.own)
+    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock, table.judge.environment.own)
     table.write("ann", "help")
     assert door.answer("/health")[0] == 200
     table.clock.at += timedelta(hours=1)
@@ -237,7 +237,7 @@ def test_a_letter_that_waits_for_long_is_an_illness(table: Table) -> None:
 
 def test_a_game_that_nobody_attends_to_is_an_illness(table: Table) -> None:
     table.everybody_joins()
-    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock, table.judge.world.own)
+    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock, table.judge.environment.own)
     assert door.answer("/health")[0] == 200
     table.clock.at = table.game.alarm + timedelta(minutes=16)
     assert door.answer("/health")[0] == 503

@@ -296,7 +296,7 @@ def test_no_game_takes_the_keepers_name(policy: House) -> None:
 
 def test_a_crash_between_asking_and_answering_does_it_again(policy: House) -> None:
     policy.write("kim", f"{SIGN_ON}\nkeeper deny x@y.test")
-    world, administration = policy.judge.world, policy.judge.administration
+    world, administration = policy.judge.environment, policy.judge.administration
     while handle_next(world):
         pass
     with policy.judge.store.write() as tx:

@@ -73,7 +73,7 @@ class Judge(Table):
         return person.id if person is not None else 0
 
     def letter_of(self, who: str) -> str:
-        rules = self.judge.world.ports.rules(self.game)
+        rules = self.judge.environment.ports.rules(self.game)
         seat = next(s.seat for s in self.game.seats if s.person == self.id(who))
         return rules.setting.scenario.powers[seat].letter
 

@@ -115,7 +115,7 @@ class Refusing:
 def test_the_keeper_is_told_of_letters_that_are_lost(tmp_path: Path) -> None:
     weather = Weather(tmp_path, f"sqlite:///{tmp_path / 'judge.sqlite'}")
     post = Refusing()
-    object.__setattr__(weather.judge.world, "post", post)
+    object.__setattr__(weather.judge.environment, "post", post)
     for _ in range(3):
         weather.take("help")
         weather.judge.work_until_idle()
@@ -160,7 +160,7 @@ def test_which_faults_pass(fault: Exception, is_passing: bool) -> None:
 def test_a_full_disk_sets_no_letter_aside(weather: Weather, monkeypatch: pytest.MonkeyPatch) -> None:
     """A letter is tried three times; what the disk does is no try (architecture 1, rule 2)."""
     weather.write("ann", "register\nname: Ann\nend")
-    world, real = weather.judge.world, weather.judge.world.ports.on_letter
+    world, real = weather.judge.environment, weather.judge.environment.ports.on_letter
 
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")

@@ -53,9 +53,9 @@ def test_lines_for_later_are_filed_when_their_phase_opens(table: Table) -> None:
 
 def test_standing_orders_of_everybody_play_by_themselves(table: Table) -> None:
     table.everybody_joins()
-    rules = table.judge.world.ports.rules(table.game)
+    rules = table.judge.environment.ports.rules(table.game)
     owes = rules.agenda(
-        table.judge.world.ports.rules(table.game).system.codec.load_state(table.game.state)
+        table.judge.environment.ports.rules(table.game).system.codec.load_state(table.game.state)
     ).owes
     for seat in owes:
         answer(table, seat, "\n".join(["standing orders", *(f"{unit} h" for unit in owes[seat])]))

@@ -35,7 +35,7 @@ def year_played(table: Table, *options: str) -> str:
 
 def standing(table: Table, *, dummies: bool) -> int:
     """How many units dummies, or all powers, have on the board."""
-    state = table.judge.world.ports.rules(table.game).system.codec.load_state(table.game.state)
+    state = table.judge.environment.ports.rules(table.game).system.codec.load_state(table.game.state)
     who = {str(s.seat) for s in table.game.seats if s.dummy or not dummies}
     return sum(unit.power in who for unit in state.units())
 
