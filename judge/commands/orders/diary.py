@@ -94,7 +94,9 @@ def opened_to_all(session: Session, record: GameRecord) -> Iterator[Send]:
     diaries = tuple(
         (
             power_facts(rules, s)["name"],
-            tuple((_when(session, f), f.text) for f in session.repository.filed(record.name, DIARY, s)),
+            tuple(
+                (_when(session, f, record), f.text) for f in session.repository.filed(record.name, DIARY, s)
+            ),
         )
         for s in seats
         if session.repository.filed(record.name, DIARY, s)
