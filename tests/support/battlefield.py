@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -165,6 +165,21 @@ class Fought:
         return Fought(done, self.setting, self.leave)
 
 
+def campaign(*lines: str) -> tuple[State, dict[Power, Accepted]]:
+    """The position before a campaign and its orders, nothing else about it."""
+    units = dict(map(unit, lines))
+    given: dict[Power, dict[UnitRef, UnitOrder]] = defaultdict(dict)
+    for who, said in units.items():
+        if said is not None:
+            given[who.power][who.ref] = said
+    state = State(
+        phase=PHASE,
+        field={u.area: u for u in units if u.kind is not UnitKind.GARRISON},
+        garrisons={u.area: u for u in units if u.kind is UnitKind.GARRISON},
+    )
+    return state, {power: Accepted(units=orders) for power, orders in given.items()}
+
+
 def fight(
     *lines: str,
     sieges: str = "",
@@ -181,19 +196,12 @@ def fight(
     `checked` passes over orders that are not lawful, as the game does.
     """
     setting = ground(scenario, **switches)
-    field, garrisons = {}, {}
-    given: dict[Power, dict[UnitRef, UnitOrder]] = defaultdict(dict)
-    for line in lines:
-        who, said = unit(line)
-        (garrisons if who.kind is UnitKind.GARRISON else field)[who.area] = who
-        if said is not None:
-            given[who.power][who.ref] = said
+    state, ordered = campaign(*lines)
+    given = {power: dict(accepted.units) for power, accepted in ordered.items()}
     provinces, cities = province_rebels or {}, city_rebels or {}
     allowed = {p: frozenset(others.split()) for p, others in (leave or {}).items()}
-    state = State(
-        phase=PHASE,
-        field=field,
-        garrisons=garrisons,
+    state = replace(
+        state,
         sieges=frozenset(AreaId(a) for a in sieges.split()),
         province_owner={AreaId(a): Power(p) for a, p in {**cities, **provinces}.items()},
         province_rebellions=frozenset(AreaId(a) for a in provinces),

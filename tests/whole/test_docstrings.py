@@ -52,3 +52,11 @@ def _named(path: Path) -> Iterator[str]:
         for word in re.split(r",\s*", bracket):
             if _MODULE.fullmatch(word):
                 yield word
+
+
+def test_the_glossary_has_every_term_once_and_in_order() -> None:
+    """Terms are in the order of the alphabet, so that they are found; none stands twice in a table."""
+    page = (ROOT / "docs/glossary.md").read_text()
+    for table in re.findall(r"\|---\|---\|\n((?:\|.*\n)+)", page):
+        terms = [row.split("|")[1].strip().casefold() for row in table.splitlines()]
+        assert terms == sorted(set(terms))

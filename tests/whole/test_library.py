@@ -15,18 +15,7 @@ from judge import LoadedGame, UnknownMapError, UnknownPowerError, load, restore
 from tests.support.paths import DOCS, ROOT
 
 _EXAMPLE = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
-_HEAVY = [
-    "lark",
-    "pydantic",
-    "PIL",
-    "sqlalchemy",
-    "jinja2",
-    "aiosmtpd",
-    "resvg_py",
-    "yaml",
-    "judge.library",
-    "judge.games",
-]
+_HEAVY = ["lark", "pydantic", "PIL", "sqlalchemy", "jinja2", "aiosmtpd", "resvg_py", "yaml", "judge.games"]
 
 
 @pytest.fixture(scope="module")
