@@ -20,7 +20,7 @@ from judge.core.game import Game, Seat, View
 from judge.core.inbound import InboundMail
 from judge.core.outbound import OutboundMail, Rendered
 from judge.core.repository import Repository
-from judge.core.table import GameRecord
+from judge.core.table import FiledOrder, GameRecord
 from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces.reports import Bounce
 from judge.mail.sending import Delivery
@@ -111,6 +111,8 @@ class Ports:
     """A position with what a master changed by hand while a turn was open."""
     on_opened: Callable[[str, Repository, datetime], tuple[Effect, ...]] = lambda *_: ()
     """What follows when a phase has opened: orders laid by for it are taken up."""
+    scripted: Callable[[AnyGame, Any, Seat, bytes], tuple[FiledOrder, ...]] = lambda *_: ()
+    """Orders for a power that nobody plays, from a position and the game's seed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

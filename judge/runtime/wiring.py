@@ -22,10 +22,11 @@ from judge.core.game import Seat
 from judge.core.inbound import InboundMail
 from judge.core.outbound import OutboundMail, Rendered
 from judge.core.repository import Repository
-from judge.core.table import GameRecord
+from judge.core.table import FiledOrder, GameRecord
 from judge.games.machiavelli import codec, drawing
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.letters import results
+from judge.games.machiavelli.scripted.orders import scripted_orders
 from judge.mail import composing
 from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces.reports import bounce
@@ -118,6 +119,7 @@ def real(
         message_id=message_id,
         edited=edit_log.applied_to,
         on_opened=on_opened,
+        scripted=_scripted,
     )
 
 
@@ -144,6 +146,10 @@ def _powers(rules: Any) -> Mapping[Seat, PowerWords]:
 
 def _words(rules: Any, record: GameRecord) -> Mapping[str, Any]:
     return {"setting": rules.setting, "phase": phase_facts(record)}
+
+
+def _scripted(rules: Any, state: Any, seat: Seat, seed: bytes) -> tuple[FiledOrder, ...]:
+    return scripted_orders(rules, state, seat, seed)
 
 
 def _picture(rules: Any, record: GameRecord, state: Any, events: tuple[Any, ...]) -> drawing.Picture:

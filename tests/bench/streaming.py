@@ -11,11 +11,11 @@ from random import Random
 
 from judge import catalogue
 from judge.core.game import Seat
-from judge.demo.players import Eyes, orders
 from judge.games.dice import SeededDice
 from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.model.state import Unit, UnitKind
 from judge.games.machiavelli.records.run import run
+from judge.games.machiavelli.scripted.player import Eyes, orders
 from tests.bench.clockwork import each, line, loop
 
 HERE = Path(__file__)

@@ -24,10 +24,10 @@ from judge.commands import Passwords, registry
 from judge.core.game import Seat
 from judge.core.table import GameRecord
 from judge.demo.play import Clock
-from judge.demo.players import Eyes, orders
 from judge.demo.post import PostOffice, Received, deliver, free_port
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.model.state import Power
+from judge.games.machiavelli.scripted.player import Eyes, orders
 from judge.runtime.app import Service
 from judge.runtime.settings import Listener, Relay, Settings
 from judge.store.export import NAMELESS
@@ -229,11 +229,11 @@ class _Log(logging.Handler):
 
 
 @contextmanager
-def company(folder: Path) -> Iterator[Company]:
+def company(folder: Path, seed: int = 0) -> Iterator[Company]:
     """A judge in a folder, with its door open, one keeper, and a mail server for everybody else."""
     clock = Clock(datetime(2026, 3, 2, 9, 0, tzinfo=UTC))
     quick = Passwords(b"test", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-    count = iter(range(1 << 30))
+    count = iter(range(seed << 20, 1 << 30))
     with PostOffice() as post:
         settings = Settings(
             address=JUDGE,

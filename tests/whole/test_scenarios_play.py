@@ -15,7 +15,6 @@ import pytest
 from judge.catalogue import scenarios, table
 from judge.commands.settings.optional_rules import NEEDS
 from judge.core.game import Seat
-from judge.demo.players import Eyes, orders
 from judge.games.dice import SeededDice
 from judge.games.machiavelli.codec import dump_events, dump_state, load_state
 from judge.games.machiavelli.engine import Machiavelli
@@ -23,6 +22,7 @@ from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, Unit
 from judge.games.machiavelli.model.topology import neighbours
+from judge.games.machiavelli.scripted.player import Eyes, orders
 from tests.support.invariants import invariants, transition
 
 YEARS = 5
