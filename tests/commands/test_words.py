@@ -29,7 +29,7 @@ def _missing(names: set[str], *folder: str) -> list[str]:
 
 
 def test_everything_the_desk_says_has_a_template() -> None:
-    said = set(re.findall(r'\.say\(\s*"([a-z-]+)"', _sources("desk")))
+    said = set(re.findall(r'\.say\(\s*"([a-z-]+)"', _sources("commands")))
     said |= set(re.findall(r'otherwise(?:: str)? ?= ?"([a-z-]+)"', _sources("desk")))
     assert len(said) > 50
     missing = [
@@ -39,13 +39,13 @@ def test_everything_the_desk_says_has_a_template() -> None:
 
 
 def test_every_notice_has_a_template() -> None:
-    named = set(re.findall(r'"(replies/[a-z/-]+)"', _sources("desk")))
+    named = set(re.findall(r'"(replies/[a-z/-]+)"', _sources("commands")))
     assert [n for n in sorted(named) if not TEMPLATES.joinpath(*f"{n}.txt".split("/")).is_file()] == []
 
 
 def test_every_fatal_remark_of_the_game_has_its_words() -> None:
     source = "\n".join(
-        p.read_text() for p in sorted((ROOT / "judge" / "games" / "machiavelli").glob("*check*.py"))
+        p.read_text() for p in sorted((ROOT / "judge" / "games" / "machiavelli" / "legality").glob("*.py"))
     )
     codes = set(re.findall(r'(?:_no\(|code=|return |, |\()"([a-z]+(?:-[a-z]+)+)"', source))
     assert len(codes) > 30

@@ -32,7 +32,8 @@ _OTHER_NAMES = {
     "absence": "yourself", "absences": "yourself", "holiday": "yourself", "vacation": "yourself",
     "draw": "yourself", "draws": "yourself", "concede": "yourself", "diary": "yourself", "resign": "yourself",
     "data": "yourself", "forget": "yourself", "export": "yourself",
-    "observe": "joining", "why": "past",
+    "observe": "joining", "why": "past", "province": "board", "provinces": "board", "neighbours": "board",
+    "neighbors": "board", "gazetteer": "board", "borders": "board", "reach": "board",
 }  # fmt: skip
 
 _RULES = re.compile(r"\brules?(?:\s*book)?s?\b", re.IGNORECASE)

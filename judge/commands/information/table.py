@@ -5,11 +5,25 @@ A row is the command\'s model, what carries it out, who may ask for it, and how 
 
 from __future__ import annotations
 
-from judge.commands.information import help, history, list_games, map, undelivered, who_status, why
+from judge.commands.information import board, help, history, list_games, map, undelivered, who_status, why
 from judge.commands.registry import MASTERS, Command
 from judge.syntax.commands import Help, ListGames, Version, Why
 from judge.syntax.master_commands import ReportUndelivered
-from judge.syntax.player_commands import History, InfoPlayer, Map, MyPowers, Status, Summary, WhoGame, WhoIs
+from judge.syntax.player_commands import (
+    Gazetteer,
+    History,
+    InfoPlayer,
+    Map,
+    MyPowers,
+    Neighbours,
+    Province,
+    Status,
+    Summary,
+    WhatCanBuild,
+    WhereCanGo,
+    WhoGame,
+    WhoIs,
+)
 
 COMMANDS = (
     Command(Map, map.show_map),
@@ -24,5 +38,10 @@ COMMANDS = (
     Command(InfoPlayer, who_status.info_player),
     Command(Status, who_status.status),
     Command(MyPowers, who_status.my_powers),
+    Command(Province, board.province),
+    Command(Neighbours, board.neighbours),
+    Command(WhereCanGo, board.where_can_go),
+    Command(Gazetteer, board.gazetteer),
+    Command(WhatCanBuild, board.what_can_build),
     Command(ReportUndelivered, undelivered.undelivered, MASTERS, otherwise="only-masters-do"),
 )

@@ -301,7 +301,7 @@ def _entry(
     mine = seat_record(record, sign_in.seat)
 
     def words(given: Given | None) -> str:
-        return "" if given is None else order_text.words(given.order, rules.setting, state)
+        return "" if given is None else order_text.spelled_out(given.order, rules.setting)
 
     def told(given: Given | None, remark: Remark) -> Mapping[str, Any]:
         line = session.without_secrets(given.text) if given is not None else ""
