@@ -192,5 +192,13 @@ class Gazetteer(Command):
     table: str = ""
 
 
+class HowTo(Command):
+    """A wish in plain words: `topic` is the page with the line to send; `who` and `whom` are as written."""
+
+    topic: str
+    who: str = ""
+    whom: str = ""
+
+
 class WhatCanBuild(Command):
     """Where the writer could raise units."""

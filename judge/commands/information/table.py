@@ -5,13 +5,24 @@ A row is the command\'s model, what carries it out, who may ask for it, and how 
 
 from __future__ import annotations
 
-from judge.commands.information import board, help, history, list_games, map, undelivered, who_status, why
+from judge.commands.information import (
+    board,
+    help,
+    history,
+    how_to,
+    list_games,
+    map,
+    undelivered,
+    who_status,
+    why,
+)
 from judge.commands.registry import MASTERS, Command
 from judge.syntax.commands import Help, ListGames, Version, Why
 from judge.syntax.master_commands import ReportUndelivered
 from judge.syntax.player_commands import (
     Gazetteer,
     History,
+    HowTo,
     InfoPlayer,
     Map,
     MyPowers,
@@ -42,6 +53,7 @@ COMMANDS = (
     Command(Neighbours, board.neighbours),
     Command(WhereCanGo, board.where_can_go),
     Command(Gazetteer, board.gazetteer),
+    Command(HowTo, how_to.how_to),
     Command(WhatCanBuild, board.what_can_build),
     Command(ReportUndelivered, undelivered.undelivered, MASTERS, otherwise="only-masters-do"),
 )

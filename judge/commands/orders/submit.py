@@ -42,6 +42,7 @@ from judge.games.machiavelli import codec
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.language.plain_orders import numbered
 from judge.games.machiavelli.language.smalltalk import Talk
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Order
@@ -183,6 +184,7 @@ def _file(
     heard = seat_record(record, sign_in.seat).heard
     older = by is None and heard is not None and session.letter.received < heard
     old = [] if session.cleared and not older else _given(before)
+    new = _numbered(new, old)
     judged = judge(rules, state, seat, [*new, *old] if older else [*old, *new])
     filed = tuple(_filed(g, rules, state) for g in judged.kept)
     touched = bool(new or complaints or session.cleared)
@@ -274,6 +276,12 @@ def _mended(
 
 def _given(filed: Sequence[FiledOrder]) -> list[Given]:
     return [Given(order, f.text, False) for f in filed for order in codec.load_orders(f.order)]
+
+
+def _numbered(new: Sequence[Given], old: Sequence[Given]) -> list[Given]:
+    """Expenditures in plain words get a number."""
+    orders = numbered([g.order for g in new], [g.order for g in old])
+    return [replace(given, order=order) for given, order in zip(new, orders, strict=True)]
 
 
 def _filed(given: Given, rules: Machiavelli, state: State) -> FiledOrder:

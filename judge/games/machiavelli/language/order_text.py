@@ -40,6 +40,11 @@ def spelled_out(order: o.Order, setting: Setting) -> str:
     return _worded(order, _Says(setting.scenario, full=True))
 
 
+def of_scenario(order: o.Order, scenario: Scenario) -> str:
+    """The canonical words, where there is no position at hand."""
+    return _worded(order, _Says(scenario))
+
+
 def _worded(order: o.Order, say: _Says) -> str:
     match order:
         case o.Borrow() | o.PayBank() | o.Pay() | o.GiveChit() | o.Ally() | o.Expense() | o.NoExpense():
