@@ -32,7 +32,20 @@ def words(order: o.Order, setting: Setting, state: State) -> str:
     `state` is the position in which the order is given; the words say all that the order says, so that
     they read the same in any position.
     """
-    say = _Says(setting.scenario)
+    return _worded(order, _Says(setting.scenario))
+
+
+def spelled_out(order: o.Order, setting: Setting) -> str:
+    """The same for people: ``F Pisa -> Eastern Tyrrhenian Sea (ETS)``. It reads as the same order."""
+    return _worded(order, _Says(setting.scenario, full=True))
+
+
+def of_scenario(order: o.Order, scenario: Scenario) -> str:
+    """The canonical words, where there is no position at hand."""
+    return _worded(order, _Says(scenario))
+
+
+def _worded(order: o.Order, say: _Says) -> str:
     match order:
         case o.Borrow() | o.PayBank() | o.Pay() | o.GiveChit() | o.Ally() | o.Expense() | o.NoExpense():
             return say.money(order)
@@ -54,11 +67,13 @@ def place(area: AreaId, scenario: Scenario, coast: Coast | None = None) -> str:
 
 
 class _Says:
-    def __init__(self, scenario: Scenario) -> None:
-        self._scenario = scenario
+    def __init__(self, scenario: Scenario, *, full: bool = False) -> None:
+        self._scenario, self._full = scenario, full
 
     def _place(self, area: AreaId, coast: Coast | None = None) -> str:
-        return place(area, self._scenario, coast)
+        short = place(area, self._scenario, coast)
+        title = self._scenario.board.area(area).name
+        return short if not self._full or short.startswith(title) else f"{title} ({short})"
 
     def _unit(self, unit: UnitRef) -> str:
         return f"{unit.kind} {self._place(unit.area)}"
