@@ -111,7 +111,8 @@ def numbered(new: Sequence[Order], filed: Sequence[Order], most: int | None) -> 
     """New orders with a number for each expenditure that has none.
 
     One that is on file already, for the same purpose, keeps its number; else it gets the first that is
-    free. `most` is how many there may be (N-066; None: any number): those beyond are left without, and refused.
+    free. `most` is how many there may be (None: any number); those beyond are left without, and refused
+    (N-066).
     """
     taken = {o.number for o in (*new, *filed) if isinstance(o, Expense)}
     taken -= {o.number for o in new if isinstance(o, NoExpense)}
