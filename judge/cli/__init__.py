@@ -135,7 +135,21 @@ def demo(years: int, seed: int, folder: Path) -> None:
     """Play a whole game by real letters, and leave every letter, reply and map in a folder."""
     from judge.demo import play
 
-    sys.exit(play.main(years=years, seed=seed, folder=folder))
+    def shown(phase: str | None) -> str:
+        return phase or "the table is set"
+
+    with click.progressbar(
+        length=years, label="Playing", item_show_func=shown, file=sys.stderr, show_eta=False
+    ) as bar:
+
+        def progress(over: int, phase: str) -> None:
+            bar.make_step(over - bar.pos)
+            bar.current_item = phase.replace("-", " ") or "the end"
+            bar.render_progress()
+
+        bar.render_progress()
+        status = play.main(years=years, seed=seed, folder=folder, progress=progress)
+    sys.exit(status)
 
 
 main.add_command(drawing.draw)

@@ -164,6 +164,14 @@ class OrderReader(Protocol):
         """An order as one line that would give it again."""
         ...
 
+    def spelled_out(self, order: Any) -> str:
+        """The same for people, with names in full where `words` has short ones. It reads as the same."""
+        ...
+
+    def numbered(self, new: Sequence[Any], filed: Sequence[Any]) -> tuple[Any, ...]:
+        """New orders with the numbers that their writer has left out, as those on file leave them free."""
+        ...
+
     def owner(self, order: Any) -> Seat | None:
         """Whose piece an order is about; None for orders about none."""
         ...
@@ -293,6 +301,11 @@ class Presenter(Protocol):
         """Everybody's money through a phase, for a master; empty where there is none."""
         ...
 
+    def treasury(self, seen: Any, seat: Seat) -> Mapping[str, int] | None:
+        """What a seat has, for itself: ``ducats``, ``debt`` to the bank, and the year's ``upkeep``; None in
+        games without money."""
+        ...
+
     def history(self, before: Any, view: View[Any], *, opening: bool) -> Mapping[str, Any]:
         """A closed phase: ``sections``, ``orders`` and ``ledger``. `before` as the view's reader saw it."""
         ...
@@ -397,6 +410,16 @@ class TableGame(Game[Any, Any], Protocol):
 
     def merged(self, orders: Sequence[Any]) -> tuple[int, ...]:
         """Which of the orders hold when the last about everything counts, by their places."""
+        ...
+
+    def scripted(self, state: Any, seat: Seat, seed: bytes) -> tuple[FiledOrder, ...]:
+        """What the judge orders for a seat that nobody plays: by what that seat sees, drawn from the game's
+        seed, so that it is repeatable."""
+        ...
+
+    def asked(self, word: str) -> Any | None:
+        """The game's own command that HELP with a word stands for (a place of its board); None: no such
+        word."""
         ...
 
     def condition(self, text: str) -> Callable[[Any], bool]:

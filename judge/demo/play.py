@@ -18,11 +18,11 @@ from random import Random
 from judge.core.game import Seat
 from judge.core.table import GameRecord, GameStatus
 from judge.demo.album import Album
-from judge.demo.players import PlayerView, orders
 from judge.demo.post import PostOffice, Received, deliver, free_port
 from judge.demo.writing import STYLES, Draft, compose, plain
 from judge.games.machiavelli import codec, library
 from judge.games.machiavelli.model.state import Power
+from judge.games.machiavelli.scripted.player import PlayerView, orders
 from judge.runtime.app import Service
 from judge.runtime.settings import Listener, Relay, Settings
 
@@ -66,6 +66,8 @@ class Demonstration:
     domain: str = "players.test"
     album: Album | None = None
     written: int = 0
+    progress: Callable[[int, str], None] = lambda years, phase: None
+    """Called after each phase: the years that are over, and the phase that is open now."""
     passwords: dict[str, str] = field(default_factory=dict)
 
     # ------------------------------------------------------------ the table
@@ -127,6 +129,7 @@ class Demonstration:
             self.campaign()
             if self.record.turn == turn:
                 raise RuntimeError(f"the game stands still in {self.record.phase}")
+            self.progress(self._year() - first, self.record.phase)
         return self.record
 
     def _year(self) -> int:
@@ -188,8 +191,17 @@ def _repeatable(seed: int) -> Callable[[int], bytes]:
     return secret
 
 
-def main(*, years: int, seed: int, folder: Path) -> int:
-    """Play, and leave every letter, reply and map in `folder` with an index page. 0 if the game went well."""
+def main(
+    *,
+    years: int,
+    seed: int,
+    folder: Path,
+    progress: Callable[[int, str], None] = lambda years, phase: None,
+) -> int:
+    """Play, and leave every letter, reply and map in `folder` with an index page. 0 if the game went well.
+
+    `progress` is called after each phase with the years that are over and the phase that is open now.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     clock = Clock()
     with tempfile.TemporaryDirectory() as data, PostOffice() as post:
@@ -205,6 +217,7 @@ def main(*, years: int, seed: int, folder: Path) -> int:
             settle=service.work_until_idle,
             whim=Random(seed),
             album=album,
+            progress=progress,
         )
         try:
             record = game.play(years)

@@ -18,6 +18,7 @@ from judge.runtime.app import Service
 from judge.runtime.effects import save
 from judge.runtime.phases.due_times import STARTS_WITH
 from judge.runtime.phases.replay import replayed
+from judge.runtime.phases.run_phase import GUESTS_PLAY, SCRIPTED
 from judge.runtime.settings import Settings
 from judge.runtime.wiring import real
 from judge.store.database import Store
@@ -25,6 +26,8 @@ from judge.store.private_files import private_folder
 from judge.store.unit_of_work import Transaction
 
 DEMONSTRATION = "demo"
+_FLORENCE = "L"
+"""The guest's power, as README's first game has it; elsewhere a letter like any other."""
 _QUICK = DeadlineRule(clock=-1, min=0, next=1440, grace=1440, delay=0, days="SMTWTFS")
 
 
@@ -44,7 +47,10 @@ def run(settings: Settings, demonstration: bool) -> int:
 
 
 def open_demonstration(service: Service) -> None:
-    """A game that begins with its first player; the other powers stand still. Does nothing if it is there."""
+    """A game that begins with its first player, as Florence; scripted players have the other powers.
+
+    Does nothing if it is there.
+    """
     environment = service.environment
     now = environment.now()
     rules = games_at_hand().scenario("")
@@ -52,7 +58,14 @@ def open_demonstration(service: Service) -> None:
         name=DEMONSTRATION,
         scenario=rules.setting.scenario.id,
         system=rules.system.name,
-        settings={"listed": True, "nmr": True, "press": "white", STARTS_WITH: 1},
+        settings={
+            "listed": True,
+            "nmr": True,
+            "press": "white",
+            STARTS_WITH: 1,
+            GUESTS_PLAY: _FLORENCE,
+            SCRIPTED: True,
+        },
         deadline_rules=dict.fromkeys(rules.system.phases.kinds, _QUICK),
         created=now,
         thread=f"<{DEMONSTRATION}.{environment.fresh_token()}@{environment.own.domain}>",

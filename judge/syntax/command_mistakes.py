@@ -102,6 +102,11 @@ _PAGES_OF_PLAYERS = frozenset(f"set-{word.lower()}" for word in _OF_PLAYERS)
 _OLD_WORDS = frozenset({"ADJUST", "FIXID", "NOCONTROL", "RECORD", "DEDICATION", "POSTAL"})
 """Commands of the old judges that mean nothing here."""
 _SECRET_HEADS = ("SIGN", "HELL", "LOGI", "CREA", "OBSE", "WATC")
+_NOT_BY_LIKENESS = frozenset(
+    {"CLEAR", "RESIGN", "PROCESS", "TERMINATE", "EJECT", "PAUSE", "SUSPEND", "UNSTART", "ROLLBACK"}
+    | {"ROLLFORWARD", "FORCE BEGIN", "DECLARE", "FORGET ME", "SET CONCEDE", "NEW REPLY ADDRESS", "PROMOTE"}
+)
+"""Commands that take something away: whoever means one writes it."""
 _NEAR = 75
 """Per cent of likeness from which a word is taken for a misspelt command."""
 
@@ -130,6 +135,8 @@ def misspelt_command(line: str) -> Complaint | None:
         if len(said) < 4 or len(words) < length:
             continue
         for name, score, _ in process.extract(said, _COMMAND_WORDS, scorer=fuzz.ratio, limit=1):
+            if name in _NOT_BY_LIKENESS and len(words) > name.count(" ") + 1:
+                continue  # ``cause rebellion`` is no PAUSE
             if score >= _NEAR and (best is None or score > best[0]):
                 best = (score, name, length)
     if best is None:

@@ -13,7 +13,7 @@ from typing import Any
 from lark import Lark, Token, Transformer, UnexpectedInput
 
 from judge import resources
-from judge.syntax import command_mistakes
+from judge.syntax import command_mistakes, plain_commands
 from judge.syntax.commands import (
     BecomeMaster,
     Clear,
@@ -135,6 +135,8 @@ def read_command(line: str) -> Command | Complaint | None:
         return None
     if not command_mistakes.secret_head(text):
         text = text[:-_LONGEST_THANKS] + _THANKS.sub("", text[-_LONGEST_THANKS:])
+    if (plainly := plain_commands.meant(_PLEASE.sub("", text))) is not None:
+        return _parser().parse(plainly) if isinstance(plainly, str) else plainly  # type: ignore[return-value]
     try:
         return _parser().parse(text)  # type: ignore[return-value]
     except UnexpectedInput as error:
@@ -240,6 +242,9 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
     def resign(self, _: list[Any]) -> Command:
         return Resign()
 
+    def unsubscribe(self, _: list[Any]) -> Command:
+        return Resign(unsubscribe=True)
+
     def process(self, c: list[Any]) -> Command:
         return Process(force=c[0] is not None, phase=str(c[1] or ""))
 
@@ -248,6 +253,9 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
 
     def help(self, c: list[Any]) -> Command:
         return Help(topic=str(c[0] or ""))
+
+    def rules(self, c: list[Any]) -> Command:
+        return Help(topic=f"rules {c[0] or ''}".strip())
 
     def version(self, _: list[Any]) -> Command:
         return Version()

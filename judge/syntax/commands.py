@@ -74,7 +74,9 @@ class Clear(Command):
 
 
 class Resign(Command):
-    pass
+    """`unsubscribe`: so said, which is what people write to a list; a player may not mean the power."""
+
+    unsubscribe: bool = False
 
 
 class Process(Command):

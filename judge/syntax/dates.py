@@ -17,6 +17,10 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _WORD = re.compile(r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[:.]\d{2}|\+\d+[dh]|\d+|[a-z]+", re.IGNORECASE)
 _ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th)\b")
+_SPAN = re.compile(r"\A(?:in\s+)?\+?\s*(\d{1,3})\s*(d|h)(?:ays?|ours?|rs?)?\Z")
+"""``+2 days``, ``24h``, ``in 3 hours``."""
+_HALF_DAY = re.compile(r"\b(\d{1,2})(?:[:.](\d{2}))?\s*([ap])\.?m\b\.?")
+_AT = re.compile(r"\b(?:at|by|on|until|to)\b")
 _BETWEEN = re.compile(r"[\s,/]+")
 _ZONE = re.compile(
     r"(?<=[\d\s])\(?((?:utc|gmt)(?:[+-]\d{1,2})?|[a-z]+/[a-z_]+|[a-z]{2,5}|z)\)?\Z", re.IGNORECASE
@@ -31,7 +35,9 @@ def read_date(text: str, now: datetime, zone: str) -> datetime | None:
     """
     text, zone = _with_zone(text.strip(), zone)
     here = now.astimezone(ZoneInfo(zone))
-    plain = _ORDINAL.sub("", text.lower())
+    plain = _ORDINAL.sub("", _AT.sub(" ", text.lower()).strip())
+    plain = _SPAN.sub(lambda span: f"+{span[1]}{span[2]}", plain)
+    plain = _HALF_DAY.sub(_of_24, plain)
     words = _WORD.findall(plain)
     if "".join(words) != _BETWEEN.sub("", plain) or not words:
         return None
@@ -51,6 +57,14 @@ def _with_zone(text: str, zone: str) -> tuple[str, str]:
     found = _ZONE.search(text)
     named = zone_named(found[1]) if found and found[1].lower()[:3] not in (*_DAYS, *_MONTHS) else None
     return (text[: found.start()].strip(), named) if found and named else (text, zone)
+
+
+def _of_24(half: re.Match[str]) -> str:
+    """``6pm`` as ``18:00``; what is no hour is left as it is."""
+    hour, minutes = int(half[1]), half[2] or "00"
+    if not 1 <= hour <= 12:
+        return half[0]
+    return f"{hour % 12 + 12 * (half[3] == 'p')}:{minutes}"
 
 
 def _time(words: list[str]) -> tuple[time | None, list[str]]:

@@ -12,12 +12,12 @@ from typing import Any
 
 from judge.core.dice import SeededDice
 from judge.core.game import Seat
-from judge.demo.players import PlayerView, orders
 from judge.games.machiavelli import library
 from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.model.orders import Expense
 from judge.games.machiavelli.model.state import PhaseKind, Power
 from judge.games.machiavelli.records import dice
+from judge.games.machiavelli.scripted.player import PlayerView, orders
 from tests.bench.clockwork import Timed, each, loop, two_lines
 from tests.conformance.reference import play
 

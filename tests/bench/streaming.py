@@ -11,11 +11,11 @@ from random import Random
 
 from judge.core.dice import SeededDice
 from judge.core.game import Seat
-from judge.demo.players import PlayerView, orders
 from judge.games.machiavelli import library
 from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.model.state import Unit, UnitKind
 from judge.games.machiavelli.records.run import run
+from judge.games.machiavelli.scripted.player import PlayerView, orders
 from tests.bench.clockwork import each, line, loop
 
 HERE = Path(__file__)

@@ -118,6 +118,11 @@ class Reader:
     def words(self, order: int) -> str:
         return f"play {order}"
 
+    spelled_out = words
+
+    def numbered(self, new: Sequence[int], filed: Sequence[int]) -> tuple[int, ...]:
+        return tuple(new)
+
     def owner(self, order: int) -> Seat | None:
         return None
 
@@ -224,6 +229,9 @@ class Presenter:
 
     def listing(self, record: GameRecord) -> Mapping[str, Any]:
         return {"secrecy": ("hands",), "lines": ("Whoever takes most of three tricks wins.",)}
+
+    def treasury(self, seen: Hands, seat: Seat) -> Mapping[str, int] | None:
+        return None
 
     def holdings(self, seen: Hands, seat: Seat) -> Mapping[str, Any]:
         return {"lines": (f"cards: {_cards(seen.hands[seat])}", f"tricks: {seen.tricks.get(seat, 0)}")}
@@ -355,6 +363,12 @@ class CardGame:
 
     def merged(self, orders: Sequence[int]) -> tuple[int, ...]:
         return (len(orders) - 1,) if orders else ()
+
+    def scripted(self, state: Hands, seat: Seat, seed: bytes) -> tuple[FiledOrder, ...]:
+        return ()
+
+    def asked(self, word: str) -> Any | None:
+        return None
 
     def condition(self, text: str) -> Callable[[Hands], bool]:
         found = re.fullmatch(r"\s*([1-9]) is on the table\s*", text)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from judge.commands.information.help import topics
 from judge.rendering import render
-from tests.support import old_commands, rulebooks_manual
+from tests.support import board_pages, old_commands, rulebooks_manual
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 _FRAME = """<!-- Made by scripts/manual from templates/mail/en/help. Change the pages there. -->
@@ -21,7 +21,7 @@ _BOOKS = {
     "players.md": (
         "For players and observers",
         "These are the pages that the judge mails when you write `help` and a page's name.",
-        ("start", "joining", "orders", "later", "money", "press", "past", "yourself", "commands"),
+        ("start", "joining", "orders", "board", "later", "money", "press", "past", "yourself", "commands"),
     ),
     "gm.md": (
         "For game masters",
@@ -40,8 +40,9 @@ def books() -> dict[str, str]:
 
 
 def pages() -> dict[str, str]:
-    """The manuals, and the table of the old judges' commands."""
-    return books() | {"commands.md": old_commands.page()} | rulebooks_manual.page()
+    """The manuals, the table of the old judges' commands, the rulebooks and the boards."""
+    made = books() | {"commands.md": old_commands.page()} | rulebooks_manual.page()
+    return made | board_pages.pages()
 
 
 def left_out() -> set[str]:
@@ -62,6 +63,7 @@ def _chapter(page: str) -> str:
 def main() -> None:
     """Write the pages, and say how many of the old judges' commands are understood."""
     for name, text in pages().items():
+        (DOCS / name).parent.mkdir(exist_ok=True)
         (DOCS / name).write_text(text, "utf-8")
     print(old_commands.figure())
 

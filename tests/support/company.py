@@ -24,10 +24,10 @@ from judge.commands import Passwords, registry
 from judge.core.game import Seat
 from judge.core.table import GameRecord
 from judge.demo.play import Clock
-from judge.demo.players import PlayerView, orders
 from judge.demo.post import PostOffice, Received, deliver, free_port
 from judge.games.machiavelli import codec, library
 from judge.games.machiavelli.model.state import Power
+from judge.games.machiavelli.scripted.player import PlayerView, orders
 from judge.games.machiavelli.system import MachiavelliSystem
 from judge.games_at_hand import games_at_hand
 from judge.runtime.app import Service
@@ -229,11 +229,13 @@ class _Log(logging.Handler):
 
 
 @contextmanager
-def company(folder: Path, games: Callable[[Path | None], Catalogue] = games_at_hand) -> Iterator[Company]:
+def company(
+    folder: Path, games: Callable[[Path | None], Catalogue] = games_at_hand, seed: int = 0
+) -> Iterator[Company]:
     """A judge in a folder, with its door open, one keeper, and a mail server for everybody else."""
     clock = Clock(datetime(2026, 3, 2, 9, 0, tzinfo=UTC))
     quick = Passwords(b"test", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-    count = iter(range(1 << 30))
+    count = iter(range(seed << 20, 1 << 30))
     with PostOffice() as post:
         settings = Settings(
             address=JUDGE,

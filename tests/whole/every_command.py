@@ -206,6 +206,9 @@ def spring(c: Company) -> None:
     c.reply("anna", GAME, "A flo - pst, A are - flo", "G per h", "set wait")
     c.reply("anna", GAME, "set nowait", "set map svg", "my powers", "status", f"status {GAME}")
     c.reply(
+        "anna", GAME, "province florence", "neighbours", "where can I go", "gazetteer", "what can I build"
+    )
+    c.reply(
         "bruno",
         GAME,
         "phase summer 1335",

@@ -14,7 +14,6 @@ import pytest
 
 from judge.core.dice import SeededDice
 from judge.core.game import Seat
-from judge.demo.players import PlayerView, orders
 from judge.games.machiavelli.codec import dump_events, dump_state, load_state
 from judge.games.machiavelli.commands.optional_rules import NEEDS
 from judge.games.machiavelli.engine import Machiavelli
@@ -23,6 +22,7 @@ from judge.games.machiavelli.library import scenarios, table
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, Unit
 from judge.games.machiavelli.model.topology import neighbours
+from judge.games.machiavelli.scripted.player import PlayerView, orders
 from tests.support.invariants import invariants, transition
 
 YEARS = 5

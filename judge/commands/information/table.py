@@ -1,15 +1,34 @@
 """What anybody may ask: one row for each command.
 
-A row is the command\'s model, what carries it out, who may ask for it, and how surely it must be them.
+A row is the command's model, what carries it out, who may ask for it, and how surely it must be them.
 """
 
 from __future__ import annotations
 
-from judge.commands.information import help, history, list_games, map, undelivered, who_status, why
+from judge.commands.information import (
+    help,
+    history,
+    how_to,
+    list_games,
+    map,
+    undelivered,
+    who_status,
+    why,
+)
 from judge.commands.registry import MASTERS, Command
 from judge.syntax.commands import Help, ListGames, Version, Why
 from judge.syntax.master_commands import ReportUndelivered
-from judge.syntax.player_commands import History, InfoPlayer, Map, MyPowers, Status, Summary, WhoGame, WhoIs
+from judge.syntax.player_commands import (
+    History,
+    HowTo,
+    InfoPlayer,
+    Map,
+    MyPowers,
+    Status,
+    Summary,
+    WhoGame,
+    WhoIs,
+)
 
 COMMANDS = (
     Command(Map, map.show_map),
@@ -24,5 +43,6 @@ COMMANDS = (
     Command(InfoPlayer, who_status.info_player),
     Command(Status, who_status.status),
     Command(MyPowers, who_status.my_powers),
+    Command(HowTo, how_to.how_to),
     Command(ReportUndelivered, undelivered.undelivered, MASTERS, otherwise="only-masters-do"),
 )

@@ -259,6 +259,15 @@ def start_if_full(session: Session, record: GameRecord) -> Session:
 
 
 def _player(session: Session, record: GameRecord, seat: SeatRecord, password: str) -> Session:
+    own = _own_seat_meant(session, record, seat, password)
+    if own is not None:
+        session = session.say(
+            "wrong-letter",
+            about=record.name,
+            own=power_facts(session.rules(record), own.seat),
+            written=power_facts(session.rules(record), seat.seat),
+        )
+        seat = own
     who = power_facts(session.rules(record), seat.seat)["name"]
     sign_in = SignIn(game=record.name, role=Role.PLAYER, person=seat.person or 0, seat=seat.seat)
     claim = _claim(who, seat, sign_in)
@@ -270,6 +279,22 @@ def _player(session: Session, record: GameRecord, seat: SeatRecord, password: st
     if session.refused:
         return session
     return session.with_game(_back(session.game(record.name) or record, seat.seat, session.context.now))
+
+
+def _own_seat_meant(
+    session: Session, record: GameRecord, named: SeatRecord, password: str
+) -> SeatRecord | None:
+    """The only place of somebody who wrote another power's letter, if the password is that of their own."""
+    mine = [s for s in record.seats if session.person is not None and s.person == session.person.id]
+    if len(mine) != 1 or mine[0].seat == named.seat or not password:
+        return None
+    free = named.person is None or named.abandoned
+    if free and record.settings.get(several_powers.SEVERAL):  # they may want that power, too
+        return None
+    who = power_facts(session.rules(record), mine[0].seat)["name"]
+    sign_in = SignIn(game=record.name, role=Role.PLAYER, person=mine[0].person or 0, seat=mine[0].seat)
+    opens = authentication.opens(session, record, _claim(who, mine[0], sign_in), password)
+    return mine[0] if opens else None
 
 
 def _own_seat(session: Session, record: GameRecord, password: str) -> Session:

@@ -174,6 +174,7 @@ def _file(
     heard = seat_record(record, sign_in.seat).heard
     older = by is None and heard is not None and session.letter.received < heard
     old = [] if session.cleared and not older else _given(codec, before)
+    new = _numbered(reader, new, old)
     judged = judge(rules, state, seat, [*new, *old] if older else [*old, *new])
     filed = tuple(_filed(g, codec, reader) for g in judged.kept)
     touched = bool(new or complaints or session.cleared)
@@ -263,6 +264,12 @@ def _given(codec: Codec, filed: Sequence[FiledOrder]) -> list[Given]:
     return [Given(order, f.text, False) for f in filed for order in codec.load_orders(f.order)]
 
 
+def _numbered(reader: OrderReader, new: Sequence[Given], old: Sequence[Given]) -> list[Given]:
+    """New orders with the numbers that their writer has left out."""
+    orders = reader.numbered([g.order for g in new], [g.order for g in old])
+    return [replace(given, order=order) for given, order in zip(new, orders, strict=True)]
+
+
 def _filed(given: Given, codec: Codec, reader: OrderReader) -> FiledOrder:
     return FiledOrder(
         text=given.text,
@@ -288,7 +295,7 @@ def _entry(
     mine, reader = seat_record(record, sign_in.seat), rules.reader(state)
 
     def words(given: Given | None) -> str:
-        return "" if given is None else reader.words(given.order)
+        return "" if given is None else reader.spelled_out(given.order)
 
     def told(given: Given | None, remark: Remark) -> Mapping[str, Any]:
         line = session.without_secrets(given.text) if given is not None else ""

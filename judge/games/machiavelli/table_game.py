@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from judge.core.game import Seat
 from judge.core.system import Talk
-from judge.core.table import GameRecord
+from judge.core.table import FiledOrder, GameRecord
 from judge.games.machiavelli.commands import excommunication
 from judge.games.machiavelli.editing import Operation, edited
 from judge.games.machiavelli.engine import Machiavelli
@@ -27,7 +27,9 @@ from judge.games.machiavelli.letters.standings import standings
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
+from judge.games.machiavelli.scripted.orders import scripted_orders
 from judge.games.machiavelli.visibility.neighbours import touching
+from judge.syntax.player_commands import Province
 
 if TYPE_CHECKING:
     from judge.games.machiavelli.system import MachiavelliSystem
@@ -134,6 +136,14 @@ class MachiavelliTable(Machiavelli):
     def merged(self, orders: Sequence[Order]) -> tuple[int, ...]:
         """The places of the orders that hold."""
         return slots.merged(orders)
+
+    def scripted(self, state: State, seat: Seat, seed: bytes) -> tuple[FiledOrder, ...]:
+        """A scripted player's."""
+        return scripted_orders(self, state, seat, seed)
+
+    def asked(self, word: str) -> Province | None:
+        """A province or sea."""
+        return Province(name=word) if self.names.place(word) is not None else None
 
     def condition(self, text: str) -> Callable[[State], bool]:
         """``A milan in pavia or F ven``. Raises UnclearConditionError."""

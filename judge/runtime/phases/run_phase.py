@@ -35,6 +35,10 @@ POWERS = "powers"
 """Table setting: how many powers are played, if the others are to be dummies."""
 ASSIGNMENT = "assignment"
 """Table setting: ``lots`` where preference lists do not count."""
+GUESTS_PLAY = "guests_play"
+"""Table setting: the preference list of whoever has written none (``L``: Florence, if it is free)."""
+SCRIPTED = "scripted"
+"""Table setting: powers that nobody plays are played by the judge's scripted players."""
 
 
 def begin(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
@@ -46,7 +50,7 @@ def begin(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     left_out = bool(at.game.settings.get(POWERS))
     dummies = left_out or bool(at.game.settings.get(FORCE_BEGIN))
     seated = assign(
-        at.game.newcomers,
+        _with_wishes(at.game),
         letters,
         seed,
         players_wanted=0 if left_out else int(at.game.settings.get(PLAYERS) or 0),
@@ -79,8 +83,9 @@ def run(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     codec = rules.system.codec
     before = codec.load_state(at.game.state)
     dice = RecordingDice(SeededDice(seed_of(at.game, at.game.turn)))
-    outcome = rules.adjudicate(before, decoded(codec, at.filed), dice)
-    orders = orders_text(at.filed)
+    filed = {**_scripted(rules, at.game, before), **at.filed}
+    outcome = rules.adjudicate(before, decoded(codec, filed), dice)
+    orders = orders_text(filed)
     record = _record(codec, at.game, at.game.phase, at.game.state, orders, outcome, dice.rolls, now)
     game = _opened(environment, rules, at.game, outcome, now)
     rolls = (*at.rolls, record.rolls)[first_turn(game) :]
@@ -92,6 +97,16 @@ def run(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
             environment, rules, game, at.readers, before, outcome, closed=at.game.phase, rolls=rolls
         ),
     )
+
+
+def _scripted(rules: TableGame, game: GameRecord, before: Any) -> dict[Seat, tuple[FiledOrder, ...]]:
+    """What the scripted players order for the powers that nobody plays, where a table has them."""
+    if not game.settings.get(SCRIPTED):
+        return {}
+    seed = seed_of(game, game.turn)
+    empty = {s.seat for s in game.seats if s.person is None}
+    seats = sorted(empty.intersection(rules.agenda(before).owes))
+    return {seat: rules.scripted(before, seat, seed) for seat in seats}
 
 
 def conclude(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
@@ -212,6 +227,12 @@ def _opened(
 
 def _fresh(seat: SeatRecord, agenda: Agenda) -> SeatRecord:
     return replace(seat, ready=seat.seat not in agenda.owes, wait=False, late_notices=0, heard=None)
+
+
+def _with_wishes(game: GameRecord) -> tuple[Applicant, ...]:
+    """Everybody who waits for the game to begin; who has no wish of their own has the table's."""
+    wish = str(game.settings.get(GUESTS_PLAY) or "*")
+    return tuple(replace(n, preferences=wish) if n.preferences == "*" else n for n in game.newcomers)
 
 
 def _seats(

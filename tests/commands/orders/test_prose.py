@@ -89,7 +89,7 @@ def test_a_heading_that_names_another_phase_is_remarked(table: Table) -> None:
 
 
 def test_a_unit_that_is_not_there_is_met_with_the_one_that_may_be_meant(table: Table) -> None:
-    assert "Did you mean F Pisa?" in table.write("florence", "F pis h")
+    assert "Did you mean F Pisa?" in table.write("florence", "F pst h")
     assert "Did you mean G Venice?" in table.write("venice", "A ven h")
 
 

@@ -6,8 +6,10 @@ with orders (commands).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from judge.core.game import Seat
-from judge.games.machiavelli.language import clearing, order_text, slots, wholesale
+from judge.games.machiavelli.language import clearing, order_text, plain_orders, slots, wholesale
 from judge.games.machiavelli.language.order_reader import OrderReader, Reading, Table, reader_for
 from judge.games.machiavelli.model.orders import Build, Order
 from judge.games.machiavelli.model.state import Power, State, UnitRef
@@ -31,6 +33,14 @@ class LineReader:
     def words(self, order: Order) -> str:
         """The canonical line."""
         return order_text.words(order, self.setting, self.state)
+
+    def spelled_out(self, order: Order) -> str:
+        """``F Pisa -> Eastern Tyrrhenian Sea (ETS)``."""
+        return order_text.spelled_out(order, self.setting)
+
+    def numbered(self, new: Sequence[Order], filed: Sequence[Order]) -> tuple[Order, ...]:
+        """Expenditures in plain words get the first free number (N-066)."""
+        return plain_orders.numbered(new, filed, self.setting.rules.expenditures.most)
 
     def owner(self, order: Order) -> Seat | None:
         """Whose unit an order is for, or who may build where it builds; None for orders about no unit."""

@@ -24,6 +24,7 @@ _FITTING = 0.15  # what it counts that a correction fits the position: less than
 _FAR = 0.25  # a guess so much less likely than the best is not worth naming beside it
 _MOST_WORDS = 4  # "Western Gulf of Lyons"
 _TRIED = 12  # corrections tried at most
+_MOST_MENDED = 4  # slips in one order that are mended together
 _SHOWN = 3  # suggestions shown at most
 
 _WORD = re.compile(r"[^\s/()>→–—=<]+?(?=[-\s/()>→–—=<]|$)")
@@ -126,6 +127,27 @@ def complaint(
         fits = tuple(names.place_titles[id] for id in names.either_place[plain(part[at:beyond])])
         return spot.complaint("ambiguous-province", at, beyond, expected=words, suggestions=fits)
     return _without_correction(spot, at, expected, guesses)
+
+
+def mended(part: str, wrong: Callable[[str], tuple[int, frozenset[str]] | None], names: Names) -> str:
+    """A part with several slips, each mended by the likeliest name or word; empty if that leads nowhere.
+
+    `wrong` tells where a part goes wrong and what could stand there, or None.
+    """
+    for _ in range(_MOST_MENDED):
+        spot = wrong(part)
+        if spot is None:
+            return part
+        at = len(part) - len(part[spot[0] :].lstrip())
+        for guess in sorted(_guesses(part, at, spot[1], names), key=_best_first)[:_TRIED]:
+            better = part[: guess.start] + guess.better + part[guess.end :]
+            left = wrong(better)
+            if left is None or left[0] > guess.start + len(guess.better):
+                part = better
+                break
+        else:
+            return ""
+    return part if wrong(part) is None else ""
 
 
 def _sensible(part: str, guesses: Sequence[Guess], sense: Callable[[str], Sense]) -> list[Guess]:

@@ -65,7 +65,8 @@ def names_of(scenario: Scenario) -> Names:
             full.setdefault(plain(short), area.id)
     powers = sorted(scenario.powers.values(), key=lambda power: power.id)
     adjectives = _adjectives(powers, full)
-    places, either = _with_beginnings(full, SHORTEST_PLACE)
+    english = {form: area for form, area in full.items() if form == plain(scenario.board.areas[area].name)}
+    places, either = _with_beginnings(full, SHORTEST_PLACE, first=_beginnings(english, SHORTEST_PLACE))
     power_forms, _ = _with_beginnings(_power_forms(powers), SHORTEST_POWER)
     power_forms.update(_letters(powers))
     _add_other_languages(places, either, ((a.name, a.id) for a in areas), PLACES, SHORTEST_PLACE)
@@ -132,14 +133,13 @@ def _letters(powers: Iterable[PowerSetup]) -> dict[str, Power]:
 
 
 def _with_beginnings(
-    full: Mapping[str, Id], shortest: int
+    full: Mapping[str, Id], shortest: int, first: Mapping[str, set[Id]] | None = None
 ) -> tuple[dict[str, Id], dict[str, tuple[Id, ...]]]:
-    """All forms, and the beginnings that fit several ids. A full form always beats a beginning."""
-    fits: dict[str, set[Id]] = {}
-    for form, id in full.items():
-        for end in range(shortest, len(form)):
-            if form[end - 1] != " ":
-                fits.setdefault(form[:end], set()).add(id)
+    """All forms, and the beginnings that fit several ids. A full form always beats a beginning.
+
+    What stands in `first` is looked up there, before any other spelling's beginning.
+    """
+    fits = {**_beginnings(full, shortest), **(first or {})}
     forms = dict(full)
     either: dict[str, tuple[Id, ...]] = {}
     for beginning, ids in sorted(fits.items()):
@@ -150,6 +150,19 @@ def _with_beginnings(
         else:
             either[beginning] = tuple(sorted(ids))
     return forms, either
+
+
+def _beginnings(full: Mapping[str, Id], shortest: int) -> dict[str, set[Id]]:
+    """What may stand for each name: its beginnings, and for ``Eastern Gulf of Lyons`` also ``gol``."""
+    fits: dict[str, set[Id]] = {}
+    for form, id in full.items():
+        for end in range(shortest, len(form)):
+            if form[end - 1] != " ":
+                fits.setdefault(form[:end], set()).add(id)
+        initials = "".join(word[0] for word in form.split()[1:])
+        if len(initials) >= shortest:
+            fits.setdefault(initials, set()).add(id)
+    return fits
 
 
 def pattern(forms: Iterable[str]) -> str:

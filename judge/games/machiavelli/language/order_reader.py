@@ -10,14 +10,14 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Protocol
 
 from lark import Lark
 from lark.exceptions import UnexpectedInput
 
 from judge import resources
-from judge.games.machiavelli.language import mistakes
+from judge.games.machiavelli.language import mistakes, order_text, plain_orders
 from judge.games.machiavelli.language.names import Names, names_of, pattern
 from judge.games.machiavelli.language.order_transformer import Meaning, Meanings, MisreadError, Position
 from judge.games.machiavelli.language.plausibility import beside, fits
@@ -56,6 +56,7 @@ _BULLET = re.compile(
 )
 _PARTS = re.compile(r"[^,;]+")
 _ANOTHER = re.compile(r"(?:(?:and|then|&|\+)\s+)?(?=(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+\w)")
+_SHORT_UNIT = re.compile(r"(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+([^\W\d_]{3,})(?![^\W\d_])")
 _TAIL = " \t\r\n\x0b\x0c.!"
 
 
@@ -228,8 +229,10 @@ class OrderReader:
     def _several(self, part: str, at: Position) -> tuple[Order, ...]:
         """The orders of a part; more than one where each begins with a unit and all can be read."""
         try:
-            return self._orders(part, at)
+            return self._own_first(part, self._orders(part, at), at)
         except _NotReadError as stop:
+            if plainly := self._in_plain_words(part, at):
+                return plainly
             cut = stop.wrong.at if isinstance(stop.wrong, Wrong) else 0
             another = _ANOTHER.match(part, cut)
             if another is None or not cut:
@@ -240,7 +243,51 @@ class OrderReader:
             except _NotReadError:
                 raise stop from None
 
+    def _own_first(self, part: str, orders: tuple[Order, ...], at: Position) -> tuple[Order, ...]:
+        """``F pis`` of somebody with a fleet in Pisa and none in Pistoia is their own fleet (N-075)."""
+        unit = getattr(orders[0], "unit", None) if orders else None
+        named = _SHORT_UNIT.match(part)
+        if unit is None or named is None or at.state.unit(unit) is not None:
+            return orders
+        titles, word = self.names.place_titles, named[1]
+        mine = {u.area for u in at.state.units_of(at.seat) if u.kind is unit.kind}
+        fits_it = [area for area in sorted(mine) if titles.get(area, "").lower().startswith(word)]
+        if len(fits_it) != 1 or titles[unit.area].lower() == word:
+            return orders
+        return self._orders(part[: named.start(1)] + fits_it[0] + part[named.end(1) :], at)
+
+    def _in_plain_words(self, part: str, at: Position) -> tuple[Order, ...]:
+        """The orders that a part in plain words means; none if it is no known form."""
+        for line in plain_orders.lines_meant(part):
+            with suppress(_NotReadError):
+                return plain_orders.unnumbered(self._orders(line, at))
+        siege = plain_orders.siege_meant(part, self.names, at.state, at.seat)
+        if siege and siege[0].endswith("besieges"):
+            with suppress(_NotReadError):
+                return self._orders(siege[0].lower(), at)
+        return ()
+
+    def _to_choose(self, spot: mistakes.Spot, at: Position) -> Complaint | None:
+        """A complaint with the lines among which the writer has to choose, or that come first."""
+        lines = [
+            line for line in map(partial(self._canonical, at=at), plain_orders.choices(spot.part)) if line
+        ]
+        siege = plain_orders.siege_meant(spot.part, self.names, at.state, at.seat)
+        if siege:
+            return spot.complaint("siege-from-inside", 0, len(spot.part), corrected=siege[0])
+        if not lines:
+            return None
+        return spot.complaint("say-what-for", 0, len(spot.part), facts={"lines": tuple(lines)})
+
+    def _canonical(self, line: str, at: Position) -> str:
+        """The line in its canonical words; empty if it cannot be read."""
+        with suppress(_NotReadError):
+            return "; ".join(order_text.of_scenario(o, at.scenario) for o in self._orders(line, at))
+        return ""
+
     def _complaint(self, spot: mistakes.Spot, wrong: Wrong | MisreadError, at: Position) -> Complaint:
+        if (choose := self._to_choose(spot, at)) is not None:
+            return choose
         if isinstance(wrong, MisreadError):
             return mistakes.contradiction(spot, wrong.code, wrong.word, wrong.expected)
         for kind in self.others:
@@ -249,9 +296,19 @@ class OrderReader:
         found = mistakes.complaint(
             spot, wrong.at, wrong.expected, self.names, lambda part: self._sense(part, at)
         )
+        if not found.corrected and found.code.startswith("unknown-"):
+            whole = mistakes.mended(spot.part, self._wrong, self.names)
+            if whole and self._sense(whole, at):
+                fixed = spot.with_instead(0, len(spot.part), self._canonical(whole.lower(), at) or whole)
+                return replace(found, corrected=fixed)
         if found.code != "unknown-province" or self._sense(spot.part_of(found.corrected), at).fitting:
             return found
         return replace(found, facts={**found.facts, **self._reach(spot.part[: wrong.at], at)})
+
+    def _wrong(self, part: str) -> tuple[int, frozenset[str]] | None:
+        """Where a part goes wrong in the open phase; None if it can be read."""
+        meaning = self.parser.meaning(part.lower(), self.state.phase.kind)
+        return (meaning.at, meaning.expected) if isinstance(meaning, Wrong) else None
 
     def _reach(self, beginning: str, at: Position) -> dict[str, str]:
         """Where the writer's unit could go, if the line wants to send one somewhere."""

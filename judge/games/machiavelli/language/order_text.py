@@ -26,20 +26,31 @@ def words(order: o.Order, setting: Setting, state: State) -> str:
     return OrderWords.of(order, setting.scenario)
 
 
+def spelled_out(order: o.Order, setting: Setting) -> str:
+    """The same for people: ``F Pisa -> Eastern Tyrrhenian Sea (ETS)``. It reads as the same order."""
+    return OrderWords.of(order, setting.scenario, full=True)
+
+
+def of_scenario(order: o.Order, scenario: Scenario) -> str:
+    """The canonical words, where there is no position at hand."""
+    return OrderWords.of(order, scenario)
+
+
 class OrderWords(Wording):
     """An order, told to each reader in his language."""
 
     order: o.Order
     scenario: Scenario
+    full: bool
 
     @classmethod
-    def of(cls, order: o.Order, scenario: Scenario) -> OrderWords:
-        made = cls(_said(order, scenario, ENGLISH))
-        made.order, made.scenario = order, scenario
+    def of(cls, order: o.Order, scenario: Scenario, *, full: bool = False) -> OrderWords:
+        made = cls(_said(order, scenario, ENGLISH, full))
+        made.order, made.scenario, made.full = order, scenario, full
         return made
 
     def spoken(self, language: str) -> str:
-        return _said(self.order, self.scenario, language)
+        return _said(self.order, self.scenario, language, self.full)
 
 
 class UnitWords(Wording):
@@ -60,8 +71,8 @@ class UnitWords(Wording):
             return f"{self.kind} {place(self.area, self.scenario)}"
 
 
-def _said(order: o.Order, scenario: Scenario, language: str) -> str:
-    say = _Says(scenario, language)
+def _said(order: o.Order, scenario: Scenario, language: str, full: bool) -> str:
+    say = _Says(scenario, language, full)
     with writing_in(language):
         match order:
             case o.Borrow() | o.PayBank() | o.Pay() | o.GiveChit() | o.Ally() | o.Expense() | o.NoExpense():
@@ -86,17 +97,20 @@ def place(area: AreaId, scenario: Scenario, coast: Coast | None = None) -> str:
 
 
 class _Says:
-    """Orders in one language, while a letter of that language is written."""
+    """Orders in one language, while a letter of that language is written; `full`: names beside letters."""
 
-    def __init__(self, scenario: Scenario, language: str) -> None:
+    def __init__(self, scenario: Scenario, language: str, full: bool) -> None:
         self._scenario = scenario
         self._language = language
+        self._full = full
 
     def _words(self, key: str, **facts: object) -> str:
         return phrase(self._language, "orders", key).format(**facts)
 
     def _place(self, area: AreaId, coast: Coast | None = None) -> str:
-        return place(area, self._scenario, coast)
+        short = place(area, self._scenario, coast)
+        title = self._scenario.board.area(area).name
+        return short if not self._full or short.startswith(title) else f"{title} ({short})"
 
     def _unit(self, unit: UnitRef) -> str:
         return f"{unit.kind} {self._place(unit.area)}"

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any, assert_never
 
 from judge.core.game import Remark
+from judge.games.machiavelli.gazetteer.reach import steps
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.orders import (
     Advance,
@@ -96,6 +97,12 @@ def _no(code: str, rule: str, unit: Unit, **facts: Any) -> Remark:
     )
 
 
+def _too_far(setting: Setting, unit: Unit, code: str, rule: str, **facts: Any) -> Remark:
+    """Out of reach; with what is in reach, by name."""
+    within = tuple(step.title for step in steps(setting, unit)) if unit.kind is not UnitKind.GARRISON else ()
+    return _no(code, rule, unit, within=within, **facts)
+
+
 def _no_unit(state: State, ref: UnitRef) -> Remark:
     """No unit of that kind there; another kind is worth mentioning."""
     other = (state.garrisons if ref.in_city else state.field).get(ref.area)
@@ -122,8 +129,8 @@ def _advance(setting: Setting, state: State, unit: Unit, order: Advance) -> Rema
     if by_sea or order.to == unit.area:
         if not may_stand(setting, unit.kind, order.to):
             code = "army-not-allowed" if unit.kind is not UnitKind.FLEET else "out-of-reach"
-            return _no(code, "N-003", unit, to=order.to)
-        return _no("out-of-reach", "N-003", unit, to=order.to)
+            return _too_far(setting, unit, code, "N-003", to=order.to)
+        return _too_far(setting, unit, "out-of-reach", "N-003", to=order.to)
     return _bad_coast(setting, unit, order.to, order.coast) if unit.kind is UnitKind.FLEET else None
 
 
@@ -215,7 +222,7 @@ def _support(setting: Setting, state: State, unit: Unit, order: Support) -> Rema
         return _no("bad-support-conversion", "N-003", unit)
     into = order.into if order.into is not None else target.area
     if target is unit or not may_support(setting.board, unit, into):
-        return _no("support-out-of-reach", "N-003", unit, to=into)
+        return _too_far(setting, unit, "support-out-of-reach", "N-003", to=into)
     lands = target.kind is UnitKind.ARMY and setting.board.areas[into].city is not None
     if lands and not may_stand(setting, UnitKind.ARMY, into):  # a city in the sea (M-010)
         return _no("army-not-allowed", "N-003", unit, to=into)

@@ -46,6 +46,15 @@ def added_up(
     }
 
 
+def treasury(setting: Setting, state: State, power: Power) -> Mapping[str, int]:
+    """`ducats` in hand, `debt` to the bank, and `upkeep` of all units in a winter."""
+    return {
+        "ducats": state.ducats.get(power, 0),
+        "debt": owed(state, power),
+        "upkeep": sum(setting.rules.upkeep(u.kind, u.special) for u in state.units_of(power)),
+    }
+
+
 def _banking(setting: Setting, state: State, power: Power, orders: Sequence[o.Order]) -> Banking:
     """What the bank lends and collects in this campaign, and what forced taxes bring (N-065, O-013)."""
     if state.phase.kind is not PhaseKind.MOVEMENT:

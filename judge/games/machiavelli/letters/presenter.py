@@ -129,6 +129,10 @@ class MachiavelliPresenter:
             for seat in self.game.seats
         }
 
+    def treasury(self, seen: State, seat: Seat) -> Mapping[str, int] | None:
+        """Ducats, the loans with their interest, and what the units cost each winter."""
+        return account.treasury(self.setting, seen, Power(seat)) if self.setting.rules.money else None
+
     def history(self, before: State, view: View[State], *, opening: bool) -> Mapping[str, Any]:
         """As the results had it, with the reader's own ledger."""
         seat, teller = view.reader, NewsWriter(self.setting, before, view.reader)

@@ -14,6 +14,7 @@ from judge.core.game import Agenda, Seat, View
 from judge.core.outbound import Attachment, Rendered
 from judge.core.table import GameRecord, GameStatus
 from judge.games.machiavelli.drawing import Picture
+from judge.games.machiavelli.gazetteer.building import Building, building
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.letters import news
 from judge.games.machiavelli.letters.ledger import Ledger, ledger
@@ -159,6 +160,7 @@ def _facts(
         "powers": powers,
         "owed": 0 if over else sum(len(agenda.owes.get(p, ())) for p in powers),
         "mine": [] if over else _to_order(game.setting, view.state, powers, agenda),
+        "builds": [] if over else _builds(game.setting, view.state, powers, agenda),
         "owes": not over and any(p in agenda.owes for p in powers),
         "standings": standings(game.setting, view.state),
         "board": board(game.setting, view.state, reader.language),
@@ -190,6 +192,15 @@ def _to_order(setting: Setting, state: State, powers: Sequence[Seat], agenda: Ag
             else:
                 lines.append(f"{unit.kind} {order_text.place(unit.area, setting.scenario)}")
     return lines
+
+
+def _builds(
+    setting: Setting, state: State, powers: Sequence[Seat], agenda: Agenda
+) -> list[tuple[Power, Building]]:
+    """In an adjustment, where each of the reader's powers may raise units, and what they cost."""
+    if agenda.kind != PhaseKind.ADJUSTMENT:
+        return []
+    return [(Power(p), building(setting, state, Power(p))) for p in powers if p in agenda.owes]
 
 
 def _ledgers(
