@@ -272,7 +272,8 @@ class Presenter(Protocol):
         knowing: frozenset[Seat],
     ) -> Mapping[str, Any]:
         """What orders would do by themselves, from what the writer sees: ``sections``, ``orders``,
-        ``ledger``, and perhaps ``words``, a template with what else is to be known. `knowing`: seats of the writer's."""
+        ``ledger``, and perhaps ``words``, a template with what else is to be known. `knowing`: seats of the
+        writer's."""
         ...
 
     def purses(self, before: Any, outcome: Outcome[Any]) -> Mapping[Seat, Any]:
