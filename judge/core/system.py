@@ -294,7 +294,9 @@ class Presenter(Protocol):
         supposed: Mapping[Seat, Sequence[Any]],
         knowing: frozenset[Seat],
     ) -> Mapping[str, Any]:
-        """What orders would do by themselves, from what the writer sees. `knowing`: seats of the writer's."""
+        """What orders would do by themselves, from what the writer sees: ``sections``, ``orders``,
+        ``ledger``, and perhaps ``words``, a template with what else is to be known. `knowing`: seats of the
+        writer's."""
         ...
 
     def purses(self, before: Any, outcome: Outcome[Any]) -> Mapping[Seat, Any]:

@@ -201,7 +201,7 @@ class Presenter:
 
     def preview(self, seen: Hands, seat: Seat, mine: Any, supposed: Any, knowing: Any) -> Mapping[str, Any]:
         events = self.game.adjudicate(seen, {seat: tuple(mine)}, SimpleNamespace()).events
-        return {**self._lines(events), "before": 0, "left": None, "gamble": False, "unpaid": 0, "ledger": ()}
+        return {**self._lines(events), "before": 0, "left": None, "ledger": ()}
 
     def purses(self, before: Hands, outcome: Outcome[Hands]) -> Mapping[Seat, Any]:
         return {}

@@ -104,7 +104,7 @@ def _enclosed(
     title = render.piece("service/map-title.txt", told, otherwise=record.name)
     picture = rules.presenter.picture(seen, title, events)
     if picture is None:
-        return session.say("not-in-this-game")
+        return session.say("not-in-this-game", about=record.name)
     name = f"{record.name}-{shown}" + ("-now" if now else "")
     drawn = picture.attachments(name, form, before=partial(_allowed, session))
     names = {a.name for _, a in session.enclosed}

@@ -76,6 +76,7 @@ def played(
     purse = ledger(teller, left, left, told) if game.setting.rules.money else None
     about = {own, AUTONOMOUS, *supposed}  # whom one hires one sees at work
     return {
+        "words": "machiavelli/preview-end.txt",
         "orders": [(p, lines) for p, lines in teller.orders(told) if p in about],
         "sections": teller.sections(told),
         "ledger": purse.entries if purse else (),
