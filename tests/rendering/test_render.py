@@ -154,6 +154,15 @@ def test_local_time_is_absolute_on_the_readers_clock_with_the_zone_named():
     assert words.local_time(noon.replace(tzinfo=None), "no/such") == "Thu 12 March 2026, 12:00 (UTC)"
 
 
+def test_french_counts_nothing_as_one_and_has_a_word_for_the_first_of_a_month():
+    assert [words.ducats(n, "fr") for n in (0, 1, 2)] == ["0 ducat", "1 ducat", "2 ducats"]
+    assert [words.ducats(n) for n in (0, 1, 2)] == ["0 ducats", "1 ducat", "2 ducats"]
+    first = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+    assert words.local_time(first, "UTC", "fr") == "dim. 1er mars 2026, 12:00 (UTC)"
+    assert words.local_time(first.replace(day=21), "UTC", "fr") == "sam. 21 mars 2026, 12:00 (UTC)"
+    assert words.local_time(first, "UTC") == "Sun 1 March 2026, 12:00 (UTC)"
+
+
 def test_the_caret_points_at_the_word():
     line = "expense 1: 21 d buy a bologan"
     assert filters.caret(line, 22, 29) == " " * 22 + "^^^^^^^"
