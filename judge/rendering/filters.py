@@ -6,6 +6,7 @@ Filters that need names look for `setting` in the template's context, those that
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Callable, Iterable
 from datetime import datetime
@@ -20,6 +21,8 @@ from judge.rendering import words
 WIDTH = 72
 UNBROKEN = "\u00a0"
 """A blank that no line is broken at."""
+_HELD = re.compile(r"(?<=«)[ \n]|[ \n](?=[:;?!»](?:\s|[.,)]|$))")
+"""Blanks that belong to a sign: French has one inside its quotation marks and before ``: ; ? !``."""
 
 
 def found(context: Context, name: str, otherwise: Any = None) -> Any:
@@ -103,16 +106,19 @@ def caret(line: str, start: int, end: int) -> str:
     return " " * start + "^" * max(1, min(end, len(line)) - start)
 
 
+def _lines(text: str, width: int, lead: str = "", indent: str = "") -> list[str]:
+    """A paragraph filled to a width; no line begins or ends with a sign that its blank should hold."""
+    held = _HELD.sub(UNBROKEN, text)
+    return textwrap.wrap(held, width, initial_indent=lead, subsequent_indent=indent, break_on_hyphens=False)
+
+
 def wrap72(text: str, indent: str | int = "", first: str | None = None, width: int = WIDTH) -> str:
     """Paragraphs filled to 72 columns; `indent` before each line, `first` before the first one instead."""
     indent = " " * indent if isinstance(indent, int) else indent
     lead = indent if first is None else first
     done: list[str] = []
     for paragraph in text.split("\n\n"):
-        filled = textwrap.wrap(
-            paragraph, width, initial_indent=lead, subsequent_indent=indent, break_on_hyphens=False
-        )
-        done.append("\n".join(filled))
+        done.append("\n".join(_lines(paragraph, width, lead, indent)))
         lead = indent
     return "\n\n".join(done)
 
@@ -121,13 +127,7 @@ def ruled(text: str, rule: str = "", lead: str = "  ", hang: int = 4) -> str:
     """A piece of news after `lead`, wrapped, the rule that decided at the right margin: ``...  (N-067)``."""
     tag = f"({rule})" if rule else ""
     room = WIDTH - (len(tag) + 2 if tag else 0)
-    filled = textwrap.wrap(
-        " ".join(text.split()),
-        room,
-        initial_indent=lead,
-        subsequent_indent=" " * hang,
-        break_on_hyphens=False,
-    ) or [""]
+    filled = _lines(" ".join(text.split()), room, lead, " " * hang) or [""]
     if tag:
         filled[-1] = filled[-1].ljust(WIDTH - len(tag)) + tag
     return "\n".join(filled)
@@ -137,7 +137,7 @@ def entry(left: str, right: str, rule: str = "", column: int = 34) -> str:
     """An order and what became of it, side by side; the rule at the right margin of the last line."""
     tag = f"({rule})" if rule else ""
     room = WIDTH - column
-    filled = textwrap.wrap(" ".join(right.split()), room, break_on_hyphens=False) or [""]
+    filled = _lines(" ".join(right.split()), room) or [""]
     if tag and len(filled[-1]) + len(tag) + 2 > room:
         filled.append("")
     if tag:

@@ -82,7 +82,7 @@ def local_time(moment: datetime, zone_name: str, language: str = FALLBACK) -> st
     say = words(language)
     return str(say["time"]).format(
         weekday=say["weekdays"][here.weekday()],
-        day=here.day,
+        day=str(say["day"]["first" if here.day == 1 else "other"]).format(day=here.day),
         month=say["months"][here.month - 1],
         year=here.year,
         hour=here.hour,
@@ -94,7 +94,7 @@ def local_time(moment: datetime, zone_name: str, language: str = FALLBACK) -> st
 def ducats(amount: int, language: str = FALLBACK) -> str:
     """``1 ducat``, ``18 ducats``."""
     forms = words(language)["ducats"]
-    return str(forms["one" if amount == 1 else "many"]).format(n=amount)
+    return str(forms["none" if amount == 0 else "one" if amount == 1 else "many"]).format(n=amount)
 
 
 def listed(items: Iterable[str], language: str = FALLBACK, link: str = "and") -> str:
