@@ -57,7 +57,7 @@ def _whole_game(session: Session, record: GameRecord) -> Session:
         state = codec.load_state(phase.after)
         seen = look(session, record, state, seat, codec.load_events(phase.events))
         past.append((phase.phase, seen.state, tuple(seen.events)))
-    drawn = rules.presenter.whole_game(record.name, past, before=partial(_allowed, session))
+    drawn = rules.presenter.whole_game(record.name, past, partial(_allowed, session), quick=True)
     return session.enclose(*drawn).say("map-game", about=record.name, names=[a.name for a in drawn])
 
 
