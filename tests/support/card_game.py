@@ -186,6 +186,12 @@ class Presenter:
     def picture(self, state: Hands, title: str, events: Any, before: Any = None) -> None:
         return None
 
+    def crop(self, state: Hands, title: str, events: Any, seats: Sequence[Seat]) -> None:
+        return None
+
+    def whole_game(self, name: str, past: Any, before: Any = None) -> tuple[Attachment, ...]:
+        return ()
+
     def owed(self, piece: str) -> str:
         return piece
 
