@@ -108,21 +108,21 @@ ATTACK = (
 def test_the_letter_that_took_a_place_over(judge: Judge, proof: str) -> None:
     """As it was done: an address in the player's name, then everything else from that address."""
     judge.begin()
-    before = judge.core.game
+    before = judge.game
     headers = {"Authentication_Results": proof} if proof else {}
     told = judge.letter(VICTIM, *ATTACK, Reply_To=MALLORY, Sender=MALLORY, **headers)
     assert MALLORY not in told and not judge.id(MALLORY)
     for lines in (("list sforza",), ("export my data",), ("sign on ?sforza mine",), ("history sforza",)):
         answers = judge.letter(MALLORY, *lines).get(MALLORY, [])
         assert all(not a["Reply-To"] and not list(a.iter_attachments()) for a in answers)
-    assert judge.core.game.seats == before.seats
+    assert judge.game.seats == before.seats
 
 
 def test_two_from_lines_are_nobodys(judge: Judge) -> None:
     """RFC 5322 3.6: which of them would be believed depends on who reads."""
     judge.begin()
     raw = f"From: {MALLORY}\r\nFrom: {VICTIM}\r\nTo: judge@localhost\r\n\r\nset timezone Asia/Tokyo\r\n"
-    judge.judge.keep(raw.encode(), MALLORY, ("judge@localhost",), "smtp", judge.scheduling())
+    judge.judge.keep(raw.encode(), MALLORY, ("judge@localhost",), "smtp", judge.clock())
     judge.work()
     with judge.judge.store.read() as tx:
         person = tx.person_at(VICTIM)
@@ -152,9 +152,9 @@ def test_a_newcomers_yes_reaches_the_game_that_began_meanwhile(judge: Judge) -> 
         joins = "create ?sforza secret0" if n == 0 else f"signon ?sforza secret{n}"
         told = judge.letter(f"{who}@example.org", "register", f"name: {who}", "end", joins)
         letters[who] = subject(told, f"{who}@example.org", "(code")
-    assert all(s.claimed for s in judge.core.game.seats)
+    assert all(s.claimed for s in judge.game.seats)
     judge.letter(VICTIM, "yes", Subject=f"Re: {letters['bob']}")
-    assert [s.person for s in judge.core.game.seats if not s.claimed] == [judge.id(VICTIM)]
+    assert [s.person for s in judge.game.seats if not s.claimed] == [judge.id(VICTIM)]
     told = judge.letter(
         "phone@elsewhere.example", f"sign on {judge.letter_of(VICTIM)}sforza secret1", "preview"
     )
@@ -166,15 +166,15 @@ def test_results_at_a_new_address_cannot_be_answered(judge: Judge) -> None:
     home = judge.letter_of(VICTIM)
     told = judge.letter(VICTIM, f"sign on {home}sforza secret1", "set address bob@new.example")
     judge.letter("bob@new.example", "yes", Subject=f"Re: {subject(told, 'bob@new.example')}")
-    assert next(s.address for s in judge.core.game.seats if s.person == judge.id(VICTIM)) == "bob@new.example"
-    noted = judge.scheduling.at
+    assert next(s.address for s in judge.game.seats if s.person == judge.id(VICTIM)) == "bob@new.example"
+    noted = judge.clock.at
     for answerable in (False, True):
         judge.everybody_holds()
         judge.work()
-        assert judge.core.game.process_at is not None
-        judge.scheduling.at = judge.core.game.process_at + timedelta(minutes=1)
+        assert judge.game.process_at is not None
+        judge.clock.at = judge.game.process_at + timedelta(minutes=1)
         told = judge.work()
-        judge.scheduling.at = max(judge.scheduling.at, noted + NEW_FOR)
+        judge.clock.at = max(judge.clock.at, noted + NEW_FOR)
         results = [m for m in told["bob@new.example"] if "[sforza]" in str(m["Subject"])]
         assert results and all(bool(m["Reply-To"]) is answerable for m in results)
         assert all(m["Reply-To"] for m in told["cat@example.org"])
@@ -197,7 +197,7 @@ def test_one_budget_for_all_letters_to_a_stranger(judge: Judge) -> None:
     assert "tomorrow" in words(told["hal@example.org"][0])
     answered = judge.letter("carol@stranger.example", "help")
     assert len(answered.get("carol@stranger.example", [])) <= 1
-    judge.scheduling.at += timedelta(days=1, minutes=1)
+    judge.clock.at += timedelta(days=1, minutes=1)
     told = judge.letter(
         "cat@example.org",
         f"sign on {judge.letter_of('cat@example.org')}sforza secret2",
@@ -238,7 +238,7 @@ def test_an_answer_to_everybody_leaks_no_place(judge: Judge) -> None:
     """Bob answers the judge with a copy to Mallory, who sees reply address, subject and Bob's own address."""
     judge.begin()
     seen = judge.token(VICTIM)
-    before = judge.core.game
+    before = judge.game
     for lines in (
         ("set password mine",),
         ("resign to hal@example.org",),
@@ -248,7 +248,7 @@ def test_an_answer_to_everybody_leaks_no_place(judge: Judge) -> None:
         judge.letter(VICTIM, *lines, to=seen)
         judge.letter(MALLORY, *lines, to=seen)
         judge.letter(MALLORY, *lines, Cc=seen)
-    assert judge.core.game.seats == before.seats
+    assert judge.game.seats == before.seats
     other = "malory@evil.example"  # the first has had all the answers that a stranger gets
     told = judge.letter(other, "preview", "history all", to=seen)
     assert "ducats" not in words(told[other][0]) and "ducats" in words(told[VICTIM][0])
@@ -257,11 +257,11 @@ def test_an_answer_to_everybody_leaks_no_place(judge: Judge) -> None:
 def test_a_document_with_a_sign_on_is_no_better_than_its_letter(judge: Judge) -> None:
     """Orders may be attached; what may be done by them is what the letter may."""
     judge.begin()
-    before = judge.core.game.seats
+    before = judge.game.seats
     letter = EmailMessage()
     letter["From"], letter["To"], letter["Subject"] = VICTIM, judge.token(VICTIM), "see attached"
     letter.set_content("see attached")
     letter.add_attachment("set password mine\nresign\n", filename="orders.txt")
-    judge.judge.keep(bytes(letter), VICTIM, (judge.token(VICTIM),), "smtp", judge.scheduling())
+    judge.judge.keep(bytes(letter), VICTIM, (judge.token(VICTIM),), "smtp", judge.clock())
     judge.work()
-    assert judge.core.game.seats == before
+    assert judge.game.seats == before

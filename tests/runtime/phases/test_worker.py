@@ -145,7 +145,7 @@ def test_seeds_stay_secret_until_the_end(store: Store) -> None:
     world = toy.world(store)
     plain = world.ports.announce
     world = replace(
-        world, ports=replace(world.ports, announce=lambda n: (seen.append(n.record.seed), plain(n))[1])
+        world, ports=replace(world.ports, announce=lambda r, n: (seen.append(n.record.seed), plain(r, n))[1])
     )
     begun(world)
     assert seen == [b"", b""]
