@@ -1,6 +1,6 @@
 """``judge draw``: recorded positions as pictures, and how far their signs are in each other's way.
 
-Not here: painting (report), reading and playing records (recorded).
+Not here: painting (machiavelli.drawing), reading and playing records (machiavelli.records).
 """
 
 from __future__ import annotations

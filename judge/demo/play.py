@@ -1,7 +1,8 @@
 """A whole game by real letters: a master, eight scripted players and an observer, over SMTP on loopback.
 
 The clock is the demonstration's own, so that days pass in a moment; everything else is the judge as it
-always runs. Not here: what players want (players), how their letters look (writing), the folder (album).
+always runs. Not here: what players want (machiavelli.scripted), how their letters look (writing), the
+folder (album).
 """
 
 from __future__ import annotations

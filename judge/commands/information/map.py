@@ -1,6 +1,6 @@
 """MAP: the position of a game, now or after a closed phase, as a picture that comes with the answer.
 
-Not here: drawing (report), the maps that come with results (service).
+Not here: drawing (machiavelli.drawing), the maps that come with results (phases.result_letters).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """CREATE: a new table, with its creator as the first newcomer; BECOME MASTER: the creator leads it instead.
 
-Not here: joining (joining.sign_on), changing what was set (settings.rule_flags, settings.deadlines,
-settings.listing_text).
+Not here: joining (joining.sign_on), changing what was set (machiavelli.commands.rule_flags,
+settings.deadlines, settings.listing_text).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The edits of a game's positions, kept with the turn that was open then, for replays and roll-backs.
 
-Not here: the command (master.edit_position), what an operation does (games).
+Not here: the command (machiavelli.commands.edit_position), what an operation does (games).
 """
 
 from __future__ import annotations

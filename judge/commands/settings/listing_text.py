@@ -1,7 +1,7 @@
 """SET for the table itself: listed or not, its comment and description.
 
-Not here: what is on or off (settings.toggles), the rules of the game (settings.rule_flags), deadlines
-(settings.deadlines).
+Not here: what is on or off (settings.toggles), the rules of the game (machiavelli.commands.rule_flags),
+deadlines (settings.deadlines).
 """
 
 from __future__ import annotations

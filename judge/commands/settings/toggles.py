@@ -1,7 +1,7 @@
 """The toggles of a table that are on or off: what each is when nobody has set it, and SET for them.
 
 Not here: what they lead to (joining, votes, information, runtime), the rules of the game
-(settings.rule_flags).
+(machiavelli.commands.rule_flags).
 """
 
 from __future__ import annotations

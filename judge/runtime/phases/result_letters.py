@@ -1,7 +1,7 @@
 """The letters after a phase: one for each reader, each made only from what that reader may know.
 
 The picture is drawn once, from what everybody may know; in fog once for each reader. Not here: words,
-tables and maps (report).
+tables (machiavelli.letters) and maps (machiavelli.drawing).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The optional rules that a master may set, and what each of them needs (docs/rules/optional.md).
 
-Not here: SET itself (settings.rule_flags), what the rules do (games).
+Not here: SET itself (machiavelli.commands.rule_flags), what the rules do (games).
 """
 
 from __future__ import annotations

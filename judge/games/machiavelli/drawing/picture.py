@@ -1,7 +1,7 @@
 """From a position to a picture: the layers put together, whole or cropped around a power's own units.
 
-Not here: what each layer looks like (ground, position, frame), where a crop lies (cropping), boards without a
-drawing (tiles), PNG (raster).
+Not here: what each layer looks like (base_map, position, frame), where a crop lies (cropping), boards
+without a drawing (tiles), PNG (raster).
 """
 
 from __future__ import annotations
