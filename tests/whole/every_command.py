@@ -208,6 +208,7 @@ def spring(c: Company) -> None:
     c.reply(
         "anna", GAME, "province florence", "neighbours", "where can I go", "gazetteer", "what can I build"
     )
+    says(c.reply("anna", GAME, "please give me two more days"), "deadline")
     c.reply(
         "bruno",
         GAME,
