@@ -41,7 +41,7 @@ def standing(table: Table, *, dummies: bool) -> int:
 
 
 def test_dummies_keep_what_they_can_pay_for(table: Table) -> None:
-    """A poor roll may cost a dummy a unit, but never one that its treasury reaches (a unit costs 3, N-054)."""
+    """A poor roll may cost a dummy a unit, but none that its treasury reaches (a unit costs 3, N-054)."""
     text = year_played(table)
     assert table.game.phase == "1455-spring-movement"
     state = table.judge.environment.ports.rules(table.game).system.codec.load_state(table.game.state)
