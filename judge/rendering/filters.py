@@ -105,7 +105,9 @@ def power_genitive(context: Context, power: Power | None) -> str:
 def unit_name(context: Context, unit: UnitRef | Unit) -> str:
     """``army in Bologna``."""
     say = words.words(_language(context))
-    return str(say["unit"]).format(kind=say["units"][unit.kind], area=area_name(context, unit.area))
+    return str(say["unit"]).format(
+        kind=say["units"].get(unit.kind, unit.kind), area=area_name(context, unit.area)
+    )
 
 
 @pass_context
@@ -206,11 +208,17 @@ def shorten(text: str, width: int) -> str:
     return textwrap.shorten(text, width, placeholder=" ...")
 
 
+def signed(sum: Any) -> str:
+    """``+3``, ``-2½``, ``+0``."""
+    return f"+{sum}" if sum >= 0 else str(sum)
+
+
 FILTERS: dict[str, Callable[..., str]] = {
     f.__name__: f
     for f in (
         local,
         ducats,
+        signed,
         listed,
         word,
         area_name,

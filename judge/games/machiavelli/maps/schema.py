@@ -12,6 +12,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from judge.games.machiavelli.model.board import Coast
+from judge.games.machiavelli.model.rule_tables import HalfDucats
 from judge.games.machiavelli.model.state import Season
 
 Feature = Literal["walls", "fortress", "port", "one-space", "at-sea"]
@@ -129,6 +130,7 @@ class RawIncome(Raw):
     dice: int = 1
     ducats: tuple[int, ...] = ()
     first: int | None = None
+    fixed: HalfDucats | None = None
 
 
 class RawOwned(Raw):

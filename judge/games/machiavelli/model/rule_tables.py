@@ -7,8 +7,9 @@ The values here are those of the classic rules. Not here: named switches, and th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
+from annotated_types import Ge, MultipleOf
 from pydantic import BaseModel, ConfigDict, Field
 
 from judge.games.machiavelli.model.orders import ExpenseKind
@@ -150,6 +151,10 @@ class Bank(Table):
     """Percent by the years that a loan runs, rounded up."""
 
 
+HalfDucats = Annotated[int | float, Ge(0), MultipleOf(0.5)]
+"""A sum that may have half a ducat in it."""
+
+
 class WithoutDice(Table):
     """What stands for a die in a game without dice, by the year (N-076)."""
 
@@ -160,8 +165,8 @@ class WithoutDice(Table):
 class Income(Table):
     """What land and sea pay in a year, in ducats; cities pay what the board says (N-052)."""
 
-    province: int = 1
-    sea: int = 1
+    province: HalfDucats = 1
+    sea: HalfDucats = 1
     """For a fleet in a sea."""
     forced_tax: int = 2
     """How many times its income a province pays that is taxed by force (O-013)."""
