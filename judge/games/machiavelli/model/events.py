@@ -447,9 +447,12 @@ class PowerEliminated(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VictoryWon(Event):
+    """`points` where they win."""
+
     power: Power
     cities: int
     countries: int
+    points: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

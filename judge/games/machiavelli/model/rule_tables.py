@@ -269,9 +269,26 @@ class UnitLimits(Table):
 # ---------------------------------------------------------------- victory
 
 
+class Points(Table):
+    """Points for what a power has, where points win (B-039)."""
+
+    city: int = 1
+    province: int = 0
+    country: int = 0
+    """For a home country, its own or another's."""
+    unit: int = 0
+    ducat: int = 0
+    """For each ducat in the treasury."""
+
+
 class VictoryNumbers(Table):
     """What wins besides the goal that a scenario names (N-037)."""
 
+    method: Literal["cities-and-countries", "points"] = "cities-and-countries"
+    """Whether cities and home countries win, or points."""
+    goals: Mapping[int, int] = {}
+    """Cities or points that win, by the first year for which that holds; empty: as the scenario says."""
+    points: Points = Points()
     other_cities: int = 6
     """Cities outside a country of one's own, where that counts for victory only whole."""
     cities_a_country: int = 8
