@@ -6,16 +6,18 @@ is handed in, so that a demonstration can be played again. Not here: letters and
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
 from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.orders import ExpenseKind
+from judge.games.machiavelli.model.rule_tables import UnitOrderName
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, Unit, UnitKind
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import garrisonable
+from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREAT_LISTS, RETREATS
 from judge.games.machiavelli.steps.winter.adjustment import room
 
 
@@ -34,11 +36,11 @@ class Eyes:
     def reach(self, unit: Unit) -> tuple[Harbour, ...]:
         """Where a field unit could go in one step, in order."""
         board = self.setting.board
-        if unit.kind is UnitKind.ARMY:
-            return tuple(Harbour(a) for a in sorted(board.army_borders.get(unit.area, ())))
+        if unit.kind is UnitKind.GARRISON:
+            return ()
         if unit.kind is UnitKind.FLEET:
             return tuple(sorted(board.fleet_borders.get(Harbour(unit.area, unit.coast), ()), key=str))
-        return ()
+        return tuple(Harbour(a) for a in sorted(board.army_borders.get(unit.area, ())))
 
     def worth(self, area: AreaId) -> float:
         """How much a greedy mind wants to stand there."""
@@ -57,13 +59,12 @@ class Eyes:
 
 def orders(eyes: Eyes, whim: Random) -> list[str]:
     """The lines a player writes for the open phase: one order or expenditure each."""
-    match eyes.state.phase.kind:
-        case PhaseKind.MOVEMENT:
-            return [*_money(eyes, whim), *_campaign(eyes, whim)]
-        case PhaseKind.RETREATS:
-            return list(_retreats(eyes, whim))
-        case PhaseKind.ADJUSTMENT:
-            return list(_adjustment(eyes, whim))
+    letter = eyes.setting.rules.letter(eyes.state.phase)
+    lines: list[str] = []
+    for group, write in _WRITTEN.items():
+        if group in letter:
+            lines += write(eyes, whim)
+    return lines
 
 
 # ---------------------------------------------------------------- campaigns
@@ -99,7 +100,7 @@ def _can_besiege(eyes: Eyes, unit: Unit) -> bool:
         return False
     if not garrisonable(eyes.setting, unit.area):
         return False
-    return unit.kind is UnitKind.ARMY or city.port
+    return unit.kind is not UnitKind.FLEET or city.port
 
 
 def _ambition(eyes: Eyes, unit: Unit, taken: set[AreaId], whim: Random) -> Harbour | None:
@@ -125,10 +126,14 @@ def _help_or_hold(eyes: Eyes, unit: Unit, moving: dict[AreaId, tuple[Unit, Harbo
             return f"{_name(eyes, unit, whim)} c a"
         reachable = {unit.area}
     for area, (friend, goal) in moving.items():
-        if area in reachable and friend.ref != unit.ref:
+        if area in reachable and friend.ref != unit.ref and _may(eyes, unit, "support"):
             helped = f"{_name(eyes, friend, whim)} - {_place(eyes, goal, whim)}"
             return f"{_name(eyes, unit, whim)} {whim.choice(['s', 'supports'])} {helped}"
     return f"{_name(eyes, unit, whim)} {whim.choice(['h', 'holds', 'hold'])}"
+
+
+def _may(eyes: Eyes, unit: Unit, order: UnitOrderName) -> bool:
+    return order in eyes.setting.rules.units[unit.kind].orders
 
 
 # ---------------------------------------------------------------- money
@@ -147,7 +152,7 @@ def _money(eyes: Eyes, whim: Random) -> Iterator[str]:
         yield "borrow 5 ducats for 1 year"
     number = 1
     for price, line in _temptations(eyes, whim):
-        if number > 4 or price > purse or whim.random() < 0.4:
+        if not eyes.setting.rules.expenditures.allows(number) or price > purse or whim.random() < 0.4:
             continue
         yield f"expense {number}: {price} ducats {line}"
         purse -= price
@@ -217,7 +222,7 @@ def _adjustment(eyes: Eyes, whim: Random) -> Iterator[str]:
             purse -= price
             yield f"maintain {_bare(unit)}"
         else:
-            yield f"disband {_bare(unit)}"
+            yield f"remove {_bare(unit)}"
     for area in sorted(eyes.setting.scenario.powers[eyes.power].home):
         price = eyes.setting.rules.upkeep(UnitKind.ARMY, None)
         if purse - price < reserve or not _can_build(eyes, area):
@@ -236,8 +241,21 @@ def _counted(eyes: Eyes, whim: Random) -> Iterator[str]:
         yield _build(eyes, area, whim)
 
 
+def _lists(eyes: Eyes, whim: Random) -> Iterator[str]:
+    """For every unit in the field the provinces that it would flee to, its own first."""
+    for unit in eyes.units:
+        near = sorted(
+            eyes.reach(unit), key=lambda h: (eyes.state.province_owner.get(h.area) != eyes.power, h.area)
+        )
+        if near:
+            yield f"retreat {_bare(unit)} - " + " - ".join(h.area for h in near[:3])
+
+
 def _build(eyes: Eyes, area: AreaId, whim: Random) -> str:
     """An army, or in a port perhaps a fleet, on the first of its coasts."""
+    further = [row.words[0] for row in eyes.setting.rules.units.values() if row.words]
+    if further and whim.random() < 0.3:
+        return f"build {whim.choice(further)} {area}"
     city, harbours = eyes.setting.board.area(area).city, eyes.setting.board.harbours(area)
     if city is not None and city.port and harbours and whim.random() < 0.5:
         return f"build f {_spot(harbours[0])}"
@@ -272,7 +290,7 @@ def _spot(harbour: Harbour) -> str:
 
 
 def _name(eyes: Eyes, unit: Unit, whim: Random) -> str:
-    long = {"A": "Army", "F": "Fleet", "G": "Garrison"}[unit.kind]
+    long = {"A": "Army", "F": "Fleet", "G": "Garrison"}.get(unit.kind, unit.kind.value)
     kind = whim.choice([unit.kind.value, unit.kind.lower(), long])
     return f"{kind} {_place(eyes, Harbour(unit.area), whim)}"
 
@@ -280,3 +298,13 @@ def _name(eyes: Eyes, unit: Unit, whim: Random) -> str:
 def _place(eyes: Eyes, harbour: Harbour, whim: Random) -> str:
     name = whim.choice([harbour.area, eyes.setting.board.area(harbour.area).name])
     return f"{name}/{harbour.coast}" if harbour.coast else name
+
+
+_WRITTEN: Mapping[str, Callable[[Eyes, Random], Iterator[str]]] = {
+    MONEY: _money,
+    MOVES: _campaign,
+    RETREATS: _retreats,
+    RETREAT_LISTS: _lists,
+    ADJUSTMENT: _adjustment,
+}
+"""What is written for each group of orders, in this order."""

@@ -186,6 +186,7 @@ class RawRulebook(Raw):
     expenditures: Mapping[str, Any] = {}
     reach: Mapping[str, Any] = {}
     bank: Mapping[str, Any] = {}
+    opening: Mapping[str, Any] = {}
     income: Mapping[str, Any] = {}
     assassination: Mapping[str, Any] = {}
     disasters: Mapping[str, Any] = {}

@@ -155,6 +155,15 @@ HalfDucats = Annotated[int | float, Ge(0), MultipleOf(0.5)]
 """A sum that may have half a ducat in it."""
 
 
+class Opening(Table):
+    """What happens before the first letter where the scenario names no treasuries (N-Q8, D17)."""
+
+    income: bool = True
+    """Whether an income is counted; else treasuries are empty."""
+    upkeep: bool = True
+    """Whether the first units are paid for."""
+
+
 class WithoutDice(Table):
     """What stands for a die in a game without dice, by the year (N-076)."""
 
@@ -304,8 +313,8 @@ def overlaid(base: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any
     for name, value in given.items():
         key = next((k for k in (name, _under(name)) if k in found), name)
         old = found.get(key)
-        if isinstance(old, Mapping) and value is None:
-            del found[key]
+        if value is None and (isinstance(old, Mapping) or isinstance(key, int)):
+            found.pop(key, None)
         elif isinstance(old, Mapping) and isinstance(value, Mapping):
             found[key] = overlaid(old, value)
         else:
