@@ -9,14 +9,14 @@ from collections.abc import Iterator
 
 from judge.games.machiavelli.model.board import Area
 from judge.games.machiavelli.model.scenario import Scenario
-from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Season, State, UnitKind
+from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, State, UnitKind
 from judge.games.machiavelli.records.faults import Flaw
 from judge.games.machiavelli.records.spelling import Spelling
 
 
 def impossible(state: State, scenario: Scenario, spelling: Spelling, path: str) -> Iterator[Flaw]:
     """Every fault of a position whose names are right; `path` is where the position stands."""
-    found = (*_places(state, scenario), *_units(state, scenario), *_phase(state), *_powers(state))
+    found = (*_places(state, scenario), *_units(state, scenario), *_phase(state, scenario), *_powers(state))
     for where, code, given in found:
         known = scenario.board.areas
         name = spelling.area_names[given] if given in known else str(given)  # type: ignore[index]
@@ -59,9 +59,12 @@ def _units(state: State, scenario: Scenario) -> Iterator[_Fault]:
             yield f"units[{unit.serial - 1}].coast", "coast-missing", unit.area
 
 
-def _phase(state: State) -> Iterator[_Fault]:
-    if state.phase.kind is PhaseKind.ADJUSTMENT and state.phase.season is not Season.FALL:
-        yield "phase", "adjustment-outside-fall", str(state.phase.season)
+def _phase(state: State, scenario: Scenario) -> Iterator[_Fault]:
+    """The year of the rulebook must have it."""
+    try:
+        scenario.rulebook.rest_of_year(state.phase)
+    except LookupError:
+        yield "phase", "no-such-phase", state.phase.key
 
 
 def _powers(state: State) -> Iterator[_Fault]:
