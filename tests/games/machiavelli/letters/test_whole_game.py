@@ -11,7 +11,8 @@ from judge.games.machiavelli.drawing import chart, film
 from judge.games.machiavelli.letters import whole_game
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season
-from tests.support.sample_tables import PlainTable, crowded, ground, opening, unit
+from tests.support.pieces import ground, unit
+from tests.support.sample_tables import PlainTable, crowded, opening
 
 SETTING = ground()
 TABLE = PlainTable(SETTING)
@@ -26,8 +27,8 @@ def game(phases):
         phase = Phase(year=year, season=season, kind=PhaseKind.MOVEMENT)
         field = {
             **start.field,
-            AreaId("avi"): unit("france", "A", "avi"),
-            AreaId("wgl"): unit("france", "F", "wgl"),
+            AreaId("avi"): unit("france A avi"),
+            AreaId("wgl"): unit("france F wgl"),
         }
         owners = (
             {**start.city_owner, AreaId("gen"): Power("florence")} if n == phases - 1 else start.city_owner
