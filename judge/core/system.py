@@ -280,7 +280,7 @@ class Presenter(Protocol):
 
     def account(
         self, state: Any, seat: Seat, orders: Sequence[Any], mended: Sequence[Any] = ()
-    ) -> Mapping[str, int] | None:
+    ) -> Mapping[str, Any] | None:
         """What orders cost, added up; `mended` are orders as corrected lines would give them. None where
         nothing costs anything."""
         ...
@@ -306,7 +306,7 @@ class Presenter(Protocol):
         """Everybody's money through a phase, for a master; empty where there is none."""
         ...
 
-    def treasury(self, seen: Any, seat: Seat) -> Mapping[str, int] | None:
+    def treasury(self, seen: Any, seat: Seat) -> Mapping[str, Any] | None:
         """What a seat has, for itself: ``ducats``, ``debt`` to the bank, and the year's ``upkeep``; None in
         games without money."""
         ...

@@ -40,14 +40,14 @@ _STARTS: Mapping[str, str] = {
     PhaseKind.MOVEMENT: "campaign",
     PhaseKind.RETREATS: "retreats",
     PhaseKind.ADJUSTMENT: "adjustment",
-    _LISTS: "retreat_list",
+    _LISTS: "lists",
 }
 _READ_AS: Mapping[str, str] = {
+    RETREAT_LISTS: _LISTS,  # before moves: "A Mil retreats to Pav" is none where lists are asked for
     MOVES: PhaseKind.MOVEMENT,
     MONEY: PhaseKind.MOVEMENT,
     RETREATS: PhaseKind.RETREATS,
     ADJUSTMENT: PhaseKind.ADJUSTMENT,
-    RETREAT_LISTS: _LISTS,
 }
 """Which of them reads the orders of a group."""
 _BULLET = re.compile(

@@ -30,7 +30,8 @@ def area_name(context: Context, area: AreaId, coast: Coast | None = None) -> str
 def unit_name(context: Context, unit: UnitRef | Unit) -> str:
     """``army in Bologna``."""
     say = words.words(language_of(context))
-    return str(say["unit"]).format(kind=say["units"][unit.kind], area=area_name(context, unit.area))
+    kind = say["units"].get(unit.kind, unit.kind)
+    return str(say["unit"]).format(kind=kind, area=area_name(context, unit.area))
 
 
 @pass_context

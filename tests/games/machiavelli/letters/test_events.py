@@ -10,7 +10,8 @@ from judge.core.game import Seat
 from judge.games.machiavelli.letters.news import NewsWriter, headlines
 from judge.games.machiavelli.model import events as ev
 from tests.support.happenings import EXPENSES, FLORENCE, HAPPENINGS, MILAN, ORDERS, order
-from tests.support.sample_tables import ground, opening
+from tests.support.pieces import ground
+from tests.support.sample_tables import opening
 
 SETTING = ground()
 BEFORE = opening(SETTING)

@@ -34,7 +34,8 @@ from tests.support.happenings import (
     expense,
     order,
 )
-from tests.support.sample_tables import SPRING, PlainTable, crowded, ground, opening
+from tests.support.pieces import ground
+from tests.support.sample_tables import SPRING, PlainTable, crowded, opening
 
 SETTING = ground()
 TABLE = PlainTable(SETTING)
