@@ -18,6 +18,7 @@ from judge.games.machiavelli.codec import dump_state, load_state
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.legality.positions import position_faults
 from judge.games.machiavelli.library import Library, check_maps
 from judge.games.machiavelli.maps.files import Files
 from judge.games.machiavelli.model.board import AreaId
@@ -83,6 +84,18 @@ def course(seed: int, goal: int) -> Iterator[Played]:
 def test_the_files_have_no_fault() -> None:
     paths = sorted(MADE_UP.glob("*/*.yaml"))
     assert check_maps(paths, Files()) == ()
+
+
+def test_its_opening_can_stand() -> None:
+    """A further kind of unit stands where armies do, and nowhere at sea."""
+    game = the_game()
+    state = game.open(SeededDice(b"1")).state
+    assert any(unit.kind is TRAIN for unit in state.units())
+    assert list(position_faults(game.setting, state)) == []
+    afloat = Unit(power=Power("milan"), kind=TRAIN, area=AreaId("ets"))
+    assert [fault.code for fault in position_faults(game.setting, place_unit(state, afloat))] == [
+        "army-at-sea"
+    ]
 
 
 def test_it_is_played_for_twenty_years() -> None:
