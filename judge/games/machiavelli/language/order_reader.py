@@ -249,6 +249,8 @@ class OrderReader:
         named = _SHORT_UNIT.match(part)
         if unit is None or named is None or at.state.unit(unit) is not None:
             return orders
+        if unit.area in at.state.dislodged or self.names.place(named[1]) != unit.area:
+            return orders
         titles, word = self.names.place_titles, named[1]
         mine = {u.area for u in at.state.units_of(at.seat) if u.kind is unit.kind}
         fits_it = [area for area in sorted(mine) if titles.get(area, "").lower().startswith(word)]
