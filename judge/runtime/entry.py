@@ -11,6 +11,7 @@ from typing import Any, TextIO
 from judge.catalogue import Library
 from judge.commands import Passwords
 from judge.core.table import DeadlineRule, GameRecord
+from judge.games.machiavelli.letters.results import ADVISED
 from judge.mail.addresses import OwnAddresses
 from judge.rendering import render
 from judge.runtime import logs
@@ -64,6 +65,7 @@ def open_demonstration(service: Service) -> None:
             STARTS_WITH: 1,
             GUESTS_PLAY: _FLORENCE,
             SCRIPTED: True,
+            ADVISED: True,
         },
         deadline_rules=dict.fromkeys(DEFAULT_RULES, _QUICK),
         created=now,

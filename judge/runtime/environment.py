@@ -111,8 +111,8 @@ class Ports:
     """A position with what a master changed by hand while a turn was open."""
     on_opened: Callable[[str, Repository, datetime], tuple[Effect, ...]] = lambda *_: ()
     """What follows when a phase has opened: orders laid by for it are taken up."""
-    scripted: Callable[[AnyGame, Any, Seat, bytes], tuple[FiledOrder, ...]] = lambda *_: ()
-    """Orders for a power that nobody plays, from a position and the game's seed."""
+    scripted: Callable[[AnyGame, Any, Seat, bytes, Seat | None], tuple[FiledOrder, ...]] = lambda *_: ()
+    """Orders for a power that nobody plays, from a position and the game's seed; it spares the last named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -148,8 +148,8 @@ def _words(rules: Any, record: GameRecord) -> Mapping[str, Any]:
     return {"setting": rules.setting, "phase": phase_facts(record)}
 
 
-def _scripted(rules: Any, state: Any, seat: Seat, seed: bytes) -> tuple[FiledOrder, ...]:
-    return scripted_orders(rules, state, seat, seed)
+def _scripted(rules: Any, state: Any, seat: Seat, seed: bytes, spares: Seat | None) -> tuple[FiledOrder, ...]:
+    return scripted_orders(rules, state, seat, seed, spares)
 
 
 def _picture(rules: Any, record: GameRecord, state: Any, events: tuple[Any, ...]) -> drawing.Picture:

@@ -44,14 +44,17 @@ from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.language.plain_orders import numbered
 from judge.games.machiavelli.language.smalltalk import Talk
+from judge.games.machiavelli.letters.results import ADVISED
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import Power, State
+from judge.rendering import rule_text
 from judge.syntax.command_mistakes import misspelt_command
 from judge.syntax.commands import Clear
 from judge.syntax.complaints import Complaint
 from judge.syntax.letters import OrderLine
 
+_MOST_RULES = 2
 _NOT_THERE = frozenset({"no-such-unit", "not-your-unit"})
 _MOST_LOOKED_AT = 50
 """Lines that order nothing, of which an answer names a few."""
@@ -224,7 +227,18 @@ def _file(
     earlier = tuple(e for e in session.entries[: session.began] if not _outdated(e, entry))
     others = session.entries[session.began :]
     said = (entry, *others) if touched or passed else (*others, entry)
-    return replace(session, entries=(*earlier, *said), began=len(earlier))
+    session = replace(session, entries=(*earlier, *said), began=len(earlier))
+    return _with_rules(session, record, judged) if touched and by is None else session
+
+
+def _with_rules(session: Session, record: GameRecord, judged: Judged) -> Session:
+    """Where somebody learns, a refused order is met with the rule that it is against."""
+    ids = dict.fromkeys(remark.rule for _, remark in judged.refused)
+    known = rule_text.rules()
+    found = tuple(known[id] for id in ids if id in known)[:_MOST_RULES]
+    if not found or not record.settings.get(ADVISED):
+        return session
+    return session.say("rules", rules=found, missing=(), last=())
 
 
 def _heard(record: GameRecord, seat: Seat, received: datetime) -> GameRecord:

@@ -38,6 +38,8 @@ GUESTS_PLAY = "guests_play"
 """Table setting: the preference list of whoever has written none (``L``: Florence, if it is free)."""
 SCRIPTED = "scripted"
 """Table setting: powers that nobody plays are played by the judge's scripted players."""
+GENTLE = "gentle"
+"""Its value where they leave the only player alone."""
 
 
 def begin(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
@@ -108,7 +110,9 @@ def _scripted(
     seed = seed_of(game, game.turn)
     empty = {s.seat for s in game.seats if s.person is None}
     seats = sorted(empty.intersection(rules.agenda(before).owes))
-    return {seat: environment.ports.scripted(rules, before, seat, seed) for seat in seats}
+    pupils = [s.seat for s in game.seats if s.person is not None]
+    spared = pupils[0] if pupils and game.settings.get(SCRIPTED) == GENTLE else None
+    return {seat: environment.ports.scripted(rules, before, seat, seed, spared) for seat in seats}
 
 
 def conclude(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:

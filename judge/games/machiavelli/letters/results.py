@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from judge.core.game import Agenda, Seat, View
 from judge.core.outbound import Attachment, Rendered
 from judge.core.table import GameRecord, GameStatus
+from judge.games.machiavelli.advice.things_to_do import Advice, advice
 from judge.games.machiavelli.drawing import Picture
 from judge.games.machiavelli.gazetteer.building import Building, building
 from judge.games.machiavelli.language import order_text
@@ -33,6 +34,9 @@ from judge.games.machiavelli.model.state import (
 )
 from judge.rendering import render
 from judge.rendering.reader import Reader
+
+ADVISED = "advised"
+"""Table setting: letters tell their reader what to do, for it is a game to learn by."""
 
 Hand = Sequence[tuple[State | None, View[State]]]
 """Of each further power that a reader plays: the position before, with its own money, and its view."""
@@ -153,6 +157,7 @@ def _facts(
         "powers": powers,
         "owed": 0 if over else sum(len(agenda.owes.get(p, ())) for p in powers),
         "mine": [] if over else _to_order(game.setting, view.state, powers, agenda),
+        "advice": _advice(game.setting, record, view) if not over else None,
         "builds": [] if over else _builds(game.setting, view.state, powers, agenda),
         "owes": not over and any(p in agenda.owes for p in powers),
         "standings": standings(game.setting, view.state),
@@ -185,6 +190,13 @@ def _to_order(setting: Setting, state: State, powers: Sequence[Seat], agenda: Ag
             else:
                 lines.append(f"{unit.kind} {order_text.place(unit.area, setting.scenario)}")
     return lines
+
+
+def _advice(setting: Setting, record: GameRecord, view: View[State]) -> Advice | None:
+    """Where a table is for beginners, what its reader might do now."""
+    if not record.settings.get(ADVISED) or view.reader is None:
+        return None
+    return advice(setting, view.state, Power(view.reader))
 
 
 def _builds(

@@ -13,7 +13,7 @@ from random import Random
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, Unit, UnitKind
-from judge.games.machiavelli.model.topology import garrisonable
+from judge.games.machiavelli.model.topology import garrisonable, neighbours
 from judge.games.machiavelli.steps.winter.adjustment import room
 
 UPKEEP = 3
@@ -22,11 +22,15 @@ UPKEEP = 3
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """What a player sees: the ground, the position as their seat may know it, and who they are."""
+    """What a player sees: the ground, the position as their seat may know it, and who they are.
+
+    `spares` is a power that is left alone, with what lies around it: somebody is learning there.
+    """
 
     setting: Setting
     state: State
     power: Power
+    spares: Power | None = None
 
     @property
     def units(self) -> tuple[Unit, ...]:
@@ -41,10 +45,21 @@ class Eyes:
             return tuple(sorted(board.fleet_borders.get(Harbour(unit.area, unit.coast), ()), key=str))
         return ()
 
+    @property
+    def spared(self) -> frozenset[AreaId]:
+        """Where the power that is left alone has land or units, and all around that is nobody's."""
+        if self.spares is None:
+            return frozenset()
+        state, board = self.state, self.setting.board
+        own = {a for a, power in state.province_owner.items() if power == self.spares}
+        own |= {u.area for u in state.units_of(self.spares)}
+        near = {n for a in own for n in neighbours(board, a) if n not in state.province_owner}
+        return frozenset(own | near)
+
     def worth(self, area: AreaId) -> float:
         """How much a greedy mind wants to stand there."""
         place = self.setting.board.area(area)
-        if place.impassable:
+        if place.impassable or area in self.spared:
             return -1.0
         if place.is_sea and place.city is None:
             return 0.4 if area not in self.state.field else 0.0
@@ -163,9 +178,15 @@ def _temptations(eyes: Eyes, whim: Random) -> Iterator[tuple[int, str]]:
             yield 3, f"famine relief {area}"
         if area in eyes.state.province_rebellions and eyes.state.province_owner.get(area) == eyes.power:
             yield 12, f"pacify rebellion {area}"
+    spared = eyes.spared
     for unit in eyes.state.units():
         city = eyes.setting.board.area(unit.area).city
-        if unit.area not in near or unit.power == eyes.power or unit.special is not None:
+        if (
+            unit.area not in near
+            or unit.power == eyes.power
+            or unit.area in spared
+            or unit.special is not None
+        ):
             continue
         major = unit.kind is UnitKind.GARRISON and city is not None and city.major
         if unit.power == AUTONOMOUS:
@@ -178,7 +199,7 @@ def _temptations(eyes: Eyes, whim: Random) -> Iterator[tuple[int, str]]:
 
 
 def _mischief(eyes: Eyes, whim: Random) -> Iterator[tuple[int, str]]:
-    rivals = sorted(set(eyes.setting.scenario.powers) - {eyes.power} - eyes.state.eliminated)
+    rivals = sorted(set(eyes.setting.scenario.powers) - {eyes.power, eyes.spares} - eyes.state.eliminated)
     if rivals and whim.random() < 0.08:
         victim = whim.choice(rivals)
         if victim in eyes.state.chits.get(eyes.power, ()):
