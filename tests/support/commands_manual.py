@@ -18,6 +18,12 @@ _FRAME = """<!-- Made by scripts/manual from templates/mail/en/help. Change the 
 {intro}
 """
 _BOOKS = {
+    "play.md": (
+        "To play",
+        "What the judge mails on `help game`; `practice` opens a year to try it in.\n\n"
+        "![Italy in the spring of 1454](pictures/spring-1454.png)",
+        ("game",),
+    ),
     "players.md": (
         "For players and observers",
         "These are the pages that the judge mails when you write `help` and a page's name.",
