@@ -45,7 +45,7 @@ def _advised(letter: Received) -> list[str]:
 @pytest.mark.parametrize("judge", range(1, 6), indirect=True)
 def test_following_the_letters_takes_a_city_in_twelve_and_lasts_the_year(judge: Company) -> None:
     first = judge.write("anna", "register", "name: Anna", "end", "practice")
-    assert "Your practice year begins" in first.answer and "MACHIAVELLI IN TEN MINUTES" in first.answer
+    assert "Your practice game begins" in first.answer and "MACHIAVELLI IN TEN MINUTES" in first.answer
     before = set(_state(judge).city_owner.items())
     letters, captured = 1, 0
     while _state(judge).phase.year == 1454:
@@ -89,10 +89,10 @@ def test_nobody_else_sees_it_and_it_waits(judge: Company) -> None:
     assert (record.phase, record.status) == (phase, GameStatus.ACTIVE)
 
 
-def test_there_is_one_practice_year_at_a_time(judge: Company) -> None:
+def test_there_is_one_practice_game_at_a_time(judge: Company) -> None:
     judge.write("anna", "register", "name: Anna", "end", "practice")
     again = judge.write("anna", "practice").answer
-    assert "You have a practice year already" in " ".join(again.split())
+    assert "You have a practice game already" in " ".join(again.split())
     with judge.service.store.read() as tx:
         assert sum(bool(g.settings.get("practice")) for g in tx.games()) == 1
 
