@@ -22,7 +22,7 @@ _FRAME = """<!-- Made by scripts/manual from templates/mail/en/help. Change the 
 _BOOKS = {
     "play.md": (
         "To play",
-        "What the judge mails on `help game`; `practice` opens a year to try it in.\n\n"
+        "What the judge mails on `help game`; `practice` opens a game to try it in.\n\n"
         "![Italy in the spring of 1454](pictures/spring-1454.png)",
         ("game",),
     ),
@@ -61,7 +61,8 @@ def left_out() -> set[str]:
 def _chapter(page: str) -> str:
     """One help page in Markdown: its first line is the heading, what is set in from the left is code."""
     text = render.piece(
-        f"help/{page}.txt", {"judge_name": "Podestà", "pages": topics(), "entry": {"primer": _PRIMER}}
+        f"help/{page}.txt",
+        {"judge_name": "Podestà", "pages": topics(), "entry": {"primer": _PRIMER, "page": page}},
     )
     heading, _, body = text.partition("\n")
     lines = [f"\n## {heading.strip().capitalize()}\n"]

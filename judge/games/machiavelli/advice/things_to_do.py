@@ -14,7 +14,7 @@ from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, Unit, UnitKind
+from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, Season, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import garrisonable, neighbours
 from judge.games.machiavelli.movement.reach import may_stand
 
@@ -56,20 +56,39 @@ def advice(setting: Setting, state: State, power: Power) -> Advice:
 
 def _campaign(setting: Setting, state: State, power: Power) -> Advice:
     idle = [u for u in state.units_of(power) if u.kind is not UnitKind.GARRISON]
+    purse = state.ducats.get(power, 0) if setting.rules.money else 0
+    relief = setting.rules.prices.flat[ExpenseKind.FAMINE_RELIEF] or 1
     things: list[Thing] = []
     for unit in list(idle):
-        if reach(setting, state, unit).besieges:
-            key = "siege-again" if unit.area in state.sieges else "siege"
-            things.append(_thing(setting, key, unit.area, f"{_unit(setting, unit)} besieges"))
-            idle.remove(unit)
+        if not reach(setting, state, unit).besieges or (unit.area in _deadly(state) and purse < relief):
+            continue
+        key = "siege-again" if unit.area in state.sieges else "siege"
+        things.append(_thing(setting, key, unit.area, f"{_unit(setting, unit)} besieges"))
+        idle.remove(unit)
+    besieging = {u.area for u in state.units_of(power) if u not in idle}
     for wanted, key in ((_open_city, "open-city"), (_autonomous, "walled-city")):
         things += _marches(setting, state, power, idle, wanted, key, {t.place for t in things})
-    bought = _purchase(setting, state, power, {t.place for t in things if t.key.startswith("siege")})
-    shown = (*things[: _MOST - len(bought)], *bought)
+    things.sort(key=lambda thing: thing.key.startswith("to-"))  # what can be had at once comes first
+    staying = [*idle, *_garrisons(state, power)]
+    hungry = sorted(_deadly(state) & (besieging | {u.area for u in staying}))[: purse // relief]
+    fed = tuple(_food(setting, number, area, relief) for number, area in enumerate(hungry[:_MOST], 1))
+    purse -= relief * len(fed)
+    besieged = {t.place for t in things if t.key.startswith("siege")}
+    bought = _purchase(setting, state, power, besieged, purse, len(fed) + 1)[: _MOST - len(fed)]
+    shown = (*fed, *things[: _MOST - len(fed) - len(bought)], *bought)
     told = {line for thing in shown for line in thing.lines}
     done = [line for thing in things for line in thing.lines if line not in told]
-    stay = [f"{_unit(setting, u)} holds" for u in (*idle, *_garrisons(state, power))]
-    return Advice(things=shown, rest=(*done, *stay))
+    return Advice(things=shown, rest=(*done, *(f"{_unit(setting, u)} holds" for u in staying)))
+
+
+def _deadly(state: State) -> frozenset[AreaId]:
+    """Where units die at the end of this campaign, unless somebody sends food (N-051)."""
+    return state.famine if state.phase.season is Season.SPRING else frozenset()
+
+
+def _food(setting: Setting, number: int, area: AreaId, price: int) -> Thing:
+    name = setting.board.areas[area].name
+    return _thing(setting, "famine", area, f"expense {number}: {price} ducats famine relief {name}")
 
 
 def _garrisons(state: State, power: Power) -> tuple[Unit, ...]:
@@ -122,7 +141,9 @@ def _way(
 ) -> tuple[Harbour, ...] | None:
     """The shortest way of a unit to something wanted, past places where others stand."""
     begun: list[tuple[Harbour, ...]] = [
-        (step,) for step in _next(setting, unit, Harbour(unit.area, unit.coast))
+        (step,)
+        for step in _next(setting, unit, Harbour(unit.area, unit.coast))
+        if step.area not in _deadly(state)
     ]
     seen: set[Harbour] = {Harbour(unit.area, unit.coast)}
     for way in begun:  # it grows meanwhile
@@ -159,8 +180,10 @@ def _steps_to(setting: Setting, unit: Unit, goal: AreaId) -> bool:
     return any(h.area == goal for h in _next(setting, unit, Harbour(unit.area, unit.coast)))
 
 
-def _purchase(setting: Setting, state: State, power: Power, besieged: set[str]) -> tuple[Thing, ...]:
-    """The cheapest autonomous garrison beside one's units that the treasury reaches (N-067, N-069)."""
+def _purchase(
+    setting: Setting, state: State, power: Power, besieged: set[str], purse: int, number: int
+) -> tuple[Thing, ...]:
+    """The cheapest autonomous garrison beside one's units that the purse reaches (N-067, N-069)."""
     if not setting.rules.money or not setting.rules.garrisons:
         return ()
     near = {a for u in state.units_of(power) for a in (u.area, *neighbours(setting.board, u.area))}
@@ -170,13 +193,13 @@ def _purchase(setting: Setting, state: State, power: Power, besieged: set[str]) 
         if garrison is None or garrison.power != AUTONOMOUS or setting.board.areas[area].name in besieged:
             continue
         price = prices.bribe(setting, garrison, ExpenseKind.BUY)
-        if price is not None and price <= state.ducats.get(power, 0):
+        if price is not None and price <= purse:
             offers.append((price, area))
     if not offers:
         return ()
     price, area = min(offers)
     name = setting.board.areas[area].name
-    return (_thing(setting, "buy", area, f"expense 1: {price} ducats buy G {name}"),)
+    return (_thing(setting, "buy", area, f"expense {number}: {price} ducats buy G {name}"),)
 
 
 # ---------------------------------------------------------------- retreats and winter

@@ -245,7 +245,7 @@ def _for_you(
     found = []
     for before, view in hand:
         teller = NewsWriter(setting, before or view.state, view.reader, reader.language)
-        own = for_you(teller, view.events, ledgers.get(Power(view.reader)) if view.reader else None)
+        own = for_you(teller, view, ledgers.get(Power(view.reader)) if view.reader else None)
         found += [own] if own is not None else []
     return found
 
