@@ -101,6 +101,8 @@ MORE = tuple(
         "keeper what",
         "monitor sforza x",
         "retreat preference A mil: pavia", "set gunboat", "set fog", "sign off",
+        "province florence", "neighbours florence", "neighbours", "where can I go", "where can A flo go",
+        "gazetteer", "what can I build", "how much money do I have", "help game", "practice",
     )
     if read_command(line.split("\n")[0]) is not None
 )  # fmt: skip

@@ -190,7 +190,9 @@ def _purchase(
     offers = []
     for area in sorted(near):
         garrison = state.garrisons.get(area)
-        if garrison is None or garrison.power != AUTONOMOUS or setting.board.areas[area].name in besieged:
+        if garrison is None or garrison.power != AUTONOMOUS or area in state.sieges:
+            continue  # a garrison that others starve out is not worth its price
+        if setting.board.areas[area].name in besieged:
             continue
         price = prices.bribe(setting, garrison, ExpenseKind.BUY)
         if price is not None and price <= purse:
