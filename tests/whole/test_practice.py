@@ -46,6 +46,8 @@ def _advised(letter: Received) -> list[str]:
 def test_following_the_letters_takes_a_city_in_twelve_and_lasts_the_year(judge: Company) -> None:
     first = judge.write("anna", "register", "name: Anna", "end", "practice")
     assert "Your practice game begins" in first.answer and "MACHIAVELLI IN TEN MINUTES" in first.answer
+    html = _last(judge).message.get_body(("html",))
+    assert html is not None and all(line in html.get_content() for line in _advised(_last(judge)))
     before = set(_state(judge).city_owner.items())
     letters, captured = 1, 0
     while _state(judge).phase.year == 1454:
