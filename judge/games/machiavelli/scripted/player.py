@@ -16,18 +16,22 @@ from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.rule_tables import UnitOrderName
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitKind
-from judge.games.machiavelli.model.topology import garrisonable
+from judge.games.machiavelli.model.topology import garrisonable, neighbours
 from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREAT_LISTS, RETREATS
 from judge.games.machiavelli.steps.winter.adjustment import room
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """What a player sees: the board, the position as their seat may know it, and who they are."""
+    """What a player sees: the board, the position as their seat may know it, and who they are.
+
+    `spares` is a power that is left alone, with what lies around it: somebody is learning there.
+    """
 
     setting: Setting
     state: State
     power: Power
+    spares: Power | None = None
 
     @property
     def units(self) -> tuple[Unit, ...]:
@@ -42,10 +46,21 @@ class PlayerView:
             return tuple(sorted(board.fleet_borders.get(Harbour(unit.area, unit.coast), ()), key=str))
         return tuple(Harbour(a) for a in sorted(board.army_borders.get(unit.area, ())))
 
+    @property
+    def spared(self) -> frozenset[AreaId]:
+        """Where the power that is left alone has land or units, and all around that is nobody's."""
+        if self.spares is None:
+            return frozenset()
+        state, board = self.state, self.setting.board
+        own = {a for a, power in state.province_owner.items() if power == self.spares}
+        own |= {u.area for u in state.units_of(self.spares)}
+        near = {n for a in own for n in neighbours(board, a) if n not in state.province_owner}
+        return frozenset(own | near)
+
     def worth(self, area: AreaId) -> float:
         """How much a greedy mind wants to stand there."""
         place = self.setting.board.area(area)
-        if place.impassable:
+        if place.impassable or area in self.spared:
             return -1.0
         if place.is_sea and place.city is None:
             return 0.4 if area not in self.state.field else 0.0
@@ -170,6 +185,7 @@ def _temptations(view: PlayerView, whim: Random) -> Iterator[tuple[int, str]]:
             yield flat[ExpenseKind.FAMINE_RELIEF], f"famine relief {area}"
         if area in view.state.province_rebellions and view.state.province_owner.get(area) == view.power:
             yield flat[ExpenseKind.PACIFY], f"pacify rebellion {area}"
+    near -= view.spared
     for unit in view.state.units():
         if unit.area not in near or unit.power == view.power or unit.special is not None:
             continue
@@ -187,7 +203,7 @@ def _bribe(view: PlayerView, unit: Unit, kind: ExpenseKind) -> Iterator[tuple[in
 
 
 def _mischief(view: PlayerView, whim: Random) -> Iterator[tuple[int, str]]:
-    rivals = sorted(set(view.setting.scenario.powers) - {view.power} - view.state.eliminated)
+    rivals = sorted(set(view.setting.scenario.powers) - {view.power, view.spares} - view.state.eliminated)
     price = view.setting.rules.prices.assassinate
     if rivals and whim.random() < 0.08:
         victim = whim.choice(rivals)
