@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from rapidfuzz import fuzz, process
 
 from judge.syntax.complaints import Complaint
+from judge.syntax.other_languages import command_phrases
 
 Patterns = Mapping[str, re.Pattern[str]]
 """The patterns of the grammar's terminals, by name."""
@@ -50,6 +51,7 @@ SETTINGS = {
     "_PREFERENCE": "set-preference",
     "_CITIES": "set-cities",
     "_ZONE": "set-timezone",
+    "_LANGUAGE": "set-language",
     "SWITCH": "set-rules",
     "PHASE_KIND": "set-timing",
     "DATED": "set-deadline",
@@ -77,12 +79,13 @@ _COMMAND_WORDS = (
     "INFO PLAYER", "EXCUSE",
 )  # fmt: skip
 _SETTING_WORDS = (
-    "WAIT", "NOWAIT", "PASSWORD", "ADDRESS", "PREFERENCE", "TIMEZONE", "MOVE", "RETREAT", "ADJUST",
-    "DEADLINE", "GRACE", "LIST", "NOLIST", "COMMENT", "NMR", "MANUAL START", "MANUAL PROCESS", "STRICT WAIT",
-    "STRICT GRACE", "WHITE", "NO PRESS", "BASIC", "ADVANCED", "CITIES", "MACH2", "SUMMER", "MONEY", "DICE",
-    "LOANS", "FAMINE", "PLAGUE", "STORM", "ASSASSINATIONS", "GARRISONS", "SPECIAL", "FORTRESSES",
-    "ADJACENCY", "COASTAL CONVOYS", "DISBAND", "ABSENCE", "HOLIDAY", "MAX ABSENCE", "DRAW", "CONCEDE", "DIAS",
-    "SEVERAL POWERS", "GUNBOAT", "OPEN TREASURIES", "HIDDEN TREASURIES", "APPROVAL", "ALLOW", "DENY",
+    "WAIT", "NOWAIT", "PASSWORD", "ADDRESS", "PREFERENCE", "TIMEZONE", "LANGUAGE", "MOVE", "RETREAT",
+    "ADJUST", "DEADLINE", "GRACE", "LIST", "NOLIST", "COMMENT", "NMR", "MANUAL START", "MANUAL PROCESS",
+    "STRICT WAIT", "STRICT GRACE", "WHITE", "NO PRESS", "BASIC", "ADVANCED", "CITIES", "MACH2",
+    "SUMMER", "MONEY", "DICE", "LOANS", "FAMINE", "PLAGUE", "STORM", "ASSASSINATIONS", "GARRISONS",
+    "SPECIAL", "FORTRESSES", "ADJACENCY", "COASTAL CONVOYS", "DISBAND", "ABSENCE", "HOLIDAY",
+    "MAX ABSENCE", "DRAW", "CONCEDE", "DIAS", "SEVERAL POWERS", "GUNBOAT", "OPEN TREASURIES",
+    "HIDDEN TREASURIES", "APPROVAL", "ALLOW", "DENY",
 )  # fmt: skip
 _OF_PLAYERS = frozenset(
     {
@@ -92,6 +95,7 @@ _OF_PLAYERS = frozenset(
         "ADDRESS",
         "PREFERENCE",
         "TIMEZONE",
+        "LANGUAGE",
         "ABSENCE",
         "HOLIDAY",
         "DRAW",
@@ -104,6 +108,8 @@ _OLD_WORDS = frozenset({"ADJUST", "FIXID", "NOCONTROL", "RECORD", "DEDICATION", 
 _SECRET_HEADS = ("SIGN", "HELL", "LOGI", "CREA", "OBSE", "WATC")
 _NEAR = 75
 """Per cent of likeness from which a word is taken for a misspelt command."""
+_NEAR_ELSEWHERE = 85
+"""The same for commands in other languages than English, whose words are less expected."""
 
 
 def of_masters(complaint: Complaint) -> bool:
@@ -132,17 +138,20 @@ def misspelt_command(line: str) -> Complaint | None:
         for name, score, _ in process.extract(said, _COMMAND_WORDS, scorer=fuzz.ratio, limit=1):
             if score >= _NEAR and (best is None or score > best[0]):
                 best = (score, name, length)
+        for name, score, _ in process.extract(said, [*command_phrases()], scorer=fuzz.ratio, limit=1):
+            if score >= _NEAR_ELSEWHERE and (best is None or score > best[0]):
+                best = (score, name, length)
     if best is None:
         return None
     end = _end_of_word(line, best[2])
-    corrected = best[1] if secret_head(best[1]) else best[1] + line[end:]
+    secret = secret_head(command_phrases().get(best[1], best[1]))
     return Complaint(
-        line=masked_tail(line) if secret_head(best[1]) else line,
+        line=masked_tail(line) if secret else line,
         start=len(line) - len(line.lstrip()),
         end=end,
         code="unknown-command",
         suggestions=(best[1],),
-        corrected="" if secret_head(best[1]) else corrected,
+        corrected="" if secret else best[1] + line[end:],
     )
 
 

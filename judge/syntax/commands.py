@@ -186,5 +186,11 @@ class SetPressHabit(Command):
     value: bool | str
 
 
+class SetLanguage(Command):
+    """`language` as written: a code or a name."""
+
+    language: str
+
+
 class SetZone(Command):
     zone: str

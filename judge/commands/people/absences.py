@@ -17,6 +17,7 @@ from judge.commands.settings.announce import Change, announce, may_change, only_
 from judge.core.table import GameStatus
 from judge.scheduling.absences import ABSENCES, Absence, absences
 from judge.syntax.dates import read_date
+from judge.syntax.other_languages import word_by_word
 from judge.syntax.player_commands import SetAbsence, SetMaxAbsence
 
 MOST = 3
@@ -108,7 +109,7 @@ def _zone(session: Session) -> ZoneInfo:
 
 def _span(session: Session, dates: str) -> Absence | None:
     """Whole days on the writer's clock, unless a time of day is written."""
-    first, *rest = _UNTIL.split(_LEAD.sub("", dates), maxsplit=1)
+    first, *rest = _UNTIL.split(_LEAD.sub("", word_by_word(dates, "spans")), maxsplit=1)
     zone, now = _zone(session), session.context.now
     start = read_date(first, now, zone.key)
     if start is None:
@@ -116,10 +117,10 @@ def _span(session: Session, dates: str) -> Absence | None:
     end = read_date(rest[0], max(now, start - timedelta(days=1)), zone.key) if rest else start
     if end is None:
         return None
-    timed = re.search(r"\d[:.]\d\d", first) is not None
+    timed = re.search(r"\d[:.h]\d\d", first) is not None
     day = start.astimezone(zone).date()
     opens = start if timed else datetime.combine(day, time(0), tzinfo=zone).astimezone(UTC)
-    closes = end if rest and re.search(r"\d[:.]\d\d", rest[0]) else end + timedelta(minutes=1)
+    closes = end if rest and re.search(r"\d[:.h]\d\d", rest[0]) else end + timedelta(minutes=1)
     return Absence(opens, closes) if opens < closes else None
 
 
