@@ -14,11 +14,13 @@ from typing import Any
 from jinja2 import Undefined, pass_context
 from jinja2.runtime import Context
 
+from judge import proper_names
 from judge.games.machiavelli.drawing.palette import palette
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.events import Event, slug
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, Unit, UnitRef
+from judge.proper_names import PLACES, POWERS, Name, called
 from judge.rendering import words
 
 WIDTH = 72
@@ -68,7 +70,7 @@ def area_name(context: Context, area: AreaId, coast: Coast | None = None) -> str
     """``Croatia``, ``Croatia (south coast)``."""
     setting = _setting(context)
     known = setting.board.areas.get(area) if setting else None
-    name = known.name if known else str(area)
+    name = str(known.name) if known else str(area)
     return f"{name} ({words.words(_language(context))['coasts'][coast]})" if coast else name
 
 
@@ -80,12 +82,69 @@ def power_name(context: Context, power: Power | None) -> str:
         return str(say["nobody" if power is None else "autonomous"])
     setting = _setting(context)
     known = setting.scenario.powers.get(power) if setting else None
-    return known.name if known else str(power).capitalize()
+    return str(known.name) if known else str(power).capitalize()
+
+
+def _called(context: Context, name: str, group: str) -> Name:
+    """A name with its articles and prepositions in the letter's language, by its id or its English name."""
+    setting = _setting(context)
+    if setting is not None:
+        known: Any = setting.board.areas if group == PLACES else setting.scenario.powers
+        found = known.get(name)
+        name = found.name if found is not None else name
+    return called(str.__str__(name), group, _language(context))
+
+
+def _has_articles(context: Context) -> bool:
+    """Whether the letter's language has articles and prepositions of its own for names."""
+    return _language(context) != words.FALLBACK and _language(context) in proper_names.languages()
+
+
+@pass_context
+def power_of(context: Context, power: Power) -> str:
+    """``of Florence``; in French ``de Florence``, ``du Pape``, ``d'Autriche``."""
+    if not _has_articles(context):
+        return f"of {power_in_text(context, power)}"
+    return _called(context, power, POWERS).of
+
+
+@pass_context
+def to_power(context: Context, power: Power) -> str:
+    """``to Florence``; in French ``à Florence``, ``au Pape``, ``à la Turquie``."""
+    if not _has_articles(context):
+        return f"to {power_in_text(context, power)}"
+    return _called(context, power, POWERS).to
+
+
+@pass_context
+def province_of(context: Context, area: AreaId) -> str:
+    """``of Siena``, ``of Romagna``; in French ``de Sienne``, ``de Romagne``, ``du golfe de Naples``."""
+    return _called(context, area, PLACES).of
+
+
+@pass_context
+def to_province(context: Context, area: AreaId) -> str:
+    """``to Siena``; in French ``à Sienne``, ``à la Romagne``."""
+    return _called(context, area, PLACES).to
+
+
+@pass_context
+def in_province(context: Context, area: AreaId) -> str:
+    """``in Siena``; in French ``à Sienne``, ``en Romagne``, ``dans le golfe de Naples``."""
+    return _called(context, area, PLACES).at
+
+
+@pass_context
+def province_in_text(context: Context, area: AreaId) -> str:
+    """As inside a sentence: in French ``Sienne``, ``la Romagne``."""
+    return _called(context, area, PLACES).text
 
 
 @pass_context
 def power_in_text(context: Context, power: Power | None) -> str:
-    """As inside a sentence: ``the Papacy``."""
+    """As inside a sentence: ``the Papacy``; in French ``le Pape``."""
+    if power is not None and power != AUTONOMOUS and _has_articles(context):
+        return _called(context, power, POWERS).text
     articles = words.words(_language(context))["articles"]
     return str(articles[power]) if power in articles else power_name(context, power)
 
@@ -96,6 +155,8 @@ def power_genitive(context: Context, power: Power | None) -> str:
     say = words.words(_language(context))
     if power == AUTONOMOUS:
         return str(say["of-autonomous"])
+    if power is not None and _has_articles(context):
+        return _called(context, power, POWERS).of
     forms = say["genitive"]
     name = power_in_text(context, power)
     return str(forms.get(name[-1:], forms["other"])).format(name=name)
@@ -105,7 +166,10 @@ def power_genitive(context: Context, power: Power | None) -> str:
 def unit_name(context: Context, unit: UnitRef | Unit) -> str:
     """``army in Bologna``."""
     say = words.words(_language(context))
-    return str(say["unit"]).format(kind=say["units"][unit.kind], area=area_name(context, unit.area))
+    name = _called(context, unit.area, PLACES)
+    return str(say["unit"]).format(
+        kind=say["units"][unit.kind], area=area_name(context, unit.area), of=name.of, at=name.at
+    )
 
 
 @pass_context
@@ -116,7 +180,7 @@ def unit_short(context: Context, unit: UnitRef | Unit) -> str:
 
 def capitalize_first(text: str) -> str:
     """The first letter large, the rest as it is."""
-    return text[:1].upper() + text[1:]
+    return str(text)[:1].upper() + str(text)[1:]
 
 
 def caret(line: str, start: int, end: int) -> str:
@@ -130,7 +194,7 @@ def wrap72(text: str, indent: str | int = "", first: str | None = None, width: i
     indent = " " * indent if isinstance(indent, int) else indent
     lead = indent if first is None else first
     done: list[str] = []
-    for paragraph in text.split("\n\n"):
+    for paragraph in str(text).split("\n\n"):
         filled = textwrap.wrap(
             paragraph, width, initial_indent=lead, subsequent_indent=indent, break_on_hyphens=False
         )
@@ -144,7 +208,7 @@ def ruled(text: str, rule: str = "", lead: str = "  ", hang: int = 4) -> str:
     tag = f"({rule})" if rule else ""
     room = WIDTH - (len(tag) + 2 if tag else 0)
     filled = textwrap.wrap(
-        " ".join(text.split()),
+        " ".join(str(text).split()),
         room,
         initial_indent=lead,
         subsequent_indent=" " * hang,
@@ -159,12 +223,12 @@ def entry(left: str, right: str, rule: str = "", column: int = 34) -> str:
     """An order and what became of it, side by side; the rule at the right margin of the last line."""
     tag = f"({rule})" if rule else ""
     room = WIDTH - column
-    filled = textwrap.wrap(" ".join(right.split()), room, break_on_hyphens=False) or [""]
+    filled = textwrap.wrap(" ".join(str(right).split()), room, break_on_hyphens=False) or [""]
     if tag and len(filled[-1]) + len(tag) + 2 > room:
         filled.append("")
     if tag:
         filled[-1] = filled[-1].ljust(room - len(tag)) + tag
-    orders = textwrap.wrap(left, column - 6, subsequent_indent="    ", break_on_hyphens=False) or [""]
+    orders = textwrap.wrap(str(left), column - 6, subsequent_indent="    ", break_on_hyphens=False) or [""]
     rows = max(len(orders), len(filled))
     pairs = zip(orders + [""] * (rows - len(orders)), filled + [""] * (rows - len(filled)), strict=True)
     return "\n".join(f"    {order:<{column - 4}}{outcome}".rstrip() for order, outcome in pairs)
@@ -203,7 +267,7 @@ def event_slug(event: Event) -> str:
 
 def shorten(text: str, width: int) -> str:
     """Cut to `width` characters at a word, with dots where something is missing."""
-    return textwrap.shorten(text, width, placeholder=" ...")
+    return textwrap.shorten(str(text), width, placeholder=" ...")
 
 
 FILTERS: dict[str, Callable[..., str]] = {
@@ -217,6 +281,12 @@ FILTERS: dict[str, Callable[..., str]] = {
         power_name,
         power_in_text,
         power_genitive,
+        power_of,
+        to_power,
+        province_of,
+        to_province,
+        in_province,
+        province_in_text,
         unit_name,
         unit_short,
         capitalize_first,

@@ -23,6 +23,7 @@ from judge.core.inbound import InboundMail
 from judge.core.outbound import Attachment, OutboundMail, Rendered
 from judge.core.repository import Repository
 from judge.core.table import GameRecord, PhaseRecord
+from judge.core.wording import language_written, writing_in
 from judge.games.machiavelli import codec, drawing
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.letters import results, whole_game
@@ -162,7 +163,7 @@ def _title(record: GameRecord, closed: str) -> str:
         "phase": phase or phase_facts(record),
         "shows": "closed" if closed else "start",
     }
-    return render.piece("service/map-title.txt", facts, otherwise=record.name)
+    return render.piece("service/map-title.txt", facts, language=language_written(), otherwise=record.name)
 
 
 def _near(news: News) -> drawing.Picture | None:
@@ -173,7 +174,9 @@ def _near(news: News) -> drawing.Picture | None:
     marks = drawing.marks_of(news.view.events)
     rules: Any = news.rules
     try:
-        return drawing.crop(rules, news.view.state, _title(news.record, news.closed), marks, powers)
+        with writing_in(news.reader.language):
+            title = _title(news.record, news.closed)
+            return drawing.crop(rules, news.view.state, title, marks, powers)
     except Exception as fault:  # the letter goes out without it
         unwritten.note(fault, "the map around one's own units")
         return None

@@ -6,7 +6,7 @@ Passwords that stand on such lines are made unreadable. Not here: reading comman
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rapidfuzz import fuzz, process
 
@@ -110,6 +110,10 @@ _NEAR = 75
 """Per cent of likeness from which a word is taken for a misspelt command."""
 _NEAR_ELSEWHERE = 85
 """The same for commands in other languages than English, whose words are less expected."""
+_FAR = 25
+"""Per cent by which a second setting may be less like a word than the first, to be proposed too."""
+_SHORTEST = 6
+"""Letters of such a command."""
 
 
 def of_masters(complaint: Complaint) -> bool:
@@ -130,21 +134,15 @@ def misspelt_command(line: str) -> Complaint | None:
         return Complaint(
             line=line, start=start, end=_end_of_word(line, 1), code="old-command", facts={"word": words[0]}
         )
-    best: tuple[float, str, int] | None = None
-    for length in (1, 2):
-        said = " ".join(words[:length])
-        if len(said) < 4 or len(words) < length:
-            continue
-        for name, score, _ in process.extract(said, _COMMAND_WORDS, scorer=fuzz.ratio, limit=1):
-            if score >= _NEAR and (best is None or score > best[0]):
-                best = (score, name, length)
-        for name, score, _ in process.extract(said, [*command_phrases()], scorer=fuzz.ratio, limit=1):
-            if score >= _NEAR_ELSEWHERE and (best is None or score > best[0]):
-                best = (score, name, length)
+    english = _nearest(words, _COMMAND_WORDS, _NEAR)
+    other = _nearest(words, [p for p in command_phrases() if len(p) >= _SHORTEST], _NEAR_ELSEWHERE)
+    best = max((found for found in (english, other) if found is not None), default=None)
     if best is None:
         return None
     end = _end_of_word(line, best[2])
-    secret = secret_head(command_phrases().get(best[1], best[1]))
+    secret = any(
+        secret_head(command_phrases().get(found[1], found[1])) for found in (english, other) if found
+    )
     return Complaint(
         line=masked_tail(line) if secret else line,
         start=len(line) - len(line.lstrip()),
@@ -153,6 +151,19 @@ def misspelt_command(line: str) -> Complaint | None:
         suggestions=(best[1],),
         corrected="" if secret else best[1] + line[end:],
     )
+
+
+def _nearest(words: Sequence[str], commands: Sequence[str], near: int) -> tuple[float, str, int] | None:
+    """How near the command is that a line's first words are most like, which, and how many words they are."""
+    best: tuple[float, str, int] | None = None
+    for length in (1, 2):
+        said = " ".join(words[:length])
+        if len(said) < 4 or len(words) < length:
+            continue
+        for name, score, _ in process.extract(said, commands, scorer=fuzz.ratio, limit=1):
+            if score >= near and (best is None or score > best[0]):
+                best = (score, name, length)
+    return best
 
 
 def secret_head(line: str) -> bool:
@@ -217,7 +228,7 @@ def _setting_complaint(line: str, text: str, offset: int, at: int, words: Patter
             )
     word = text[start:].split(None, 1)[0] if text[start:].split() else ""
     near = process.extract(word.upper(), _SETTING_WORDS, scorer=fuzz.ratio, limit=2, score_cutoff=55)
-    names = tuple(name for name, _, _ in near)
+    names = tuple(name for name, score, _ in near if score > near[0][1] - _FAR)
     fixed = f"{text[:start]}{names[0].lower()}{text[start + len(word) :]}" if names else ""
     if "PASSWORD" in names:
         line, fixed = masked_tail(line), ""

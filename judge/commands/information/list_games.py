@@ -21,6 +21,7 @@ from judge.commands.settings.toggles import habit, usual
 from judge.core.table import GameRecord, GameStatus
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.state import State
+from judge.rendering.words import Term
 from judge.scheduling.deadlines import DEFAULT_RULES
 from judge.syntax.commands import ListGames
 
@@ -109,16 +110,17 @@ def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
 def _habits(record: GameRecord) -> tuple[str, ...]:
     """What a table does otherwise than most, in the words of SET."""
     odd = ((name, habit(record, name)) for name in _TOLD if habit(record, name) != usual(record, name))
-    return tuple(f"{'' if on else 'no '}{name.replace('_', ' ')}" for name, on in odd)
+    return tuple(Term.of("settings", f"{'' if on else 'no '}{name.replace('_', ' ')}") for name, on in odd)
 
 
 def _veils(record: GameRecord, rules: Machiavelli) -> tuple[str, ...]:
     """What is kept from sight at a table, in the words of SET."""
     switches = rules.setting.rules
+    open_treasuries = switches.money and not switches.hidden_treasuries
     return (
-        *(("gunboat",) if record.settings.get(GUNBOAT) else ()),
-        *(("fog",) if switches.fog else ()),
-        *(("open treasuries",) if switches.money and not switches.hidden_treasuries else ()),
+        *((Term.of("settings", "gunboat"),) if record.settings.get(GUNBOAT) else ()),
+        *((Term.of("settings", "fog"),) if switches.fog else ()),
+        *((Term.of("settings", "open treasuries"),) if open_treasuries else ()),
     )
 
 

@@ -16,6 +16,7 @@ from judge.commands.names.phases import phase_named, phase_of
 from judge.commands.session import Session
 from judge.core.people import MAPS
 from judge.core.table import GameRecord, PhaseRecord
+from judge.core.wording import writing_in
 from judge.games.machiavelli import codec, drawing
 from judge.games.machiavelli.letters import whole_game
 from judge.games.machiavelli.model.state import State
@@ -102,8 +103,10 @@ def _enclosed(
     facts = {"year": str(shown.year), "season": str(shown.season), "kind": str(shown.kind)}
     shows = "now" if now else "start" if key == OPENING else "closed"
     told = {"game": record.name, "phase": facts, "shows": shows}
-    title = render.piece("service/map-title.txt", told, otherwise=record.name)
-    picture = drawing.picture(rules, seen, title, marks)
+    language = session.person.language if session.person is not None else session.language
+    with writing_in(language):
+        title = render.piece("service/map-title.txt", told, language=language, otherwise=record.name)
+        picture = drawing.picture(rules, seen, title, marks)
     name = f"{record.name}-{shown.key}" + ("-now" if now else "")
     drawn = picture.attachments(name, form, before=partial(_allowed, session))
     names = {a.name for _, a in session.enclosed}

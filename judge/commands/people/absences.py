@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 from judge.commands.session import Role, Session, position, power_facts
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.table import GameStatus
+from judge.rendering.words import Term
 from judge.scheduling.absences import ABSENCES, Absence, absences
 from judge.syntax.dates import read_date
 from judge.syntax.other_languages import word_by_word
@@ -88,14 +89,14 @@ def _told(session: Session, span: Absence, *, on: bool) -> Session:
 def set_max_absence(session: Session, command: SetMaxAbsence) -> Session:
     """How many days a player may be away without asking the master."""
     if not may_change(session):
-        return only_masters(session, "max absence")
+        return only_masters(session, Term.of("settings", "max absence"))
     found = re.fullmatch(r"\s*(\d{1,3})\s*(?:days?)?\s*", command.days, re.IGNORECASE)
     if found is None:
         return session.say("bad-days", text=session.without_secrets(command.days)[:40])
     record = session.table()
     old, new = int(record.settings.get("max_absence", _USUAL_DAYS)), int(found[1])
     session = session.with_settings(record, max_absence=new)
-    return announce(session, (Change("max absence (days)", old, new),), along=())
+    return announce(session, (Change(Term.of("settings", "max absence (days)"), old, new),), along=())
 
 
 def _key(session: Session) -> str:

@@ -15,6 +15,7 @@ from judge.core.effects import Send
 from judge.core.game import Seat
 from judge.core.outbound import OutboundMail
 from judge.core.table import GameRecord
+from judge.rendering.words import Listed
 from judge.runtime.environment import AnyGame, Environment, Reader
 from judge.runtime.phases.due_times import missing
 from judge.runtime.phases.updates import GameUpdate, Snapshot
@@ -154,7 +155,7 @@ def _own(
 ) -> dict[str, Any]:
     """What only this reader is told: what is still to be ordered."""
     return {
-        "power": " and ".join(environment.ports.powers(rules)[seat].name for seat in hand),
+        "power": Listed.of(environment.ports.powers(rules)[seat].name for seat in hand),
         "mine": reader.seat in late,
         "units": [unit for seat in hand for unit in owes.get(seat, ())],
         "role": reader.role,

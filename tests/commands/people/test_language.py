@@ -1,4 +1,4 @@
-"""In which language somebody is written to: chosen per person, guessed for a first letter, own for each reader."""
+"""In which language somebody is written to: chosen, guessed for a first letter, own for each reader."""
 
 from __future__ import annotations
 
@@ -77,3 +77,20 @@ def test_orders_at_a_mixed_table_are_echoed_to_each_in_their_own_language(table:
     assert "A Florence -> Sienne" in french and "F Pise tient" in french
     english = table.write("milan", "A mil h\nA Pavie tient")
     assert "A Milan holds" in english and "A Pavia holds" in english
+
+
+def test_a_language_with_one_page_says_that_page_and_the_rest_in_english(world: World) -> None:
+    """docs/translating.md: Italian has the page of HELP START and nothing else."""
+    world.write("zeno@a.example", "register\nname: Zeno\nlanguage: italiano\nend")
+    assert person(world, "zeno@a.example").language == "it"
+    assert "COME SI COMINCIA" in world.write("zeno@a.example", "aiuto")
+    assert "HELP" in world.write("zeno@a.example", "help orders").upper()
+
+
+def test_what_the_italian_page_tells_people_to_write_is_understood(world: World) -> None:
+    page = world.write("zeno@a.example", "register\nname: Zeno\nlanguage: it\nend\naiuto")
+    lines = [line.strip() for line in page.split("\n") if line.startswith("  ")]
+    block = lines[lines.index("registrazione") : lines.index("fine") + 1]
+    text = world.write("nina@b.example", block)
+    nina = person(world, "nina@b.example")
+    assert (nina.name, nina.language, nina.time_zone) == ("Il Vostro Nome", "it", "Europe/Rome"), text

@@ -179,7 +179,7 @@ def test_observers_write_as_the_table_lets_them(table: Table, rule: str, passes:
 
 def test_touching_is_having_land_or_units_beside_each_other(table: Table) -> None:
     letter = table.world.letter(table.players["florence"], "")
-    visit = Session(letter=letter, known=table.world, context=table.world.context())
+    visit = Session(letter=letter, repository=table.world, context=table.world.context())
     rules, state = position(visit, table.world.records["sforza"])
     near = touching(rules, state, "florence")
     assert "papacy" in near and "turkey" not in near and "florence" not in near
