@@ -245,7 +245,7 @@ def _reply(
         game=tables[0] if len(tables) == 1 else "",
         token=token,
         time_zone=reader.time_zone if reader is not None else "UTC",
-        language=reader.language if reader is not None else "en",
+        language=reader.language if reader is not None else session.language,
         in_reply_to=letter.message_id,
         references=(*letter.references[-10:], letter.message_id) if letter.message_id else (),
         attachments=_enclosed(session, copy_of),

@@ -15,6 +15,7 @@ from judge.commands.limits.allowance import Cost
 from judge.commands.session import Session
 from judge.core.people import MAPS
 from judge.core.table import GameRecord, PhaseRecord
+from judge.core.wording import writing_in
 from judge.rendering import render
 from judge.syntax.player_commands import Map
 
@@ -101,8 +102,10 @@ def _enclosed(
     facts = session.phase_facts(record, shown)
     shows = "now" if now else "start" if key == OPENING else "closed"
     told = {"game": record.name, "phase": facts, "shows": shows}
-    title = render.piece("service/map-title.txt", told, otherwise=record.name)
-    picture = rules.presenter.picture(seen, title, events)
+    language = session.person.language if session.person is not None else session.language
+    with writing_in(language):
+        title = render.piece("service/map-title.txt", told, language=language, otherwise=record.name)
+        picture = rules.presenter.picture(seen, title, events)
     if picture is None:
         return session.say("not-in-this-game", about=record.name)
     name = f"{record.name}-{shown}" + ("-now" if now else "")

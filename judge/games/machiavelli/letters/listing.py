@@ -11,6 +11,7 @@ from typing import Any
 from judge.games.machiavelli.commands.optional_rules import NEEDS
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import State
+from judge.rendering.words import Term
 
 _SWITCHES = (
     "mach2", "summer", "money", "dice", "loans", "famine", "plague", "storm", "assassinations", "garrisons",
@@ -26,8 +27,12 @@ def rules_told(setting: Setting) -> Mapping[str, Any]:
         "switches": tuple((name, bool(getattr(rules, name))) for name in _SWITCHES)
         + tuple((name, True) for name in NEEDS if getattr(rules, name)),
         "secrecy": (
-            *(("fog",) if rules.fog else ()),
-            *(("open treasuries",) if rules.money and not rules.hidden_treasuries else ()),
+            *((Term.of("settings", "fog"),) if rules.fog else ()),
+            *(
+                (Term.of("settings", "open treasuries"),)
+                if rules.money and not rules.hidden_treasuries
+                else ()
+            ),
         ),
         "victory_cities": scenario.victory_cities,
         "victory_countries": scenario.victory_countries * rules.victory_needs_countries,

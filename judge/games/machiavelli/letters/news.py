@@ -159,7 +159,7 @@ class NewsWriter:
     def words(self, order: Any, unit: Any) -> str:
         """An order in its canonical words; the unit alone where it had none."""
         if order is None:
-            return f"{unit.kind} {order_text.place(unit.area, self.setting.scenario)}"
+            return order_text.UnitWords.of(unit.kind, unit.area, self.setting.scenario)
         return order_text.words(order, self.setting, self.before)
 
 

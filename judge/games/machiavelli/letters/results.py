@@ -190,7 +190,7 @@ def _to_order(setting: Setting, state: State, powers: Sequence[Seat], agenda: Ag
             if agenda.kind == PhaseKind.ADJUSTMENT:
                 lines.append(order_text.words(Maintain(unit), setting, state))
             else:
-                lines.append(f"{unit.kind} {order_text.place(unit.area, setting.scenario)}")
+                lines.append(order_text.UnitWords.of(unit.kind, unit.area, setting.scenario))
     return lines
 
 
