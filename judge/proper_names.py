@@ -20,7 +20,7 @@ from judge.core.wording import ENGLISH, Wording
 
 PLACES, POWERS = "places", "powers"
 _VOWELS = frozenset("aeiouyàâäéèêëîïôöùûüœæ")
-_KIND = re.compile(r"([mfp]'?) (.+)")
+_KIND = re.compile(r"([cfmp]'?) (.+)")
 _FORMS = ("text", "of", "to", "in")
 
 

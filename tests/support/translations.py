@@ -127,7 +127,7 @@ def faults(name: str, language: str) -> Iterator[str]:
         yield f"line {fault.lineno}: {fault}"
         return
     theirs = english.parse((MAIL / "en" / name).read_text(), name)
-    needed, given = (meta.find_undeclared_variables(tree) for tree in (ours, theirs))
+    needed, given = (_undeclared(tree) for tree in (ours, theirs))
     if needed != given:
         yield f"other variables: {', '.join(sorted(needed ^ given))}"
     if _pieces(ours) != _pieces(theirs):
@@ -136,6 +136,11 @@ def faults(name: str, language: str) -> Iterator[str]:
         macros = [{m.name for m in tree.find_all(nodes.Macro)} for tree in (ours, theirs)]
         if not macros[1] <= macros[0]:
             yield f"macros missing: {', '.join(sorted(macros[1] - macros[0]))}"
+
+
+def _undeclared(tree: nodes.Template) -> set[str]:
+    """What a template wants to be told; what it imports itself is none of that, wherever it does."""
+    return meta.find_undeclared_variables(tree) - {found.target for found in tree.find_all(nodes.Import)}
 
 
 def _pieces(tree: nodes.Template) -> list[object]:

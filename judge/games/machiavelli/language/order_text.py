@@ -109,7 +109,7 @@ class _Says:
 
     def _place(self, area: AreaId, coast: Coast | None = None) -> str:
         short = place(area, self._scenario, coast)
-        title = self._scenario.board.area(area).name
+        title = str(self._scenario.board.area(area).name)
         return short if not self._full or short.startswith(title) else f"{title} ({short})"
 
     def _unit(self, unit: UnitRef) -> str:

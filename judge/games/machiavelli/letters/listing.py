@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from judge.core.wording import Joined
 from judge.games.machiavelli.commands.optional_rules import NEEDS
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import State
@@ -44,7 +45,7 @@ def holdings(setting: Setting, seen: State, seat: str) -> Mapping[str, Any]:
     areas = setting.board.areas
     return {
         "words": "machiavelli/holdings.txt",
-        "units": tuple(f"{u.kind} {areas[u.area].name}" for u in seen.units() if u.power == seat),
+        "units": tuple(Joined.of((u.kind, areas[u.area].name)) for u in seen.units() if u.power == seat),
         "provinces": tuple(
             areas[a].name for a in sorted(seen.province_owner) if seen.province_owner[a] == seat
         ),

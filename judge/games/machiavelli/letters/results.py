@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from judge.core.game import Agenda, Seat, View
 from judge.core.outbound import Attachment, Rendered
 from judge.core.table import GameRecord, GameStatus
+from judge.core.wording import Joined
 from judge.games.machiavelli.drawing import Picture
 from judge.games.machiavelli.gazetteer.building import Building, building
 from judge.games.machiavelli.language import order_text
@@ -182,10 +183,10 @@ def _ref(words: str) -> UnitRef:
 
 def _to_order(setting: Setting, state: State, powers: Sequence[Seat], agenda: Agenda) -> list[str]:
     """The reader's units as lines to be completed; in an adjustment each is already kept."""
-    lines = []
+    lines: list[str] = []
     for power in (p for p in powers if p in agenda.owes):
         if len(powers) > 1:
-            lines.append(f"{setting.scenario.powers[Power(power)].name}:")
+            lines.append(Joined.of((setting.scenario.powers[Power(power)].name, ":"), ""))
         for unit in (_ref(u) for u in agenda.owes[power]):
             if agenda.kind == PhaseKind.ADJUSTMENT:
                 lines.append(order_text.words(Maintain(unit), setting, state))
