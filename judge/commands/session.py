@@ -270,6 +270,7 @@ class Session:
 
     def tell(self, record: GameRecord, template: str, readers: Iterator[Reader], **facts: Any) -> Session:
         """Send a notice about a game to some of its readers."""
+        facts = {"setting": self.rules(record).setting, **facts}
         notices = tuple(notice(record, template, reader, facts) for reader in readers)
         return replace(self, sends=self.sends + notices)
 

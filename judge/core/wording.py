@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import SupportsIndex
 
 ENGLISH = "en"
 
@@ -49,6 +50,13 @@ class Wording(str):
 
     def __format__(self, spec: str) -> str:
         return format(self.__str__(), spec)
+
+    def ljust(self, width: SupportsIndex, fill: str = " ", /) -> str:
+        """As it is printed; so is `rjust`: only what is printed is filled up to a width."""
+        return self.__str__().ljust(width, fill)
+
+    def rjust(self, width: SupportsIndex, fill: str = " ", /) -> str:
+        return self.__str__().rjust(width, fill)
 
 
 class Joined(Wording):

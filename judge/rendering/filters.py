@@ -12,11 +12,14 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
 
-from jinja2 import Undefined, pass_context
+from jinja2 import Undefined, pass_context, pass_eval_context
+from jinja2.filters import do_join
+from jinja2.nodes import EvalContext
 from jinja2.runtime import Context
 
 from judge import proper_names
 from judge.core.system import Setting
+from judge.core.wording import Wording
 from judge.proper_names import POWERS, Name, called
 from judge.rendering import words
 
@@ -135,6 +138,19 @@ def capitalize_first(text: str) -> str:
     return str(text)[:1].upper() + str(text)[1:]
 
 
+def upper(text: str) -> str:
+    """In capitals, after it has been put into the reader's language."""
+    return str(text).upper()
+
+
+@pass_eval_context
+def join(context: EvalContext, items: Iterable[object], link: str = "") -> str:
+    """One behind another, each in the reader's language; escaped where the template escapes."""
+    said = (str(item) if isinstance(item, Wording) else item for item in items)
+    joined: str = do_join(context, said, link)
+    return joined
+
+
 def caret(line: str, start: int, end: int) -> str:
     """What goes under a quoted line to point at ``line[start:end]``: blanks, then ``^^^``."""
     start = max(0, min(start, len(line)))
@@ -206,6 +222,8 @@ FILTERS: dict[str, Callable[..., str]] = {
         power_of,
         to_power,
         capitalize_first,
+        upper,
+        join,
         caret,
         entry,
         wrap72,

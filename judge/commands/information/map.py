@@ -58,7 +58,8 @@ def _whole_game(session: Session, record: GameRecord) -> Session:
         state = codec.load_state(phase.after)
         seen = look(session, record, state, seat, codec.load_events(phase.events))
         past.append((phase.phase, seen.state, tuple(seen.events)))
-    drawn = rules.presenter.whole_game(record.name, past, partial(_allowed, session), quick=True)
+    with writing_in(_language(session)):
+        drawn = rules.presenter.whole_game(record.name, past, partial(_allowed, session), quick=True)
     return session.enclose(*drawn).say("map-game", about=record.name, names=[a.name for a in drawn])
 
 
@@ -87,6 +88,11 @@ def _events(session: Session, record: GameRecord, phase: PhaseRecord) -> tuple[A
     return view.events
 
 
+def _language(session: Session) -> str:
+    """What the answer will be written in."""
+    return session.person.language if session.person is not None else session.language
+
+
 def _allowed(session: Session) -> None:
     session.context.allowance.take(Cost.PICTURE)
 
@@ -102,7 +108,7 @@ def _enclosed(
     facts = session.phase_facts(record, shown)
     shows = "now" if now else "start" if key == OPENING else "closed"
     told = {"game": record.name, "phase": facts, "shows": shows}
-    language = session.person.language if session.person is not None else session.language
+    language = _language(session)
     with writing_in(language):
         title = render.piece("service/map-title.txt", told, language=language, otherwise=record.name)
         picture = rules.presenter.picture(seen, title, events)
