@@ -94,3 +94,14 @@ def test_what_the_italian_page_tells_people_to_write_is_understood(world: World)
     text = world.write("nina@b.example", block)
     nina = person(world, "nina@b.example")
     assert (nina.name, nina.language, nina.time_zone) == ("Il Vostro Nome", "it", "Europe/Rome"), text
+
+
+def test_news_lists_and_names_are_told_in_the_language_of_whoever_reads(table: Table) -> None:
+    """What is made without a reader (previews, lists, corrected lines) is French when it is read."""
+    table.write("florence", "langue fr")
+    said = table.write("florence", "A flo va à Bologne\nF Pise - TS\nnulle\naperçu")
+    assert "tient" in said and "stays" not in said and "stood off" not in said
+    assert "F Pise - Mer Tyrrhénienne orientale" in said and "Eastern" not in said
+    assert "match nul entre l'Autriche, Florence" in said and "la Papauté" in said
+    listed = table.write("florence", "liste\nqui joue")
+    assert "Autriche" in listed and "Austria" not in listed
