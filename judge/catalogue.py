@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from judge.core.system import GameSystem, ScenarioCard, ScenarioFiles, TableGame
+from judge.core.system import GameSystem, Lesson, ScenarioCard, ScenarioFiles, TableGame
 from judge.core.table import GameRecord
 
 
@@ -42,6 +42,10 @@ class Catalogue:
             except LookupError:
                 continue
         raise LookupError(word)
+
+    def lessons(self) -> tuple[tuple[GameSystem, Lesson], ...]:
+        """The games that can be learnt here, and how."""
+        return tuple((s, s.lesson) for s in self.systems if s.lesson is not None)
 
     def table(self, record: GameRecord) -> TableGame:
         """The game of a table; its scenario may have been imported by another process a moment ago.

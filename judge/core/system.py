@@ -280,7 +280,7 @@ class Presenter(Protocol):
 
     def account(
         self, state: Any, seat: Seat, orders: Sequence[Any], mended: Sequence[Any] = ()
-    ) -> Mapping[str, int] | None:
+    ) -> Mapping[str, Any] | None:
         """What orders cost, added up; `mended` are orders as corrected lines would give them. None where
         nothing costs anything."""
         ...
@@ -306,7 +306,7 @@ class Presenter(Protocol):
         """Everybody's money through a phase, for a master; empty where there is none."""
         ...
 
-    def treasury(self, seen: Any, seat: Seat) -> Mapping[str, int] | None:
+    def treasury(self, seen: Any, seat: Seat) -> Mapping[str, Any] | None:
         """What a seat has, for itself: ``ducats``, ``debt`` to the bank, and the year's ``upkeep``; None in
         games without money."""
         ...
@@ -417,9 +417,11 @@ class TableGame(Game[Any, Any], Protocol):
         """Which of the orders hold when the last about everything counts, by their places."""
         ...
 
-    def scripted(self, state: Any, seat: Seat, seed: bytes) -> tuple[FiledOrder, ...]:
+    def scripted(
+        self, state: Any, seat: Seat, seed: bytes, spares: Seat | None = None
+    ) -> tuple[FiledOrder, ...]:
         """What the judge orders for a seat that nobody plays: by what that seat sees, drawn from the game's
-        seed, so that it is repeatable."""
+        seed, so that it is repeatable. `spares` is a seat that it leaves alone: somebody learns there."""
         ...
 
     def asked(self, word: str) -> Any | None:
@@ -472,6 +474,16 @@ class ImportedFile:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """How a game is learnt: `primer` is the template that tells it to whoever has never played it, `scenario`
+    what PRACTICE opens, and `seat` who the learner is there."""
+
+    primer: str
+    scenario: str
+    seat: Seat
+
+
 class ScenarioFiles(Protocol):
     """Scenarios as files that a keeper can add to."""
 
@@ -512,6 +524,11 @@ class GameSystem(Protocol):
     @property
     def files(self) -> ScenarioFiles | None:
         """None: its scenarios cannot be added to."""
+        ...
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """None: it has neither a primer nor scripted opponents."""
         ...
 
     def scenarios(self) -> tuple[str, ...]:

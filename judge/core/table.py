@@ -13,6 +13,9 @@ from typing import Any
 
 from judge.core.game import Seat
 
+ADVISED = "advised"
+"""Table setting: letters tell their reader what to do, for it is a game to learn by."""
+
 
 class GameStatus(StrEnum):
     FORMING = "forming"

@@ -209,11 +209,17 @@ def shorten(text: str, width: int) -> str:
     return textwrap.shorten(str(text), width, placeholder=" ...")
 
 
+def signed(sum: Any) -> str:
+    """``+3``, ``-2½``, ``+0``."""
+    return f"+{sum}" if sum >= 0 else str(sum)
+
+
 FILTERS: dict[str, Callable[..., str]] = {
     f.__name__: f
     for f in (
         local,
         ducats,
+        signed,
         listed,
         word,
         power_name,

@@ -9,7 +9,7 @@ import signal
 from typing import Any, TextIO
 
 from judge.commands import Passwords
-from judge.core.table import DeadlineRule, GameRecord
+from judge.core.table import ADVISED, DeadlineRule, GameRecord
 from judge.games_at_hand import games_at_hand
 from judge.mail.addresses import OwnAddresses
 from judge.rendering import render
@@ -65,6 +65,7 @@ def open_demonstration(service: Service) -> None:
             STARTS_WITH: 1,
             GUESTS_PLAY: _FLORENCE,
             SCRIPTED: True,
+            ADVISED: True,
         },
         deadline_rules=dict.fromkeys(rules.system.phases.kinds, _QUICK),
         created=now,

@@ -192,6 +192,10 @@ class Gazetteer(Command):
     table: str = ""
 
 
+class Practice(Command):
+    """A private table with scripted opponents, at once."""
+
+
 class HowTo(Command):
     """A wish in plain words: `topic` is the page with the line to send; `who` and `whom` are as written."""
 

@@ -113,6 +113,9 @@ class PlayerModels:
     def resign_for(self, c: list[Any]) -> Command:
         return p.ResignFor(to=str(c[0]))
 
+    def practice(self, _: list[Any]) -> Command:
+        return p.Practice()
+
     def province(self, c: list[Any]) -> Command:
         return p.Province(name=str(c[0]))
 

@@ -693,7 +693,7 @@ def test_whatever_needs_no_place_is_looked_at_by_itself() -> None:
         "SetLanguage", "SetMaps", "StandBy",
         "SignOn", "Create", "Observe", "Monitor", "IAmAlso", "IAmNot", "ForgetMe", "Confirm", "Export",
         "SetThreshold", "KeeperAsk", "KeeperUnclear", "OrderLine", "Branch",
-            "HowTo", "Province", "Neighbours", "WhereCanGo", "Gazetteer", "WhatCanBuild",
+            "HowTo", "Practice", "Province", "Neighbours", "WhereCanGo", "Gazetteer", "WhatCanBuild",
     }  # fmt: skip
 
 

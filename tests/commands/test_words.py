@@ -63,7 +63,7 @@ def test_every_fault_of_a_position_has_its_words() -> None:
     page = TEMPLATES.joinpath("replies", "said", "edit-impossible.txt").read_text()
     assert len(codes) > 10
     assert {c for c in codes if f'"{c}"' not in page} == {
-        "adjustment-outside-fall",
+        "no-such-phase",
         "dislodged-outside-retreats",
     }
 

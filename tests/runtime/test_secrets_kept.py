@@ -100,7 +100,10 @@ MORE = tuple(
         "keeper letter 3 again",
         "keeper what",
         "monitor sforza x",
-        "retreat preference A mil: pavia", "set gunboat", "set fog", "sign off",
+        "retreat preference A mil: pavia", "set gunboat", "set fog", "sign off", "province florence",
+        "neighbours", "neighbours florence", "where can I go", "where can A flo go", "gazetteer",
+        "gazetteer sforza", "what can I build", "kick florence out", "how much money do I have",
+        "please give me two more days", "help game",
     )
     if read_command(line.split("\n")[0]) is not None
 )  # fmt: skip
@@ -250,6 +253,7 @@ def test_every_command_is_tried() -> None:
             "register",
             "signon Lsforza x",
             "hello Lsforza x",
+            "practice",  # opens a table of its own, whose name and dice are drawn
         )
         for line in body.split("\n")
     ]

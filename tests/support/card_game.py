@@ -370,7 +370,9 @@ class CardGame:
     def merged(self, orders: Sequence[int]) -> tuple[int, ...]:
         return (len(orders) - 1,) if orders else ()
 
-    def scripted(self, state: Hands, seat: Seat, seed: bytes) -> tuple[FiledOrder, ...]:
+    def scripted(
+        self, state: Hands, seat: Seat, seed: bytes, spares: Seat | None = None
+    ) -> tuple[FiledOrder, ...]:
         return ()
 
     def asked(self, word: str) -> Any | None:
@@ -389,6 +391,7 @@ class CardSystem:
     phases = Phases()
     commands: ClassVar[tuple[Any, ...]] = ()
     files = None
+    lesson = None
 
     def scenarios(self) -> tuple[str, ...]:
         return ("tricks",)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import json
 import textwrap
 from collections.abc import Iterator, Mapping
 from enum import Enum
@@ -17,6 +18,7 @@ from pydantic import BaseModel
 
 from judge.games.machiavelli.maps.schema import TABLES
 from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.records.shape import schema
 
 _FRAME = """<!-- Made by scripts/manual from the models of a rulebook. Change their docstrings. -->
 # Rulebook files: every value
@@ -39,7 +41,8 @@ def page() -> dict[str, str]:
         if name not in (*TABLES, "name"):
             values = _values(field.annotation, field.default)
             chapters.append(f"| `{_spelt(name)}` | {values} | {told.get(name, '')} |\n")
-    return {"rulebooks.md": "".join(chapters)}
+    lines = json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
+    return {"rulebooks.md": "".join(chapters), "adjudicate.schema.json": lines}
 
 
 def unexplained() -> list[str]:

@@ -1,6 +1,6 @@
 """Positions with money in them, in a few words: ``position(units=["milan A mil", "venice F+ ven"])``.
 
-A unit is ``power kind area``; after the kind ``m`` is militia, ``+`` mercenary, ``++`` professional.
+Units are written as in `pieces`.
 """
 
 from __future__ import annotations
@@ -16,31 +16,13 @@ from judge.games.machiavelli.model.changes import place_unit
 from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Expense, ExpenseKind
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Power, Special, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
 from judge.games.machiavelli.model.year import named_steps
-from tests.support.battlefield import PHASE, ground
+from tests.support.battlefield import PHASE
+from tests.support.pieces import ground, ref, unit
 
-SPECIALS = {"": None, "m": Special.MILITIA, "+": Special.MERCENARY, "++": Special.PROFESSIONAL}
 POWERS = ("austria", "florence", "france", "milan", "naples", "papacy", "turkey", "venice")
-
-
-def unit(text: str, serial: int = 0) -> Unit:
-    """``unit("venice F+ ven")``."""
-    power, kind, area = text.split()
-    return Unit(
-        power=Power(power),
-        kind=UnitKind(kind[0]),
-        area=AreaId(area),
-        special=SPECIALS[kind[1:]],
-        serial=serial,
-    )
-
-
-def ref(text: str) -> UnitRef:
-    """``ref("A mil")``."""
-    kind, area = text.split()
-    return UnitRef(UnitKind(kind), AreaId(area))
 
 
 def position(units: Iterable[str] = (), ducats: int = 100, **members: Any) -> State:

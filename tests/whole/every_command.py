@@ -208,6 +208,9 @@ def spring(c: Company) -> None:
     c.reply(
         "anna", GAME, "province florence", "neighbours", "where can I go", "gazetteer", "what can I build"
     )
+    says(c.reply("anna", GAME, "please give me two more days"), "deadline")
+    c.reply("anna", GAME, "how much money do I have")
+    c.write("anna", "practice")
     c.reply(
         "bruno",
         GAME,

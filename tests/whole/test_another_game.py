@@ -98,6 +98,15 @@ def test_orders_are_mended_corrected_and_previewed(c: Company) -> None:
     assert c.record(GAME).phase == "trick1.1"
 
 
+def test_what_it_does_not_have_is_said_kindly(c: Company) -> None:
+    """Neither a primer nor opponents to practise with."""
+    told = says(c.write("dario", "help game"), "I have no primer of the game")
+    assert "Machiavelli" not in told.answer.title()
+    says(c.write("dario", "practice", failing=True), "nothing to practise with")
+    with c.service.store.read() as tx:
+        assert [game.name for game in tx.games()] == [GAME]
+
+
 def test_it_is_listed_and_watched_without_a_glimpse_of_the_hands(c: Company) -> None:
     says(c.write("dario", f"observe {GAME} pw-dario"), GAME)
     listed = c.write("dario", f"list {GAME}", "list")

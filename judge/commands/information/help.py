@@ -15,6 +15,7 @@ from judge.commands.information.who_status import info_player
 from judge.commands.names.suggestions import nearest
 from judge.commands.registry import carry_out
 from judge.commands.session import Session
+from judge.core.system import TableGame
 from judge.rendering import rule_text
 from judge.rendering.words import Term
 from judge.syntax.commands import Help, Version
@@ -54,12 +55,12 @@ def show_page(session: Session, command: Help) -> Session:
     if word == "dedication":
         return info_player(session, InfoPlayer(address="me"))
     if asked in pages or not asked:
-        return session.say("help", about="-", page=asked or "start", pages=pages)
+        return _page(session, asked or "start")
     if (topic := topic_of(asked)) is not None:
         return _told(session, topic, asked)
     page = word if word in pages else _OTHER_NAMES.get(word, "")
     if page:
-        return session.say("help", about="-", page=page, pages=pages)
+        return _page(session, page)
     if (own := _of_the_game(session, asked)) is not None:
         return own
     if (found := search(asked)) is not None:
@@ -69,11 +70,22 @@ def show_page(session: Session, command: Help) -> Session:
     )
 
 
+def _page(session: Session, page: str) -> Session:
+    """A page with the names of all others; the game at hand brings its own primer."""
+    lesson = _game(session).system.lesson
+    primer = lesson.primer if lesson is not None else ""
+    return session.say("help", about="-", page=page, pages=topics(), primer=primer)
+
+
+def _game(session: Session) -> TableGame:
+    """The game that the writer plays, or else the usual one."""
+    record = game_meant(session, "")
+    return session.rules(record) if record is not None else session.context.games.scenario("")
+
+
 def _of_the_game(session: Session, asked: str) -> Session | None:
     """What the game at hand answers to a word of its own."""
-    record = game_meant(session, "")
-    game = session.rules(record) if record is not None else session.context.games.scenario("")
-    command = game.asked(asked)
+    command = _game(session).asked(asked)
     return carry_out(session, command) if command is not None else None
 
 

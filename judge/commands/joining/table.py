@@ -11,6 +11,7 @@ from judge.commands.joining import (
     create,
     monitoring,
     observe,
+    practice,
     resign,
     sign_on,
     substitutes,
@@ -20,11 +21,12 @@ from judge.commands.session import Role, Trust
 from judge.syntax.commands import BecomeMaster, Create, Observe, Resign, SignOn
 from judge.syntax.master_commands import Approve, SetAccessList, SetAdmission
 from judge.syntax.observer_commands import CatchUp, Monitor, SetBroadcast
-from judge.syntax.player_commands import ResignFor, SetSeveral
+from judge.syntax.player_commands import Practice, ResignFor, SetSeveral
 
 COMMANDS = (
     Command(Approve, approve.approve, MASTERS, otherwise="only-masters-do"),
     Command(Create, create.create),
+    Command(Practice, practice.practice),
     Command(BecomeMaster, create.become_master, TABLE, otherwise="not-for-you"),
     Command(SetAccessList, access_lists.set_access_list, MASTERS, otherwise="only-masters-do"),
     Command(SetAdmission, access_lists.set_admission, TABLE, otherwise="not-for-you"),

@@ -36,7 +36,8 @@ from judge.commands.session import (
 from judge.core.effects import FileOrders
 from judge.core.game import Remark, Seat
 from judge.core.system import Codec, OrderReader, TableGame, Talk
-from judge.core.table import FiledOrder, GameRecord, GameStatus
+from judge.core.table import ADVISED, FiledOrder, GameRecord, GameStatus
+from judge.rendering import rule_text
 from judge.syntax.command_mistakes import misspelt_command
 from judge.syntax.commands import Clear
 from judge.syntax.complaints import Complaint
@@ -44,6 +45,8 @@ from judge.syntax.letters import OrderLine
 
 _NOT_YOURS = "not-your-unit"
 _NOT_THERE = frozenset({"no-such-unit", _NOT_YOURS})
+_MOST_RULES = 2
+"""Of an answer to somebody who learns."""
 _MOST_LOOKED_AT = 50
 """Lines that order nothing, of which an answer names a few."""
 _SAID_BY_MISSING = "no-order"
@@ -214,7 +217,18 @@ def _file(
     earlier = tuple(e for e in session.entries[: session.began] if not _outdated(e, entry))
     others = session.entries[session.began :]
     said = (entry, *others) if touched or passed else (*others, entry)
-    return replace(session, entries=(*earlier, *said), began=len(earlier))
+    session = replace(session, entries=(*earlier, *said), began=len(earlier))
+    return _with_rules(session, record, judged) if touched and by is None else session
+
+
+def _with_rules(session: Session, record: GameRecord, judged: Judged) -> Session:
+    """Where somebody learns, a refused order is met with the rule that it is against."""
+    ids = dict.fromkeys(remark.rule for _, remark in judged.refused)
+    known = rule_text.rules()
+    found = tuple(known[id] for id in ids if id in known)[:_MOST_RULES]
+    if not found or not record.settings.get(ADVISED):
+        return session
+    return session.say("rules", rules=found, missing=(), last=())
 
 
 def _heard(record: GameRecord, seat: Seat, received: datetime) -> GameRecord:

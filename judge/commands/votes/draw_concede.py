@@ -122,6 +122,8 @@ def _counted(session: Session) -> Session:
     draws = {s: votes[s]["draw"] for s in voters if votes.get(s, {}).get("draw")}
     if len(draws) == len(voters):
         group = draw_of(draws, left)
+        if group and _one_person_alone(record, voters):
+            return session.say("vote-alone")
         if group:
             return ended(session, group, "draw").say("vote-ends", what="draw", powers=group)
     for to in left:
@@ -129,6 +131,12 @@ def _counted(session: Session) -> Session:
         if others and all(votes.get(s, {}).get("concede") == to for s in others):
             return ended(session, (to,), "concession").say("vote-ends", what="concede", powers=(to,))
     return session
+
+
+def _one_person_alone(record: GameRecord, voters: Sequence[Seat]) -> bool:
+    """Whether all who vote are one person, at a table that a master leads: it is the master's to end."""
+    people = {seat_record(record, seat).person for seat in voters}
+    return len(people) == 1 and bool(masters(record))
 
 
 def _has_a_voice(record: GameRecord, seat: Seat) -> bool:

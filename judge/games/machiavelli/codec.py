@@ -15,6 +15,7 @@ from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from judge.games.machiavelli.model import events as event_module
+from judge.games.machiavelli.model.ducats import Ducats, Halves, ducats
 from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import Special, State, UnitKind
@@ -37,6 +38,8 @@ def _plain(value: Any) -> Any:
         return value
     if isinstance(value, Enum | UnitKind | Special):
         return value.value
+    if isinstance(value, Halves):
+        return float(value)
     if isinstance(value, Mapping):
         return {str(k): _plain(v) for k, v in value.items()}
     if isinstance(value, frozenset | set):
@@ -83,6 +86,8 @@ def _named() -> Mapping[str, type]:
 @cache
 def _reader(kind: Any) -> Reader:
     """How to read a value of a type from JSON types."""
+    if kind == Ducats:
+        return ducats
     origin = get_origin(kind)
     if origin in (Union, types.UnionType):
         return _union(tuple(get_args(kind)))

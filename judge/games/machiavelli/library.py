@@ -8,6 +8,7 @@ from judge.games.machiavelli.maps.files import UnknownMapError
 from judge.games.machiavelli.maps.importing import needed_by, take_in, take_out
 from judge.games.machiavelli.maps.loading import (
     Library,
+    is_profile,
     load_rulebook,
     load_scenario,
     rules_for,
@@ -19,6 +20,7 @@ __all__ = [
     "Library",
     "UnknownMapError",
     "check_maps",
+    "is_profile",
     "load_rulebook",
     "load_scenario",
     "needed_by",

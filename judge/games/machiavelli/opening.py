@@ -31,7 +31,9 @@ def open_game(setting: Setting, dice: Dice) -> Turn:
     else:
         play = _without_the_landless(setting, adjust(setting, play, {}, dice))
     scenario = setting.scenario
-    first = Phase(year=scenario.first_year, season=scenario.first_season, kind=PhaseKind.MOVEMENT)
+    asked = (row.kind for row in setting.rules.phases if row.season is scenario.first_season and row.kind)
+    kind = next(asked, PhaseKind.MOVEMENT)
+    first = Phase(year=scenario.first_year, season=scenario.first_season, kind=kind)
     return play.then(replace(play.state, phase=first))
 
 
@@ -112,7 +114,10 @@ def _first_money(setting: Setting, turn: Turn, dice: Dice) -> Turn:
     given = setting.scenario.starting_ducats
     if given is not None:
         return turn.then(replace(turn.state, ducats={**turn.state.ducats, **given}))
-    turn = collect_income(setting, turn, dice, first=True)
+    if setting.rules.opening.income:
+        turn = collect_income(setting, turn, dice, first=True)
+    if not setting.rules.opening.upkeep:
+        return turn
     if not setting.rules.first_adjustment_runs_short:
         turn = _spare(setting, turn)
     keep_all = {

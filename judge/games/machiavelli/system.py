@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from judge.core.system import ScenarioCard
+from judge.core.game import Seat
+from judge.core.system import Lesson, ScenarioCard
 from judge.games.machiavelli import codec as machiavelli_codec
 from judge.games.machiavelli.commands.table import COMMANDS
 from judge.games.machiavelli.language.phases import MachiavelliPhases
@@ -25,6 +26,7 @@ class MachiavelliSystem:
     codec = machiavelli_codec
     phases = MachiavelliPhases()
     commands = COMMANDS
+    lesson = Lesson(primer="machiavelli/primer.txt", scenario="balance-of-power", seat=Seat("florence"))
 
     def __init__(self, folder: Path | None = None) -> None:
         self.library = Library(folder)

@@ -137,9 +137,11 @@ class MachiavelliTable(Machiavelli):
         """The places of the orders that hold."""
         return slots.merged(orders)
 
-    def scripted(self, state: State, seat: Seat, seed: bytes) -> tuple[FiledOrder, ...]:
+    def scripted(
+        self, state: State, seat: Seat, seed: bytes, spares: Seat | None = None
+    ) -> tuple[FiledOrder, ...]:
         """A scripted player's."""
-        return scripted_orders(self, state, seat, seed)
+        return scripted_orders(self, state, seat, seed, spares)
 
     def asked(self, word: str) -> Province | None:
         """A province or sea."""

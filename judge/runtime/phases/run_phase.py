@@ -39,6 +39,8 @@ GUESTS_PLAY = "guests_play"
 """Table setting: the preference list of whoever has written none (``L``: Florence, if it is free)."""
 SCRIPTED = "scripted"
 """Table setting: powers that nobody plays are played by the judge's scripted players."""
+GENTLE = "gentle"
+"""Its value where they leave the only player alone."""
 
 
 def begin(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
@@ -106,7 +108,9 @@ def _scripted(rules: TableGame, game: GameRecord, before: Any) -> dict[Seat, tup
     seed = seed_of(game, game.turn)
     empty = {s.seat for s in game.seats if s.person is None}
     seats = sorted(empty.intersection(rules.agenda(before).owes))
-    return {seat: rules.scripted(before, seat, seed) for seat in seats}
+    learners = [s.seat for s in game.seats if s.person is not None]
+    spared = learners[0] if learners and game.settings.get(SCRIPTED) == GENTLE else None
+    return {seat: rules.scripted(before, seat, seed, spared) for seat in seats}
 
 
 def conclude(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:

@@ -103,6 +103,13 @@ def test_what_can_be_built_is_listed_with_places_and_prices(table: Table) -> Non
     assert "build A Florence" not in answer  # an army stands there (N-055)
 
 
+def test_who_watches_builds_nothing_and_is_told_so(table: Table) -> None:
+    olga = table.world.register("Olga")
+    table.world.write(olga, "observe sforza pw-olga")
+    answer = told(table.world.write(olga, "sign on Osforza pw-olga\nwhat can I build?"))
+    assert 'You have no units in "sforza"' in answer
+
+
 # ---------------------------------------------------------------- the facts themselves
 
 

@@ -100,3 +100,17 @@ def test_nobody_hears_of_a_vote(table: Table) -> None:
     before = table.world.write(table.players["milan"], "list sforza\nsummary sforza\nwho game sforza")
     table.write("florence", "set nodraw")
     assert table.world.write(table.players["milan"], "list sforza\nsummary sforza\nwho game sforza") == before
+
+
+def test_a_lone_players_vote_does_not_end_a_game_that_a_master_leads(world: World) -> None:
+    """The other powers are dummies, who have no voice; with nobody to lead, the same vote ends it."""
+    players = world.full_table("sforza", master="Gaspare")
+    led = world.records["sforza"]
+    seats = tuple(s if s.seat == "florence" else replace(s, person=None, dummy=True) for s in led.seats)
+    token = world.token_of("sforza", "florence")
+    world.records["sforza"] = replace(led, seats=seats)
+    answer = world.write(players["florence"], "set draw", token=token)
+    assert "only player left" in answer and not world.records["sforza"].settings.get(CONCLUDE)
+    world.records["sforza"] = replace(led, seats=seats, attendants=())
+    assert "vote" in world.write(players["florence"], "set draw", token=token)
+    assert "florence" in _victors(world)

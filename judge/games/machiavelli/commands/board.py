@@ -79,7 +79,7 @@ def what_can_build(session: Session, _: WhatCanBuild) -> Session:
         return no_such_game(session, "")
     seat, state = _own_seat(session, record), _seen(session, record)
     if seat is None or state is None:
-        return session.say("no-orders-of-yours", about=record.name) if state else session.say("map-not-yet")
+        return session.say("whose-units" if state is not None else "map-not-yet", about=record.name)
     rules = game_at(session, record)
     return session.say(
         "what-can-build",

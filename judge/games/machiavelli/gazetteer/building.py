@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from judge.games.machiavelli.gazetteer.places import Name, name_of
 from judge.games.machiavelli.legality.adjustment import refusal
 from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.orders import Build
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import PhaseKind, Power, Special, State, UnitKind, UnitRef
@@ -54,7 +55,7 @@ class Building:
     barred: tuple[Barred, ...]
     prices: tuple[tuple[UnitKind, int], ...]
     specials: tuple[Special, ...]
-    has: int
+    has: Ducats
     upkeep: int
     free: int
 

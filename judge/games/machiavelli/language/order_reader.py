@@ -41,14 +41,14 @@ _STARTS: Mapping[str, str] = {
     PhaseKind.MOVEMENT: "campaign",
     PhaseKind.RETREATS: "retreats",
     PhaseKind.ADJUSTMENT: "adjustment",
-    _LISTS: "retreat_list",
+    _LISTS: "lists",
 }
 _READ_AS: Mapping[str, str] = {
+    RETREAT_LISTS: _LISTS,  # before moves: "A Mil retreats to Pav" is none where lists are asked for
     MOVES: PhaseKind.MOVEMENT,
     MONEY: PhaseKind.MOVEMENT,
     RETREATS: PhaseKind.RETREATS,
     ADJUSTMENT: PhaseKind.ADJUSTMENT,
-    RETREAT_LISTS: _LISTS,
 }
 """Which of them reads the orders of a group."""
 _BULLET = re.compile(
@@ -249,6 +249,8 @@ class OrderReader:
         unit = getattr(orders[0], "unit", None) if orders else None
         named = _SHORT_UNIT.match(part)
         if unit is None or named is None or at.state.unit(unit) is not None:
+            return orders
+        if unit.area in at.state.dislodged or self.names.place(named[1]) != unit.area:
             return orders
         titles, word = self.names.place_titles, named[1]
         mine = {u.area for u in at.state.units_of(at.seat) if u.kind is unit.kind}

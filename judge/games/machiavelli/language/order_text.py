@@ -157,7 +157,7 @@ class _Says:
 
     def retreat_list(self, order: o.RetreatList) -> str:
         places = (self._place(area) for area in order.places)
-        return f"if beaten {self._unit(order.unit)} -> " + " -> ".join(places)
+        return f"retreat {self._unit(order.unit)} -> " + " -> ".join(places)
 
     def adjustment(self, order: o.AdjustmentOrder) -> str:
         match order:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from judge.core.dice import ScriptedDice
 from judge.core.game import Remark
+from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.events import Borrowed, Event, LoanCollected, LoanDefaulted, Paid, PaidBank
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
@@ -27,16 +28,16 @@ class Banking:
     there is for expenditures.
     """
 
-    treasury: int
-    taxes: int
+    treasury: Ducats
+    taxes: Ducats
     borrowed: int
     paid: int
-    due: int
-    left: int
+    due: Ducats
+    left: Ducats
     events: tuple[Event, ...] = ()
 
     @property
-    def gone(self) -> int:
+    def gone(self) -> Ducats:
         """What has been spent before the first expenditure."""
         return self.treasury + self.taxes + self.borrowed - self.left
 
@@ -59,7 +60,7 @@ def banking(setting: Setting, state: State, power: Power, accepted: Accepted) ->
     )
 
 
-def _collected(event: Event) -> int:
+def _collected(event: Event) -> Ducats:
     """What was due, whether it could be paid or not."""
     match event:
         case LoanCollected(ducats=ducats) | LoanDefaulted(owed=ducats):

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from judge.games.machiavelli.model.board import Area, AreaId, Coast
+from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.scenario import Scenario, Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, Season, State, Unit, UnitKind
+from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import fortified, garrisons_in_winter, one_space
 
 
@@ -18,7 +19,7 @@ from judge.games.machiavelli.model.topology import fortified, garrisons_in_winte
 class PositionFault:
     """`what` is the field of the state at fault, or ``unit`` or ``coast`` of `unit`; `code` says why.
 
-    `given` is what it is about: the id of an area or a power, or the name of a season.
+    `given` is what it is about: the id of an area or a power, or the key of a phase.
     """
 
     what: str
@@ -50,7 +51,7 @@ def misplaced(scenario: Scenario, kind: UnitKind, area: AreaId, coast: Coast | N
             return "no-city"
         walls = known.city.fortified or known.city.fortress or area in _open_garrisons(scenario)
         return "" if walls else "not-fortified"
-    if kind is UnitKind.ARMY:
+    if kind is not UnitKind.FLEET:
         return "army-at-sea" if known.is_sea and known.city is None else ""
     if not scenario.board.harbours(area):
         return "fleet-inland"
@@ -62,8 +63,7 @@ def impossible(scenario: Scenario, state: State) -> Iterator[PositionFault]:
     yield from _lands(state, scenario)
     yield from _cities(state, scenario)
     yield from _dislodged_and_fleets(state, scenario)
-    if state.phase.kind is PhaseKind.ADJUSTMENT and state.phase.season is not Season.FALL:
-        yield PositionFault("phase", "adjustment-outside-fall", str(state.phase.season))
+    yield from _outside_year(state, scenario)
     yield from _autonomous(state)
 
 
@@ -101,6 +101,14 @@ def _dislodged_and_fleets(state: State, scenario: Scenario) -> Iterator[Position
         coasts = scenario.board.area(unit.area).coasts
         if unit.kind is UnitKind.FLEET and len(coasts) > 1 and unit.coast is None:
             yield PositionFault("coast", "coast-missing", unit.area, unit)
+
+
+def _outside_year(state: State, scenario: Scenario) -> Iterator[PositionFault]:
+    """The year of the rulebook must have the phase."""
+    try:
+        scenario.rulebook.rest_of_year(state.phase)
+    except LookupError:
+        yield PositionFault("phase", "no-such-phase", state.phase.key)
 
 
 def _autonomous(state: State) -> Iterator[PositionFault]:
@@ -156,7 +164,7 @@ def _negative(state: State) -> Iterator[PositionFault]:
         for power, loans in state.loans.items()
         if loans
     }
-    sums: Mapping[str, Mapping[Power, int]] = {"ducats": state.ducats, "loans": owed}
+    sums: Mapping[str, Mapping[Power, Ducats]] = {"ducats": state.ducats, "loans": owed}
     for what, found in sums.items():
         yield from (PositionFault(what, "negative", power) for power in sorted(found) if found[power] < 0)
 

@@ -11,6 +11,7 @@ from judge.games.machiavelli.language.slots import merged
 from judge.games.machiavelli.legality.acceptance import accept
 from judge.games.machiavelli.legality.banking import Banking, banking
 from judge.games.machiavelli.model import orders as o
+from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import PhaseKind, Power, State
 from judge.games.machiavelli.steps.money.loans import owed
@@ -18,7 +19,7 @@ from judge.games.machiavelli.steps.money.loans import owed
 
 def added_up(
     setting: Setting, state: State, power: Power, kept: Sequence[o.Order], mended: Sequence[o.Order] = ()
-) -> Mapping[str, int] | None:
+) -> Mapping[str, Ducats] | None:
     """Ducats: `has`, `taxes` raised by force, `borrowed`, `due` to the bank now, `spent`, `left` (negative:
     too much).
 
@@ -46,7 +47,7 @@ def added_up(
     }
 
 
-def treasury(setting: Setting, state: State, power: Power) -> Mapping[str, int]:
+def treasury(setting: Setting, state: State, power: Power) -> Mapping[str, Ducats]:
     """`ducats` in hand, `debt` to the bank, and `upkeep` of all units in a winter."""
     return {
         "ducats": state.ducats.get(power, 0),

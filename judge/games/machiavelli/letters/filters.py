@@ -62,10 +62,9 @@ def province_in_text(context: Context, area: AreaId) -> str:
 def unit_name(context: Context, unit: UnitRef | Unit) -> str:
     """``army in Bologna``."""
     say = words.words(language_of(context))
+    kind = say["units"].get(unit.kind, unit.kind)
     name = _called(context, unit.area)
-    return str(say["unit"]).format(
-        kind=say["units"][unit.kind], area=area_name(context, unit.area), of=name.of, at=name.at
-    )
+    return str(say["unit"]).format(kind=kind, area=area_name(context, unit.area), of=name.of, at=name.at)
 
 
 @pass_context

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from judge.core.wording import Joined
 from judge.games.machiavelli.letters.news import LEDGER, NewsWriter
 from judge.games.machiavelli.model import events as ev
+from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.state import Power
 
 
@@ -18,7 +19,7 @@ from judge.games.machiavelli.model.state import Power
 class Entry:
     """`ducats` in or (negative) out; None for news without money."""
 
-    ducats: int | None
+    ducats: Ducats | None
     text: str
     rule: str = ""
 
@@ -27,13 +28,13 @@ class Entry:
 class Ledger:
     """`other` is what the entries do not explain, so that the sum always comes out."""
 
-    before: int
+    before: Ducats
     entries: tuple[Entry, ...]
-    other: int
-    after: int
+    other: Ducats
+    after: Ducats
 
 
-def ledger(teller: NewsWriter, before: int, after: int, told: Iterable[ev.Event]) -> Ledger:
+def ledger(teller: NewsWriter, before: Ducats, after: Ducats, told: Iterable[ev.Event]) -> Ledger:
     """The reader's entries among the events that it may know of."""
     entries = tuple(_entries(teller, told))
     spent = sum(e.ducats or 0 for e in entries)
@@ -58,7 +59,7 @@ def _concerned(event: ev.Event) -> tuple[Power, ...]:
     return (event.private_to if event.private_to is not None else getattr(event, "power", Power("")),)
 
 
-def _amount(event: ev.Event, own: Power | None) -> int | None:
+def _amount(event: ev.Event, own: Power | None) -> Ducats | None:
     """What an event did to the reader's purse (N-052, N-061 to N-067)."""
     match event:
         case ev.IncomeCounted():

@@ -237,11 +237,14 @@ _HEADLINES: tuple[type[ev.Event], ...] = (
 
 
 def headlines(teller: NewsWriter, told: Sequence[ev.Event], count: int = 2) -> list[str]:
-    """The most telling public news, short; empty when all was quiet. The same for every reader."""
+    """The most telling public news, short, the reader's own loss or gain first; empty when all was quiet."""
     found: list[str] = []
     places: set[Any] = set()
     public = [e for e in told if e.private_to is None]
-    for event in (e for wanted in _HEADLINES for e in public if isinstance(e, wanted)):
+    telling = [e for wanted in _HEADLINES for e in public if isinstance(e, wanted)]
+    for event in sorted(
+        telling, key=lambda e: (not isinstance(e, ev.VictoryWon), not _concerns(e, teller.reader))
+    ):
         place = getattr(event, "area", None)
         short = teller.say(event, "results-headline.txt", otherwise="")
         if short and short not in found and (place is None or place not in places):
@@ -250,6 +253,12 @@ def headlines(teller: NewsWriter, told: Sequence[ev.Event], count: int = 2) -> l
         if len(found) == count:
             break
     return found
+
+
+def _concerns(event: ev.Event, reader: Seat | None) -> bool:
+    """Whether the reader wins or loses by it."""
+    about = (getattr(event, name, None) for name in ("was", "now", "against", "power"))
+    return reader is not None and Power(reader) in about
 
 
 _ENDS = {ev.Verdict.DISBANDED, ev.Verdict.UNPAID, ev.Verdict.NOT_MAINTAINED, ev.Verdict.REMOVED_BY_DEFAULT}

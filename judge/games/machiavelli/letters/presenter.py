@@ -19,6 +19,7 @@ from judge.games.machiavelli.letters import account, form, listing, preview, res
 from judge.games.machiavelli.letters.ledger import Ledger, ledger
 from judge.games.machiavelli.letters.news import NewsWriter, disbanded
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import Power, State
@@ -97,7 +98,7 @@ class MachiavelliPresenter:
 
     def account(
         self, state: State, seat: Seat, orders: Sequence[Order], mended: Sequence[Order] = ()
-    ) -> Mapping[str, int] | None:
+    ) -> Mapping[str, Ducats] | None:
         """Ducats; None in games without money, and in retreats."""
         return account.added_up(self.setting, state, Power(seat), orders, mended)
 
@@ -133,7 +134,7 @@ class MachiavelliPresenter:
             for seat in self.game.seats
         }
 
-    def treasury(self, seen: State, seat: Seat) -> Mapping[str, int] | None:
+    def treasury(self, seen: State, seat: Seat) -> Mapping[str, Ducats] | None:
         """Ducats, the loans with their interest, and what the units cost each winter."""
         return account.treasury(self.setting, seen, Power(seat)) if self.setting.rules.money else None
 

@@ -12,12 +12,14 @@ from typing import Any, Protocol
 
 from judge.core.game import Agenda, Seat, View
 from judge.core.outbound import Attachment, Rendered
-from judge.core.table import GameRecord, GameStatus
+from judge.core.table import ADVISED, GameRecord, GameStatus
 from judge.core.wording import Joined
+from judge.games.machiavelli.advice.things_to_do import Advice, advice
 from judge.games.machiavelli.drawing import Picture
 from judge.games.machiavelli.gazetteer.building import Building, building
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.letters import news
+from judge.games.machiavelli.letters.for_you import ForYou, for_you, own_first
 from judge.games.machiavelli.letters.ledger import Ledger, ledger
 from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.letters.standings import board, standings
@@ -77,15 +79,17 @@ def phase_letter(
     facts = _facts(game, record, view, reader, also)
     phase = phase_of(closed)
     told = view.events
+    ledgers = _ledgers(game.setting, reader, ((before, view), *also))
     facts |= {
         "closed": phase,
+        "for_you": _for_you(game.setting, reader, ((before, view), *also), dict(ledgers)),
         "headlines": news.headlines(teller, told),
         "sections": teller.sections(told),
-        "orders": teller.orders(told),
+        "orders": own_first(teller.orders(told), dict(ledgers) or _own(view, also)),
         "winter": phase.kind is PhaseKind.ADJUSTMENT,
         "raised": news.raised_and_lost(told)[0],
         "lost": news.raised_and_lost(told)[1],
-        "ledgers": _ledgers(game.setting, reader, ((before, view), *also)),
+        "ledgers": ledgers,
         "players": tuple((Power(seat), name) for seat, name in players),
     }
     sheet = dice_sheet if facts["over"] else ""
@@ -161,6 +165,7 @@ def _facts(
         "powers": powers,
         "owed": 0 if over else sum(len(agenda.owes.get(p, ())) for p in powers),
         "mine": [] if over else _to_order(game.setting, view.state, powers, agenda),
+        "advice": _advice(game.setting, record, view) if not over else None,
         "builds": [] if over else _builds(game.setting, view.state, powers, agenda),
         "owes": not over and any(p in agenda.owes for p in powers),
         "standings": standings(game.setting, view.state),
@@ -195,6 +200,13 @@ def _to_order(setting: Setting, state: State, powers: Sequence[Seat], agenda: Ag
     return lines
 
 
+def _advice(setting: Setting, record: GameRecord, view: View[State]) -> Advice | None:
+    """Where a table is for beginners, what its reader might do now."""
+    if not record.settings.get(ADVISED) or view.reader is None:
+        return None
+    return advice(setting, view.state, Power(view.reader))
+
+
 def _builds(
     setting: Setting, state: State, powers: Sequence[Seat], agenda: Agenda
 ) -> list[tuple[Power, Building]]:
@@ -216,6 +228,26 @@ def _ledgers(
         teller = NewsWriter(setting, before or view.state, view.reader, reader.language)
         had = before.ducats.get(own, 0) if before is not None else 0
         found.append((own, ledger(teller, had, view.state.ducats.get(own, 0), view.events)))
+    return found
+
+
+def _own(view: View[State], also: Hand) -> list[Power]:
+    """The powers that a reader plays."""
+    return [Power(v.reader) for v in (view, *(v for _, v in also)) if v.reader is not None]
+
+
+def _for_you(
+    setting: Setting,
+    reader: Reader,
+    hand: Iterable[tuple[State | None, View[State]]],
+    ledgers: Mapping[Power, Ledger],
+) -> list[ForYou]:
+    """What the phase meant for each power of the reader's."""
+    found = []
+    for before, view in hand:
+        teller = NewsWriter(setting, before or view.state, view.reader, reader.language)
+        own = for_you(teller, view, ledgers.get(Power(view.reader)) if view.reader else None)
+        found += [own] if own is not None else []
     return found
 
 

@@ -97,6 +97,10 @@ class Library:
         base = self.load_rulebook(raw.base) if raw.base else Rulebook()
         return Rulebook.model_validate(overlaid(base.model_dump(), {**raw.given(), "name": name}))
 
+    def is_profile(self, name: str) -> bool:
+        """Whether a rulebook file stands alone, to be laid over others. UnknownMapError, FaultyMapError."""
+        return not self._book(name).base and name not in EDITIONS.values()
+
     def _book(self, name: str) -> RawRulebook:
         return self.files.load_raw("rulebooks", name, RawRulebook)
 
@@ -148,4 +152,4 @@ class Library:
 OWN = Library()
 """What the judge brings along, and nothing else."""
 scenarios, load_scenario, load_rulebook = OWN.scenarios, OWN.load_scenario, OWN.load_rulebook
-rules_for, table = OWN.rules_for, OWN.table
+rules_for, table, is_profile = OWN.rules_for, OWN.table, OWN.is_profile

@@ -14,6 +14,7 @@ from judge.games.machiavelli.maps.scenario_faults import scenario_faults
 from judge.games.machiavelli.maps.schema import KINDS, NOBODY, RawPower, RawScenario, RawTable
 from judge.games.machiavelli.maps.tables import disaster_table
 from judge.games.machiavelli.model.board import AreaId, Board
+from judge.games.machiavelli.model.ducats import ducats
 from judge.games.machiavelli.model.scenario import PowerSetup, Scenario, VariableIncome
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, Unit, UnitKind
 from judge.proper_names import PowerName
@@ -53,7 +54,8 @@ def scenario_from(raw: RawScenario, map_files: MapFiles) -> Scenario:
                 city=AreaId(city),
                 home_of=next((p.id for p in powers.values() if city in p.home), None),
                 dice=income.dice,
-                ducats=income.ducats,  # type: ignore[arg-type]  # six, says _income_faults
+                ducats=income.ducats or (0,) * 6,  # type: ignore[arg-type]  # six, says _income_faults
+                fixed=None if income.fixed is None else ducats(income.fixed),
                 first_year=income.first,
             )
             for city, income in raw.variable_income.items()

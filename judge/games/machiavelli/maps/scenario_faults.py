@@ -1,7 +1,7 @@
 """Every fault of a scenario.
 
 Not here: the board's own faults (board_faults), making the scenario (scenario_builder), reading files
-(judge.catalogue).
+(machiavelli.library).
 """
 
 from __future__ import annotations
@@ -197,6 +197,8 @@ def _income_faults(raw: RawScenario, board: RawBoard) -> Iterator[Fault]:
         path = f"variable-income.{city}"
         if city not in board.provinces or not board.provinces[city].city:
             yield Fault(path, "no-city", {"area": city})
+        if income.fixed is not None:
+            continue
         if len(income.ducats) != 6:
             yield Fault(f"{path}.ducats", "faces-not-six", {"count": len(income.ducats)})
         if income.dice < 1:

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from judge.games.machiavelli.model.board import Coast
+from judge.games.machiavelli.model.rule_tables import HalfDucats
 from judge.games.machiavelli.model.state import Season
 
 Feature = Literal["walls", "fortress", "port", "one-space", "at-sea"]
@@ -134,6 +135,7 @@ class RawIncome(Raw):
     dice: int = 1
     ducats: tuple[int, ...] = ()
     first: int | None = None
+    fixed: HalfDucats | None = None
 
 
 class RawOwned(Raw):
@@ -189,6 +191,7 @@ class RawRulebook(Raw):
     expenditures: Mapping[str, Any] = {}
     reach: Mapping[str, Any] = {}
     bank: Mapping[str, Any] = {}
+    opening: Mapping[str, Any] = {}
     income: Mapping[str, Any] = {}
     assassination: Mapping[str, Any] = {}
     disasters: Mapping[str, Any] = {}

@@ -7,8 +7,9 @@ The values here are those of the classic rules. Not here: named switches, and th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
+from annotated_types import Ge, MultipleOf
 from pydantic import BaseModel, ConfigDict, Field
 
 from judge.games.machiavelli.model.orders import ExpenseKind
@@ -150,6 +151,19 @@ class Bank(Table):
     """Percent by the years that a loan runs, rounded up."""
 
 
+HalfDucats = Annotated[int | float, Ge(0), MultipleOf(0.5)]
+"""A sum that may have half a ducat in it."""
+
+
+class Opening(Table):
+    """What happens before the first letter where the scenario names no treasuries (N-Q8, D17)."""
+
+    income: bool = True
+    """Whether an income is counted; else treasuries are empty."""
+    upkeep: bool = True
+    """Whether the first units are paid for."""
+
+
 class WithoutDice(Table):
     """What stands for a die in a game without dice, by the year (N-076)."""
 
@@ -160,8 +174,8 @@ class WithoutDice(Table):
 class Income(Table):
     """What land and sea pay in a year, in ducats; cities pay what the board says (N-052)."""
 
-    province: int = 1
-    sea: int = 1
+    province: HalfDucats = 1
+    sea: HalfDucats = 1
     """For a fleet in a sea."""
     forced_tax: int = 2
     """How many times its income a province pays that is taxed by force (O-013)."""
@@ -264,9 +278,26 @@ class UnitLimits(Table):
 # ---------------------------------------------------------------- victory
 
 
+class Points(Table):
+    """Points for what a power has, where points win (B-039)."""
+
+    city: int = 1
+    province: int = 0
+    country: int = 0
+    """For a home country, its own or another's."""
+    unit: int = 0
+    ducat: int = 0
+    """For each ducat in the treasury."""
+
+
 class VictoryNumbers(Table):
     """What wins besides the goal that a scenario names (N-037)."""
 
+    method: Literal["cities-and-countries", "points"] = "cities-and-countries"
+    """Whether cities and home countries win, or points."""
+    goals: Mapping[int, int] = {}
+    """Cities or points that win, by the first year for which that holds; empty: as the scenario says."""
+    points: Points = Points()
     other_cities: int = 6
     """Cities outside a country of one's own, where that counts for victory only whole."""
     cities_a_country: int = 8
@@ -282,8 +313,8 @@ def overlaid(base: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any
     for name, value in given.items():
         key = next((k for k in (name, _under(name)) if k in found), name)
         old = found.get(key)
-        if isinstance(old, Mapping) and value is None:
-            del found[key]
+        if value is None and (isinstance(old, Mapping) or isinstance(key, int)):
+            found.pop(key, None)
         elif isinstance(old, Mapping) and isinstance(value, Mapping):
             found[key] = overlaid(old, value)
         else:

@@ -295,6 +295,8 @@ class Rulebook(BaseModel):
     """How near a power must stand to what it spends money on (N-069)."""
     bank: tables.Bank = tables.Bank()
     """Credit and interest (N-061)."""
+    opening: tables.Opening = tables.Opening()
+    """What the first treasuries come from (N-Q8)."""
     income: tables.Income = tables.Income()
     """What provinces and seas pay (N-052)."""
     assassination: tables.Assassination = tables.Assassination()

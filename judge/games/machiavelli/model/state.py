@@ -16,6 +16,7 @@ from typing import Any, ClassVar, NewType, Self
 from pydantic_core import core_schema
 
 from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.model.ducats import Ducats
 
 Power = NewType("Power", str)
 """A power's id, such as ``florence``."""
@@ -182,7 +183,7 @@ class State:
     sieges: frozenset[AreaId] = frozenset()
     province_rebellions: frozenset[AreaId] = frozenset()
     city_rebellions: frozenset[AreaId] = frozenset()
-    ducats: Mapping[Power, int] = default(default_factory=dict)
+    ducats: Mapping[Power, Ducats] = default(default_factory=dict)
     loans: Mapping[Power, tuple[Loan, ...]] = default(default_factory=dict)
     bank_defaults: frozenset[Power] = frozenset()
     chits: Mapping[Power, tuple[Power, ...]] = default(default_factory=dict)

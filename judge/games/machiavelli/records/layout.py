@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from judge.games.machiavelli.legality.positions import misplaced
 from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.model.ducats import Ducats, ducats
 from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import (
     Dislodged,
@@ -20,7 +21,6 @@ from judge.games.machiavelli.model.state import (
     Power,
     RetreatPlace,
     Season,
-    Special,
     State,
     Unit,
     UnitKind,
@@ -105,14 +105,14 @@ class _Reader:
                 found[power] = tuple(sorted(victim for victim in read if victim is not None))
         return found
 
-    def ducats(self, raw: Mapping[str, Any]) -> dict[Power, int]:
-        found = {}
+    def ducats(self, raw: Mapping[str, Any]) -> dict[Power, Ducats]:
+        found: dict[Power, Ducats] = {}
         for name, amount in (raw.get("treasury") or {}).items():
             power = self.power(f"treasury.{name}", name)
-            if not isinstance(amount, int) or isinstance(amount, bool) or amount < 0:
+            if isinstance(amount, bool) or not isinstance(amount, int | float) or amount < 0 or amount % 0.5:
                 self.flaws.append(Flaw(f"{self.path}.treasury.{name}", "bad-sum", str(amount)))
             elif power is not None:
-                found[power] = amount
+                found[power] = ducats(amount)
         return found
 
     def loans(self, raw: Mapping[str, Any]) -> dict[Power, tuple[Loan, ...]]:
@@ -138,8 +138,15 @@ class _Reader:
         path = f"units[{n}]"
         power = self.power(f"{path}.power", raw.get("power"))
         area = self.area(f"{path}.province", raw.get("province"))
-        kind = self.take(f"{path}.type", "unknown-type", UnitKind, raw.get("type"))
-        special = self.take(f"{path}.special", "unknown-special", _or_none(Special), raw.get("special"))
+        kind = self.take(
+            f"{path}.type", "unknown-type", _one_of(self.scenario.rulebook.units), raw.get("type")
+        )
+        special = self.take(
+            f"{path}.special",
+            "unknown-special",
+            _or_none(_one_of(self.scenario.rulebook.specials)),
+            raw.get("special"),
+        )
         coast = self.take(f"{path}.coast", "unknown-coast", _or_none(Coast), raw.get("coast"))
         unread = coast is None and raw.get("coast") is not None
         coast = None if kind is UnitKind.GARRISON else coast  # some kept that of the fleet they were
@@ -225,6 +232,16 @@ def _loans(raw: Iterable[Mapping[str, int]]) -> tuple[Loan, ...]:
     return tuple(sorted(loans, key=lambda loan: loan.due_in))
 
 
+def _one_of(rows: Iterable[T]) -> Callable[[Any], T]:
+    """Finds a kind by its name; KeyError if the rulebook has no such row."""
+    known = {str(name): name for name in rows}
+    return lambda name: known[name]
+
+
+def _plain_sum(sum: Ducats) -> int | float:
+    return sum if isinstance(sum, int) else float(sum)
+
+
 def state_from(
     raw: Mapping[str, Any], scenario: Scenario, spelling: Spelling, path: str = "state_before"
 ) -> State:
@@ -283,7 +300,7 @@ def state_to(state: State, scenario: Scenario, spelling: Spelling) -> dict[str, 
         "siege": sorted(area[a] for a in state.sieges),
         "rebellion_province": sorted(area[a] for a in state.province_rebellions),
         "rebellion_city": sorted(area[a] for a in state.city_rebellions),
-        "treasury": {power[p]: ducats for p, ducats in state.ducats.items()},
+        "treasury": {power[p]: _plain_sum(sum) for p, sum in state.ducats.items()},
         "loans": {power[p]: [_loan_to(loan) for loan in loans] for p, loans in state.loans.items() if loans},
         "bank_default": sorted(power[p] for p in state.bank_defaults),
         "assassination_chits": _lists_to(state.chits, power),

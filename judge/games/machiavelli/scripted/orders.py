@@ -19,11 +19,17 @@ from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.scripted.player import PlayerView, orders
 
 
-def scripted_orders(rules: Machiavelli, state: State, seat: Seat, seed: bytes) -> tuple[FiledOrder, ...]:
-    """The orders of a power that nobody plays. It sees what its player would; `seed` is the game's secret."""
+def scripted_orders(
+    rules: Machiavelli, state: State, seat: Seat, seed: bytes, spares: Seat | None = None
+) -> tuple[FiledOrder, ...]:
+    """The orders of a power that nobody plays. It sees what its player would; `seed` is the game's secret.
+
+    `spares`: a power that it leaves alone.
+    """
     digest = hmac.new(seed, f"scripted:{state.phase.key}:{seat}".encode(), hashlib.sha256).digest()
     power, view = Power(seat), rules.view(state, seat).state
-    lines = orders(PlayerView(rules.setting, view, power), Random(int.from_bytes(digest, "big")))
+    seen = PlayerView(rules.setting, view, power, Power(spares) if spares else None)
+    lines = orders(seen, Random(int.from_bytes(digest, "big")))
     reader = reader_for(rules, state)
     return tuple(
         FiledOrder(

@@ -6,26 +6,32 @@ is handed in, so that a demonstration can be played again. Not here: letters and
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
 from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.orders import ExpenseKind
+from judge.games.machiavelli.model.rule_tables import UnitOrderName
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, Unit, UnitKind
-from judge.games.machiavelli.model.topology import garrisonable
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitKind
+from judge.games.machiavelli.model.topology import garrisonable, neighbours
+from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREAT_LISTS, RETREATS
 from judge.games.machiavelli.steps.winter.adjustment import room
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """What a player sees: the board, the position as their seat may know it, and who they are."""
+    """What a player sees: the board, the position as their seat may know it, and who they are.
+
+    `spares` is a power that is left alone, with what lies around it: somebody is learning there.
+    """
 
     setting: Setting
     state: State
     power: Power
+    spares: Power | None = None
 
     @property
     def units(self) -> tuple[Unit, ...]:
@@ -34,16 +40,27 @@ class PlayerView:
     def reach(self, unit: Unit) -> tuple[Harbour, ...]:
         """Where a field unit could go in one step, in order."""
         board = self.setting.board
-        if unit.kind is UnitKind.ARMY:
-            return tuple(Harbour(a) for a in sorted(board.army_borders.get(unit.area, ())))
+        if unit.kind is UnitKind.GARRISON:
+            return ()
         if unit.kind is UnitKind.FLEET:
             return tuple(sorted(board.fleet_borders.get(Harbour(unit.area, unit.coast), ()), key=str))
-        return ()
+        return tuple(Harbour(a) for a in sorted(board.army_borders.get(unit.area, ())))
+
+    @property
+    def spared(self) -> frozenset[AreaId]:
+        """Where the power that is left alone has land or units, and all around that is nobody's."""
+        if self.spares is None:
+            return frozenset()
+        state, board = self.state, self.setting.board
+        own = {a for a, power in state.province_owner.items() if power == self.spares}
+        own |= {u.area for u in state.units_of(self.spares)}
+        near = {n for a in own for n in neighbours(board, a) if n not in state.province_owner}
+        return frozenset(own | near)
 
     def worth(self, area: AreaId) -> float:
         """How much a greedy mind wants to stand there."""
         place = self.setting.board.area(area)
-        if place.impassable:
+        if place.impassable or area in self.spared:
             return -1.0
         if place.is_sea and place.city is None:
             return 0.4 if area not in self.state.field else 0.0
@@ -57,13 +74,12 @@ class PlayerView:
 
 def orders(view: PlayerView, whim: Random) -> list[str]:
     """The lines a player writes for the open phase: one order or expenditure each."""
-    match view.state.phase.kind:
-        case PhaseKind.MOVEMENT:
-            return [*_money(view, whim), *_campaign(view, whim)]
-        case PhaseKind.RETREATS:
-            return list(_retreats(view, whim))
-        case PhaseKind.ADJUSTMENT:
-            return list(_adjustment(view, whim))
+    letter = view.setting.rules.letter(view.state.phase)
+    lines: list[str] = []
+    for group, write in _WRITTEN.items():
+        if group in letter:
+            lines += write(view, whim)
+    return lines
 
 
 # ---------------------------------------------------------------- campaigns
@@ -99,7 +115,7 @@ def _can_besiege(view: PlayerView, unit: Unit) -> bool:
         return False
     if not garrisonable(view.setting, unit.area):
         return False
-    return unit.kind is UnitKind.ARMY or city.port
+    return unit.kind is not UnitKind.FLEET or city.port
 
 
 def _ambition(view: PlayerView, unit: Unit, taken: set[AreaId], whim: Random) -> Harbour | None:
@@ -127,10 +143,14 @@ def _help_or_hold(
             return f"{_name(view, unit, whim)} c a"
         reachable = {unit.area}
     for area, (friend, goal) in moving.items():
-        if area in reachable and friend.ref != unit.ref:
+        if area in reachable and friend.ref != unit.ref and _may(view, unit, "support"):
             helped = f"{_name(view, friend, whim)} - {_place(view, goal, whim)}"
             return f"{_name(view, unit, whim)} {whim.choice(['s', 'supports'])} {helped}"
     return f"{_name(view, unit, whim)} {whim.choice(['h', 'holds', 'hold'])}"
+
+
+def _may(view: PlayerView, unit: Unit, order: UnitOrderName) -> bool:
+    return order in view.setting.rules.units[unit.kind].orders
 
 
 # ---------------------------------------------------------------- money
@@ -149,7 +169,7 @@ def _money(view: PlayerView, whim: Random) -> Iterator[str]:
         yield "borrow 5 ducats for 1 year"
     number = 1
     for price, line in _temptations(view, whim):
-        if number > 4 or price > purse or whim.random() < 0.4:
+        if not view.setting.rules.expenditures.allows(number) or price > purse or whim.random() < 0.4:
             continue
         yield f"expense {number}: {price} ducats {line}"
         purse -= price
@@ -165,6 +185,7 @@ def _temptations(view: PlayerView, whim: Random) -> Iterator[tuple[int, str]]:
             yield flat[ExpenseKind.FAMINE_RELIEF], f"famine relief {area}"
         if area in view.state.province_rebellions and view.state.province_owner.get(area) == view.power:
             yield flat[ExpenseKind.PACIFY], f"pacify rebellion {area}"
+    near -= view.spared
     for unit in view.state.units():
         if unit.area not in near or unit.power == view.power or unit.special is not None:
             continue
@@ -182,7 +203,7 @@ def _bribe(view: PlayerView, unit: Unit, kind: ExpenseKind) -> Iterator[tuple[in
 
 
 def _mischief(view: PlayerView, whim: Random) -> Iterator[tuple[int, str]]:
-    rivals = sorted(set(view.setting.scenario.powers) - {view.power} - view.state.eliminated)
+    rivals = sorted(set(view.setting.scenario.powers) - {view.power, view.spares} - view.state.eliminated)
     price = view.setting.rules.prices.assassinate
     if rivals and whim.random() < 0.08:
         victim = whim.choice(rivals)
@@ -219,7 +240,7 @@ def _adjustment(view: PlayerView, whim: Random) -> Iterator[str]:
             purse -= price
             yield f"maintain {_bare(unit)}"
         else:
-            yield f"disband {_bare(unit)}"
+            yield f"remove {_bare(unit)}"
     for area in sorted(view.setting.scenario.powers[view.power].home):
         price = view.setting.rules.upkeep(UnitKind.ARMY, None)
         if purse - price < reserve or not _can_build(view, area):
@@ -238,8 +259,21 @@ def _counted(view: PlayerView, whim: Random) -> Iterator[str]:
         yield _build(view, area, whim)
 
 
+def _lists(view: PlayerView, whim: Random) -> Iterator[str]:
+    """For every unit in the field the provinces that it would flee to, its own first."""
+    for unit in view.units:
+        near = sorted(
+            view.reach(unit), key=lambda h: (view.state.province_owner.get(h.area) != view.power, h.area)
+        )
+        if near:
+            yield f"retreat {_bare(unit)} - " + " - ".join(h.area for h in near[:3])
+
+
 def _build(view: PlayerView, area: AreaId, whim: Random) -> str:
     """An army, or in a port perhaps a fleet, on the first of its coasts."""
+    further = [row.words[0] for row in view.setting.rules.units.values() if row.words]
+    if further and whim.random() < 0.3:
+        return f"build {whim.choice(further)} {area}"
     city, harbours = view.setting.board.area(area).city, view.setting.board.harbours(area)
     if city is not None and city.port and harbours and whim.random() < 0.5:
         return f"build f {_spot(harbours[0])}"
@@ -274,7 +308,7 @@ def _spot(harbour: Harbour) -> str:
 
 
 def _name(view: PlayerView, unit: Unit, whim: Random) -> str:
-    long = {"A": "Army", "F": "Fleet", "G": "Garrison"}[unit.kind]
+    long = {"A": "Army", "F": "Fleet", "G": "Garrison"}.get(unit.kind, unit.kind.value)
     kind = whim.choice([unit.kind.value, unit.kind.lower(), long])
     return f"{kind} {_place(view, Harbour(unit.area), whim)}"
 
@@ -282,3 +316,13 @@ def _name(view: PlayerView, unit: Unit, whim: Random) -> str:
 def _place(view: PlayerView, harbour: Harbour, whim: Random) -> str:
     name = whim.choice([harbour.area, view.setting.board.area(harbour.area).name])
     return f"{name}/{harbour.coast}" if harbour.coast else name
+
+
+_WRITTEN: Mapping[str, Callable[[PlayerView, Random], Iterator[str]]] = {
+    MONEY: _money,
+    MOVES: _campaign,
+    RETREATS: _retreats,
+    RETREAT_LISTS: _lists,
+    ADJUSTMENT: _adjustment,
+}
+"""What is written for each group of orders, in this order."""

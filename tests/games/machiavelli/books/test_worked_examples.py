@@ -29,13 +29,11 @@ from judge.games.machiavelli.model.state import (
     RetreatPlace,
     Season,
     State,
-    UnitKind,
     UnitRef,
 )
 from judge.games.machiavelli.model.topology import fortified
 from judge.games.machiavelli.steps.money.income import city_income, province_income
-from tests.support.battlefield import ground
-from tests.support.treasury import unit
+from tests.support.pieces import ground, ref, unit
 
 EXAMPLES = yaml.safe_load(Path(__file__).with_name("worked_examples.yaml").read_text("utf-8"))
 QUIET = {"famine": False, "plague": False}
@@ -46,12 +44,6 @@ PHASES = {
     "retreats": (Season.SUMMER, PhaseKind.RETREATS),
     "winter": (Season.FALL, PhaseKind.ADJUSTMENT),
 }
-
-
-def ref(words: str) -> UnitRef:
-    """``A gen``"""
-    kind, area = words.split()
-    return UnitRef(UnitKind(kind), AreaId(area))
 
 
 def without(state: State, refs: Iterable[UnitRef]) -> State:

@@ -37,7 +37,8 @@ from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import AUTONOMOUS, Special, UnitKind, UnitRef
-from tests.support.sample_tables import PlainTable, crowded, ground, opening
+from tests.support.pieces import ground
+from tests.support.sample_tables import PlainTable, crowded, opening
 
 SETTING = ground()
 TABLE = PlainTable(SETTING)

@@ -11,7 +11,8 @@ from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.language.order_text import words
 from judge.games.machiavelli.library import load_scenario, scenarios
 from judge.games.machiavelli.model import orders as o
-from judge.games.machiavelli.model.state import PhaseKind
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State
 from judge.proper_names import PLACES, POWERS, called
 from tests.games.machiavelli.language.conftest import FLORENCE, Table, position
 from tests.games.machiavelli.language.test_order_text import ADJUSTMENT, CAMPAIGN, RETREATS
@@ -121,6 +122,14 @@ def test_french_names_mean_their_places_on_every_board(id: str) -> None:
         assert names.place(french) == area.id, french
     for power in scenario.powers.values():
         assert names.power(called(str(power.name), POWERS, "fr").name) == power.id
+
+
+def test_the_beginning_of_a_french_name_is_no_verb() -> None:
+    """``pay`` is what ``pays de Galles`` begins with (N-075), and pays all the same."""
+    scenario = load_scenario("europe-1901")
+    state = State(phase=Phase(year=1901, season=Season.SPRING, kind=PhaseKind.MOVEMENT))
+    reader = reader_for(Table(Setting(scenario, scenario.rulebook)), state)
+    assert reader.read("pay 5 ducats to Italy", "france").orders == (o.Pay(5, Power("italy")),)
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,18 @@ from judge.games.machiavelli.legality.adjustment import refusal as winter_refusa
 from judge.games.machiavelli.model.changes import place_unit
 from judge.games.machiavelli.model.events import ExpenseResolved, MustRetreat, OrderResolved, Verdict
 from judge.games.machiavelli.model.orders import Build, Convert
-from judge.games.machiavelli.model.state import Power, Special, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.state import (
+    Phase,
+    PhaseKind,
+    Power,
+    Season,
+    Special,
+    Unit,
+    UnitKind,
+    UnitRef,
+)
 from judge.games.machiavelli.movement.reach import ridden
-from tests.support.battlefield import PHASE, ground, order
+from tests.support.battlefield import ground, order
 from tests.support.treasury import expense, owned, position, settled, spending, spent, told
 
 MILAN, VENICE = Power("milan"), Power("venice")
@@ -144,7 +153,7 @@ def test_cavalry_goes_into_a_city_but_never_to_sea():  # O-014
 
 
 def test_one_special_unit_a_power():  # O-014, N-014
-    state = replace(riding(), phase=replace(PHASE, kind="adjustment"))
+    state = replace(riding(), phase=Phase(year=1454, season=Season.FALL, kind=PhaseKind.ADJUSTMENT))
     builds = (Build(UnitRef(UnitKind.ARMY, "mil"), Special.CAVALRY),)
     accepted, remarks = accept(HORSE, state, MILAN, builds)
     assert [r.code for r in remarks] == ["special-limit"] and not accepted.adjustment

@@ -11,6 +11,7 @@ from judge.core.game import Dice
 from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import with_ducats
+from judge.games.machiavelli.model.ducats import Ducats, ducats
 from judge.games.machiavelli.model.events import IncomeCounted, VariableIncomeRolled
 from judge.games.machiavelli.model.scenario import Setting, VariableIncome
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind
@@ -33,7 +34,7 @@ def collect_income(setting: Setting, turn: Turn, dice: Dice, *, first: bool) -> 
 
     Powers that nobody can play have no income.
     """
-    variable: dict[Power, int] = {}
+    variable: dict[Power, Ducats] = {}
     for source in setting.scenario.variable_income:
         news = throw_income(setting, turn.state, source, dice, first=first)
         variable[news.power] = variable.get(news.power, 0) + news.ducats
@@ -44,10 +45,10 @@ def collect_income(setting: Setting, turn: Turn, dice: Dice, *, first: bool) -> 
     return turn
 
 
-def _count(setting: Setting, turn: Turn, power: Power, variable: int) -> Turn:
+def _count(setting: Setting, turn: Turn, power: Power, variable: Ducats) -> Turn:
     state = turn.state
     fleets = [unit for unit in state.units_of(power) if unit.kind is UnitKind.FLEET]
-    seas = setting.rules.income.sea * sum(at_sea(setting, unit.area) for unit in fleets)
+    seas = ducats(setting.rules.income.sea) * sum(at_sea(setting, unit.area) for unit in fleets)
     provinces = sum(
         province_income(setting, state, area)
         for area, owner in state.province_owner.items()
@@ -70,10 +71,10 @@ def _count(setting: Setting, turn: Turn, power: Power, variable: int) -> Turn:
     return turn.then(state, news)
 
 
-def province_income(setting: Setting, state: State, area: AreaId) -> int:
+def province_income(setting: Setting, state: State, area: AreaId) -> Ducats:
     """A province pays, but in famine or rebellion, or if taxed by force (N-051 d, N-070 7, O-013)."""
     barren = area in state.famine or area in state.province_rebellions or area in state.taxed
-    return 0 if barren else setting.rules.income.province
+    return 0 if barren else ducats(setting.rules.income.province)
 
 
 def city_income(setting: Setting, state: State, area: AreaId) -> int:
@@ -97,6 +98,10 @@ def throw_income(
 ) -> VariableIncomeRolled:
     """One country's or city's variable income; nothing but conquest prevents it (N-053)."""
     owner = _owner(state.home_control, state.city_owner, source)
+    if source.fixed is not None:
+        return VariableIncomeRolled(
+            power=owner, city=source.city, dice=(), ducats=source.fixed, rule="N-053", private_to=owner
+        )
     if first and source.first_year is not None:
         return VariableIncomeRolled(
             power=owner, city=source.city, dice=(), ducats=source.first_year, rule="N-053", private_to=owner
@@ -109,9 +114,9 @@ def throw_income(
     else:
         without = setting.rules.income.without_dice
         faces = (without.odd_years if year % 2 else without.even_years,) * source.dice
-    ducats = sum(source.ducats[face - 1] for face in faces)
+    thrown = sum(source.ducats[face - 1] for face in faces)
     return VariableIncomeRolled(
-        power=owner, city=source.city, dice=faces, ducats=ducats, rule="N-053", private_to=owner
+        power=owner, city=source.city, dice=faces, ducats=thrown, rule="N-053", private_to=owner
     )
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.changes import with_ducats, with_loans, without_chit
+from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.events import (
     Borrowed,
     ChitGiven,
@@ -61,7 +62,7 @@ def repay(setting: Setting, turn: Turn, power: Power, wanted: int) -> Turn:
     if wanted <= 0:
         return turn
     state = turn.state
-    ducats = min(wanted, state.ducats.get(power, 0))
+    ducats = min(wanted, int(state.ducats.get(power, 0)))
     if setting.rules.overpaid_bank == "left":
         ducats = min(ducats, owed(state, power))
     short = wanted if ducats < wanted else 0
@@ -92,7 +93,7 @@ def give(turn: Turn, orders: Orders) -> Turn:
     for power in sorted(orders):
         debtor = owed(turn.state, power) > 0
         for gift in orders[power].pay:
-            ducats = 0 if debtor else min(gift.ducats, turn.state.ducats.get(power, 0))
+            ducats = 0 if debtor else min(gift.ducats, int(turn.state.ducats.get(power, 0)))
             received[gift.to] = received.get(gift.to, 0) + ducats
             turn = turn.then(
                 with_ducats(turn.state, power, -ducats), *_gift_news(power, gift, ducats, debtor)
@@ -193,7 +194,7 @@ def collect(setting: Setting, turn: Turn) -> Turn:
     return turn
 
 
-def _default(turn: Turn, power: Power, has: int, due: int) -> Turn:
+def _default(turn: Turn, power: Power, has: Ducats, due: int) -> Turn:
     """A murder cancels all debts of its victim; the treasury is gone."""
     state = with_ducats(with_loans(turn.state, power, ()), power, -has)
     state = replace(state, bank_defaults=state.bank_defaults | {power})

@@ -27,7 +27,7 @@ def pay(rules: Rulebook, turn: Turn, orders: Orders) -> Turn:
     for power in sorted(orders):
         for number in sorted(orders[power].expenses):
             expense = orders[power].expenses[number]
-            has = state.ducats.get(power, 0)
+            has = int(state.ducats.get(power, 0))  # only whole ducats are spent
             skipped = rules.expenditures.short == "skipped" and has < expense.ducats
             spent = 0 if skipped else min(expense.ducats, has)
             state = with_ducats(state, power, -spent)

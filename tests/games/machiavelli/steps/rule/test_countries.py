@@ -18,7 +18,7 @@ from judge.games.machiavelli.model.events import (
 from judge.games.machiavelli.model.orders import Borrow, Pay
 from judge.games.machiavelli.model.state import AUTONOMOUS, Loan, Power
 from judge.games.machiavelli.model.turn import Accepted
-from judge.games.machiavelli.steps.rule.victory import has_home_whole
+from judge.games.machiavelli.steps.rule.holdings import has_home_whole
 from tests.support.battlefield import ground
 from tests.support.treasury import expense, owned, position, run, told
 
