@@ -15,6 +15,7 @@ from judge.core.outbound import Attachment, Rendered
 from judge.core.table import ADVISED, GameRecord, GameStatus
 from judge.core.wording import Joined
 from judge.games.machiavelli.advice.things_to_do import Advice, advice
+from judge.games.machiavelli.advice.wording import in_own_words
 from judge.games.machiavelli.drawing import Picture
 from judge.games.machiavelli.gazetteer.building import Building, building
 from judge.games.machiavelli.language import order_text
@@ -204,7 +205,9 @@ def _advice(setting: Setting, record: GameRecord, view: View[State]) -> Advice |
     """Where a table is for beginners, what its reader might do now."""
     if not record.settings.get(ADVISED) or view.reader is None:
         return None
-    return advice(setting, view.state, Power(view.reader))
+    return in_own_words(
+        advice(setting, view.state, Power(view.reader)), setting, view.state, Power(view.reader)
+    )
 
 
 def _builds(
