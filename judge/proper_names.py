@@ -7,7 +7,8 @@ powers there are (boards and scenarios), what players may write for them (a game
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -19,7 +20,7 @@ from judge.core.wording import ENGLISH, Wording
 
 PLACES, POWERS = "places", "powers"
 _VOWELS = frozenset("aeiouyàâäéèêëîïôöùûüœæ")
-_KIND = re.compile(r"([mfp]'?) (.+)")
+_KIND = re.compile(r"([cfmp]'?) (.+)")
 _FORMS = ("text", "of", "to", "in")
 
 
@@ -70,6 +71,22 @@ def other_names(english: str, group: str) -> tuple[tuple[str, ...], tuple[str, .
     """What else it is called, in whatever language: the names, and further words that are read for it."""
     found = [called(english, group, language) for language in languages() if language != ENGLISH]
     return tuple(name.name for name in found), tuple(word for name in found for word in name.also)
+
+
+def meant(written: str, names: Iterable[str], group: str) -> str | None:
+    """The one English name of `names` that is so called in another language, or begins so (three letters)."""
+    word = _folded(written)
+    others = {name: [_folded(o) for said in other_names(name, group) for o in said] for name in names}
+    whole = [name for name, said in others.items() if word in said]
+    if len(whole) == 1 or len(word) < 3:
+        return whole[0] if len(whole) == 1 else None
+    begun = [name for name, said in others.items() if any(o.startswith(word) for o in said)]
+    return begun[0] if len(begun) == 1 else None
+
+
+def _folded(text: str) -> str:
+    apart = unicodedata.normalize("NFD", text.lower())
+    return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
 def languages() -> tuple[str, ...]:

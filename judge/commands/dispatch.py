@@ -35,6 +35,7 @@ from judge.core.effects import Discard, Effect
 from judge.core.inbound import InboundMail
 from judge.core.repository import Repository
 from judge.core.system import Talk
+from judge.rendering.words import languages
 from judge.syntax import letters
 from judge.syntax.command_mistakes import misspelt_command, of_masters
 from judge.syntax.commands import Create, Help, ListGames, Observe, SetPassword, SignOn, Why
@@ -42,6 +43,7 @@ from judge.syntax.keeper_commands import KeeperAsk
 from judge.syntax.letters import Item, OrderLine, PressText, Said, TooManyLines, Wrong
 from judge.syntax.master_commands import Predict, ReportUndelivered
 from judge.syntax.observer_commands import CatchUp, Monitor
+from judge.syntax.other_languages import language_of
 from judge.syntax.player_commands import (
     Branch,
     Confirm,
@@ -105,6 +107,7 @@ def on_letter(letter: InboundMail, repository: Repository, context: Context) -> 
     if fatal is not None:
         return tuple(effects_of(session.say("unread", about="-", problem=fatal)))
     items = letters.read(letter.lines)
+    session = replace(session, language=_language(letter))
     session = answering(mailbox_codes.in_letter(session, _confirmed(items)))
     if session.sign_in is None:
         items = _behind_sign_on(items)
@@ -118,6 +121,12 @@ def on_letter(letter: InboundMail, repository: Repository, context: Context) -> 
         session = _handled(session, item)
     session = mailbox_codes.asked_for_yes(both_ends_asked(leave_table(with_overview(session))))
     return tuple(effects_of(_stray_lines(session)))
+
+
+def _language(letter: InboundMail) -> str:
+    """The language a letter is written in, if there are templates in it; else English."""
+    found = language_of(letter.lines)
+    return found if found is not None and found in languages() else "en"
 
 
 def _confirmed(items: Iterable[Item]) -> Iterator[str]:

@@ -152,6 +152,14 @@ def _tables(entries: Sequence[Entry]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(e["game"] for e in entries if e["game"] not in ("", "-")))
 
 
+def _with_names(session: Session, entry: Entry) -> Entry:
+    """With the setting of the table it is about, in which the names of powers are looked up."""
+    record = session.game(entry["game"]) if entry["game"] not in ("", "-") else None
+    return (
+        entry if record is None or "setting" in entry else {"setting": session.rules(record).setting, **entry}
+    )
+
+
 def _table_facts(session: Session, name: str, entries: Sequence[Entry]) -> dict[str, Any]:
     record = session.game(name)
     orders = next((e for e in entries if e["game"] == name and e["template"] == "orders"), None)
@@ -224,7 +232,7 @@ def _reply(
     tables = _tables(entries)
     token = _token(session, to, entries, copy_of)
     facts = {
-        "entries": tuple(entries),
+        "entries": tuple(_with_names(session, entry) for entry in entries),
         "tables": tuple(_table_facts(session, name, entries) for name in tables),
         "letter_subject": ""
         if copy_of is not None and copy_of.master
@@ -245,7 +253,7 @@ def _reply(
         game=tables[0] if len(tables) == 1 else "",
         token=token,
         time_zone=reader.time_zone if reader is not None else "UTC",
-        language=reader.language if reader is not None else "en",
+        language=reader.language if reader is not None else session.language,
         in_reply_to=letter.message_id,
         references=(*letter.references[-10:], letter.message_id) if letter.message_id else (),
         attachments=_enclosed(session, copy_of),

@@ -112,6 +112,7 @@ class Session:
     `person` is whose address the letter came from, None if its proof failed; `visited` are all standings of
     the letter so far, whose persons may be others; `changed` are persons that are not the writer. `vouched`
     are the persons of whose mailbox the letter brings a code; `wishes` the addresses to be added.
+    `language` is what the letter is written in: it is answered so if nobody knows its writer.
     """
 
     letter: InboundMail
@@ -142,6 +143,7 @@ class Session:
     entries: tuple[Entry, ...] = ()
     began: int = 0
     secrets: frozenset[str] = frozenset()
+    language: str = "en"
     enclosed: tuple[tuple[SignIn | None, Attachment], ...] = ()
     sends: tuple[Send, ...] = ()
     effects: tuple[Effect, ...] = ()
@@ -268,6 +270,7 @@ class Session:
 
     def tell(self, record: GameRecord, template: str, readers: Iterator[Reader], **facts: Any) -> Session:
         """Send a notice about a game to some of its readers."""
+        facts = {"setting": self.rules(record).setting, **facts}
         notices = tuple(notice(record, template, reader, facts) for reader in readers)
         return replace(self, sends=self.sends + notices)
 

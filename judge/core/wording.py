@@ -7,9 +7,10 @@ reads what (rendering).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import SupportsIndex
 
 ENGLISH = "en"
 
@@ -49,3 +50,28 @@ class Wording(str):
 
     def __format__(self, spec: str) -> str:
         return format(self.__str__(), spec)
+
+    def ljust(self, width: SupportsIndex, fill: str = " ", /) -> str:
+        """As it is printed; so is `rjust`: only what is printed is filled up to a width."""
+        return self.__str__().ljust(width, fill)
+
+    def rjust(self, width: SupportsIndex, fill: str = " ", /) -> str:
+        return self.__str__().rjust(width, fill)
+
+
+class Joined(Wording):
+    """Words one behind another, each told in the reader's language: ``A Florence``, ``Pisa, Siena``."""
+
+    parts: tuple[str, ...]
+    link: str
+
+    @classmethod
+    def of(cls, parts: Iterable[str], link: str = " ") -> Joined:
+        said = tuple(parts)
+        made = cls(link.join(str.__str__(part) for part in said))
+        made.parts, made.link = said, link
+        return made
+
+    def spoken(self, language: str) -> str:
+        with writing_in(language):
+            return self.link.join(str(part) for part in self.parts)

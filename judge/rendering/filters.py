@@ -12,10 +12,15 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
 
-from jinja2 import Undefined, pass_context
+from jinja2 import Undefined, pass_context, pass_eval_context
+from jinja2.filters import do_join
+from jinja2.nodes import EvalContext
 from jinja2.runtime import Context
 
+from judge import proper_names
 from judge.core.system import Setting
+from judge.core.wording import Wording
+from judge.proper_names import POWERS, Name, called
 from judge.rendering import words
 
 WIDTH = 72
@@ -74,13 +79,44 @@ def power_name(context: Context, power: str | None) -> str:
         return str(say["holders"][power]["name"])
     setting: Setting | None = setting_of(context)
     known = setting.scenario.powers.get(power) if setting else None
-    return known.name if known else str(power).capitalize()
+    return str(known.name) if known else str(power).capitalize()
+
+
+def _called(context: Context, power: str) -> Name:
+    """A power's name with its articles and prepositions in the letter's language."""
+    setting: Setting | None = setting_of(context)
+    known = setting.scenario.powers.get(power) if setting else None
+    return called(str.__str__(known.name if known else power), POWERS, language_of(context))
+
+
+def has_articles(context: Context) -> bool:
+    """Whether the letter's language has articles and prepositions of its own for names."""
+    return language_of(context) != words.FALLBACK and language_of(context) in proper_names.languages()
+
+
+@pass_context
+def power_of(context: Context, power: str) -> str:
+    """``of Florence``; in French ``de Florence``, ``du Pape``, ``d'Autriche``."""
+    if not has_articles(context):
+        return f"of {power_in_text(context, power)}"
+    return _called(context, power).of
+
+
+@pass_context
+def to_power(context: Context, power: str) -> str:
+    """``to Florence``; in French ``à Florence``, ``au Pape``, ``à la Turquie``."""
+    if not has_articles(context):
+        return f"to {power_in_text(context, power)}"
+    return _called(context, power).to
 
 
 @pass_context
 def power_in_text(context: Context, power: str | None) -> str:
-    """As inside a sentence: ``the Papacy``."""
-    articles = words.words(language_of(context))["articles"]
+    """As inside a sentence: ``the Papacy``; in French ``le Pape``."""
+    say = words.words(language_of(context))
+    if power is not None and power not in say["holders"] and has_articles(context):
+        return _called(context, power).text
+    articles = say["articles"]
     return str(articles[power]) if power in articles else power_name(context, power)
 
 
@@ -90,6 +126,8 @@ def power_genitive(context: Context, power: str | None) -> str:
     say = words.words(language_of(context))
     if power in say["holders"]:
         return str(say["holders"][power]["of"])
+    if power is not None and has_articles(context):
+        return _called(context, power).of
     forms = say["genitive"]
     name = power_in_text(context, power)
     return str(forms.get(name[-1:], forms["other"])).format(name=name)
@@ -97,7 +135,20 @@ def power_genitive(context: Context, power: str | None) -> str:
 
 def capitalize_first(text: str) -> str:
     """The first letter large, the rest as it is."""
-    return text[:1].upper() + text[1:]
+    return str(text)[:1].upper() + str(text)[1:]
+
+
+def upper(text: str) -> str:
+    """In capitals, after it has been put into the reader's language."""
+    return str(text).upper()
+
+
+@pass_eval_context
+def join(context: EvalContext, items: Iterable[object], link: str = "") -> str:
+    """One behind another, each in the reader's language; escaped where the template escapes."""
+    said = (str(item) if isinstance(item, Wording) else item for item in items)
+    joined: str = do_join(context, said, link)
+    return joined
 
 
 def caret(line: str, start: int, end: int) -> str:
@@ -117,7 +168,7 @@ def wrap72(text: str, indent: str | int = "", first: str | None = None, width: i
     indent = " " * indent if isinstance(indent, int) else indent
     lead = indent if first is None else first
     done: list[str] = []
-    for paragraph in text.split("\n\n"):
+    for paragraph in str(text).split("\n\n"):
         done.append("\n".join(_lines(paragraph, width, lead, indent)))
         lead = indent
     return "\n\n".join(done)
@@ -127,7 +178,7 @@ def ruled(text: str, rule: str = "", lead: str = "  ", hang: int = 4) -> str:
     """A piece of news after `lead`, wrapped, the rule that decided at the right margin: ``...  (N-067)``."""
     tag = f"({rule})" if rule else ""
     room = WIDTH - (len(tag) + 2 if tag else 0)
-    filled = _lines(" ".join(text.split()), room, lead, " " * hang) or [""]
+    filled = _lines(" ".join(str(text).split()), room, lead, " " * hang) or [""]
     if tag:
         filled[-1] = filled[-1].ljust(WIDTH - len(tag)) + tag
     return "\n".join(filled)
@@ -137,12 +188,12 @@ def entry(left: str, right: str, rule: str = "", column: int = 34) -> str:
     """An order and what became of it, side by side; the rule at the right margin of the last line."""
     tag = f"({rule})" if rule else ""
     room = WIDTH - column
-    filled = _lines(" ".join(right.split()), room) or [""]
+    filled = _lines(" ".join(str(right).split()), room) or [""]
     if tag and len(filled[-1]) + len(tag) + 2 > room:
         filled.append("")
     if tag:
         filled[-1] = filled[-1].ljust(room - len(tag)) + tag
-    orders = textwrap.wrap(left, column - 6, subsequent_indent="    ", break_on_hyphens=False) or [""]
+    orders = textwrap.wrap(str(left), column - 6, subsequent_indent="    ", break_on_hyphens=False) or [""]
     rows = max(len(orders), len(filled))
     pairs = zip(orders + [""] * (rows - len(orders)), filled + [""] * (rows - len(filled)), strict=True)
     return "\n".join(f"    {order:<{column - 4}}{outcome}".rstrip() for order, outcome in pairs)
@@ -155,7 +206,7 @@ def right_of(words: str, left: str) -> str:
 
 def shorten(text: str, width: int) -> str:
     """Cut to `width` characters at a word, with dots where something is missing."""
-    return textwrap.shorten(text, width, placeholder=" ...")
+    return textwrap.shorten(str(text), width, placeholder=" ...")
 
 
 def signed(sum: Any) -> str:
@@ -174,7 +225,11 @@ FILTERS: dict[str, Callable[..., str]] = {
         power_name,
         power_in_text,
         power_genitive,
+        power_of,
+        to_power,
         capitalize_first,
+        upper,
+        join,
         caret,
         entry,
         wrap72,

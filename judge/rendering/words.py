@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import yaml
 
 from judge import resources
+from judge.core.wording import Wording
 
 FALLBACK = "en"
 OWN_KEYS = frozenset({"articles", "genitive"})
@@ -101,3 +102,35 @@ def listed(items: Iterable[str], language: str = FALLBACK, link: str = "and") ->
     """``a``, ``a and b``, ``a, b and c``; `link` may be "or"."""
     *rest, last = [*items] or [""]
     return last if not rest else ", ".join(rest) + str(words(language)["links"][link]) + last
+
+
+class Term(Wording):
+    """A term of ``settings``, ``chapters`` and the like in the reader's language; its key is English."""
+
+    group: str
+
+    @classmethod
+    def of(cls, group: str, english: str) -> Term:
+        made = cls(english)
+        made.group = group
+        return made
+
+    def spoken(self, language: str) -> str:
+        english = str.__str__(self)
+        return str(words(language)[self.group].get(english, english))
+
+
+class Listed(Wording):
+    """``a, b and c``, told in the reader's language."""
+
+    items: tuple[str, ...]
+
+    @classmethod
+    def of(cls, items: Iterable[str]) -> Listed:
+        found = tuple(items)
+        made = cls(listed([str(item) for item in found]))
+        made.items = found
+        return made
+
+    def spoken(self, language: str) -> str:
+        return listed([str(item) for item in self.items], language)

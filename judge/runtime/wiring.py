@@ -22,6 +22,7 @@ from judge.core.outbound import Attachment, OutboundMail, Rendered
 from judge.core.repository import Repository
 from judge.core.system import PhaseNews, Picture, TableGame
 from judge.core.table import GameRecord, PhaseRecord
+from judge.core.wording import language_written, writing_in
 from judge.games_at_hand import games_at_hand
 from judge.mail import composing
 from judge.mail.addresses import OwnAddresses
@@ -134,7 +135,7 @@ def _picture(
 def _title(rules: TableGame, record: GameRecord, closed: str) -> str:
     phase = rules.system.phases.facts(closed) if closed else names_for(rules, record)["phase"]
     facts = {"game": record.name, "phase": phase, "shows": "closed" if closed else "start"}
-    return render.piece("service/map-title.txt", facts, otherwise=record.name)
+    return render.piece("service/map-title.txt", facts, language=language_written(), otherwise=record.name)
 
 
 def _crop(rules: TableGame, news: PhaseNews) -> Picture | None:
@@ -143,8 +144,9 @@ def _crop(rules: TableGame, news: PhaseNews) -> Picture | None:
     if not seats or news.picture is None or news.reader.maps not in ("png", "both"):
         return None
     try:
-        title = _title(rules, news.record, news.closed)
-        return rules.presenter.crop(news.view.state, title, news.view.events, seats)
+        with writing_in(news.reader.language):
+            title = _title(rules, news.record, news.closed)
+            return rules.presenter.crop(news.view.state, title, news.view.events, seats)
     except Exception as fault:  # the letter goes out without it
         unwritten.note(fault, "the map around one's own units")
         return None

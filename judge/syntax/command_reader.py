@@ -13,7 +13,7 @@ from typing import Any
 from lark import Lark, Token, Transformer, UnexpectedInput
 
 from judge import resources
-from judge.syntax import command_mistakes, plain_commands
+from judge.syntax import command_mistakes, other_languages, plain_commands
 from judge.syntax.commands import (
     BecomeMaster,
     Clear,
@@ -32,6 +32,7 @@ from judge.syntax.commands import (
     SetComment,
     SetDate,
     SetEdition,
+    SetLanguage,
     SetListed,
     SetPassword,
     SetPreference,
@@ -142,10 +143,29 @@ def read_command(line: str) -> Command | Complaint | None:
     except UnexpectedInput as error:
         if (kindly := _politely(text)) is not None:
             return kindly
-        token = getattr(error, "token", None)
-        at_end = token is not None and token.type == "$END"
-        at = len(text) if at_end else error.pos_in_stream or 0
-        return command_mistakes.broken(line, text, at, _patterns())
+        return _in_another_language(line) or command_mistakes.broken(
+            line, text, _stopped(error, text), _patterns()
+        )
+
+
+def _stopped(error: UnexpectedInput, text: str) -> int:
+    """Where in a text the grammar came to an end."""
+    token = getattr(error, "token", None)
+    at_end = token is not None and token.type == "$END"
+    return len(text) if at_end else error.pos_in_stream or 0
+
+
+def _in_another_language(line: str) -> Command | Complaint | None:
+    """What a line commands in the words of another language, or where it goes wrong in them."""
+    complaint: Complaint | None = None
+    for said in other_languages.in_english(line.rstrip(" .;!")):
+        try:
+            return _parser().parse(said.text)  # type: ignore[return-value]
+        except UnexpectedInput as error:
+            wrong = command_mistakes.broken(said.text, said.text, _stopped(error, said.text), _patterns())
+            if wrong is not None and complaint is None:
+                complaint = said.back(wrong, line)
+    return complaint
 
 
 def _politely(text: str) -> Command | None:
@@ -345,6 +365,9 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
         assert name is not None
         option = {"partial": "partial", "must": "must_order"}.get(name[0], f"{name[0]}_press")
         return SetPressOption(option=option, value=on)
+
+    def set_language(self, c: list[Any]) -> Command:
+        return SetLanguage(language=str(c[0]).strip())
 
     def set_zone(self, c: list[Any]) -> Command:
         return SetZone(zone=str(c[0]))

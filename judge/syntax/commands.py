@@ -188,5 +188,11 @@ class SetPressOption(Command):
     value: bool | str
 
 
+class SetLanguage(Command):
+    """`language` as written: a code or a name."""
+
+    language: str
+
+
 class SetZone(Command):
     zone: str

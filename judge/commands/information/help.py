@@ -17,6 +17,7 @@ from judge.commands.registry import carry_out
 from judge.commands.session import Session
 from judge.core.system import TableGame
 from judge.rendering import rule_text
+from judge.rendering.words import Term
 from judge.syntax.commands import Help, Version
 from judge.syntax.player_commands import InfoPlayer
 
@@ -112,7 +113,7 @@ def _show_rules(session: Session, ids: tuple[str, ...], asked: str) -> Session:
         return _told(session, topic, about)
     chapters: dict[str, list[rule_text.Rule]] = {}
     for rule in repository.values():
-        chapters.setdefault(rule.chapter or "The edition of 1995", []).append(rule)
+        chapters.setdefault(rule.chapter or Term.of("chapters", "The edition of 1995"), []).append(rule)
     return session.say("rule-list", about="-", chapters=tuple(chapters.items()), books=tuple(rule_text.BOOKS))
 
 

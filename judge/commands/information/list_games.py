@@ -19,6 +19,7 @@ from judge.commands.settings.secrecy import GUNBOAT, leads, over, sees_names
 from judge.commands.settings.toggles import is_on, usual
 from judge.core.system import TableGame
 from judge.core.table import GameRecord, GameStatus
+from judge.rendering.words import Term
 from judge.syntax.commands import ListGames
 
 _TOLD = (
@@ -73,7 +74,10 @@ def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
         **_row(session, record),
         "setting": rules.setting,
         **listing,
-        "secrecy": (*((GUNBOAT,) if record.settings.get(GUNBOAT) else ()), *listing["secrecy"]),
+        "secrecy": (
+            *((Term.of("settings", GUNBOAT),) if record.settings.get(GUNBOAT) else ()),
+            *listing["secrecy"],
+        ),
         "settings": {
             "nmr": bool(record.settings.get("nmr")),
             "listed": bool(record.settings.get("listed", True)),
@@ -99,7 +103,7 @@ def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
 def _toggles(record: GameRecord) -> tuple[str, ...]:
     """What a table does otherwise than most, in the words of SET."""
     odd = ((name, is_on(record, name)) for name in _TOLD if is_on(record, name) != usual(record, name))
-    return tuple(f"{'' if on else 'no '}{name.replace('_', ' ')}" for name, on in odd)
+    return tuple(Term.of("settings", f"{'' if on else 'no '}{name.replace('_', ' ')}") for name, on in odd)
 
 
 def _name(session: Session, person: int) -> str:

@@ -15,6 +15,7 @@ from judge.commands.limits.allowance import Cost
 from judge.commands.session import Session
 from judge.core.people import MAPS
 from judge.core.table import GameRecord, PhaseRecord
+from judge.core.wording import writing_in
 from judge.rendering import render
 from judge.syntax.player_commands import Map
 
@@ -57,7 +58,8 @@ def _whole_game(session: Session, record: GameRecord) -> Session:
         state = codec.load_state(phase.after)
         seen = look(session, record, state, seat, codec.load_events(phase.events))
         past.append((phase.phase, seen.state, tuple(seen.events)))
-    drawn = rules.presenter.whole_game(record.name, past, partial(_allowed, session), quick=True)
+    with writing_in(_language(session)):
+        drawn = rules.presenter.whole_game(record.name, past, partial(_allowed, session), quick=True)
     return session.enclose(*drawn).say("map-game", about=record.name, names=[a.name for a in drawn])
 
 
@@ -86,6 +88,11 @@ def _events(session: Session, record: GameRecord, phase: PhaseRecord) -> tuple[A
     return view.events
 
 
+def _language(session: Session) -> str:
+    """What the answer will be written in."""
+    return session.person.language if session.person is not None else session.language
+
+
 def _allowed(session: Session) -> None:
     session.context.allowance.take(Cost.PICTURE)
 
@@ -101,8 +108,10 @@ def _enclosed(
     facts = session.phase_facts(record, shown)
     shows = "now" if now else "start" if key == OPENING else "closed"
     told = {"game": record.name, "phase": facts, "shows": shows}
-    title = render.piece("service/map-title.txt", told, otherwise=record.name)
-    picture = rules.presenter.picture(seen, title, events)
+    language = _language(session)
+    with writing_in(language):
+        title = render.piece("service/map-title.txt", told, language=language, otherwise=record.name)
+        picture = rules.presenter.picture(seen, title, events)
     if picture is None:
         return session.say("not-in-this-game", about=record.name)
     name = f"{record.name}-{shown}" + ("-now" if now else "")

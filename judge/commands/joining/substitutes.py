@@ -25,6 +25,7 @@ from judge.commands.session import (
 )
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.people import Person
+from judge.rendering.words import Term
 from judge.syntax.player_commands import ResignFor, SetSeveral
 
 _WORDS = re.compile(r"^(?:(?:to|for|in favou?r of|my|substitute|is|power|game|the)\b[\s:,]*)*", re.IGNORECASE)
@@ -89,8 +90,8 @@ def _handed_over(session: Session, heir: Person) -> Session:
 def set_several(session: Session, command: SetSeveral) -> Session:
     """Whether one person may take over further powers of this game."""
     if not may_change(session):
-        return only_masters(session, "several powers")
+        return only_masters(session, Term.of("settings", "several powers"))
     record = session.table()
     old = bool(record.settings.get(SEVERAL))
     session = session.with_settings(record, **{SEVERAL: command.on})
-    return announce(session, (Change("several powers", old, command.on),), along=())
+    return announce(session, (Change(Term.of("settings", "several powers"), old, command.on),), along=())

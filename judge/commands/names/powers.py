@@ -11,6 +11,7 @@ from judge.commands.session import Session, everybody
 from judge.core.game import Seat
 from judge.core.system import TableGame
 from judge.core.table import GameRecord
+from judge.proper_names import POWERS, meant
 
 
 def power_of(rules: TableGame, written: str) -> Seat | None:
@@ -20,10 +21,12 @@ def power_of(rules: TableGame, written: str) -> Seat | None:
     whole = [p for p in powers if word in (p.name.lower(), p.adjective.lower(), p.id, p.letter.lower())]
     if len(whole) == 1:
         return Seat(whole[0].id)
-    if len(word) < 3:
-        return None
     begins = [p for p in powers if p.name.lower().startswith(word) or p.adjective.lower().startswith(word)]
-    return Seat(begins[0].id) if len(begins) == 1 else None
+    if len(begins) == 1 and len(word) >= 3:
+        return Seat(begins[0].id)
+    ids = {str.__str__(p.name): p.id for p in powers}
+    name = None if begins else meant(word, ids, POWERS)
+    return Seat(ids[name]) if name is not None else None
 
 
 def powers_in(rules: TableGame, written: str) -> tuple[tuple[Seat, ...], str]:

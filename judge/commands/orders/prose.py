@@ -72,8 +72,8 @@ def topics(prose: Sequence[str], repository: PowerNames, own: str = "", subject:
     return {"about": tuple(about[:_MOST]), "addressee": addressee}
 
 
-_PRESS_SUBJECT = re.compile(r"\]\s*(?:the\s+)?([^\W\d_]+) to ")
-"""As press letters of ours are headed: ``[sforza] Milan to Florence``."""
+_PRESS_SUBJECT = re.compile(r"\]\s*(?:(?:the|la|les?)\s+|l')?([^\W\d_]+)(?: to|, pour) ")
+"""As press letters of ours are headed: ``[sforza] Milan to Florence``; French: ``Milan, pour Florence``."""
 _DEAR = re.compile(
     r"\s*(?:dear|hi|hello|hey|ciao|caro|cara|hallo|liebe[rs]?|bonjour|cher|ch\u00e8re|hola|to|tell|ask|"
     r"(?:message|letter|note)\s+(?:to|for)|(?:please\s+)?(?:tell|ask|inform))\s+(?:the\s+)?(\w+)",
@@ -85,4 +85,4 @@ def _addressee(line: str, repository: PowerNames, own: str) -> str:
     """The power that a line speaks to, by its full name: ``Dear Milan,``."""
     found = _DEAR.match(line)
     power = repository.power(found[1]) if found is not None and len(found[1]) > 3 else None
-    return str(repository.power_titles[power]) if power is not None and power != own else ""
+    return repository.power_titles[power] if power is not None and power != own else ""

@@ -16,6 +16,7 @@ from judge.commands.settings.announce import Change, announce, may_change, only_
 from judge.core.game import Seat
 from judge.core.system import TableGame
 from judge.core.table import GameRecord, GameStatus
+from judge.rendering.words import Term
 from judge.syntax.player_commands import SetAssignment, SetPlayers
 
 PLAYERS = "players"
@@ -83,7 +84,9 @@ def set_assignment(session: Session, command: SetAssignment) -> Session:
         return only_masters(session, ASSIGNMENT)
     record = session.table()
     if record.status is not GameStatus.FORMING:
-        return session.say("switch-fixed", switch="powers given out")
+        return session.say("switch-fixed", switch=Term.of("settings", "powers given out"))
     old = str(record.settings.get(ASSIGNMENT, "lists"))
     session = session.with_settings(record, **{ASSIGNMENT: command.by})
-    return announce(session, (Change("assignment of powers", old, command.by),), along=())
+    return announce(
+        session, (Change(Term.of("settings", "assignment of powers"), old, command.by),), along=()
+    )

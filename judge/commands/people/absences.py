@@ -15,8 +15,10 @@ from zoneinfo import ZoneInfo
 from judge.commands.session import Role, Session, position, power_facts
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.table import GameStatus
+from judge.rendering.words import Term
 from judge.scheduling.absences import ABSENCES, Absence, absences
 from judge.syntax.dates import read_date
+from judge.syntax.other_languages import word_by_word
 from judge.syntax.player_commands import SetAbsence, SetMaxAbsence
 
 MOST = 3
@@ -87,14 +89,14 @@ def _told(session: Session, span: Absence, *, on: bool) -> Session:
 def set_max_absence(session: Session, command: SetMaxAbsence) -> Session:
     """How many days a player may be away without asking the master."""
     if not may_change(session):
-        return only_masters(session, "max absence")
+        return only_masters(session, Term.of("settings", "max absence"))
     found = re.fullmatch(r"\s*(\d{1,3})\s*(?:days?)?\s*", command.days, re.IGNORECASE)
     if found is None:
         return session.say("bad-days", text=session.without_secrets(command.days)[:40])
     record = session.table()
     old, new = int(record.settings.get("max_absence", _USUAL_DAYS)), int(found[1])
     session = session.with_settings(record, max_absence=new)
-    return announce(session, (Change("max absence (days)", old, new),), along=())
+    return announce(session, (Change(Term.of("settings", "max absence (days)"), old, new),), along=())
 
 
 def _key(session: Session) -> str:
@@ -108,7 +110,7 @@ def _zone(session: Session) -> ZoneInfo:
 
 def _span(session: Session, dates: str) -> Absence | None:
     """Whole days on the writer's clock, unless a time of day is written."""
-    first, *rest = _UNTIL.split(_LEAD.sub("", dates), maxsplit=1)
+    first, *rest = _UNTIL.split(_LEAD.sub("", word_by_word(dates, "spans")), maxsplit=1)
     zone, now = _zone(session), session.context.now
     start = read_date(first, now, zone.key)
     if start is None:
@@ -116,10 +118,10 @@ def _span(session: Session, dates: str) -> Absence | None:
     end = read_date(rest[0], max(now, start - timedelta(days=1)), zone.key) if rest else start
     if end is None:
         return None
-    timed = re.search(r"\d[:.]\d\d", first) is not None
+    timed = re.search(r"\d[:.h]\d\d", first) is not None
     day = start.astimezone(zone).date()
     opens = start if timed else datetime.combine(day, time(0), tzinfo=zone).astimezone(UTC)
-    closes = end if rest and re.search(r"\d[:.]\d\d", rest[0]) else end + timedelta(minutes=1)
+    closes = end if rest and re.search(r"\d[:.h]\d\d", rest[0]) else end + timedelta(minutes=1)
     return Absence(opens, closes) if opens < closes else None
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from judge.commands.names.suggestions import nearest
 from judge.core.system import TableGame
+from judge.proper_names import POWERS, meant
 
 _WORD = re.compile(r"[^\s,;&+/]+")
 _FILLERS = frozenset({"and", "the", "to", "power", "powers"})
@@ -81,7 +82,11 @@ def _named(rules: TableGame, word: str) -> frozenset[str]:
     if full or len(word) < 3:
         return frozenset(full)
     found = {p.id for p in powers if p.name.lower().startswith(word) or p.adjective.lower().startswith(word)}
-    return frozenset(found) if len(found) == 1 else frozenset()
+    if found:
+        return frozenset(found) if len(found) == 1 else frozenset()
+    ids = {str.__str__(p.name): p.id for p in powers}
+    name = meant(word, ids, POWERS)
+    return frozenset({ids[name]}) if name is not None else frozenset()
 
 
 def _lettered(rules: TableGame, word: str) -> frozenset[str]:

@@ -16,6 +16,7 @@ from judge.core.game import Seat
 from judge.core.outbound import OutboundMail
 from judge.core.system import TableGame
 from judge.core.table import GameRecord
+from judge.rendering.words import Listed
 from judge.runtime.environment import Environment, Reader, names_for
 from judge.runtime.phases.due_times import missing
 from judge.runtime.phases.updates import GameUpdate, Snapshot
@@ -152,7 +153,7 @@ def _own(
 ) -> dict[str, Any]:
     """What only this reader is told: what is still to be ordered."""
     return {
-        "power": " and ".join(rules.setting.scenario.powers[seat].name for seat in hand),
+        "power": Listed.of(rules.setting.scenario.powers[seat].name for seat in hand),
         "mine": reader.seat in late,
         "units": [rules.presenter.owed(unit) for seat in hand for unit in owes.get(seat, ())],
         "role": reader.role,

@@ -1,7 +1,7 @@
 """The letters after a phase: one for each reader, each made only from what that reader may know.
 
-The picture is drawn once, from what everybody may know; in fog once for each reader. Not here: words,
-tables (machiavelli.letters) and maps (machiavelli.drawing).
+The picture is drawn once for each language, from what everybody may know; in fog once for each reader. Not
+here: words, tables (machiavelli.letters) and maps (machiavelli.drawing).
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from judge.core.outbound import Attachment, OutboundMail, Rendered
 from judge.core.system import PhaseNews, TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.core.verify import sheet
+from judge.core.wording import writing_in
 from judge.rendering import unwritten
 from judge.runtime.environment import Environment, Reader, names_for
 
@@ -49,16 +50,19 @@ def announced(
     def was(reader: Reader) -> Any:
         return None if before is None else seen(reader, before).state
 
-    def drawn(view: View[Any]) -> Any:
+    def drawn(view: View[Any], language: str) -> Any:
         try:
-            return environment.ports.picture(rules, known, view.state, view.events, closed)
+            with writing_in(language):
+                return environment.ports.picture(rules, known, view.state, view.events, closed)
         except Exception as fault:  # the letter goes out without it
             unwritten.note(fault, "the map")
             return None
 
     public = seen(None, outcome.state, outcome.events)
     fog = public.state != rules.unveiled(outcome.state, None).state
-    picture = None if fog else drawn(public)
+    pictures: dict[str, Any] = {}
+    if not fog:
+        pictures = {language: drawn(public, language) for language in {r.language: None for r in readers}}
     dice_sheet = _dice(game.seed, rolls) if over else ""
     enclosed = _whole_game(environment, rules, known, outcome, closed) if over else ()
     letters = []
@@ -69,7 +73,7 @@ def announced(
             before=was(reader),
             view=look,
             reader=reader,
-            picture=picture if not fog else drawn(look),
+            picture=drawn(look, reader.language) if fog else pictures[reader.language],
             closed=closed,
             dice_sheet=dice_sheet,
             enclosed=enclosed,

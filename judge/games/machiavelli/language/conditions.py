@@ -20,6 +20,7 @@ from judge.games.machiavelli.language.names import Names, names_of, pattern
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import Power, State
+from judge.syntax.languages import folded, with_other_languages
 
 Condition = Callable[[State], bool]
 LONGEST = 200
@@ -27,6 +28,8 @@ LONGEST = 200
 _DEEPEST = 6
 """NOTs and brackets in one condition."""
 _NESTED = re.compile(r"\b(?:not|no)\b|\(", re.IGNORECASE)
+_ELIDED = re.compile(r"\b[ld]'(?=\w)")
+"""Articles before a vowel: ``l'armée``."""
 
 
 class Conditions:
@@ -38,7 +41,7 @@ class Conditions:
         self._lark = Lark(
             "\n".join(
                 (
-                    resources.text("grammar", "conditions.lark"),
+                    with_other_languages(resources.text("grammar", "conditions.lark"), "conditions"),
                     f"PLACE.1: /{pattern(names.places)}/",
                     f"POWER.1: /{pattern(_long(names))}/",
                     f"ADJECTIVE.2: /{pattern(names.adjectives)}/",
@@ -53,7 +56,7 @@ class Conditions:
 
     def read(self, text: str) -> Condition:
         """A condition as a question to a position. Raises UnclearConditionError."""
-        plain = text.strip().lower()
+        plain = _ELIDED.sub("  ", folded(text.strip()))
         nested = list(_NESTED.finditer(plain))
         if len(plain) > LONGEST or len(nested) > _DEEPEST:
             raise UnclearConditionError(text, nested[_DEEPEST].start() if len(nested) > _DEEPEST else LONGEST)

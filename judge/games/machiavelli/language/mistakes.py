@@ -13,6 +13,7 @@ from enum import IntEnum
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from judge.core.wording import Joined
 from judge.games.machiavelli.language.expected import NOT_VERBS, in_words, spellings
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.model.state import PhaseKind
@@ -52,7 +53,7 @@ class Spot:
 
     def with_instead(self, start: int, end: int, better: str) -> str:
         """The whole line with ``part[start:end]`` replaced."""
-        return self.line[: self.start + start] + better + self.line[self.start + end :]
+        return Joined.of((self.line[: self.start + start], better, self.line[self.start + end :]), "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from lark import Lark
 from lark.exceptions import UnexpectedInput
 
 from judge import resources
+from judge.core.wording import Joined
 from judge.games.machiavelli.language import mistakes, order_text, plain_orders
 from judge.games.machiavelli.language.names import Names, names_of, pattern
 from judge.games.machiavelli.language.order_transformer import Meaning, Meanings, MisreadError, Position
@@ -323,7 +324,10 @@ class OrderReader:
             case (Advance(unit=unit),) if fits(Hold(unit), at):
                 titles = self.names.place_titles
                 near = (title for area, title in titles.items() if beside(at.scenario.board, unit, area))
-                return {"unit": f"{unit.kind} {titles[unit.area]}", "reach": ", ".join(sorted(near))}
+                return {
+                    "unit": Joined.of((unit.kind, titles[unit.area])),
+                    "reach": Joined.of(sorted(near), ", "),
+                }
         return {}
 
     def _sense(self, part: str, at: Position) -> mistakes.Sense:

@@ -12,6 +12,8 @@ from dataclasses import replace
 from judge.core.system import Mention
 from judge.core.table import DeadlineRule
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season
+from judge.syntax.languages import folded
+from judge.syntax.other_languages import word_for_word
 
 _SEASONS = {
     "sp": Season.SPRING, "spr": Season.SPRING, "spring": Season.SPRING, "s": Season.SPRING,
@@ -25,7 +27,7 @@ _KINDS = {
     "a": PhaseKind.ADJUSTMENT,
     "b": PhaseKind.ADJUSTMENT,
 }
-_WORD = re.compile(r"[a-z]+|\d{3,4}")
+_WORD = re.compile(r"[a-z]+'?|\d{3,4}")
 _FILLERS = frozenset({"phase", "the", "of", "in", "for", "turn", "orders"})
 _SEASON_ORDER = tuple(Season)
 _KIND_ORDER = tuple(PhaseKind)
@@ -33,7 +35,9 @@ _KIND_ORDER = tuple(PhaseKind)
 
 def phase_named(written: str, now: Phase) -> Phase | None:
     """The phase that is meant; without a year the next such one from `now` on. None: not understood."""
-    words = [w for w in _WORD.findall(written.lower()) if w not in _FILLERS]
+    known = word_for_word("phases")
+    words = [known.get(w, w) for w in _WORD.findall(folded(written))]
+    words = [w for w in words if w not in _FILLERS]
     year: int | None = None
     season: Season | None = None
     kind: PhaseKind | None = None

@@ -13,6 +13,7 @@ from judge.games.machiavelli.drawing.palette import palette
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.events import Event, slug
 from judge.games.machiavelli.model.state import Power, Special, Unit, UnitRef
+from judge.proper_names import PLACES, Name, called
 from judge.rendering import words
 from judge.rendering.filters import UNBROKEN, language_of, setting_of
 
@@ -22,8 +23,39 @@ def area_name(context: Context, area: AreaId, coast: Coast | None = None) -> str
     """``Croatia``, ``Croatia (south coast)``."""
     setting = setting_of(context)
     known = setting.board.areas.get(area) if setting else None
-    name = known.name if known else str(area)
+    name = str(known.name) if known else str(area)
     return f"{name} ({words.words(language_of(context))['coasts'][coast]})" if coast else name
+
+
+def _called(context: Context, area: AreaId) -> Name:
+    """A province, by its id or in English, with its articles and prepositions in the letter's language."""
+    setting = setting_of(context)
+    known = setting.board.areas.get(area) if setting else None
+    return called(str.__str__(known.name if known else area), PLACES, language_of(context))
+
+
+@pass_context
+def province_of(context: Context, area: AreaId) -> str:
+    """``of Siena``, ``of Romagna``; in French ``de Sienne``, ``de Romagne``, ``du golfe de Naples``."""
+    return _called(context, area).of
+
+
+@pass_context
+def to_province(context: Context, area: AreaId) -> str:
+    """``to Siena``; in French ``à Sienne``, ``à la Romagne``."""
+    return _called(context, area).to
+
+
+@pass_context
+def in_province(context: Context, area: AreaId) -> str:
+    """``in Siena``; in French ``à Sienne``, ``en Romagne``, ``dans le golfe de Naples``."""
+    return _called(context, area).at
+
+
+@pass_context
+def province_in_text(context: Context, area: AreaId) -> str:
+    """As inside a sentence: in French ``Sienne``, ``la Romagne``."""
+    return _called(context, area).text
 
 
 @pass_context
@@ -31,7 +63,8 @@ def unit_name(context: Context, unit: UnitRef | Unit) -> str:
     """``army in Bologna``."""
     say = words.words(language_of(context))
     kind = say["units"].get(unit.kind, unit.kind)
-    return str(say["unit"]).format(kind=kind, area=area_name(context, unit.area))
+    name = _called(context, unit.area)
+    return str(say["unit"]).format(kind=kind, area=area_name(context, unit.area), of=name.of, at=name.at)
 
 
 @pass_context
@@ -66,4 +99,15 @@ def event_slug(event: Event) -> str:
     return slug(event)
 
 
-FILTERS = (area_name, unit_name, unit_short, unit_marked, chip, event_slug)
+FILTERS = (
+    area_name,
+    province_of,
+    to_province,
+    in_province,
+    province_in_text,
+    unit_name,
+    unit_short,
+    unit_marked,
+    chip,
+    event_slug,
+)

@@ -10,6 +10,7 @@ from typing import Any
 
 from judge.core.game import Seat
 from judge.core.table import FiledOrder
+from judge.core.wording import Joined
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.model import orders as o
@@ -34,10 +35,9 @@ def _lines(setting: Setting, state: State, owed: Sequence[str], filed: Sequence[
     """Orders on file in canonical words; units without one with nothing behind them."""
     done: set[UnitRef] = set()
     for each in filed:
-        done |= {
-            u for order in codec.load_orders(each.order) if (u := getattr(order, "unit", None)) is not None
-        }
-        yield each.canonical
+        orders = codec.load_orders(each.order)
+        done |= {u for order in orders if (u := getattr(order, "unit", None)) is not None}
+        yield order_text.words(orders[0], setting, state) if len(orders) == 1 else each.canonical
     for words in owed:
         kind, _, area = words.partition(" ")
         unit = UnitRef(UnitKind(kind), area)  # type: ignore[arg-type]
@@ -46,7 +46,7 @@ def _lines(setting: Setting, state: State, owed: Sequence[str], filed: Sequence[
         if state.phase.kind is PhaseKind.ADJUSTMENT:
             yield order_text.words(o.Maintain(unit), setting, state)
         else:
-            yield f"{kind} {order_text.place(unit.area, setting.scenario)} "
+            yield Joined.of((order_text.UnitWords.of(kind, unit.area, setting.scenario), ""))
 
 
 def _places(setting: Setting, state: State, seat: Seat) -> tuple[str, ...]:

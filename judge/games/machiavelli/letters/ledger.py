@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from judge.core.wording import Joined
 from judge.games.machiavelli.letters.news import LEDGER, NewsWriter
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model.ducats import Ducats
@@ -49,7 +50,7 @@ def _entries(teller: NewsWriter, told: Iterable[ev.Event]) -> Iterator[Entry]:
         elif isinstance(event, ev.OrderResolved) and event.power == own and event.ducats:
             words = teller.words(event.order, event.unit)
             if ev.Verdict.UNPAID in event.verdicts:
-                yield Entry(None, f"{words}: {teller.say(event)}", event.rule)
+                yield Entry(None, Joined.of((words, teller.say(event)), ": "), event.rule)
             else:
                 yield Entry(-event.ducats, words, event.rule)
 

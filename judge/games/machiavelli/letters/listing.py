@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from judge.core.wording import Joined
 from judge.games.machiavelli.commands.optional_rules import NEEDS
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import State
+from judge.rendering.words import Term
 
 _SWITCHES = (
     "mach2", "summer", "money", "dice", "loans", "famine", "plague", "storm", "assassinations", "garrisons",
@@ -26,8 +28,12 @@ def rules_told(setting: Setting) -> Mapping[str, Any]:
         "switches": tuple((name, bool(getattr(rules, name))) for name in _SWITCHES)
         + tuple((name, True) for name in NEEDS if getattr(rules, name)),
         "secrecy": (
-            *(("fog",) if rules.fog else ()),
-            *(("open treasuries",) if rules.money and not rules.hidden_treasuries else ()),
+            *((Term.of("settings", "fog"),) if rules.fog else ()),
+            *(
+                (Term.of("settings", "open treasuries"),)
+                if rules.money and not rules.hidden_treasuries
+                else ()
+            ),
         ),
         "victory_cities": scenario.victory_cities,
         "victory_countries": scenario.victory_countries * rules.victory_needs_countries,
@@ -39,7 +45,7 @@ def holdings(setting: Setting, seen: State, seat: str) -> Mapping[str, Any]:
     areas = setting.board.areas
     return {
         "words": "machiavelli/holdings.txt",
-        "units": tuple(f"{u.kind} {areas[u.area].name}" for u in seen.units() if u.power == seat),
+        "units": tuple(Joined.of((u.kind, areas[u.area].name)) for u in seen.units() if u.power == seat),
         "provinces": tuple(
             areas[a].name for a in sorted(seen.province_owner) if seen.province_owner[a] == seat
         ),

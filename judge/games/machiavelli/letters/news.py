@@ -7,11 +7,12 @@ Not here: money of the reader (ledger), the letter around the news (results).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from judge.core.game import Seat
+from judge.core.wording import Wording
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
@@ -73,6 +74,21 @@ LEDGER: tuple[type[ev.Event], ...] = (
 """Money matters: in the ledger of whom they concern, and nowhere else."""
 
 
+class Sentence(Wording):
+    """A sentence of a template, told in the reader's language. `told` says it in one."""
+
+    told: Callable[[str], str]
+
+    @classmethod
+    def of(cls, told: Callable[[str], str]) -> Sentence:
+        made = cls(told(FALLBACK))
+        made.told = told
+        return made
+
+    def spoken(self, language: str) -> str:
+        return self.told(language)
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """One sentence, and the id of the rule behind it."""
@@ -99,6 +115,7 @@ class NewsWriter:
     before: State
     reader: Seat | None
     language: str = FALLBACK
+    """Of sentences told at once; English ones are told again in the language of whoever reads."""
 
     def say(
         self,
@@ -119,13 +136,18 @@ class NewsWriter:
             "mine": self.reader is not None and power == self.reader,
             "reader": self.reader,
             "setting": self.setting,
-            "language": self.language,
             "autonomous": AUTONOMOUS,
             "also_city": also_city,
         }
         name = template or f"events/{ev.slug(event)}.txt"
-        said = render.piece(name, context, language=self.language, otherwise=otherwise)
-        return " ".join(said.split())
+
+        def told(language: str) -> str:
+            said = render.piece(
+                name, {**context, "language": language}, language=language, otherwise=otherwise
+            )
+            return " ".join(said.split())
+
+        return Sentence.of(told) if self.language == FALLBACK else told(self.language)
 
     def sections(self, told: Sequence[ev.Event]) -> list[tuple[str, list[Item]]]:
         """All public news but orders, by section; empty ones are left out."""
@@ -159,7 +181,7 @@ class NewsWriter:
     def words(self, order: Any, unit: Any) -> str:
         """An order in its canonical words; the unit alone where it had none."""
         if order is None:
-            return f"{unit.kind} {order_text.place(unit.area, self.setting.scenario)}"
+            return order_text.UnitWords.of(unit.kind, unit.area, self.setting.scenario)
         return order_text.words(order, self.setting, self.before)
 
 

@@ -12,6 +12,7 @@ from judge.core.game import Outcome, Remark, Seat, View
 from judge.core.outbound import Attachment, Rendered
 from judge.core.system import PhaseNews
 from judge.core.table import FiledOrder, GameRecord
+from judge.core.wording import Joined
 from judge.games.machiavelli import drawing
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.letters import account, form, listing, preview, results, whole_game, why
@@ -82,7 +83,7 @@ class MachiavelliPresenter:
         """``A flo`` with the province's name in full."""
         kind, _, area = piece.partition(" ")
         places = self.setting.board.areas
-        return f"{kind} {next((a.name for a in places.values() if a.id == area), area)}"
+        return Joined.of((kind, next((a.name for a in places.values() if a.id == area), area)))
 
     def near(self, state: State, seat: Seat | None, remark: Remark) -> tuple[str, ...]:
         """The writer's units that may have been meant: in that place, else of that kind in one so called."""
@@ -93,7 +94,7 @@ class MachiavelliPresenter:
         alike = [
             u for u in own if str(u.kind) == kind and titles[u.area][:2] == titles.get(AreaId(meant), "")[:2]
         ]
-        return tuple(f"{u.kind} {titles[u.area]}" for u in there or alike)
+        return tuple(Joined.of((u.kind, titles[u.area])) for u in there or alike)
 
     def account(
         self, state: State, seat: Seat, orders: Sequence[Order], mended: Sequence[Order] = ()

@@ -13,7 +13,9 @@ from typing import Any, Protocol
 from judge.core.game import Agenda, Seat, View
 from judge.core.outbound import Attachment, Rendered
 from judge.core.table import ADVISED, GameRecord, GameStatus
+from judge.core.wording import Joined
 from judge.games.machiavelli.advice.things_to_do import Advice, advice
+from judge.games.machiavelli.advice.wording import in_own_words
 from judge.games.machiavelli.drawing import Picture
 from judge.games.machiavelli.gazetteer.building import Building, building
 from judge.games.machiavelli.language import order_text
@@ -187,15 +189,15 @@ def _ref(words: str) -> UnitRef:
 
 def _to_order(setting: Setting, state: State, powers: Sequence[Seat], agenda: Agenda) -> list[str]:
     """The reader's units as lines to be completed; in an adjustment each is already kept."""
-    lines = []
+    lines: list[str] = []
     for power in (p for p in powers if p in agenda.owes):
         if len(powers) > 1:
-            lines.append(f"{setting.scenario.powers[Power(power)].name}:")
+            lines.append(Joined.of((setting.scenario.powers[Power(power)].name, ":"), ""))
         for unit in (_ref(u) for u in agenda.owes[power]):
             if agenda.kind == PhaseKind.ADJUSTMENT:
                 lines.append(order_text.words(Maintain(unit), setting, state))
             else:
-                lines.append(f"{unit.kind} {order_text.place(unit.area, setting.scenario)}")
+                lines.append(order_text.UnitWords.of(unit.kind, unit.area, setting.scenario))
     return lines
 
 
@@ -203,7 +205,9 @@ def _advice(setting: Setting, record: GameRecord, view: View[State]) -> Advice |
     """Where a table is for beginners, what its reader might do now."""
     if not record.settings.get(ADVISED) or view.reader is None:
         return None
-    return advice(setting, view.state, Power(view.reader))
+    return in_own_words(
+        advice(setting, view.state, Power(view.reader)), setting, view.state, Power(view.reader)
+    )
 
 
 def _builds(

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from judge.core.outbound import Attachment
+from judge.core.wording import language_written
 from judge.games.machiavelli import drawing
 from judge.games.machiavelli.drawing import chart, film
 from judge.games.machiavelli.drawing.picture import MappedGame
@@ -47,7 +48,7 @@ def attachments(
     drawn = chart.chart(
         game.setting,
         _years(game, past),
-        render.piece("service/chart-title.txt", {"game": name}, otherwise=name),
+        render.piece("service/chart-title.txt", {"game": name}, language=language_written(), otherwise=name),
     )
     return (
         Attachment(name=f"{name}-game.png", type="image/png", content=film.film(game, stills, before)),
@@ -61,7 +62,10 @@ def _title(name: str, key: str, state: State) -> str:
         phase = dict(zip(("year", "season", "kind"), key.split("-"), strict=True))
     shows = "start" if key == OPENING else "closed"
     return render.piece(
-        "service/map-title.txt", {"game": name, "phase": phase, "shows": shows}, otherwise=name
+        "service/map-title.txt",
+        {"game": name, "phase": phase, "shows": shows},
+        language=language_written(),
+        otherwise=name,
     )
 
 

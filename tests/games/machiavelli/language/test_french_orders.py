@@ -136,9 +136,14 @@ def test_the_beginning_of_a_french_name_is_no_verb() -> None:
     ("group", "english", "forms"),
     [
         (POWERS, "Florence", ("Florence", "Florence", "de Florence", "à Florence")),
-        (POWERS, "Papacy", ("Pape", "le Pape", "du Pape", "au Pape")),
+        (POWERS, "Papacy", ("Papauté", "la Papauté", "de la Papauté", "à la Papauté")),
         (POWERS, "Turkey", ("Turquie", "la Turquie", "de Turquie", "à la Turquie")),
         (POWERS, "Austria", ("Autriche", "l'Autriche", "d'Autriche", "à l'Autriche")),
+        (
+            PLACES,
+            "Adriatic Sea",
+            ("Mer Adriatique", "la mer Adriatique", "de la mer Adriatique", "à la mer Adriatique"),
+        ),
         (PLACES, "Arezzo", ("Arezzo", "Arezzo", "d'Arezzo", "à Arezzo")),
         (
             PLACES,
