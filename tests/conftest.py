@@ -44,7 +44,7 @@ def usual_umask() -> Iterator[None]:
     os.umask(before)
 
 
-pytest_plugins = ["tests.support.databases", "tests.support.mail_servers"]
+pytest_plugins = ["tests.support.databases", "tests.support.mail_servers", "tests.support.unpainted"]
 
 
 class _Noted(logging.Handler):

@@ -103,7 +103,7 @@ MORE = tuple(
         "retreat preference A mil: pavia", "set gunboat", "set fog", "sign off", "province florence",
         "neighbours", "neighbours florence", "where can I go", "where can A flo go", "gazetteer",
         "gazetteer sforza", "what can I build", "kick florence out", "how much money do I have",
-        "please give me two more days", "help game",
+        "please give me two more days", "help game", "set language en",
     )
     if read_command(line.split("\n")[0]) is not None
 )  # fmt: skip

@@ -211,6 +211,7 @@ def spring(c: Company) -> None:
     says(c.reply("anna", GAME, "please give me two more days"), "deadline")
     c.reply("anna", GAME, "how much money do I have")
     c.write("anna", "practice")
+    says(c.reply("bruno", GAME, "set language en"), "language")
     c.reply(
         "bruno",
         GAME,

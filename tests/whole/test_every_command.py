@@ -23,6 +23,8 @@ from tests.support.company import FIRST_NUMBER, Company, company
 from tests.support.invariants import invariants
 from tests.whole.every_command import GAME, play
 
+pytestmark = pytest.mark.usefixtures("pictures_unpainted")
+
 GAMES = {GAME: "finished", "papi": "finished", "corta": "finished", "breve": "terminated"}
 
 REFUSALS = frozenset(

@@ -14,6 +14,8 @@ from judge.games.machiavelli import codec
 from judge.games.machiavelli.model.state import PhaseKind, State
 from tests.support.company import Company, address, company
 
+pytestmark = pytest.mark.usefixtures("pictures_unpainted")
+
 _MOST_LETTERS = 12
 
 
