@@ -195,6 +195,7 @@ class RawRulebook(Raw):
     income: Mapping[str, Any] = {}
     assassination: Mapping[str, Any] = {}
     disasters: Mapping[str, Any] = {}
+    rebels: Mapping[str, Any] = {}
     units: Mapping[str, Any] = {}
     specials: Mapping[str, Any] = {}
     limits: Mapping[str, Any] = {}

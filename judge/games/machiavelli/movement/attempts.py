@@ -24,6 +24,7 @@ from judge.games.machiavelli.model.orders import (
     Transport,
     UnitOrder,
 )
+from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
@@ -39,7 +40,6 @@ from judge.games.machiavelli.movement.units import (
     for_conversion,
     forsaken,
     grants,
-    rebels_against,
     space_of,
 )
 
@@ -300,6 +300,8 @@ def _with_support(
         return piece
     number = numbers.get(order.target)
     sortie = for_conversion(order)
+    if not setting.rules.rebels.victim_supports and _among_rebels(state, piece.unit):
+        return piece.standing(Verdict.SUPPORT_VOID)
     if number is None:  # its unit has left the game
         if order.into is not None and not sortie:
             return piece.standing(Verdict.SUPPORT_VOID)
@@ -317,6 +319,12 @@ def _with_support(
         into = order.into, False
         helps = target.goal == into
     return piece._replace(backs=number if helps else None, into=into)
+
+
+def _among_rebels(state: State, unit: Unit) -> bool:
+    """Whether an army or fleet stands in a province that rebels against its power (A-135)."""
+    inside = unit.kind is UnitKind.GARRISON or unit.area not in state.province_rebellions
+    return not inside and rebels_against(state, unit.area) == unit.power
 
 
 def _matches(setting: Setting, order: Support, target: Piece) -> bool:

@@ -97,11 +97,6 @@ def space_of(setting: Setting, area: AreaId, in_city: bool) -> Space:
     return area, in_city and not one_space(setting, area)
 
 
-def rebels_against(state: State, area: AreaId) -> Power | None:
-    """Whom a rebellion in an area is directed against: who controls the province (N-070 3)."""
-    return state.province_owner.get(area) or state.city_owner.get(area)
-
-
 def besieged(state: State, area: AreaId) -> bool:
     """Whether the unit there has completed the first season of a siege that can still go on (N-023)."""
     if area not in state.sieges or area not in state.field:
