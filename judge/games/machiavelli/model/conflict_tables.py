@@ -36,3 +36,34 @@ class Rebels(Table):
     """Whether that hold will do while the city rebels too (A-137)."""
     outlive_victim: bool = True
     """Whether a rebellion goes on when its victim is out of the game (A-138)."""
+
+
+class Movement(Table):
+    """What support means and what cuts it, and what becomes of those who fail (N-003)."""
+
+    support: Literal["unit", "area"] = "unit"
+    """A support helps the unit that it names, if that does what it says; or whichever unit of that unit's
+    power does anything but support in the area (A-110, A-Q5)."""
+    supporters_supported: bool = True
+    """Whether a unit that supports may be supported where it stands (A-112)."""
+    cut_by: Literal["any-attack", "undislodged"] = "any-attack"
+    """Whether attackers that are thrown out themselves cut support (A-151)."""
+    convoyed_support: bool = True
+    """Whether an army's advance over sea may be supported (F-031)."""
+    beaten_orders: Literal["bar-others", "cancelled"] = "bar-others"
+    """Whether a beaten unit's advance keeps others out, cuts support and closes retreats (A-161)."""
+    friends: Literal["stand-off", "hold"] = "stand-off"
+    """Units of one power that go to one place stand each other off, and others too; or all of them hold, as
+    does who follows one that stays, and bar nobody (A-158, F-033)."""
+    beaten_sortie: Literal["stays-in", "comes-out"] = "stays-in"
+    """A garrison that comes out against a stronger attacker fails; or comes out and must retreat, and goes
+    back in only if no place is open (A-160, F-035)."""
+
+
+class Retreats(Table):
+    """Where the beaten may go, and who leads those without orders (N-006)."""
+
+    shut_by: Literal["standoff", "any-attack"] = "standoff"
+    """Places that are shut: where somebody strove in vain; or those that anybody tried to attack (A-171)."""
+    led_to: Literal["own-land-first"] = "own-land-first"
+    """The list by which the judge leads a unit, where it does (F-035)."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.state import Power, State
+from judge.games.machiavelli.model.state import Power, State, Unit
 
 Parts = tuple[bool, bool]
 """The province, the city."""
@@ -31,6 +31,12 @@ def rebels_against(state: State, area: AreaId) -> Power | None:
     """
     victim = state.rebellion_victims.get(area)
     return victim or state.province_owner.get(area) or state.city_owner.get(area)
+
+
+def among_rebels(state: State, unit: Unit) -> bool:
+    """Whether an army or fleet stands in a province that rebels against its power (A-135)."""
+    outside = unit.area in state.province_rebellions and not unit.ref.in_city
+    return outside and rebels_against(state, unit.area) == unit.power
 
 
 def with_rebels(state: State, area: AreaId, parts: Parts, victim: Power | None) -> State:

@@ -306,6 +306,10 @@ class Rulebook(BaseModel):
     """How famine, plague and storms are thrown for (N-050)."""
     rebels: conflict.Rebels = conflict.Rebels()
     """Where rebellions rise, what they change, whom they help, what ends them (N-070)."""
+    movement: conflict.Movement = conflict.Movement()
+    """What support means and what cuts it, and what becomes of those who fail (N-003)."""
+    retreating: conflict.Retreats = conflict.Retreats()
+    """Where the beaten may go, and who leads those without orders (N-006)."""
     units: Mapping[UnitKind, tables.KindRow] = tables.KINDS
     """The kinds of units: armies, fleets, garrisons (N-003)."""
     specials: Mapping[Special, tables.SpecialRow] = tables.SPECIALS

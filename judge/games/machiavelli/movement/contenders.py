@@ -99,6 +99,11 @@ def cuts_anyway(rules: Rulebook, attacker: Piece, giver: Piece) -> bool:
     return late or beside_its_fleet(attacker, giver)
 
 
+def dislodged_spare(rules: Rulebook) -> bool:
+    """Whether attackers that are thrown out themselves cut no support: readings (A-151, A-161)."""
+    return rules.movement.cut_by == "undislodged" or rules.movement.beaten_orders == "cancelled"
+
+
 def _helped_by_rebels(rules: Rulebook, state: State, pieces: Sequence[Piece]) -> frozenset[int]:
     """N-070 6: one point for the only one who claims a rebelling province or city from its owner."""
     places = rebelling(state)

@@ -127,6 +127,11 @@ def grants(orders: Mapping[Power, Accepted], holder: Power, power: Power) -> boo
     return holder == power or (accepted is not None and power in accepted.leave)
 
 
+def is_held_by_friends(piece: Piece) -> bool:
+    """Whether its order was replaced because a friend wants the same place (A-158)."""
+    return piece.hindered is Verdict.STOOD_OFF and isinstance(piece.order, Advance)
+
+
 def for_conversion(order: Support) -> bool:
     """Whether a support is for a garrison's conversion: nobody attacks it, it needs no other (N-025)."""
     return order.target.kind is UnitKind.GARRISON and order.into in (None, order.target.area)
