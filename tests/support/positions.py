@@ -17,6 +17,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.library import scenarios, table
 from judge.games.machiavelli.model.board import AreaId, Coast, Harbour
+from judge.games.machiavelli.model.conflict_tables import Movement, Rebels, Retreats
 from judge.games.machiavelli.model.rule_tables import SPECIALS
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import (
@@ -95,6 +96,11 @@ READINGS: Sequence[Mapping[str, Any]] = [
     {"overpaid_bank": "lost"},
     {"bribe_contest": "highest-counter"},
     {"unrest_seen": "campaign-start"},
+    {"movement": Movement(support="area", supporters_supported=False, cut_by="undislodged")},
+    {"movement": Movement(beaten_orders="cancelled", friends="hold", beaten_sortie="comes-out")},
+    {"movement": Movement(convoyed_support=False), "retreating": Retreats(shut_by="any-attack")},
+    {"rebels": Rebels(control="nobody", put_down_by="entering-or-hold", outlive_victim=False)},
+    {"rebels": Rebels(rise="city-or-province", rivals="most-cities", help="advances")},
 ]
 """Readings of the rules, one at a time."""
 

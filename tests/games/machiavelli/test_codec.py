@@ -47,6 +47,7 @@ def rich() -> State:
         "sieges": frozenset({"mil"}),
         "province_rebellions": frozenset({"bol"}),
         "city_rebellions": frozenset({"bol"}),
+        "rebellion_victims": {"bol": Power("milan")},
         "loans": {Power("milan"): (Loan(principal=5, interest=1, due_in=2),)},
         "bank_defaults": frozenset({Power("venice")}),
         "eliminated": frozenset({Power("turkey")}),

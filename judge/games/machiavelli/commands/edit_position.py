@@ -33,6 +33,7 @@ _REMOVE = re.compile(r"(?:remove|no|delete)\s+(?:unit\s+)?([AFG])\s+(.+)", re.IG
 _DUCATS = re.compile(r"(?:ducats|treasury|money)\s+(.+?)\s+(\d{1,4})\s*d?(?:ucats)?", re.IGNORECASE)
 _OWNER = re.compile(r"(owner|province|city|country)\s+(.+)", re.IGNORECASE)
 _MARK = re.compile(r"(no\s*)?(famine|siege|rebellion|city\s*rebellion)\s+(.+)", re.IGNORECASE)
+_AGAINST = re.compile(r"\s+against\s+", re.IGNORECASE)
 _LOAN = re.compile(
     r"loan\s+(.+?)\s+(\d{1,3})(?:\s*(?:\+|plus|interest|and)\s*(\d{1,3}))?\s*(?:due)?\s*(?:in)?\s*(\d{1,2})"
     r"(?:\s*campaigns?)?",
@@ -228,9 +229,14 @@ def _there(board: Board, operations: tuple[Operation, ...]) -> tuple[Operation, 
 
 
 def _mark(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
-    area = names.place(found[3])
+    """``no famine flo``; ``rebellion flo against milan``, or against whoever has it."""
+    place, *against = _AGAINST.split(found[3], 1)
+    area, victim = names.place(place), _holder(against[0], names) if against else None
     what = re.sub(r"\s+", "", found[2].lower()).replace("cityrebellion", "city-rebellion")
-    return ((what, area, "" if found[1] else "on"),) if area is not None else ()
+    wrong = against and (not victim or found[1] or not what.endswith("rebellion"))
+    if area is None or wrong:
+        return ()
+    return ((what, area, "" if found[1] else "on", *([victim] if victim else [])),)
 
 
 def _unit(found: re.Match[str], names: Names) -> tuple[Operation, ...]:

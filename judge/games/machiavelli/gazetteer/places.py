@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from judge.games.machiavelli.model.board import AreaId, Coast, Harbour
+from judge.games.machiavelli.model.rebellions import rebelling, rebels_against
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit
 from judge.games.machiavelli.model.topology import at_sea, fortified, home_of
@@ -69,6 +70,8 @@ class Standing:
     besieged: bool
     rebels: tuple[str, ...]
     """``province``, ``city``, both or none."""
+    against: Power | None = None
+    """Their victim."""
 
 
 def name_of(setting: Setting, area: AreaId, coast: Coast | None = None) -> Name:
@@ -114,6 +117,7 @@ def standing(state: State, area: AreaId) -> Standing:
         famine=area in state.famine,
         besieged=area in state.sieges,
         rebels=tuple(word for word, areas in rebels if area in areas),
+        against=rebels_against(state, area) if area in rebelling(state) else None,
     )
 
 

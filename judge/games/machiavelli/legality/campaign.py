@@ -239,7 +239,8 @@ def _besiege(setting: Setting, state: State, unit: Unit) -> Remark | None:
     area = setting.board.areas[unit.area]
     if unit.kind is UnitKind.GARRISON:
         return _no("garrison-cannot", "N-012", unit)
-    if area.city is None or not garrisonable(setting, unit.area):
+    rebels = unit.area in state.city_rebellions and setting.rules.rebels.cities == "all"
+    if area.city is None or not (rebels or garrisonable(setting, unit.area)):
         return _no("no-fortress", "N-020", unit)
     if unit.kind is UnitKind.FLEET and not area.city.port:
         return _no("not-a-port", "N-020", unit)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from judge.games.machiavelli.model.board import Area, AreaId, Coast
 from judge.games.machiavelli.model.ducats import Ducats
+from judge.games.machiavelli.model.rebellions import rebelling
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import fortified, garrisons_in_winter, one_space
@@ -62,6 +63,8 @@ def impossible(scenario: Scenario, state: State) -> Iterator[PositionFault]:
     """What no rulebook allows of units that may each stand where they are."""
     yield from _lands(state, scenario)
     yield from _cities(state, scenario)
+    for area in sorted(state.rebellion_victims.keys() - rebelling(state)):
+        yield PositionFault("rebellion_victims", "no-rebellion", area)
     yield from _dislodged_and_fleets(state, scenario)
     yield from _outside_year(state, scenario)
     yield from _autonomous(state)
@@ -153,7 +156,8 @@ def _against_switches(setting: Setting, state: State) -> Iterator[PositionFault]
             yield PositionFault("unit", "two-units-in-one-space", area, unit)
     for area in sorted(state.city_rebellions):
         city = setting.board.area(area).city
-        if city is not None and not fortified(setting, area):
+        anywhere = setting.rules.rebels.cities == "all"
+        if city is not None and not fortified(setting, area) and not anywhere:
             code = "fortress-not-in-use" if city.fortress else "not-fortified"
             yield PositionFault("city_rebellions", code, area)
 
@@ -175,6 +179,12 @@ def _units(state: State) -> tuple[Unit, ...]:
 
 def _places(state: State) -> set[AreaId]:
     """Every area that a position names."""
-    owned = (state.province_owner, state.city_owner, state.pending_province_owner, state.pending_city_owner)
-    marked = (state.famine, state.sieges, state.province_rebellions, state.city_rebellions)
+    owned = (
+        state.province_owner,
+        state.city_owner,
+        state.pending_province_owner,
+        state.pending_city_owner,
+        state.rebellion_victims,
+    )
+    marked = (state.famine, state.sieges, rebelling(state))
     return {unit.area for unit in _units(state)}.union(*owned, *marked)

@@ -195,6 +195,9 @@ class RawRulebook(Raw):
     income: Mapping[str, Any] = {}
     assassination: Mapping[str, Any] = {}
     disasters: Mapping[str, Any] = {}
+    rebels: Mapping[str, Any] = {}
+    movement: Mapping[str, Any] = {}
+    retreating: Mapping[str, Any] = {}
     units: Mapping[str, Any] = {}
     specials: Mapping[str, Any] = {}
     limits: Mapping[str, Any] = {}

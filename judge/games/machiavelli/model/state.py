@@ -165,6 +165,8 @@ class State:
     """A whole position between two phases. All mappings are keyed by ids; absent means nobody or none.
 
     `home_control` maps a power's original country to the power that has it now (AUTONOMOUS: nobody, N-032).
+    `rebellion_victims` are the powers against which the rebellions rose, by province; a position of old, or
+    one made up, may leave them out (rebellions.rebels_against).
     `sieges` are the areas where the unit in the province has completed one season of a siege (N-020).
     `chits` are the powers whose rulers a power may try to have killed, sorted; twice where it has two chits.
     `leave` and the two `pending` mappings are only filled while retreats are awaited: straits permissions of
@@ -183,6 +185,7 @@ class State:
     sieges: frozenset[AreaId] = frozenset()
     province_rebellions: frozenset[AreaId] = frozenset()
     city_rebellions: frozenset[AreaId] = frozenset()
+    rebellion_victims: Mapping[AreaId, Power] = default(default_factory=dict)
     ducats: Mapping[Power, Ducats] = default(default_factory=dict)
     loans: Mapping[Power, tuple[Loan, ...]] = default(default_factory=dict)
     bank_defaults: frozenset[Power] = frozenset()

@@ -17,7 +17,7 @@ from judge.games.machiavelli.model.orders import Convert
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.state import Power, UnitKind
 from judge.games.machiavelli.model.turn import Accepted
-from judge.games.machiavelli.movement.contenders import Contenders, cuts_anyway
+from judge.games.machiavelli.movement.contenders import Contenders, cuts_anyway, dislodged_spare
 from judge.games.machiavelli.movement.decision_index import DecisionIndex
 from judge.games.machiavelli.movement.sea_routes import ConvoyRoute
 from judge.games.machiavelli.movement.solver import Answers, Circle, Question
@@ -125,6 +125,9 @@ class Equations:
         for m in self.contenders.harassers[number]:
             attacker = self.pieces[m]
             comes = cuts_anyway(self.rules, attacker, self.pieces[number]) or self.known_way(m, answers)
+            if comes is not False and dislodged_spare(self.rules):
+                thrown_out = self.dislodged(m, answers)
+                comes = False if thrown_out else comes if thrown_out is False else None
             least += attacker.strength if comes else 0
             most += attacker.strength if comes is not False else 0
         return least, most
@@ -176,10 +179,29 @@ class Equations:
         beaten: bool | None = False
         if occupant is not None and number in self.contenders.head_on:
             beaten = answers[self.entering[occupant]]
+        if self.rules.movement.friends == "hold" and occupant is not None:
+            beaten = _any((beaten, self._behind_a_friend(number, occupant, answers)))
+        if self.rules.movement.beaten_orders == "cancelled":
+            beaten = _any((beaten, self.dislodged(number, answers)))
         if way is False or beaten:
             return NOTHING
         low, high = self.full(number, answers)
         return (low if way and beaten is False else 0), high
+
+    def _behind_a_friend(self, number: int, occupant: int, answers: Answers) -> bool | None:
+        """Whether an advance follows a unit of its own power that stays (A-158)."""
+        if self.pieces[occupant].unit.power != self.pieces[number].unit.power:
+            return False
+        return _not(self.leaves(number, occupant, answers))
+
+    def dislodged(self, number: int, answers: Answers) -> bool | None:
+        """Whether a piece is thrown out of its space."""
+        piece = self.pieces[number]
+        beaten = _any(answers[self.entering[m]] for m in self.attackers.get(piece.space, ()))
+        left = answers[self.entering[number]] if piece.moving else False
+        if beaten is False or left:
+            return False
+        return True if beaten and left is False else None
 
     def full(self, number: int, answers: Answers, but: Power | None = None) -> Bounds:
         """A piece's own strength with rebels, and its supports (but for those of `but`)."""
@@ -213,6 +235,9 @@ class Equations:
         ways = sorted(set(self.way.values()).intersection(circle))
         if len({tuple(outcome[way] for way in ways) for outcome in outcomes}) == 1:
             moves = set(self.entering.values()).intersection(circle)
+            points = {point for those in self.points.values() for point in those}
+            if dislodged_spare(self.rules) and points.intersection(circle):  # A-159: else they stand off
+                return min(outcomes, key=lambda outcome: sum(outcome[move] for move in moves))
             return max(outcomes, key=lambda outcome: sum(outcome[move] for move in moves))
         return dict.fromkeys(ways or circle, False)
 

@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from operator import attrgetter
 
 from judge.games.machiavelli.model.board import AreaId, Harbour
+from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, RetreatPlace, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import one_space, takes_the_beaten
 from judge.games.machiavelli.model.turn import Accepted
 from judge.games.machiavelli.movement.resolution import Battle
-from judge.games.machiavelli.movement.units import Piece, grants, rebels_against
+from judge.games.machiavelli.movement.units import Piece, grants
 
 _BY_NAME = attrgetter("into_city", "area", "coast")
 
@@ -82,11 +83,21 @@ def _free(
     area: AreaId,
 ) -> bool:
     """Vacant before somebody disbanded, not striven for in vain, no shut city, no held straits (N-040 h)."""
-    if area in after.field or battle.clashed((area, False)) or battle.disbanded_at(area):
+    shut = battle.attacked if setting.rules.retreating.shut_by == "any-attack" else battle.clashed
+    if area in after.field or shut((area, False)) or battle.disbanded_at(area):
+        return False
+    if _among_own_rebels(setting, after, unit, area):
         return False
     if one_space(setting, area) and not _venice_open(after, unit, area):
         return False
     return setting.rules.barred_retreats == "fatal" or passes(setting, after, orders, unit, area)
+
+
+def _among_own_rebels(setting: Setting, after: State, unit: Unit, area: AreaId) -> bool:
+    """Whether a province rebels against a beaten unit's power, and that keeps it out: a reading (A-135)."""
+    if setting.rules.rebels.victim_retreats == "province" or area not in after.province_rebellions:
+        return False
+    return rebels_against(after, area) == unit.power
 
 
 def passes(

@@ -97,11 +97,6 @@ def space_of(setting: Setting, area: AreaId, in_city: bool) -> Space:
     return area, in_city and not one_space(setting, area)
 
 
-def rebels_against(state: State, area: AreaId) -> Power | None:
-    """Whom a rebellion in an area is directed against: who controls the province (N-070 3)."""
-    return state.province_owner.get(area) or state.city_owner.get(area)
-
-
 def besieged(state: State, area: AreaId) -> bool:
     """Whether the unit there has completed the first season of a siege that can still go on (N-023)."""
     if area not in state.sieges or area not in state.field:
@@ -130,6 +125,11 @@ def grants(orders: Mapping[Power, Accepted], holder: Power, power: Power) -> boo
     """Whether `holder` lets `power` through straits it controls this season (N-040 k)."""
     accepted = orders.get(holder)
     return holder == power or (accepted is not None and power in accepted.leave)
+
+
+def is_held_by_friends(piece: Piece) -> bool:
+    """Whether its order was replaced because a friend wants the same place (A-158)."""
+    return piece.hindered is Verdict.STOOD_OFF and isinstance(piece.order, Advance)
 
 
 def for_conversion(order: Support) -> bool:

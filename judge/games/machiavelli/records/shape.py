@@ -58,6 +58,7 @@ class _State(_Shape):
     siege: list[str] | None = None
     rebellion_province: list[str] | None = None
     rebellion_city: list[str] | None = None
+    rebellion_victims: dict[str, str] | None = None
     treasury: dict[str, float] | None = None
     loans: dict[str, list[_Loan]] | None = None
     bank_default: list[str] | None = None

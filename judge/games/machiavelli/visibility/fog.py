@@ -58,6 +58,7 @@ def fogged_state(state: State, seen: frozenset[AreaId], power: Power | None) -> 
         sieges=state.sieges & seen,
         province_rebellions=state.province_rebellions & seen,
         city_rebellions=state.city_rebellions & seen,
+        rebellion_victims=_within(state.rebellion_victims, seen),
     )
 
 

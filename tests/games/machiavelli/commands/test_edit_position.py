@@ -119,6 +119,16 @@ def test_a_position_that_cannot_stand_is_refused_with_its_reason(led: World) -> 
     assert after.garrisons["cre"].power == "milan", "the line that can be done is done"
 
 
+def test_a_master_says_against_whom_rebels_rise(led: World) -> None:
+    """N-070 3: against the power named; else against whoever has the province."""
+    text = edit(led, "rebellion bol against venice", "city rebellion cre", "rebellion sie against nobody")
+    assert "Bologna has it, against Venice" in " ".join(text.split())
+    victims = position(led).rebellion_victims
+    assert victims["bol"] == "venice" and "sie" not in position(led).province_rebellions
+    edit(led, "no rebellion bol")
+    assert "bol" not in position(led).rebellion_victims
+
+
 def test_what_was_wrong_before_hinders_no_other_change(led: World) -> None:
     """A position from elsewhere may have a fault; each edit is judged by what it adds."""
     state = position(led)

@@ -16,6 +16,7 @@ from judge.games.machiavelli.model.orders import Advance, Convert, UnitOrder
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Dislodged, RetreatPlace, State, Unit, UnitKind
 from judge.games.machiavelli.model.turn import Orders, Turn
+from judge.games.machiavelli.strategies.led_retreats import led_to
 
 
 def retreat_by_list(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -44,21 +45,12 @@ def _wishes(setting: Setting, state: State, beaten: Dislodged, orders: Orders) -
     accepted = orders.get(beaten.unit.power)
     given = accepted.retreats.get(beaten.unit.ref) if accepted is not None else None
     listed = [p for area in (given.places if given else ()) for p in beaten.places if _meant(p, area)]
-    if setting.rules.retreats_without_orders == "led":
-        listed += sorted(beaten.places, key=lambda place: _rank(setting, state, beaten.unit, place))
-    return list(dict.fromkeys(listed))
+    return list(dict.fromkeys((*listed, *led_to(setting, state, beaten))))
 
 
 def _meant(place: RetreatPlace, area: AreaId) -> bool:
     """A unit's own province stands for its city."""
     return place.area == area
-
-
-def _rank(setting: Setting, state: State, unit: Unit, place: RetreatPlace) -> tuple[int, str, str]:
-    """Own land before nobody's before another's, by name; the city comes last (F-035)."""
-    owner = state.province_owner.get(place.area)
-    kind = 3 if place.into_city else 0 if owner == unit.power else 1 if owner is None else 2
-    return kind, setting.board.areas[place.area].name, place.coast or ""
 
 
 def _placed(wishes: Mapping[AreaId, list[RetreatPlace]]) -> dict[AreaId, RetreatPlace]:

@@ -89,7 +89,7 @@ def city_income(setting: Setting, state: State, area: AreaId) -> int:
         return value
     rebels = area in state.city_rebellions
     if not fortified(setting, area):
-        rebels = area in state.province_rebellions
+        rebels |= area in state.province_rebellions
     return 0 if rebels or area in state.famine else value
 
 

@@ -7,11 +7,14 @@ from dataclasses import replace
 import pytest
 
 from judge.core.dice import RecordingDice, ScriptedDice
+from judge.core.game import Seat
+from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model import rolls
-from judge.games.machiavelli.model.events import Disaster, DisasterStruck, UnitPerished
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.events import Disaster, DisasterStruck, ExpenseResolved, UnitPerished
 from judge.games.machiavelli.model.state import Power, Season
 from tests.support.battlefield import PHASE, ground
-from tests.support.treasury import position, run, told
+from tests.support.treasury import expense, position, run, told
 
 SPRING, FALL = replace(PHASE, season=Season.SPRING), replace(PHASE, season=Season.FALL)
 
@@ -50,6 +53,18 @@ def test_a_bad_year_strikes_a_row_and_a_column_of_the_table():  # N-050: row 9, 
     row = {"cro", "flo", "tur", "man", "cap", "trv"}
     column = {"mod", "swi", "ver", "ber", "urb", "flo", "par", "aqu"}
     assert play.state.famine == row | column
+
+
+@pytest.mark.parametrize("switches", [{"famine": False}, {"dice": False}])
+def test_a_famine_on_the_board_kills_and_is_relieved_without_the_option(switches):  # N-051, N-067 a
+    state = position(
+        ["milan A mil", "milan A pav"], phase=SPRING, famine=frozenset({AreaId("mil"), AreaId("pav")})
+    )
+    relief = (expense(1, "famine-relief", 3, "mil"),)
+    outcome = Machiavelli(ground(**switches)).adjudicate(state, {Seat("milan"): relief}, ScriptedDice({}))
+    assert {unit.area for unit in outcome.state.units()} == {"mil"}
+    assert [news.spent for news in outcome.events if isinstance(news, ExpenseResolved)] == [3]
+    assert outcome.state.ducats["milan"] == 97 and not outcome.state.famine
 
 
 @pytest.mark.parametrize("switches", [{"famine": False}, {"dice": False}])
