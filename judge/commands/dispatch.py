@@ -28,6 +28,7 @@ from judge.commands.registry import Command, carry_out, enter
 from judge.commands.reply import effects_of
 from judge.commands.session import Session
 from judge.commands.settings.announce import may_change
+from judge.commands.settings.notice_period import with_notice
 from judge.commands.settings.table import COMMANDS as SETTINGS
 from judge.commands.settings.undo import remembered
 from judge.commands.votes.table import COMMANDS as VOTES
@@ -201,7 +202,8 @@ def _carried(session: Session, item: Item | TooMany) -> Session:
     if cost is not None:
         session.context.allowance.take(cost)
     before = session.table() if session.sign_in is not None else None
-    return remembered(before, carry_out(session, item.command), item.command)
+    done = remembered(before, carry_out(session, item.command), item.command)
+    return with_notice(before, session, done, item)
 
 
 def _moved_on(session: Session, item: Said) -> Session:

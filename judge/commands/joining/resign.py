@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.commands.information.how_to import how_to
+from judge.commands.joining.taken_back import remembered
 from judge.commands.orders.submit import leave_table, without_idle
 from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.session import Role, Session, Trust, masters, power_facts, with_seat
@@ -73,6 +74,7 @@ def _player(session: Session) -> Session:
     left = replace(
         empty, person=None, password="", token="", address="", abandoned=True, wait=False, claimed=False
     )
+    session = remembered(session, record, empty)
     record = with_seat(record, left)
     facts = {"power": who, "role": "player", "name": ""}
     told = (r for r in others if r.role is Role.MASTER or not record.settings.get("quiet"))

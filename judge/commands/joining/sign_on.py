@@ -15,6 +15,7 @@ from typing import Any
 from judge.commands.access import authentication
 from judge.commands.joining import extra_time
 from judge.commands.joining.access_lists import barred, needs_approval, unapproved
+from judge.commands.joining.taken_back import taken_back
 from judge.commands.names.suggestions import nearest_games
 from judge.commands.orders import several_powers
 from judge.commands.orders.scheduled import fresh_start
@@ -268,6 +269,8 @@ def _player(session: Session, record: GameRecord, seat: SeatRecord, password: st
             written=power_facts(session.rules(record), seat.seat),
         )
         seat = own
+    if (back := taken_back(session, record, seat, password)) is not None:
+        return back
     who = power_facts(session.rules(record), seat.seat)["name"]
     sign_in = SignIn(game=record.name, role=Role.PLAYER, person=seat.person or 0, seat=seat.seat)
     claim = _claim(who, seat, sign_in)
