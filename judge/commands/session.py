@@ -18,6 +18,7 @@ from judge.commands.people.addresses_on_file import new_until, settled
 from judge.core.effects import Effect, Send
 from judge.core.game import Seat
 from judge.core.inbound import InboundMail
+from judge.core.options import TableNotes, TableOptions
 from judge.core.outbound import Attachment
 from judge.core.people import Person
 from judge.core.repository import Repository
@@ -171,8 +172,11 @@ class Session:
     def with_game(self, record: GameRecord) -> Session:
         return replace(self, games={**self.games, record.name: record})
 
-    def with_settings(self, record: GameRecord, **settings: Any) -> Session:
-        return self.with_game(replace(record, settings={**record.settings, **settings}))
+    def with_options(self, record: GameRecord, options: TableOptions) -> Session:
+        return self.with_game(replace(record, options=options))
+
+    def with_notes(self, record: GameRecord, notes: TableNotes) -> Session:
+        return self.with_game(replace(record, notes=notes))
 
     def with_person(self, person: Person) -> Session:
         """Somebody changed: whoever writes (also who has just registered), or another one."""

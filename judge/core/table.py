@@ -12,9 +12,8 @@ from enum import StrEnum
 from typing import Any
 
 from judge.core.game import Seat
-
-ADVISED = "advised"
-"""Table setting: letters tell their reader what to do, for it is a game to learn by."""
+from judge.core.options import TableNotes, TableOptions
+from judge.core.people import PersonNumber
 
 
 class GameStatus(StrEnum):
@@ -36,7 +35,7 @@ class SeatRecord:
     """
 
     seat: Seat
-    person: int | None = None
+    person: PersonNumber | None = None
     password: str = ""
     token: str = ""
     address: str = ""
@@ -57,7 +56,7 @@ class Applicant:
     has asked to take over. `claimed` as of a SeatRecord.
     """
 
-    person: int
+    person: PersonNumber
     password: str
     token: str
     preferences: str = "*"
@@ -76,7 +75,7 @@ class Role(StrEnum):
 class Staff:
     """A master or an observer of a game. `claimed` as of a SeatRecord."""
 
-    person: int
+    person: PersonNumber
     role: Role
     password: str
     token: str
@@ -107,8 +106,9 @@ class GameRecord:
     """A table and everything of bounded size about it. `name` is its key, in lower case.
 
     `system` names the kind of game (empty: the judge's first), `scenario` what it was opened as.
-    `flags` are rulebook switches set away from the scenario's; `settings` are the table's own (press,
-    listing, nmr ...). `phase` is the open phase's key; `kind` its kind; `state` the position as JSON;
+    `flags` are rulebook switches set away from the scenario's; `options` are the table's own (press,
+    listing, nmr ...), `notes` what it has noted of its course, `game_notes` what its game has, as plain JSON
+    without people. `phase` is the open phase's key; `kind` its kind; `state` the position as JSON;
     `turn` counts phases from 0. `seed` is secret until the end; `commitment` is public from the start.
     `alarm` is when the clock must look at the game next; the runtime keeps it, nobody else sets it.
     """
@@ -119,7 +119,9 @@ class GameRecord:
     status: GameStatus = GameStatus.FORMING
     comment: str = ""
     flags: Mapping[str, Any] = field(default_factory=dict)
-    settings: Mapping[str, Any] = field(default_factory=dict)
+    options: TableOptions = field(default_factory=TableOptions)
+    notes: TableNotes = field(default_factory=TableNotes)
+    game_notes: Mapping[str, Any] = field(default_factory=dict)
     deadline_rules: Mapping[str, DeadlineRule] = field(default_factory=dict)
     time_zone: str = "UTC"
     seats: tuple[SeatRecord, ...] = ()

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import assert_never
+from typing import Any, assert_never
 
 from judge.core.effects import (
     BringPhasesBack,
@@ -34,7 +34,7 @@ from judge.core.table import GameRecord, GameStatus
 from judge.runtime.environment import Environment
 from judge.runtime.inbound.keeper_requests import note
 from judge.runtime.outbound.delivery_alerts import note_blocked_sign_on
-from judge.runtime.phases.due_times import FORCED, STARTING, alarm
+from judge.runtime.phases.due_times import alarm
 from judge.store.unit_of_work import Transaction
 
 _LOG = logging.getLogger("judge.runtime")
@@ -81,9 +81,9 @@ def carry_out(
             case KeepPress():
                 tx.keep_press(effect)
             case StartGame(game=name):
-                _note(tx, name, now, **{STARTING: True})
+                _note(tx, name, now, starting=True)
             case ProcessPhase(game=name, phase=phase):
-                _note(tx, name, now, **{FORCED: phase})
+                _note(tx, name, now, forced=phase)
             case SetPhasesAside(game=name, turn=turn):
                 tx.set_back(name, turn)
             case BringPhasesBack(game=name, branch=branch):
@@ -112,11 +112,11 @@ def save(tx: Transaction, game: GameRecord, now: datetime) -> None:
     tx.save_game(replace(game, alarm=alarm(game, now)))
 
 
-def _note(tx: Transaction, name: str, now: datetime, **settings: object) -> None:
-    """Set table settings on a game that can still run; ended ones stay as they are."""
+def _note(tx: Transaction, name: str, now: datetime, **notes: Any) -> None:
+    """Note something at a table of a game that can still run; ended ones stay as they are."""
     game = tx.game(name)
     if game is not None and game.status in (GameStatus.FORMING, GameStatus.ACTIVE):
-        save(tx, replace(game, settings={**game.settings, **settings}), now)
+        save(tx, replace(game, notes=replace(game.notes, **notes)), now)
 
 
 def _with_number(send: Send, newcomer: int) -> Send:

@@ -9,16 +9,15 @@ import signal
 from typing import Any, TextIO
 
 from judge.commands import Passwords
-from judge.core.table import ADVISED, DeadlineRule, GameRecord
+from judge.core.options import TableOptions
+from judge.core.table import DeadlineRule, GameRecord
 from judge.games_at_hand import games_at_hand
 from judge.mail.addresses import OwnAddresses
 from judge.rendering import render
 from judge.runtime import logs
 from judge.runtime.app import Service
 from judge.runtime.effects import save
-from judge.runtime.phases.due_times import STARTS_WITH
 from judge.runtime.phases.replay import replayed
-from judge.runtime.phases.run_phase import GUESTS_PLAY, SCRIPTED
 from judge.runtime.settings import Settings
 from judge.runtime.wiring import real
 from judge.store.database import Store
@@ -58,15 +57,7 @@ def open_demonstration(service: Service) -> None:
         name=DEMONSTRATION,
         scenario=rules.setting.scenario.id,
         system=rules.system.name,
-        settings={
-            "listed": True,
-            "nmr": True,
-            "press": "white",
-            STARTS_WITH: 1,
-            GUESTS_PLAY: _FLORENCE,
-            SCRIPTED: True,
-            ADVISED: True,
-        },
+        options=TableOptions(nmr=True, starts_with=1, guests_play=_FLORENCE, scripted=True, advised=True),
         deadline_rules=dict.fromkeys(rules.system.phases.kinds, _QUICK),
         created=now,
         thread=f"<{DEMONSTRATION}.{environment.fresh_token()}@{environment.own.domain}>",

@@ -17,7 +17,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, delete, func, insert, select
 
 from judge.store.admin_queries import counts
-from judge.store.person_numbers import MENTIONING, mentioned, renumbered
+from judge.store.person_numbers import mentioned, mentions, renumbered
 from judge.store.tables import AddressRow, Base, GameRow, PersonRow, StoredSecretRow
 
 NAMELESS = {"name": "", "time_zone": "UTC", "language": "en", "details": {}}
@@ -210,7 +210,9 @@ def _wanted(table: Table, game: str, people: frozenset[int] | None) -> Any:
 def _people_of(connection: Connection, game: str) -> frozenset[int]:
     """Everybody who is named in a game, also those who have left it: their letters are still theirs."""
     found: set[int] = set()
-    for name in MENTIONING:
+    for name in _OF_A_GAME:
+        if not mentions(_TABLES[name]):
+            continue
         for row in connection.execute(_wanted(_TABLES[name], game, frozenset())):
             found |= mentioned(name, dict(row._mapping))
     return frozenset(found)

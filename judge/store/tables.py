@@ -25,6 +25,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+from judge.core.people import PlaceName
+from judge.core.table import GameRecord
+
 
 class LetterStatus(StrEnum):
     """Where an inbound letter stands. ``set-aside`` waits for the keeper and is never deleted."""
@@ -69,6 +72,10 @@ class Moment(TypeDecorator[datetime]):
 
 RowId = BigInteger().with_variant(Integer(), "sqlite")
 """SQLite numbers rows by itself only under a plain INTEGER key."""
+
+
+HOLDS = "holds"
+"""In a column's info: the type that says where in its value people are named."""
 
 
 class Base(DeclarativeBase):
@@ -217,7 +224,7 @@ class GameRow(Base):
     alarm: Mapped[datetime | None]
     reminded: Mapped[datetime | None]
     closing: Mapped[datetime | None]
-    rest: Mapped[str]
+    rest: Mapped[str] = mapped_column(info={HOLDS: GameRecord})
 
     __table_args__ = (Index("ix_games_alarm", "alarm", "name"),)
 
@@ -285,8 +292,8 @@ class PressRow(Base):
     id: Mapped[int] = mapped_column(RowId, primary_key=True)
     game: Mapped[str] = mapped_column(ForeignKey("games.name"))
     phase: Mapped[str]
-    author: Mapped[str]
-    readers: Mapped[list[Any]]
+    author: Mapped[str] = mapped_column(info={HOLDS: PlaceName})
+    readers: Mapped[list[Any]] = mapped_column(info={HOLDS: tuple[PlaceName, ...]})
     text: Mapped[str]
     at: Mapped[datetime]
 

@@ -17,6 +17,7 @@ import pytest
 from judge.commands.people.addresses_on_file import NEW_FOR
 from judge.commands.session import Trust
 from judge.core.effects import ForgetPerson, SaveGame, SavePerson, Send
+from judge.core.options import TableNotes, TableOptions
 from judge.core.people import Person
 from judge.core.table import GameRecord, SeatRecord
 from judge.rendering import render
@@ -31,6 +32,10 @@ def _person(world: World, address: str) -> Person:
     person = world.person_at(address)
     assert person is not None
     return person
+
+
+def _without_tries(record: GameRecord) -> tuple[TableOptions, TableNotes]:
+    return record.options, replace(record.notes, tries={})
 
 
 def _seat(table: Table, power: str = "florence") -> SeatRecord:
@@ -302,12 +307,11 @@ def test_a_stolen_token_gives_no_place_away(table: Table, line: str, proof: str)
     """From an address not on file, and as the owner with a failed proof: the password is asked for."""
     world = table.world
     world.write("gaspare@evil.example", "register\nname: Gaspare\nend")
-    before = _seat(table), {k: v for k, v in world.records["sforza"].settings.items() if k != "tries"}
+    before = _seat(table), _without_tries(world.records["sforza"])
     sender = MALLORY if not proof else table.players["florence"]
     said = world.write(sender, f"A flo h\n{line}", token=_seat(table).token, proof=proof)
     assert "sign on with your password" in " ".join(said.split())
-    settings = {k: v for k, v in world.records["sforza"].settings.items() if k != "tries"}
-    assert (_seat(table), settings) == before
+    assert (_seat(table), _without_tries(world.records["sforza"])) == before
     assert world.orders[("sforza", world.records["sforza"].phase, "florence")], "orders count"
 
 
@@ -603,9 +607,9 @@ def test_where_no_reply_address_works_the_code_alone_opens_the_door(table: Table
 
 def test_from_alone_makes_no_master_deaf(world: World) -> None:
     world.full_table(master="Gaspare")
-    before = world.records["sforza"].settings
+    before = world.records["sforza"].notes
     world.write("gaspare@example.net", "monitor sforza")
-    assert world.records["sforza"].settings == before
+    assert world.records["sforza"].notes == before
 
 
 def test_a_code_of_somebody_who_has_just_registered_gets_their_number(world: World) -> None:

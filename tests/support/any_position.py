@@ -170,7 +170,6 @@ def set_up(world: World, state: State, *, ready: Seat | None = None) -> None:
         phase=state.phase.key,
         kind=str(state.phase.kind),
         seats=tuple(replace(s, ready=ready is not None and s.seat != ready) for s in record.seats),
-        settings={"listed": True, "nmr": False, "press": "white"},
     )
 
 

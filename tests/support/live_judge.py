@@ -112,8 +112,8 @@ class Live:
         with store.write() as tx:
             game = tx.game(self.game)
             assert game is not None
-            settings = {**game.settings, "nmr": True}
-            dated = replace(game, settings=settings, deadline=at, grace=at, process_at=None, reminded=at)
+            options = replace(game.options, nmr=True)
+            dated = replace(game, options=options, deadline=at, grace=at, process_at=None, reminded=at)
             save(tx, dated, datetime.now(UTC))
         store.close()
         return at

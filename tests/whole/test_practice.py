@@ -27,7 +27,7 @@ def judge(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Company]:
 
 def _game(judge: Company) -> str:
     with judge.service.store.read() as tx:
-        return next(g.name for g in tx.games() if g.settings.get("practice"))
+        return next(g.name for g in tx.games() if g.options.practice)
 
 
 def _state(judge: Company) -> State:
@@ -98,7 +98,7 @@ def test_there_is_one_practice_game_at_a_time(judge: Company) -> None:
     again = judge.write("anna", "practice").answer
     assert "You have a practice game already" in " ".join(again.split())
     with judge.service.store.read() as tx:
-        assert sum(bool(g.settings.get("practice")) for g in tx.games()) == 1
+        assert sum(g.options.practice for g in tx.games()) == 1
 
 
 def test_a_stranger_must_register_first(judge: Company) -> None:

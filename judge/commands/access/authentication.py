@@ -8,7 +8,7 @@ answering a letter, or with a code. Not here: which claim it is (joining.sign_on
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -218,9 +218,7 @@ def _closed_until(session: Session, record: GameRecord, claim: Claim) -> datetim
 
 def _tries(session: Session, record: GameRecord, key: str) -> tuple[datetime, ...]:
     record = session.game(record.name) or record
-    kept: Mapping[str, list[str]] = record.settings.get(_KEPT, {})
-    times = (datetime.fromisoformat(t) for t in kept.get(key, ()))
-    return tuple(t for t in times if session.context.now - t < _DAY)
+    return tuple(t for t in record.notes.tries.get(key, ()) if session.context.now - t < _DAY)
 
 
 def _refused(session: Session, record: GameRecord, claims: Sequence[Claim]) -> Session:
@@ -251,13 +249,13 @@ def _counted(session: Session, record: GameRecord, claims: Sequence[Claim]) -> S
 
 def _with_tries(session: Session, record: GameRecord, key: str, tries: tuple[datetime, ...]) -> Session:
     record = session.game(record.name) or record
-    kept = {k: v for k, v in record.settings.get(_KEPT, {}).items() if k != key}
+    kept = {k: v for k, v in record.notes.tries.items() if k != key}
     if tries:
-        kept[key] = [t.isoformat() for t in tries]
+        kept[key] = tries
     senders = [k for k in kept if k.startswith("from ")]
     for old in senders[:-_MOST_SENDERS]:
         del kept[old]
-    return session.with_settings(record, **{_KEPT: kept})
+    return session.with_notes(record, replace(record.notes, tries=kept))
 
 
 def _forgotten(session: Session, record: GameRecord, keys: Sequence[str]) -> Session:

@@ -15,7 +15,6 @@ from zoneinfo import ZoneInfo
 
 from judge.commands.information.visibility import look
 from judge.commands.names.suggestions import nearest_games
-from judge.commands.orders.scheduled import SINCE
 from judge.commands.orders.several_powers import own_seats
 from judge.commands.press.eavesdropping import marked
 from judge.commands.press.pseudonyms import mark, marks_of, shown
@@ -92,7 +91,7 @@ def summary(session: Session, command: Summary) -> Session:
         years=tuple(sorted(years.items())),
         players=() if hidden else tuple((str(s.seat), _name(session, s.person)) for s in record.seats),
         hidden=hidden,
-        ended=str(record.settings.get("ended", "")),
+        ended=record.notes.ended,
         victors=rules.winners(codec.load_state(record.state)) if record.state else (),
         fogged=rules.hides_positions and not over(record) and not leads(session, record),
     )
@@ -302,8 +301,8 @@ def _plain(author: str) -> str:
 
 def _since(record: GameRecord, seat: Seat | None) -> datetime:
     """When the present player of a power came: the papers of the one before stay closed."""
-    kept = record.settings.get(SINCE, {}).get(str(seat))
-    return datetime.fromisoformat(kept) if kept else datetime.min.replace(tzinfo=UTC)
+    first = datetime.min.replace(tzinfo=UTC)
+    return record.notes.since.get(seat, first) if seat is not None else first
 
 
 def _own(session: Session, press: KeepPress) -> bool:

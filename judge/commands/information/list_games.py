@@ -16,16 +16,12 @@ from judge.commands.orders.readiness import unready
 from judge.commands.press import rules as press_rules
 from judge.commands.session import Session, begun, masters, position
 from judge.commands.settings.secrecy import GUNBOAT, leads, over, sees_names
-from judge.commands.settings.toggles import is_on, usual
+from judge.core.options import TOGGLE, named
 from judge.core.system import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.rendering.words import Term
 from judge.syntax.commands import ListGames
 
-_TOLD = (
-    "strict_wait", "strict_grace", "manual_start", "manual_process", "moderated", "rated", "quiet", "show",
-    "reveal", "resume", "late_count", "watch_all_press", "concessions", "dias",
-)  # fmt: skip
 _MOST = 200
 _MOST_FULL = 20
 
@@ -38,7 +34,7 @@ def list_games(session: Session, command: ListGames) -> Session:
         if record is None:
             return session.say("unknown-game", word=name, near=nearest_games(session, name))
         return session.say("game", about=record.name, **_detail(session, record))
-    public = [session.game(g.name) or g for g in session.repository.games() if g.settings.get("listed", True)]
+    public = [session.game(g.name) or g for g in session.repository.games() if g.options.listed]
     rows = tuple(_row(session, g) for g in public[:_MOST])
     session = session.say("games", about="-", games=rows, more=max(0, len(public) - _MOST))
     if command.full:
@@ -58,7 +54,7 @@ def _row(session: Session, record: GameRecord) -> Mapping[str, Any]:
         "scenario": rules.setting.scenario.title,
         "status": record.status.value,
         "phase": session.phase_facts(record),
-        "players": "?" if record.settings.get("secret") and not leads(session, record) else taken,
+        "players": "?" if record.options.secret and not leads(session, record) else taken,
         "seats": several_powers.places(session, record) if waiting_for_players else len(rules.seats),
         "open": sum(1 for s in record.seats if s.abandoned),
         "deadline": record.deadline,
@@ -75,13 +71,13 @@ def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
         "setting": rules.setting,
         **listing,
         "secrecy": (
-            *((Term.of("settings", GUNBOAT),) if record.settings.get(GUNBOAT) else ()),
+            *((Term.of("settings", GUNBOAT),) if record.options.gunboat else ()),
             *listing["secrecy"],
         ),
         "settings": {
-            "nmr": bool(record.settings.get("nmr")),
-            "listed": bool(record.settings.get("listed", True)),
-            "press": record.settings.get("press", "white"),
+            "nmr": record.options.nmr,
+            "listed": record.options.listed,
+            "press": record.options.press,
             "press_rules": press_rules.differing(record),
             "toggles": _toggles(record),
         },
@@ -90,7 +86,7 @@ def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
             for kind, rule in rules.system.phases.deadlines.items()
         ),
         "zone": record.time_zone,
-        "description": tuple(record.settings.get("description", ())),
+        "description": record.options.description,
         "masters": tuple(_name(session, a.person) for a in masters(record)),
         "newcomers": tuple(_name(session, n.person) for n in record.newcomers if sees_names(session, record)),
         "powers": board,
@@ -102,7 +98,9 @@ def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
 
 def _toggles(record: GameRecord) -> tuple[str, ...]:
     """What a table does otherwise than most, in the words of SET."""
-    odd = ((name, is_on(record, name)) for name in _TOLD if is_on(record, name) != usual(record, name))
+    options = record.options
+    stands = ((name, bool(options.stands(name)), options.usual(name)) for name in named(TOGGLE))
+    odd = ((name, on) for name, on, usual in stands if on != usual)
     return tuple(Term.of("settings", f"{'' if on else 'no '}{name.replace('_', ' ')}") for name, on in odd)
 
 

@@ -97,7 +97,7 @@ def status(session: Session, command: Status) -> Session:
         return list_games(session, ListGames(table=command.table))
     games = session.repository.games()
     counted = Counter(g.status.value for g in games)
-    public = [g for g in games if g.settings.get("listed", True)]
+    public = [g for g in games if g.options.listed]
     mine = session.games_of(session.person.id) if session.person is not None else ()
     return session.say(
         "status",

@@ -71,7 +71,6 @@ def _opened(session: Session, name: str, password: str, rules: TableGame) -> Ses
         name=name,
         scenario=rules.setting.scenario.id,
         system=rules.system.name,
-        settings={"listed": True, "nmr": False, "press": "white"},
         deadline_rules=rules.system.phases.deadlines,
         time_zone=session.person.time_zone,
         newcomers=(newcomer,),

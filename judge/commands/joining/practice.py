@@ -10,13 +10,12 @@ from dataclasses import replace
 
 from judge.commands.access.authentication import in_the_way, only_claimed, trust_of_taking
 from judge.commands.session import Role, Session, SignIn
+from judge.core.options import TableOptions
 from judge.core.people import Person
 from judge.core.system import GameSystem, Lesson
-from judge.core.table import ADVISED, Applicant, DeadlineRule, GameRecord, GameStatus
+from judge.core.table import Applicant, DeadlineRule, GameRecord, GameStatus
 from judge.syntax.player_commands import Practice
 
-PRACTICE = "practice"
-"""Table setting: somebody learns here."""
 _TWO_WEEKS = 14 * 1440
 _PATIENT = DeadlineRule(clock=-1, min=0, next=_TWO_WEEKS, grace=_TWO_WEEKS, delay=0, days="SMTWTFS")
 """A phase is played as soon as the learner has written; nobody hurries them."""
@@ -33,9 +32,7 @@ def practice(session: Session, _: Practice) -> Session:
     lessons = session.context.games.lessons()
     if not lessons:
         return session.say("no-practice", about="-")
-    own = (
-        g for g in session.games_of(session.person.id) if g.settings.get(PRACTICE) and g.status not in _OVER
-    )
+    own = (g for g in session.games_of(session.person.id) if g.options.practice and g.status not in _OVER)
     if (running := next(own, None)) is not None:
         return session.say("practice-there", about=running.name)
     name = f"practice-{session.context.fresh_token()[-8:]}"
@@ -58,16 +55,15 @@ def _opened(session: Session, name: str, person: Person, system: GameSystem, les
         name=name,
         scenario=lesson.scenario,
         system=system.name,
-        settings={
-            "listed": False,
-            "nmr": False,
-            "press": "none",
-            PRACTICE: True,
-            ADVISED: True,
-            "starts_with": 1,
-            "force_begin": True,
-            "scripted": "gentle",
-        },
+        options=TableOptions(
+            listed=False,
+            press="none",
+            practice=True,
+            advised=True,
+            starts_with=1,
+            force_begin=True,
+            scripted="gentle",
+        ),
         deadline_rules=dict.fromkeys(system.phases.kinds, _PATIENT),
         time_zone=person.time_zone,
         newcomers=(pupil,),

@@ -77,6 +77,6 @@ def _player(session: Session) -> Session:
     session = remembered(session, record, empty)
     record = with_seat(record, left)
     facts = {"power": who, "role": "player", "name": ""}
-    told = (r for r in others if r.role is Role.MASTER or not record.settings.get("quiet"))
+    told = (r for r in others if r.role is Role.MASTER or not record.options.quiet)
     session = session.with_game(record).tell(record, "replies/notices/resigned", told, **facts)
     return replace(session, refused=True)

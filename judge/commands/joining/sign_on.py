@@ -177,7 +177,7 @@ def _next_forming(session: Session, command: SignOn) -> Session:
         g
         for g in reversed(session.repository.games())
         if g.status is GameStatus.FORMING
-        and g.settings.get("listed", True)
+        and g.options.listed
         and len(g.newcomers) < several_powers.places(session, g)
     ]
     if not forming:
@@ -232,9 +232,9 @@ def _join(session: Session, record: GameRecord, password: str) -> Session:
     places = {
         "players": len(record.newcomers),
         "seats": seats,
-        "by_hand": bool(record.settings.get("manual_start")),
+        "by_hand": record.options.manual_start,
         "unapproved": bool(unapproved(record)),
-        "needed": record.settings.get("starts_with", seats),  # a demonstration begins with its first player
+        "needed": record.options.starts_with or seats,  # a demonstration begins with its first player
     }
     title = session.rules(record).setting.scenario.title
     session = session.with_game(record).say("joined", scenario=title, powers=powers, **places)
@@ -249,7 +249,7 @@ def _join(session: Session, record: GameRecord, password: str) -> Session:
 def start_if_full(session: Session, record: GameRecord) -> Session:
     """Let a game begin when all its chairs are taken, unless its master wants to start it by hand."""
     full = len(record.newcomers) == several_powers.places(session, record)
-    if record.status is not GameStatus.FORMING or not full or record.settings.get("manual_start"):
+    if record.status is not GameStatus.FORMING or not full or record.options.manual_start:
         return session
     if unapproved(record):
         return session
@@ -292,7 +292,7 @@ def _own_seat_meant(
     if len(mine) != 1 or mine[0].seat == named.seat or not password:
         return None
     free = named.person is None or named.abandoned
-    if free and record.settings.get(several_powers.SEVERAL):  # they may want that power, too
+    if free and record.options.several:  # they may want that power, too
         return None
     who = power_facts(session.rules(record), mine[0].seat)["name"]
     sign_in = SignIn(game=record.name, role=Role.PLAYER, person=mine[0].person or 0, seat=mine[0].seat)
@@ -325,9 +325,7 @@ def _take_over(session: Session, record: GameRecord, seat: SeatRecord, password:
         return session.say("barred", about=record.name)
     if _leads(record, session.person):  # who sees through fog and reads all orders plays no power
         return session.say("masters-do-not-play", about=record.name)
-    if any(s.person == session.person.id for s in record.seats) and not record.settings.get(
-        several_powers.SEVERAL
-    ):
+    if any(s.person == session.person.id for s in record.seats) and not record.options.several:
         return session.say("one-power", about=record.name)
     if (refused := authentication.in_the_way(session, record)) is not None:
         return refused
@@ -406,7 +404,7 @@ def _told_with_name(
 ) -> Session:
     """To all others; where identities are hidden only masters learn the name, and nobody else an address."""
     hidden = identities_hidden(record)
-    quiet = bool(record.settings.get("quiet")) and template.endswith("taken-over")
+    quiet = record.options.quiet and template.endswith("taken-over")
     for reader in session.others(record):
         if quiet and reader.role is not Role.MASTER:
             continue

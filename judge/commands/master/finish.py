@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.commands.master.pause import CONCLUDE, ENDED
 from judge.commands.session import Session, position
 from judge.core.game import Seat
 from judge.core.table import GameStatus
@@ -21,4 +20,4 @@ def ended(session: Session, winners: Sequence[Seat], how: str) -> Session:
     rules, state = position(session, record)
     over = session.codec(record).dump_state(rules.concluded(state, winners))
     record = replace(record, state=over, process_at=None)
-    return session.with_settings(record, **{CONCLUDE: GameStatus.FINISHED.value, ENDED: how})
+    return session.with_notes(record, replace(record.notes, conclude=GameStatus.FINISHED.value, ended=how))

@@ -22,11 +22,6 @@ from judge.syntax.dates import read_date
 from judge.syntax.master_commands import Pause, Resume, Terminate
 
 _TABLE = (Role.MASTER, Role.PLAYER)
-_SINCE = "paused_at"
-CONCLUDE = "conclude"
-"""Table setting: the status with which the game is to end now, as it stands."""
-ENDED = "ended"
-"""Table setting: how the game ended, ``draw``, ``concession`` or ``declared``; absent: by force."""
 _LEAD = re.compile(r"(?:with\s+)?(?:(?:the\s+)?deadline|until|to|till|due)\b[\s:]*", re.IGNORECASE)
 _FARTHEST = timedelta(days=120)
 _LONGEST_REASON = 200
@@ -40,7 +35,7 @@ def pause(session: Session, command: Pause) -> Session:
     if record.status is not GameStatus.ACTIVE:
         return session.say("not-to-pause", status=record.status.value)
     record = replace(record, status=GameStatus.PAUSED, process_at=None)
-    session = session.with_settings(record, **{_SINCE: session.context.now.isoformat()})
+    session = session.with_notes(record, replace(record.notes, paused_at=session.context.now))
     return _told(session, "paused", command.reason)
 
 
@@ -54,14 +49,13 @@ def resume(session: Session, command: Resume) -> Session:
     if record.status is not GameStatus.PAUSED:
         return session.say("not-paused", status=record.status.value)
     now = session.context.now
-    since = datetime.fromisoformat(str(record.settings.get(_SINCE, now.isoformat())))
+    since = record.notes.paused_at or now
     days = -((since - now) // timedelta(days=1))
-    settings = {k: v for k, v in record.settings.items() if k != _SINCE}
     when, reason = _dated(session, record, command.reason)
     later = replace(
         record,
         status=GameStatus.ACTIVE,
-        settings=settings,
+        notes=replace(record.notes, paused_at=None),
         deadline=when or _later(session, record, record.deadline, days),
         reminded=None,
     )
@@ -91,21 +85,20 @@ def _reopened(session: Session, record: GameRecord, command: Resume) -> Session:
     """
     assert session.sign_in is not None
     master = session.sign_in.role is Role.MASTER
-    if not master and not (record.status is GameStatus.TERMINATED and record.settings.get("resume", True)):
+    if not master and not (record.status is GameStatus.TERMINATED and record.options.resume):
         return session.say("only-masters-do", role=session.sign_in.role.value, acting=_acting(session))
     if not record.state:
         session = session.with_game(replace(record, status=GameStatus.FORMING))
         return _told(session, "resumed", command.reason)
-    if record.status is GameStatus.FINISHED and ENDED not in record.settings:
+    if record.status is GameStatus.FINISHED and not record.notes.ended:
         return session.say("not-paused", status=record.status.value)
     secret = "".join(session.context.fresh_token() for _ in range(3))
     record = renewed(record, secret)
     rules, state = position(session, record)
-    settings = {k: v for k, v in record.settings.items() if k != ENDED}
     record = replace(
         record,
         status=GameStatus.ACTIVE,
-        settings=settings,
+        notes=replace(record.notes, ended=""),
         state=session.codec(record).dump_state(rules.concluded(state, ())),
     )
     session = reopened(session, record)
@@ -132,7 +125,7 @@ def terminate(session: Session, _: Terminate) -> Session:
         session = session.with_game(replace(record, status=GameStatus.TERMINATED))
         return _told(session, "terminated", "")
     record = replace(record, status=GameStatus.ACTIVE, process_at=None)
-    session = session.with_settings(record, **{CONCLUDE: GameStatus.TERMINATED.value})
+    session = session.with_notes(record, replace(record.notes, conclude=GameStatus.TERMINATED.value))
     return session.say("terminated", phase=session.phase_facts(record), deadline=None, reason="")
 
 

@@ -102,7 +102,7 @@ def reopened(session: Session, record: GameRecord) -> Session:
     rules, state = position(session, record)
     agenda = rules.agenda(state)
     rule = record.deadline_rules.get(agenda.kind) or rules.system.phases.deadlines[agenda.kind]
-    strict = bool(record.settings.get("strict_grace"))
+    strict = record.options.strict_grace
     times = open_deadlines(rule, session.context.now, record.time_zone, strict_grace=strict)
     record = replace(
         record,

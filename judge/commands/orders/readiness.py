@@ -17,9 +17,6 @@ from judge.core.system import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.scheduling.deadlines import early_processing
 
-START = "start"
-"""Table setting: the phase, and the moment before which it is not played."""
-
 
 def missing_units(rules: TableGame, owed: Sequence[str], kept: Sequence[Given]) -> tuple[str, ...]:
     """Pieces, as the agenda writes them (``A flo``), that have no order yet."""
@@ -46,9 +43,9 @@ def _process_at(session: Session, record: GameRecord) -> datetime | None:
     Whoever asked to wait asked for the deadline; once it is over, nobody waits any more.
     """
     rule = record.deadline_rules.get(record.kind)
-    if record.status is not GameStatus.ACTIVE or record.settings.get("manual_process") or rule is None:
+    if record.status is not GameStatus.ACTIVE or record.options.manual_process or rule is None:
         return None
-    held = waiting(session, record) or record.settings.get("master_waits") == record.phase
+    held = waiting(session, record) or record.notes.master_waits == record.phase
     if unready(session, record) or (held and not late(session, record)):
         return None
     at = early_processing(rule, record.opened or session.context.now, session.context.now)
@@ -58,8 +55,8 @@ def _process_at(session: Session, record: GameRecord) -> datetime | None:
 
 def not_before(record: GameRecord) -> datetime | None:
     """The moment before which the open phase is not played (SET START); None if there is none."""
-    kept = record.settings.get(START, {})
-    return datetime.fromisoformat(kept["at"]) if kept.get("phase") == record.phase else None
+    start = record.options.start
+    return start.at if start is not None and start.phase == record.phase else None
 
 
 def late(session: Session, record: GameRecord) -> bool:
@@ -74,13 +71,13 @@ def unready(session: Session, record: GameRecord) -> tuple[Seat, ...]:
     return tuple(
         s.seat
         for s in record.seats
-        if s.seat in owes and not s.ready and not s.dummy and not (s.abandoned and record.settings.get("nmr"))
+        if s.seat in owes and not s.ready and not s.dummy and not (s.abandoned and record.options.nmr)
     )
 
 
 def waiting(session: Session, record: GameRecord) -> tuple[Seat, ...]:
     """Seats that asked to wait; with STRICT WAIT only those that owe orders count."""
-    strict = record.settings.get("strict_wait")
+    strict = record.options.strict_wait
     rules, state = position(session, record)
     owes = rules.agenda(state).owes
     return tuple(s.seat for s in record.seats if s.wait and (not strict or s.seat in owes))

@@ -30,8 +30,6 @@ ALWAYS = "always"
 RETREATS = "retreats"
 """Retreats in order of preference, for every retreat phase."""
 _GENERAL = (ALWAYS, LATER, RETREATS)
-SINCE = "since"
-"""Table setting: when a power's present player took it over, by seat, as ISO; absent: from the start."""
 _MOST_LINES = 300
 _SOON = frozenset({"now", "current", "this", "open"})
 
@@ -169,8 +167,9 @@ def _with_laid_by(session: Session, record: GameRecord, seat: Seat, lines: tuple
 
 def fresh_start(session: Session, record: GameRecord, seat: Seat) -> Session:
     """A power has a new player: nothing that the one before laid by is played, nor their letters shown."""
-    since = {**record.settings.get(SINCE, {}), str(seat): session.context.now.isoformat()}
-    return _with_laid_by(session.with_settings(record, **{SINCE: since}), record, seat, ())
+    since = {**record.notes.since, seat: session.context.now}
+    session = session.with_notes(record, replace(record.notes, since=since))
+    return _with_laid_by(session, record, seat, ())
 
 
 def told(session: Session, record: GameRecord, lines: Sequence[FiledOrder]) -> tuple[Mapping[str, Any], ...]:

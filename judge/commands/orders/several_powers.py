@@ -8,6 +8,7 @@ out (runtime), taking over one more (joining.sign_on, joining.substitutes).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from judge.commands.orders.attribution import by_power
@@ -19,17 +20,10 @@ from judge.core.table import GameRecord, GameStatus
 from judge.rendering.words import Term
 from judge.syntax.player_commands import SetAssignment, SetPlayers
 
-PLAYERS = "players"
-"""Table setting: how many people play; where they are fewer than the powers, each gets several."""
-SEVERAL = "several"
-"""Table setting: whether somebody may take over a further power."""
-ASSIGNMENT = "assignment"
-"""Table setting: ``lists`` (as everybody prefers, ties by lot) or ``lots``."""
-
 
 def places(session: Session, record: GameRecord) -> int:
     """How many people a game takes."""
-    return int(record.settings.get(PLAYERS) or len(session.rules(record).seats))
+    return record.options.players or len(session.rules(record).seats)
 
 
 def own_seats(record: GameRecord, sign_in: SignIn | None) -> tuple[Seat, ...]:
@@ -62,31 +56,31 @@ def lines_of_each(
 def set_players(session: Session, command: SetPlayers) -> Session:
     """For how many people a game is, before it begins: with fewer than powers, each plays several."""
     if not may_change(session):
-        return only_masters(session, PLAYERS)
+        return only_masters(session, "players")
     record = session.table()
     seats = len(session.rules(record).seats)
     joined = len(record.newcomers)
     if record.status is not GameStatus.FORMING:
-        return session.say("switch-fixed", switch=PLAYERS)
+        return session.say("switch-fixed", switch="players")
     if not max(1, joined) <= command.players <= seats:
         return session.say("players-how-many", seats=seats, joined=joined)
     old = places(session, record)
-    session = session.with_settings(
-        record, **{PLAYERS: command.players, SEVERAL: command.players < seats, "powers": 0}
-    )
-    session = announce(session, (Change(PLAYERS, old, command.players),), along=())
+    several = command.players < seats
+    options = replace(record.options, players=command.players, several=several, powers=0)
+    session = session.with_options(record, options)
+    session = announce(session, (Change("players", old, command.players),), along=())
     return session.say("players-each", seats=seats, players=command.players)
 
 
 def set_assignment(session: Session, command: SetAssignment) -> Session:
     """Whether powers are given out by preference lists or by lot."""
     if not may_change(session):
-        return only_masters(session, ASSIGNMENT)
+        return only_masters(session, "assignment")
     record = session.table()
     if record.status is not GameStatus.FORMING:
         return session.say("switch-fixed", switch=Term.of("settings", "powers given out"))
-    old = str(record.settings.get(ASSIGNMENT, "lists"))
-    session = session.with_settings(record, **{ASSIGNMENT: command.by})
+    old = record.options.assignment
+    session = session.with_options(record, replace(record.options, assignment=command.by))
     return announce(
         session, (Change(Term.of("settings", "assignment of powers"), old, command.by),), along=()
     )

@@ -36,7 +36,7 @@ from judge.commands.session import (
 from judge.core.effects import FileOrders
 from judge.core.game import Remark, Seat
 from judge.core.system import Codec, OrderReader, TableGame, Talk
-from judge.core.table import ADVISED, FiledOrder, GameRecord, GameStatus
+from judge.core.table import FiledOrder, GameRecord, GameStatus
 from judge.rendering import rule_text
 from judge.syntax.command_mistakes import misspelt_command
 from judge.syntax.commands import Clear
@@ -226,7 +226,7 @@ def _with_rules(session: Session, record: GameRecord, judged: Judged) -> Session
     ids = dict.fromkeys(remark.rule for _, remark in judged.refused)
     known = rule_text.rules()
     found = tuple(known[id] for id in ids if id in known)[:_MOST_RULES]
-    if not found or not record.settings.get(ADVISED):
+    if not found or not record.options.advised:
         return session
     return session.say("rules", rules=found, missing=(), last=())
 
@@ -337,5 +337,5 @@ def _entry(
         "late": late(session, record),
         "grace": record.grace,
         "process_at": record.process_at,
-        "by_hand": bool(record.settings.get("manual_process")),
+        "by_hand": record.options.manual_process,
     }

@@ -16,14 +16,13 @@ from judge.commands.session import Role, Session, position, power_facts
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.table import GameStatus
 from judge.rendering.words import Term
-from judge.scheduling.absences import ABSENCES, Absence, absences
+from judge.scheduling.absences import Absence, absences
 from judge.syntax.dates import read_date
 from judge.syntax.other_languages import word_by_word
 from judge.syntax.player_commands import SetAbsence, SetMaxAbsence
 
 MOST = 3
 """Absences of one player at a time (A10)."""
-_USUAL_DAYS = 14
 _UNTIL = re.compile(r"\s+(?:to|until|till|til|through|thru|-|–|and)\s+", re.IGNORECASE)
 _LEAD = re.compile(r"^\s*(?:from|between|on)\s+", re.IGNORECASE)
 
@@ -55,7 +54,7 @@ def set_absence(session: Session, command: SetAbsence) -> Session:
 def _added(session: Session, mine: tuple[Absence, ...], span: Absence) -> Session:
     assert session.sign_in is not None
     days = -((span.start - span.end) // timedelta(days=1))
-    most = int(session.table().settings.get("max_absence", _USUAL_DAYS))
+    most = session.table().options.max_absence
     by_master = session.sign_in.role is Role.MASTER or session.sign_in.master is not None
     if span.end <= session.context.now:
         return session.say("date-past", when=span.end)
@@ -94,8 +93,8 @@ def set_max_absence(session: Session, command: SetMaxAbsence) -> Session:
     if found is None:
         return session.say("bad-days", text=session.without_secrets(command.days)[:40])
     record = session.table()
-    old, new = int(record.settings.get("max_absence", _USUAL_DAYS)), int(found[1])
-    session = session.with_settings(record, max_absence=new)
+    old, new = record.options.max_absence, int(found[1])
+    session = session.with_options(record, replace(record.options, max_absence=new))
     return announce(session, (Change(Term.of("settings", "max absence (days)"), old, new),), along=())
 
 
@@ -127,11 +126,9 @@ def _span(session: Session, dates: str) -> Absence | None:
 
 def _kept(session: Session, spans: tuple[Absence, ...]) -> Session:
     record = session.table()
-    all_kept: dict[str, Any] = dict(record.settings.get(ABSENCES, {}))
-    all_kept[_key(session)] = [[a.start.isoformat(), a.end.isoformat()] for a in spans]
-    return session.with_game(
-        replace(record, settings={**record.settings, ABSENCES: {k: v for k, v in all_kept.items() if v}})
-    )
+    everybodys = {**record.notes.absences, _key(session): tuple((a.start, a.end) for a in spans)}
+    left = {who: away for who, away in everybodys.items() if away}
+    return session.with_notes(record, replace(record.notes, absences=left))
 
 
 def _facts(spans: tuple[Absence, ...]) -> tuple[dict[str, datetime], ...]:

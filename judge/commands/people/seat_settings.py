@@ -84,7 +84,9 @@ def set_wait(session: Session, command: SetWait) -> Session:
     if record.status is not GameStatus.ACTIVE:
         return session.say("no-phase-open")
     if session.sign_in.role is Role.MASTER:
-        session = session.with_settings(record, master_waits=record.phase if command.on else "")
+        session = session.with_notes(
+            record, replace(record.notes, master_waits=record.phase if command.on else "")
+        )
         return reckoned(session).say("wait-set", on=command.on)
     session = session.with_game(with_seat(record, replace(my_seat(session), wait=command.on)))
     return session.say("wait-set", on=command.on)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.commands.press import imitations
 from judge.commands.press.recipients import recipients
@@ -18,8 +18,6 @@ from judge.core.game import Seat
 from judge.core.system import TableGame
 from judge.core.table import GameRecord
 
-NAMES = "pseudonyms"
-"""Table setting: whose each made-up name is, by the name as first written. Never shown to anybody."""
 _LONGEST = 40
 _QUOTED = re.compile(r"\"([^\"]+)\"|'([^']+)'")
 _PLAIN = re.compile(r"[\w .'-]+")
@@ -41,8 +39,8 @@ def signed(session: Session, rules: TableGame, name: str) -> tuple[bool, Session
         return True, session
     if imitations.alike(name, _known_names(session, record, rules)):
         return True, session
-    names = {**record.settings.get(NAMES, {}), " ".join(name.split()): str(me)}
-    return False, session.with_settings(record, **{NAMES: names})
+    names = {**record.notes.pseudonyms, " ".join(name.split()): me}
+    return False, session.with_notes(record, replace(record.notes, pseudonyms=names))
 
 
 def _known_names(session: Session, record: GameRecord, rules: TableGame) -> Iterator[str]:
@@ -112,8 +110,7 @@ def marks_of(record: GameRecord, seat: Seat) -> frozenset[str]:
 
 
 def _owners(record: GameRecord) -> dict[str, tuple[str, Seat]]:
-    names: Mapping[str, str] = record.settings.get(NAMES, {})
-    return {_key(name): (name, Seat(seat)) for name, seat in names.items()}
+    return {_key(name): (name, seat) for name, seat in record.notes.pseudonyms.items()}
 
 
 def _key(name: str) -> str:

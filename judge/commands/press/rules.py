@@ -14,24 +14,12 @@ from judge.commands.press.recipients import Recipients
 from judge.commands.session import Role, Session, position, seat_record
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.effects import KeepPress
+from judge.core.options import PRESS_RULE, PostalLetter, named
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands import Press, SetPress, SetPressOption
 
-DEFAULTS: Mapping[str, bool | str] = {
-    "partial": True,
-    "fake": False,
-    "observer_press": "any",
-    "postal_press": True,
-    "late_press": True,
-    "grace_press": True,
-    "minor_press": True,
-    "must_order": False,
-    "touch_press": False,
-}
 UNTIL_ORDERS = frozenset({"late", "grace", "must-order"})
 """Reasons that may fall away when the orders before a letter are filed."""
-POSTAL = "postal"
-"""Table setting: the letters that go out with the next results."""
 _WITHOUT = {("white/grey", "no grey"): "white", ("grey/white", "no grey"): "white",
             ("white/grey", "no white"): "grey", ("grey/white", "no white"): "grey",
             ("white", "no white"): "none", ("grey", "no grey"): "none"}  # fmt: skip
@@ -39,7 +27,7 @@ _WITHOUT = {("white/grey", "no grey"): "white", ("grey/white", "no grey"): "whit
 
 def setting(record: GameRecord, name: str) -> bool | str:
     """A rule of press as the table has it."""
-    value: bool | str = record.settings.get(name, DEFAULTS[name])
+    value: bool | str = getattr(record.options, name)
     return value
 
 
@@ -49,8 +37,8 @@ def differing(record: GameRecord) -> tuple[str, ...]:
         f"{name.replace('_', ' ')} {value}"
         if isinstance(value, str)
         else f"{'' if value else 'no '}{name.replace('_', ' ')}"
-        for name, usual in DEFAULTS.items()
-        if (value := setting(record, name)) != usual
+        for name in named(PRESS_RULE)
+        if (value := setting(record, name)) != record.options.usual(name)
     )
 
 
@@ -58,7 +46,7 @@ def colour(record: GameRecord, wanted: Press) -> str:
     """The colour of a letter: the one asked for, else the table's first."""
     if wanted.alias:
         return "grey"
-    return wanted.colour or str(record.settings.get("press", "white")).partition("/")[0]
+    return wanted.colour or record.options.press.partition("/")[0]
 
 
 def barred(
@@ -69,7 +57,7 @@ def barred(
     role = session.sign_in.role
     if role is Role.MASTER or not (to.everybody or to.observers or to.seats):
         return ""
-    allowed = str(record.settings.get("press", "white"))
+    allowed = record.options.press
     if record.status not in (GameStatus.FORMING, GameStatus.FINISHED):
         if allowed == "none":
             return "none"
@@ -151,16 +139,16 @@ def posted(
     session: Session, record: GameRecord, letter: Mapping[str, Any], kept: KeepPress, to: Sequence[str]
 ) -> Session:
     """Keep a letter until the next results are sent. `to` are those who get it, made-up names resolved."""
-    waiting = {
-        "author": dict(letter["author"]),
-        "recipients": list(letter["recipients"]),
-        "broadcast": letter["broadcast"],
-        "text": letter["text"],
-        "archived": kept.author,
-        "readers": list(kept.readers),
-        "to": list(to),
-    }
-    return session.with_settings(record, **{POSTAL: [*record.settings.get(POSTAL, ()), waiting]})
+    waiting = PostalLetter(
+        author=dict(letter["author"]),
+        recipients=tuple(letter["recipients"]),
+        broadcast=letter["broadcast"],
+        text=letter["text"],
+        archived=kept.author,
+        readers=tuple(kept.readers),
+        to=tuple(to),
+    )
+    return session.with_notes(record, replace(record.notes, postal=(*record.notes.postal, waiting)))
 
 
 # ---------------------------------------------------------------- SET
@@ -171,9 +159,10 @@ def set_press(session: Session, command: SetPress) -> Session:
     if not may_change(session):
         return only_masters(session, "press")
     record = session.table()
-    old = str(record.settings.get("press", "white"))
+    old = record.options.press
     new = command.rule if not command.rule.startswith("no ") else _WITHOUT.get((old, command.rule), old)
-    return announce(session.with_settings(record, press=new), (Change("press", old, new),), along=())
+    session = session.with_options(record, replace(record.options, press=new))
+    return announce(session, (Change("press", old, new),), along=())
 
 
 def set_press_option(session: Session, command: SetPressOption) -> Session:
@@ -182,5 +171,5 @@ def set_press_option(session: Session, command: SetPressOption) -> Session:
         return only_masters(session, command.option)
     record = session.table()
     old = setting(record, command.option)
-    session = session.with_settings(record, **{command.option: command.value})
+    session = session.with_options(record, record.options.with_one(command.option, command.value))
     return announce(session, (Change(command.option, old, command.value),), along=())

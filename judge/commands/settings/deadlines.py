@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 
-from judge.commands.orders.readiness import START, not_before
+from judge.commands.orders.readiness import not_before
 from judge.commands.session import Session
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
+from judge.core.options import NotBefore
 from judge.core.table import DeadlineRule, GameRecord, GameStatus
 from judge.scheduling.deadlines import NoDayAllowedError, open_deadlines
 from judge.syntax.commands import SetDate, SetTiming
@@ -98,7 +99,7 @@ def _start(session: Session, record: GameRecord, when: datetime) -> Session:
     if record.deadline is not None and when > record.deadline:
         return session.say("start-late", when=when, deadline=record.deadline)
     old = not_before(record)
-    kept = {"phase": record.phase, "at": when.isoformat()}
     process_at = max(record.process_at, when) if record.process_at else None
-    session = session.with_settings(replace(record, process_at=process_at), **{START: kept})
+    options = replace(record.options, start=NotBefore(phase=record.phase, at=when))
+    session = session.with_options(replace(record, process_at=process_at), options)
     return announce(session, (Change("start", old, when),), along=())

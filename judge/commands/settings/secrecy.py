@@ -24,8 +24,8 @@ def over(record: GameRecord) -> bool:
 
 def identities_hidden(record: GameRecord) -> bool:
     """Whether nobody but masters may learn who plays which power (gunboat, until the end, or beyond it)."""
-    hidden = bool(record.settings.get(GUNBOAT))
-    return hidden and not (over(record) and record.settings.get("reveal", True))
+    hidden = record.options.gunboat
+    return hidden and not (over(record) and record.options.reveal)
 
 
 def leads(session: Session, record: GameRecord) -> bool:
@@ -47,8 +47,8 @@ def set_secrecy(session: Session, command: SetSecrecy) -> Session:
     if record.status is not GameStatus.FORMING:
         return session.say("switch-fixed", switch=command.secret)
     if command.secret == GUNBOAT:
-        old = bool(record.settings.get(GUNBOAT))
-        session = session.with_settings(record, **{GUNBOAT: command.on})
+        old = record.options.gunboat
+        session = session.with_options(record, replace(record.options, gunboat=command.on))
     else:
         stands = session.rules(record).option(command.secret)
         if stands is None:

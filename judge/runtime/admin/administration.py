@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from judge.catalogue import Catalogue
 from judge.commands.settings.secrecy import identities_hidden
+from judge.core.options import plain
 from judge.core.system import Taken
 from judge.core.table import GameRecord, GameStatus, Role
 from judge.games_at_hand import games_at_hand
@@ -242,7 +243,7 @@ def _table_facts(tx: Transaction, game: GameRecord) -> dict[str, Any]:
         "turn": game.turn,
         "grace": game.grace,
         "hidden": hidden,
-        "settings": {k: v for k, v in game.settings.items() if isinstance(v, bool | str | int)},
+        "settings": plain(game.options),
         "flags": dict(game.flags),
         "seats": tuple(
             {

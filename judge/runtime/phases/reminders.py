@@ -54,7 +54,7 @@ def give_up(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate
     seats = tuple(
         replace(seat, abandoned=True, wait=False) if seat.seat in late else seat for seat in at.game.seats
     )
-    quiet = bool(at.game.settings.get("quiet"))
+    quiet = at.game.options.quiet
     told = _tell(
         environment,
         at,
@@ -64,7 +64,7 @@ def give_up(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate
     )
     called = replace(at, readers=at.standing_by)
     told += _tell(environment, called, "service/call", lambda _: True, late)
-    rated = at.game.settings.get("rated", True)
+    rated = at.game.options.rated
     gone = tuple(
         (s.person, "abandoned") for s in at.game.seats if s.seat in late and s.person is not None and rated
     )
@@ -125,10 +125,10 @@ def _common(rules: TableGame, game: GameRecord, late: frozenset[Seat]) -> dict[s
         **names_for(rules, game),
         "deadline": game.deadline,
         "grace": game.grace,
-        "nmr": bool(game.settings.get("nmr")),
-        "by_hand": bool(game.settings.get("manual_process")),
+        "nmr": game.options.nmr,
+        "by_hand": game.options.manual_process,
         "late": in_order,
-        "counts": _counts(game) if game.settings.get("late_count") else {},
+        "counts": _counts(game) if game.options.late_count else {},
         "free": [powers[seat] for seat in in_order],
     }
 

@@ -20,7 +20,7 @@ from judge.core.system import Codec, TableGame
 from judge.core.table import Applicant, FiledOrder, GameRecord, GameStatus, PhaseRecord, SeatRecord
 from judge.runtime.environment import Environment
 from judge.runtime.phases import reliability
-from judge.runtime.phases.due_times import CONCLUDE, FORCE_BEGIN, FORCED, STARTING, STARTS_WITH, missing
+from judge.runtime.phases.due_times import missing
 from judge.runtime.phases.power_assignment import assign
 from judge.runtime.phases.result_letters import announced
 from judge.runtime.phases.updates import GameUpdate, Snapshot
@@ -29,18 +29,8 @@ from judge.scheduling.deadlines import early_processing
 
 OPENING = "opening"
 """The key of the record that holds a game's opening position and its throws; its turn is 0."""
-PLAYERS = "players"
-"""Table setting: for how many people a game is, if they are fewer than the powers."""
-POWERS = "powers"
-"""Table setting: how many powers are played, if the others are to be dummies."""
-ASSIGNMENT = "assignment"
-"""Table setting: ``lots`` where preference lists do not count."""
-GUESTS_PLAY = "guests_play"
-"""Table setting: the preference list of whoever has written none (``L``: Florence, if it is free)."""
-SCRIPTED = "scripted"
-"""Table setting: powers that nobody plays are played by the judge's scripted players."""
 GENTLE = "gentle"
-"""Its value where they leave the only player alone."""
+"""TableOptions.scripted: they leave the only player alone."""
 
 
 def begin(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
@@ -49,14 +39,14 @@ def begin(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     seed = environment.secret(32)
     powers = rules.setting.scenario.powers
     letters = {seat: powers[seat].letter for seat in rules.seats}
-    left_out = bool(at.game.settings.get(POWERS))
-    dummies = left_out or bool(at.game.settings.get(FORCE_BEGIN))
+    left_out = bool(at.game.options.powers)
+    dummies = left_out or at.game.options.force_begin
     seated = assign(
         _with_wishes(at.game),
         letters,
         seed,
-        players_wanted=0 if left_out else int(at.game.settings.get(PLAYERS) or 0),
-        by_lot=at.game.settings.get(ASSIGNMENT) == "lots",
+        players_wanted=0 if left_out else at.game.options.players,
+        by_lot=at.game.options.assignment == "lots",
     )
     dice = RecordingDice(SeededDice(seed))
     outcome = rules.open(dice)
@@ -65,7 +55,8 @@ def begin(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
         status=GameStatus.ACTIVE,
         seats=_seats(environment, seated, dummies=dummies),
         newcomers=(),
-        settings=_without(at.game.settings, STARTING, STARTS_WITH, FORCE_BEGIN),
+        options=replace(at.game.options, starts_with=0, force_begin=False),
+        notes=replace(at.game.notes, starting=False),
         seed=seed,
         commitment=commitment(seed),
         turn=0,
@@ -103,13 +94,13 @@ def run(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
 
 def _scripted(rules: TableGame, game: GameRecord, before: Any) -> dict[Seat, tuple[FiledOrder, ...]]:
     """What the scripted players order for the powers that nobody plays, where a table has them."""
-    if not game.settings.get(SCRIPTED):
+    if not game.options.scripted:
         return {}
     seed = seed_of(game, game.turn)
     empty = {s.seat for s in game.seats if s.person is None}
     seats = sorted(empty.intersection(rules.agenda(before).owes))
     learners = [s.seat for s in game.seats if s.person is not None]
-    spared = learners[0] if learners and game.settings.get(SCRIPTED) == GENTLE else None
+    spared = learners[0] if learners and game.options.scripted == GENTLE else None
     return {seat: rules.scripted(before, seat, seed, spared) for seat in seats}
 
 
@@ -120,8 +111,8 @@ def conclude(environment: Environment, at: Snapshot, now: datetime) -> GameUpdat
     outcome: Outcome[Any] = Outcome(state=state, events=())
     game = replace(
         at.game,
-        status=GameStatus(at.game.settings[CONCLUDE]),
-        settings=_without(at.game.settings, CONCLUDE, FORCED),
+        status=GameStatus(at.game.notes.conclude),
+        notes=replace(at.game.notes, conclude="", forced=""),
         deadline=None,
         grace=None,
         process_at=None,
@@ -207,7 +198,7 @@ def _opened(
         state=rules.system.codec.dump_state(outcome.state),
         phase=agenda.phase,
         kind=agenda.kind,
-        settings=_without(game.settings, FORCED),
+        notes=replace(game.notes, forced=""),
         seats=tuple(_fresh(seat, agenda) for seat in game.seats),
         opened=now,
         deadline=None,
@@ -219,12 +210,12 @@ def _opened(
         return replace(game, status=GameStatus.FINISHED)
     rule = game.deadline_rules.get(agenda.kind) or rules.system.phases.deadlines[agenda.kind]
     away = counting(game, agenda.owes)
-    strict = bool(game.settings.get("strict_grace"))
+    strict = game.options.strict_grace
     times = deadlines(rule, now, game.time_zone, away, strict_grace=strict)
     game = replace(game, deadline=times.deadline, grace=times.grace)
     if not agenda.owes:
         return replace(game, process_at=now)
-    if not missing(game) and not game.settings.get("manual_process"):
+    if not missing(game) and not game.options.manual_process:
         return replace(game, process_at=min(early_processing(rule, now, now), times.deadline))
     return game
 
@@ -235,7 +226,7 @@ def _fresh(seat: SeatRecord, agenda: Agenda) -> SeatRecord:
 
 def _with_wishes(game: GameRecord) -> tuple[Applicant, ...]:
     """Everybody who waits for the game to begin; who has no wish of their own has the table's."""
-    wish = str(game.settings.get(GUESTS_PLAY) or "*")
+    wish = game.options.guests_play or "*"
     return tuple(replace(n, preferences=wish) if n.preferences == "*" else n for n in game.newcomers)
 
 
@@ -265,7 +256,3 @@ def _seat(seat: Seat, player: Applicant | None, *, dummy: bool) -> SeatRecord:
         address=player.address,
         claimed=player.claimed,
     )
-
-
-def _without(settings: Mapping[str, Any], *names: str) -> dict[str, Any]:
-    return {name: value for name, value in settings.items() if name not in names}

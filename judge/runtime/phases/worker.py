@@ -145,11 +145,11 @@ def _runs(game: GameRecord, now: datetime) -> bool:
     """Does the open phase run now? Because it must, because all is in, or because time is over."""
     if due_times.forced(game) or (game.process_at is not None and game.process_at <= now):
         return True
-    if game.settings.get("manual_process"):
+    if game.options.manual_process:
         return False
     if not due_times.missing(game):
         return game.deadline is not None and game.deadline <= now
-    return bool(game.settings.get("nmr")) and game.grace is not None and game.grace <= now
+    return game.options.nmr and game.grace is not None and game.grace <= now
 
 
 def _worked_out(environment: Environment, at: Snapshot, update: GameUpdate, now: datetime) -> Writing:

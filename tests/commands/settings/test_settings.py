@@ -218,7 +218,7 @@ def test_preferences_are_letters_with_ties(world: World, text: str, kept: str) -
 def test_options_of_create_are_settings(world: World) -> None:
     world.write(world.register("Anna"), "create ?sforza pw machiavelli nofamine plague nolist")
     assert (rules(world).famine, rules(world).plague) == (False, True)
-    assert world.records["sforza"].settings["listed"] is False
+    assert world.records["sforza"].options.listed is False
     assert "sforza" not in world.write("bruno@b.example", "list")
 
 

@@ -37,7 +37,7 @@ def _settings(folder: Path) -> Settings:
 
 def _state(table: Table) -> object:
     game = table.game
-    return (game.name, game.phase, game.state, game.seed, game.seats, game.settings)
+    return (game.name, game.phase, game.state, game.seed, game.seats, game.options, game.notes)
 
 
 def test_a_whole_judge_in_one_file(table: Table, tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_a_game_comes_to_a_judge_where_its_people_have_other_numbers(table: Tabl
     moe, seat = people["moe"].id, next(s for s in other.game.seats if s.token == token)
     assert other.game.attendants[0].person == moe and seat.person == 3
     assert [p.author for p in press] == [f"master:{moe}"]
-    assert set(other.game.settings["tries"]) == {f"master:{moe}", "from bob@example.org"}
+    assert set(other.game.notes.tries) == {f"master:{moe}", "from bob@example.org"}
     other.write("ann", "diary list", f"judge+{token}@localhost")
     assert "Buy Bologna" in words(other.work()["ann@example.org"][0])
     said = io.StringIO()

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from judge.core.effects import ProcessPhase, StartGame
+from judge.core.options import TableOptions
 from judge.core.people import Person
 from judge.core.table import GameStatus, Role, Staff
 from judge.runtime.effects import carry_out
@@ -26,12 +27,12 @@ def world(store: Store):
     return toy.world(store)
 
 
-def begun(world, **settings):
+def begun(world, **options):
     """A game in play with a master, which plays without those who are late."""
     with world.store.write() as tx:
         mia = tx.save_person(Person(name="mia", addresses=("mia@example.org",)))
     master = Staff(person=mia, role=Role.MASTER, password="h", token="tokmia")
-    toy.table(world.store, attendants=(master,), settings=settings)
+    toy.table(world.store, attendants=(master,), options=TableOptions(**options))
     with world.store.write() as tx:
         carry_out(world, tx, (StartGame(game="toy"),), world.now(), None)
     assert worker.tick(world)

@@ -10,12 +10,13 @@ from datetime import timedelta
 import pytest
 
 from judge.core.effects import ProcessPhase, StartGame
+from judge.core.options import TableOptions
 from judge.core.table import FiledOrder, GameStatus
 from judge.runtime.effects import carry_out
 from judge.runtime.inbound.worker import handle_next
 from judge.runtime.outbound.worker import send_next
 from judge.runtime.phases import worker
-from judge.runtime.phases.due_times import STARTS_WITH, alarm
+from judge.runtime.phases.due_times import alarm
 from judge.runtime.phases.replay import replayed
 from judge.store.database import Store
 from tests.support import toy_game as toy
@@ -72,7 +73,7 @@ def test_a_game_begins_with_seats_seed_and_first_letters(world) -> None:
 def test_a_table_may_begin_with_fewer_players(world) -> None:
     toy.table(world.store)
     newcomers = toy.stored(world.store).newcomers[:1]
-    toy.change(world.store, newcomers=newcomers, settings={STARTS_WITH: 1, "nmr": True})
+    toy.change(world.store, newcomers=newcomers, options=TableOptions(starts_with=1, nmr=True))
     assert worker.tick(world)
     game = toy.stored(world.store)
     assert [s.person is None for s in game.seats] == [True, False]
@@ -177,7 +178,7 @@ def test_reminded_then_scolded_daily_then_given_up(world) -> None:
 
 
 def test_with_nmr_the_game_goes_on_when_grace_is_over(world) -> None:
-    begun(world, settings={"nmr": True})
+    begun(world, options=TableOptions(nmr=True))
     file(world, toy.A, 5)
     make_ready(world, toy.A)
     world.now.on(hours=48 + 72)
@@ -198,7 +199,7 @@ def test_waiting_lasts_until_the_deadline_and_no_longer(world) -> None:
 
 
 def test_manual_processing_waits_for_the_master(world) -> None:
-    begun(world, settings={"manual_process": True})
+    begun(world, options=TableOptions(manual_process=True))
     make_ready(world, toy.A, toy.B)
     toy.change(world.store, process_at=None)
     world.now.on(days=30)

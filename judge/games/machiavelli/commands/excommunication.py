@@ -7,6 +7,7 @@ out. Not here: everything else that a table allows of press (press.rules).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from judge.commands.names.powers import power_of, powers_like
@@ -19,7 +20,7 @@ from judge.syntax.commands import Excommunicate, IgnoreExcommunications
 
 POPE = Seat("papacy")
 _CHURCH = "church"
-"""Table setting: the open campaign's ban, and who votes to ignore it."""
+"""Note of the game at a table: the open campaign's ban, and who votes to ignore it."""
 
 
 def shut_out(record: GameRecord) -> Seat | None:
@@ -72,7 +73,7 @@ def _problem(session: Session, record: GameRecord) -> str:
 
 def _church(record: GameRecord) -> Mapping[str, Any]:
     """What the open phase has of it; bans and votes of earlier ones have lapsed."""
-    kept: Mapping[str, Any] = record.settings.get(_CHURCH, {})
+    kept: Mapping[str, Any] = record.game_notes.get(_CHURCH, {})
     return kept if kept.get("phase") == record.phase else {}
 
 
@@ -83,7 +84,7 @@ def _with(session: Session, **change: Any) -> Session:
     voters = [s for s in survivors(session) if s != POPE and _has_a_voice(record, s)]
     won = bool(voters) and set(voters) <= set(church.get("ignoring", ()))
     church["ignored"] = won or bool(church.get("ignored"))
-    return session.with_settings(record, **{_CHURCH: church})
+    return session.with_game(replace(record, game_notes={**record.game_notes, _CHURCH: church}))
 
 
 def _has_a_voice(record: GameRecord, seat: Seat) -> bool:

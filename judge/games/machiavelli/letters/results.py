@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from judge.core.game import Agenda, Seat, View
 from judge.core.outbound import Attachment, Rendered
-from judge.core.table import ADVISED, GameRecord, GameStatus
+from judge.core.table import GameRecord, GameStatus
 from judge.core.wording import Joined
 from judge.games.machiavelli.advice.things_to_do import Advice, advice
 from judge.games.machiavelli.advice.wording import in_own_words
@@ -160,7 +160,7 @@ def _facts(
         "seed": record.seed.hex() if over else "",
         "promise": record.commitment if over else "",
         "victors": view.state.victors,
-        "ended": str(record.settings.get("ended", "")),
+        "ended": record.notes.ended,
         "deadline": record.deadline,
         "owing": [] if over else _owing(game.setting, agenda, record),
         "powers": powers,
@@ -203,7 +203,7 @@ def _to_order(setting: Setting, state: State, powers: Sequence[Seat], agenda: Ag
 
 def _advice(setting: Setting, record: GameRecord, view: View[State]) -> Advice | None:
     """Where a table is for beginners, what its reader might do now."""
-    if not record.settings.get(ADVISED) or view.reader is None:
+    if not record.options.advised or view.reader is None:
         return None
     return in_own_words(
         advice(setting, view.state, Power(view.reader)), setting, view.state, Power(view.reader)
