@@ -64,7 +64,7 @@ def taken_back(session: Session, record: GameRecord, seat: SeatRecord, password:
     record = extra_time.with_time(with_seat(record, own), seat.seat, session.context.now, extra_time.BACK)
     session = session.with_person(_with(person, left)).with_game(record).entered(sign_in)
     session = session.say("taken-back", power=who)
-    others = (r for r in session.others(record) if r.role is Role.MASTER or not record.settings.get("quiet"))
+    others = (r for r in session.others(record) if r.role is Role.MASTER or not record.options.quiet)
     return session.tell(record, "replies/notices/taken-back", others, power=who)
 
 

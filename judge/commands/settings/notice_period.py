@@ -48,14 +48,14 @@ def _alone(record: GameRecord, session: Session) -> bool:
 
 def _too_soon(before: GameRecord, after: GameRecord, now: datetime) -> str:
     """Which change leaves less than a day: ``deadline``, ``timing``, ``nmr``; or none."""
-    if bool(before.settings.get("nmr")) != bool(after.settings.get("nmr")):
+    if before.options.nmr != after.options.nmr:
         ends = after.grace or after.deadline
         if after.status is GameStatus.PAUSED or ends is None or ends < now + NOTICE:
             return "nmr"
     pairs = ((before.deadline, after.deadline), (before.grace, after.grace))
     if any(_nearer(old, new, now) for old, new in pairs):
         return "deadline"
-    strict = bool(after.settings.get("strict_grace"))
+    strict = after.options.strict_grace
     rules = ((before.deadline_rules.get(k), rule) for k, rule in after.deadline_rules.items())
     if any(old is not None and _shorter(old, new, now, after.time_zone, strict) for old, new in rules):
         return "timing"
