@@ -21,13 +21,13 @@ def test_what_leaves_less_than_a_day_is_for_all_to_agree(table: Table, line: str
     before = world.records["sforza"]
     text = " ".join(table.write("florence", line).split())
     record = world.records["sforza"]
-    same = (record.deadline, record.grace, record.settings.get("nmr"))
-    assert same == (before.deadline, before.grace, before.settings.get("nmr"))
+    same = (record.deadline, record.grace, record.options.nmr)
+    assert same == (before.deadline, before.grace, before.options.nmr)
     assert "propose " + line.removeprefix("set ") in text and not world.notices
     for power in table.players:
         table.write(power, "propose " + line.removeprefix("set ") if power == "austria" else "vote yes")
     record = world.records["sforza"]
-    assert same != (record.deadline, record.grace, record.settings.get("nmr"))
+    assert same != (record.deadline, record.grace, record.options.nmr)
 
 
 def _with_grace(table: Table, *, hours: int) -> GameRecord:
@@ -43,7 +43,7 @@ def test_with_a_days_notice_or_more_time_one_player_is_enough(table: Table) -> N
     nearer = world.records["sforza"].deadline
     assert nearer is not None and nearer < before and len(world.notices) == 7
     table.write("florence", "set deadline +9 days\nset nmr")
-    assert world.records["sforza"].deadline > before and world.records["sforza"].settings["nmr"]
+    assert world.records["sforza"].deadline > before and world.records["sforza"].options.nmr
 
 
 def test_what_was_given_is_not_undone_on_the_last_day(table: Table) -> None:
