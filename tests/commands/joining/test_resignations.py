@@ -41,7 +41,7 @@ def test_a_guess_does_not_take_a_power_back(world: World) -> None:
     """A forged From line with a wrong password gets no more than any newcomer: not past a master's yes."""
     anna = world.full_table(master="Gina")["florence"]
     record = world.records["sforza"]
-    world.records["sforza"] = replace(record, settings={**record.settings, "approval": True})
+    world.records["sforza"] = replace(record, options=replace(record.options, approval=True))
     world.write(anna, "resign", token=world.token_of("sforza", "florence"), proof="pass")
 
     def player() -> int | None:
