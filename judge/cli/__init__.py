@@ -99,6 +99,15 @@ def check(files: tuple[Path, ...]) -> None:
     sys.exit(1 if report else 0)
 
 
+@maps.command("list")
+def list_maps() -> None:
+    """Every scenario and rulebook, with its title. A rulebook marked * is chosen by SET RULEBOOK."""
+    from judge.games.machiavelli import library
+
+    for line in library.listed():
+        click.echo(line)
+
+
 @main.command()
 @click.argument("sheet", type=click.File())
 @click.option("--commitment", help="The commitment in the game's first letter.")

@@ -38,6 +38,7 @@ from judge.syntax.commands import (
     SetPreference,
     SetPress,
     SetPressOption,
+    SetRulebook,
     SetSwitch,
     SetTiming,
     SetToggle,
@@ -312,6 +313,9 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
 
     def set_cities(self, c: list[Any]) -> Command:
         return SetCities(cities=int(c[0]))
+
+    def set_rulebook(self, c: list[Any]) -> Command:
+        return SetRulebook(name=str(c[0]).strip().lower())
 
     def set_timing(self, c: list[Any]) -> Command:
         return SetTiming(kind=_KINDS[str(c[0])[0].lower()], fields=tuple(c[1:]))

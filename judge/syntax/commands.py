@@ -131,6 +131,12 @@ class SetCities(Command):
     cities: int
 
 
+class SetRulebook(Command):
+    """By which rulebook the scenario is played; its own by the name ``own``."""
+
+    name: str
+
+
 class SetTiming(Command):
     """Fields of the DeadlineRule of one kind of phase; all but `days` in minutes."""
 

@@ -153,3 +153,15 @@ def test_each_scenario_is_played_under_all_kinds_of_switches(scenario: str, flag
     """With the options that masters set most (N-076)."""
     course = played(scenario, FLAGS[flags], seed=2)
     assert course[-1].phase.year == table(scenario, {}).setting.scenario.first_year + YEARS
+
+
+@pytest.mark.parametrize("scenario", ["balance-of-power", "balance-of-power-1995"])
+def test_a_rulebook_that_a_table_chose_is_played(scenario: str) -> None:
+    """By the flag that SET RULEBOOK sets, over the books of both editions."""
+    flags = {"rulebook": "njudge-1.7.6"}
+    rules = table(scenario, flags).setting.rules
+    assert (rules.name, rules.self_bribes, rules.automatic_upkeep) == ("njudge-1.7.6", "counter-only", False)
+    assert (
+        played(scenario, flags, seed=4)[-1].phase.year
+        == table(scenario, {}).setting.scenario.first_year + YEARS
+    )

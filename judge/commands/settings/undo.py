@@ -25,6 +25,7 @@ UNDOABLE: set[type] = {
     c.SetSwitch,
     c.SetEdition,
     c.SetCities,
+    c.SetRulebook,
     c.SetTiming,
     c.SetDate,
     c.SetListed,

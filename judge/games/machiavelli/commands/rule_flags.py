@@ -13,7 +13,8 @@ from judge.commands.settings.announce import Change, announce, may_change, only_
 from judge.core.table import GameStatus
 from judge.games.machiavelli.commands import optional_rules
 from judge.games.machiavelli.commands.at_table import game_at
-from judge.syntax.commands import SetCities, SetEdition, SetSwitch
+from judge.games.machiavelli.library import RULEBOOK, profiles
+from judge.syntax.commands import SetCities, SetEdition, SetRulebook, SetSwitch
 
 Switch = tuple[str, bool]
 
@@ -48,6 +49,9 @@ EXCLUDED: Mapping[Switch, Switch] = {
 
 FIXED = frozenset({"mach2", "money", "garrisons", "summer", "fortresses"})
 """What a position is built on: not to be changed once the game has begun."""
+
+OWN_RULEBOOK = "own"
+"""The word for the rulebook that a scenario names."""
 
 _BASIC: tuple[Switch, ...] = (("money", False), ("dice", False))
 _ADVANCED: tuple[Switch, ...] = (
@@ -150,3 +154,20 @@ def set_cities(session: Session, command: SetCities) -> Session:
     flags = {**record.flags, "victory_cities": goal[0], "victory_countries": goal[1]}
     changes = _goal_changes(_goal(session), goal)
     return announce(session.with_game(replace(record, flags=flags)), changes, along=("countries",))
+
+
+def set_rulebook(session: Session, command: SetRulebook) -> Session:
+    """Before the beginning: the scenario's own rulebook, or one that may be laid over any."""
+    record = session.table()
+    if not may_change(session):
+        return only_masters(session, "rulebook")
+    known = profiles()
+    if command.name not in (OWN_RULEBOOK, *known):
+        return session.say("no-such-rulebook", name=command.name[:40], known=(OWN_RULEBOOK, *known))
+    if record.status is not GameStatus.FORMING:
+        return session.say("switch-fixed", switch="rulebook")
+    flags = {key: value for key, value in record.flags.items() if key != RULEBOOK}
+    if command.name != OWN_RULEBOOK:
+        flags[RULEBOOK] = command.name
+    change = Change(RULEBOOK, record.flags.get(RULEBOOK, OWN_RULEBOOK), command.name)
+    return announce(session.with_game(replace(record, flags=flags)), (change,), along=())

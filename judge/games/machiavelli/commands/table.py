@@ -7,7 +7,14 @@ from __future__ import annotations
 
 from judge.commands.registry import MASTERS, PLAYERS, TABLE, Command
 from judge.games.machiavelli.commands import board, edit_position, excommunication, rule_flags
-from judge.syntax.commands import Excommunicate, IgnoreExcommunications, SetCities, SetEdition, SetSwitch
+from judge.syntax.commands import (
+    Excommunicate,
+    IgnoreExcommunications,
+    SetCities,
+    SetEdition,
+    SetRulebook,
+    SetSwitch,
+)
 from judge.syntax.master_commands import Edit
 from judge.syntax.player_commands import Gazetteer, Neighbours, Province, WhatCanBuild, WhereCanGo
 
@@ -17,6 +24,7 @@ COMMANDS = (
     Command(IgnoreExcommunications, excommunication.ignore, PLAYERS, otherwise="ban-players"),
     Command(SetSwitch, rule_flags.set_switch, TABLE, otherwise="not-for-you"),
     Command(SetEdition, rule_flags.set_edition, TABLE, otherwise="not-for-you"),
+    Command(SetRulebook, rule_flags.set_rulebook, TABLE, otherwise="not-for-you"),
     Command(SetCities, rule_flags.set_cities, TABLE, otherwise="not-for-you"),
     Command(Province, board.province),
     Command(Neighbours, board.neighbours),

@@ -25,6 +25,7 @@ def rules_told(setting: Setting) -> Mapping[str, Any]:
     rules, scenario = setting.rules, setting.scenario
     return {
         "words": "machiavelli/rules.txt",
+        "rulebook": rules.name if rules.name != scenario.rulebook.name else "",
         "switches": tuple((name, bool(getattr(rules, name))) for name in _SWITCHES)
         + tuple((name, True) for name in NEEDS if getattr(rules, name)),
         "secrecy": (

@@ -6,7 +6,7 @@ Not here: reading files (`files`), finding faults in them (`checking`), the rule
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -29,6 +29,8 @@ EDITIONS = {False: "classic", True: "second-edition"}
 """Whose readings the option ``mach2`` puts in force."""
 CONDITIONAL = ("classic-basic", "diplomacy")
 """Rulebooks whose readings come in force by themselves once all their options stand so (N-077)."""
+RULEBOOK = "rulebook"
+"""Flag of a game that names the profile it is played by (SET RULEBOOK)."""
 GOALS = ("victory_cities", "victory_countries")
 """Flags of a game that change the scenario's goal, not a switch (SET CITIES)."""
 
@@ -101,6 +103,18 @@ class Library:
         """Whether a rulebook file stands alone, to be laid over others. UnknownMapError, FaultyMapError."""
         return not self._book(name).base and name not in EDITIONS.values()
 
+    def profiles(self) -> tuple[str, ...]:
+        """The rulebooks that a table may choose for any scenario."""
+        return tuple(name for name in self.files.names("rulebooks") if self.is_profile(name))
+
+    def listed(self) -> Iterator[str]:
+        """A line for each scenario and rulebook: kind, name, title; a star where SET RULEBOOK chooses it."""
+        for name in self.scenarios():
+            yield f"scenario  {name:34} {self.files.load_raw('scenarios', name, RawScenario).title}"
+        for name in self.files.names("rulebooks"):
+            star = " *" if self.is_profile(name) else ""
+            yield f"rulebook  {name + star:34} {self._book(name).title}"
+
     def _book(self, name: str) -> RawRulebook:
         return self.files.load_raw("rulebooks", name, RawRulebook)
 
@@ -144,12 +158,17 @@ class Library:
         from judge.games.machiavelli.engine import Machiavelli
 
         found, given = self.load_scenario(scenario), dict(flags)
+        chosen = given.pop(RULEBOOK, None)
         goal = {key: given.pop(key) for key in GOALS if key in given}
         scenario_now = replace(found, **goal) if goal else found
-        return Machiavelli(Setting(scenario_now, self.rules_for(found, given, profile)))
+        rules = self.rules_for(found, given, profile or chosen)
+        if chosen:
+            rules = rules.model_copy(update={"name": chosen})
+        return Machiavelli(Setting(scenario_now, rules))
 
 
 OWN = Library()
 """What the judge brings along, and nothing else."""
 scenarios, load_scenario, load_rulebook = OWN.scenarios, OWN.load_scenario, OWN.load_rulebook
-rules_for, table, is_profile = OWN.rules_for, OWN.table, OWN.is_profile
+rules_for, table, is_profile, profiles = OWN.rules_for, OWN.table, OWN.is_profile, OWN.profiles
+listed = OWN.listed
