@@ -14,7 +14,17 @@ from judge.commands.people import mailbox_codes
 from judge.commands.people.addresses_on_file import new_until, settled
 from judge.commands.session import Entry, Key, Role, Session, SignIn, Trust, everybody
 from judge.commands.settings.announce import merged_notices
-from judge.core.effects import Effect, FileOrders, KeeperRequest, KeepPress, SaveGame, SavePerson, Send
+from judge.core.effects import (
+    Effect,
+    FileOrders,
+    KeepDiary,
+    KeeperRequest,
+    KeepPress,
+    KeepScheduled,
+    SaveGame,
+    SavePerson,
+    Send,
+)
 from judge.core.game import Seat
 from judge.core.outbound import Attachment
 from judge.core.people import Person
@@ -35,9 +45,11 @@ def effects_of(session: Session) -> Iterator[Effect]:
         yield SavePerson(person=session.person)
     yield from (SavePerson(person=session.changed[id]) for id in sorted(session.changed))
     yield from saved(session)
-    ordered = (FileOrders, KeepPress)
+    ordered = (FileOrders, KeepScheduled, KeepDiary, KeepPress)
     filed = {(e.game, e.phase, e.seat): e for e in session.effects if isinstance(e, FileOrders)}
     yield from filed.values()
+    kept = {(type(e), e.game, e.seat): e for e in session.effects if isinstance(e, KeepScheduled | KeepDiary)}
+    yield from kept.values()
     yield from (e for e in session.effects if isinstance(e, KeepPress))
     yield from (e for e in session.effects if not isinstance(e, ordered))
     yield from (_with_deadline(session, send) for send in _once(merged_notices(session.sends)))

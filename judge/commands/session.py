@@ -23,7 +23,16 @@ from judge.core.outbound import Attachment
 from judge.core.people import Person
 from judge.core.repository import Repository
 from judge.core.system import Codec, Phases, PowerWords, TableGame
-from judge.core.table import Applicant, FiledOrder, GameRecord, GameStatus, SeatRecord, Staff
+from judge.core.table import (
+    Applicant,
+    DiaryEntry,
+    FiledOrder,
+    GameRecord,
+    GameStatus,
+    ScheduledLine,
+    SeatRecord,
+    Staff,
+)
 from judge.core.table import Role as AttendantRole
 from judge.syntax.complaints import Complaint
 
@@ -130,6 +139,8 @@ class Session:
     visited: tuple[SignIn, ...] = ()
     games: Mapping[str, GameRecord] = field(default_factory=dict)
     filed: Mapping[tuple[str, str, Seat], tuple[FiledOrder, ...]] = field(default_factory=dict)
+    scheduled: Mapping[tuple[str, Seat], tuple[ScheduledLine, ...]] = field(default_factory=dict)
+    diaries: Mapping[tuple[str, Seat], tuple[DiaryEntry, ...]] = field(default_factory=dict)
     pending: tuple[str, ...] = ()
     held: tuple[Any, ...] = ()
     cleared: bool = False

@@ -153,6 +153,24 @@ class FiledOrder:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ScheduledLine:
+    """A line that a player laid by, as written; `section` is the phase that it is for, or a kind of lines."""
+
+    section: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiaryEntry:
+    """A private note of a player; `phase` was open when it was written (empty: none was yet)."""
+
+    person: PersonNumber
+    phase: str
+    at: datetime
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseRecord:
     """A closed phase, complete enough to be replayed to the byte. All but key and times are JSON."""
 

@@ -18,8 +18,10 @@ from judge.core.effects import (
     Effect,
     FileOrders,
     ForgetPerson,
+    KeepDiary,
     KeeperRequest,
     KeepPress,
+    KeepScheduled,
     ProcessPhase,
     SaveGame,
     SavePerson,
@@ -78,6 +80,10 @@ def carry_out(
                 save(tx, _named(game, newcomer), now)
             case FileOrders():
                 tx.file_orders(effect.game, effect.phase, effect.seat, effect.orders)
+            case KeepScheduled():
+                tx.keep_scheduled(effect)
+            case KeepDiary():
+                tx.keep_diary(_written_by(effect, newcomer))
             case KeepPress():
                 tx.keep_press(effect)
             case StartGame(game=name):
@@ -128,6 +134,12 @@ def _with_number(send: Send, newcomer: int) -> Send:
 
 def _of_newcomer(send: Send) -> bool:
     return str(send.facts.get("code", "")).startswith("0-")
+
+
+def _written_by(diary: KeepDiary, newcomer: int) -> KeepDiary:
+    """Entries of person 0 are of whoever this very letter registered."""
+    entries = tuple(replace(e, person=e.person or newcomer) for e in diary.entries)
+    return replace(diary, entries=entries)
 
 
 def _named(game: GameRecord, newcomer: int) -> GameRecord:

@@ -1,6 +1,6 @@
 """Where the numbers of people stand in the rows of a game: a judge that takes it in gives them its own.
 
-But for diaries, nothing is listed here: a column is known by its foreign key or by what it holds
+Nothing is listed here: a column is known by its foreign key or by what it holds
 (`tables.HOLDS`), and JSON by the types of its model, in which PersonNumber, PlaceName and ClaimKey name
 people. Not here: who has which number (export).
 """
@@ -26,8 +26,6 @@ Number = Callable[[int], int]
 """The number that takes the place of a number."""
 
 _PEOPLE = "people"
-_DIARIES = ("orders", "diary")
-"""The table and the phase key of diaries, whose entries are marked with time, a bar, and who wrote them."""
 _CODES = ("_confirm", "_codes")
 """Details of a person: what is to be confirmed by a code that another judge has sent."""
 
@@ -45,9 +43,6 @@ def renumbered(table: str, values: Mapping[str, Any], number: Number) -> dict[st
             row[column] = json.dumps(exchanged(holds, rest_of(value), number), ensure_ascii=False)
         else:
             row[column] = exchanged(holds, value, number)
-    if (table, row.get("phase")) == _DIARIES:
-        entries = [_entry(entry, number) for entry in json.loads(row["orders"])]
-        row["orders"] = json.dumps(entries, ensure_ascii=False)
     if table == _PEOPLE:
         row["details"] = {k: v for k, v in row["details"].items() if k not in _CODES}
     return row
@@ -67,7 +62,7 @@ def mentioned(table: str, values: Mapping[str, Any]) -> frozenset[int]:
 
 def mentions(table: Table) -> bool:
     """Whether rows of a table name people."""
-    return bool(_naming(table)) or table.name == _DIARIES[0]
+    return bool(_naming(table))
 
 
 @cache
@@ -120,11 +115,6 @@ def _patch(patch: Mapping[str, Any], number: Number) -> dict[str, Any]:
     hints = _hints(TableNotes) | _hints(TableOptions)
     kept = {k: exchanged(hints.get(k, Any), v, number) for k, v in patch.get("settings", {}).items()}
     return {**patch, "settings": kept} if "settings" in patch else dict(patch)
-
-
-def _entry(entry: Mapping[str, Any], number: Number) -> dict[str, Any]:
-    when, _, who = entry["order"].rpartition("|")
-    return {**entry, "order": f"{when}|{number(int(who))}"}
 
 
 def _marked(mark: NamesPerson, value: Any, number: Number) -> Any:

@@ -254,6 +254,30 @@ class OrdersRow(Base):
     orders: Mapped[str]
 
 
+class ScheduledRow(Base):
+    """A line that a seat has laid by for a later phase (`section`); `number` is its place."""
+
+    __tablename__ = "scheduled"
+    game: Mapped[str] = mapped_column(ForeignKey("games.name"), primary_key=True)
+    seat: Mapped[str] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    section: Mapped[str]
+    text: Mapped[str]
+
+
+class DiaryRow(Base):
+    """A private note of somebody who has played a seat; `number` is its place in the seat's diary."""
+
+    __tablename__ = "diaries"
+    game: Mapped[str] = mapped_column(ForeignKey("games.name"), primary_key=True)
+    seat: Mapped[str] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    person: Mapped[int] = mapped_column(ForeignKey("people.id"), index=True)
+    phase: Mapped[str]
+    at: Mapped[datetime]
+    text: Mapped[str]
+
+
 class PhaseRow(Base):
     """A closed phase. Its key guards against closing it twice."""
 

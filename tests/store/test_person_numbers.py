@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import insert, select
 
-from judge.core.effects import KeepPress
+from judge.core.effects import KeepDiary, KeepPress
 from judge.core.game import Seat
 from judge.core.options import Ballot, NotBefore, PostalLetter, TableNotes, TableOptions, Votes
 from judge.core.people import Person
-from judge.core.table import FiledOrder, GameRecord, Role, SeatRecord, Staff
+from judge.core.table import DiaryEntry, GameRecord, Role, SeatRecord, Staff
 from judge.store import export
 from judge.store.database import Store
 from judge.store.person_numbers import mentioned, renumbered
@@ -176,8 +176,8 @@ def source(tmp_path: Path) -> Store:
         for author, readers in (("master:12", ("all",)), ("florence", ("milan", "along:14", "along:15"))):
             facts = {"game": "sforza", "phase": "p", "author": author, "readers": readers, "at": NOW}
             tx.keep_press(KeepPress(text=f"from {author}", **facts))
-        mine = FiledOrder(text="Dear diary", order=f"{NOW.isoformat()}|14", canonical="p")
-        tx.file_orders("sforza", "diary", Seat("milan"), (mine,))
+        mine = DiaryEntry(text="Dear diary", person=14, phase="p", at=NOW)
+        tx.keep_diary(KeepDiary(game="sforza", seat=Seat("milan"), entries=(mine,)))
     return store
 
 
@@ -191,7 +191,7 @@ def people_in(store: Store) -> dict[int, str]:
     found: set[int] = set()
     with store.read() as tx:
         for name, values in map(json.loads, export.dumped(tx.connection, "sforza")):
-            if isinstance(values, dict) and name in ("games", "places", "orders", "press"):
+            if isinstance(values, dict) and name in ("games", "places", "diaries", "press"):
                 found |= mentioned(
                     name, {k: v["j"] if type(v) is dict and "j" in v else v for k, v in values.items()}
                 )
@@ -216,10 +216,10 @@ def test_numbers_that_others_have_here_are_never_kept(source: Store, url: str) -
         assert sorted(named.values()) == ["", "Ann", "Ivo", "Jan", "Our Moe"], named
         with store.read() as tx:
             record, press = tx.game("sforza"), tx.press("sforza")
-            diary = tx.filed("sforza", "diary", Seat("milan"))
+            diary = tx.diary("sforza", Seat("milan"))
             jan = tx.person_at("jan@example.org").id
         assert press[0].author == f"master:{moe}" and f"along:{jan}" in press[1].readers
-        assert diary[0].order.endswith(f"|{jan}")
+        assert diary[0].person == jan
         assert record.notes.conduct[1] == (jan, "on_time")
     with store.write() as tx:  # counted when the game is over: everybody in it is somebody here
         for person, what in record.notes.conduct:

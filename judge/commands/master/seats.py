@@ -12,10 +12,9 @@ from datetime import datetime
 
 from judge.commands.names.powers import power_of, powers_like, reader_at
 from judge.commands.orders.readiness import reckoned
-from judge.commands.orders.scheduled import LATER
 from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.session import Role, Session, Trust, begun, power_facts, seat_record, with_seat
-from judge.core.effects import FileOrders, SetPhasesAside, StartGame
+from judge.core.effects import FileOrders, KeepScheduled, SetPhasesAside, StartGame
 from judge.core.game import Seat
 from judge.core.options import OfPhase, TableNotes, Votes
 from judge.core.table import Applicant, GameStatus
@@ -54,8 +53,8 @@ def unstart(session: Session, _: Unstart) -> Session:
     newcomers = tuple(people.values())[::-1]
 
     for seat in record.seats:  # whoever gets the power now must not find another's orders
-        for key in (record.phase, LATER):
-            session = session.put(FileOrders(game=record.name, phase=key, seat=seat.seat, orders=()))
+        session = session.put(FileOrders(game=record.name, phase=record.phase, seat=seat.seat, orders=()))
+        session = session.put(KeepScheduled(game=record.name, seat=seat.seat, lines=()))
     since = {s.seat: session.context.now for s in record.seats}
     fresh = replace(
         record,

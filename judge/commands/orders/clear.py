@@ -54,7 +54,7 @@ def _later_cleared(session: Session, section: str) -> Session:
     assert session.sign_in is not None and session.sign_in.seat is not None
     record = session.table()
     laid = laid_by(session, record, session.sign_in.seat)
-    if not session.planned and not any(section in (LATER, f.order) for f in laid):
+    if not session.planned and not any(section in (LATER, f.section) for f in laid):
         return session.say("nothing-later", name=section, phase=facts_of(session, record, section))
     said = tuple(p for p in session.planned if section not in (LATER, p[0]))
     return replace(session, planned=said, unplanned=(*session.unplanned, section))

@@ -1,7 +1,7 @@
 """DIARY: a player's private notes, mailed to everybody when the game is over.
 
-They lie with a seat's filed orders under the key `DIARY`, one entry each, marked with time and person. Not
-here: where the text ends (letters), the end of a game (master.finish).
+A power's next player does not read what the one before wrote. Not here: where the text ends (letters), the
+end of a game (master.finish).
 """
 
 from __future__ import annotations
@@ -10,13 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from judge.commands.session import Session, everybody, notice, power_facts
-from judge.core.effects import FileOrders, Send
+from judge.core.effects import KeepDiary, Send
 from judge.core.game import Seat
-from judge.core.table import FiledOrder, GameRecord
+from judge.core.table import DiaryEntry, GameRecord
 from judge.syntax.letters import DiaryText
 from judge.syntax.player_commands import Diary
 
-DIARY = "diary"
 _MOST = 200
 _LONGEST = 8000
 
@@ -29,7 +28,10 @@ def record_entry(session: Session, entry: DiaryText) -> Session:
         return session.say("diary-empty")
     if len(kept) >= _MOST or len(text) > _LONGEST:
         return session.say("diary-full", most=_MOST, longest=_LONGEST)
-    written = FiledOrder(text=text, order=_mark(session), canonical=session.table().phase)
+    assert session.sign_in is not None
+    written = DiaryEntry(
+        person=session.sign_in.person, phase=session.table().phase, at=session.context.now, text=text
+    )
     return _with_entries(session, (*kept, written)).say("diary-kept", number=len(kept) + 1)
 
 
@@ -53,38 +55,32 @@ def diary(session: Session, command: Diary) -> Session:
     return _with_entries(session, left).say("diary-deleted", number=command.number, left=len(left))
 
 
-def _when(session: Session, entry: FiledOrder, record: GameRecord | None = None) -> Mapping[str, str] | None:
+def _when(session: Session, entry: DiaryEntry, record: GameRecord | None = None) -> Mapping[str, str] | None:
     """The phase in which an entry was written; None if it was before the first."""
-    return session.phase_facts(record or session.table(), entry.canonical) if entry.canonical else None
+    return session.phase_facts(record or session.table(), entry.phase) if entry.phase else None
 
 
-def _mark(session: Session) -> str:
-    """When and by whom: a power's next player does not read what the one before wrote."""
-    assert session.sign_in is not None
-    return f"{session.context.now.isoformat()}|{session.sign_in.person}"
-
-
-def _everything(session: Session) -> tuple[FiledOrder, ...]:
+def _everything(session: Session) -> tuple[DiaryEntry, ...]:
     assert session.sign_in is not None and session.sign_in.seat is not None
-    key = (session.table().name, DIARY, session.sign_in.seat)
-    return session.filed[key] if key in session.filed else session.repository.filed(*key)
+    key = (session.table().name, session.sign_in.seat)
+    return session.diaries[key] if key in session.diaries else session.repository.diary(*key)
 
 
-def _is_own(session: Session, entry: FiledOrder) -> bool:
+def _is_own(session: Session, entry: DiaryEntry) -> bool:
     assert session.sign_in is not None
-    return entry.order.rpartition("|")[2] == str(session.sign_in.person)
+    return entry.person == session.sign_in.person
 
 
-def _entries(session: Session) -> tuple[FiledOrder, ...]:
+def _entries(session: Session) -> tuple[DiaryEntry, ...]:
     return tuple(e for e in _everything(session) if _is_own(session, e))
 
 
-def _with_entries(session: Session, own: tuple[FiledOrder, ...]) -> Session:
+def _with_entries(session: Session, own: tuple[DiaryEntry, ...]) -> Session:
     assert session.sign_in is not None and session.sign_in.seat is not None
     entries = (*(e for e in _everything(session) if not _is_own(session, e)), *own)
     record, seat = session.table(), session.sign_in.seat
-    orders = FileOrders(game=record.name, phase=DIARY, seat=seat, orders=entries)
-    return replace(session.put(orders), filed={**session.filed, (record.name, DIARY, seat): entries})
+    kept = KeepDiary(game=record.name, seat=seat, entries=entries)
+    return replace(session.put(kept), diaries={**session.diaries, (record.name, seat): entries})
 
 
 def opened_to_all(session: Session, record: GameRecord) -> Iterator[Send]:
@@ -94,12 +90,10 @@ def opened_to_all(session: Session, record: GameRecord) -> Iterator[Send]:
     diaries = tuple(
         (
             power_facts(rules, s)["name"],
-            tuple(
-                (_when(session, f, record), f.text) for f in session.repository.filed(record.name, DIARY, s)
-            ),
+            tuple((_when(session, f, record), f.text) for f in session.repository.diary(record.name, s)),
         )
         for s in seats
-        if session.repository.filed(record.name, DIARY, s)
+        if session.repository.diary(record.name, s)
     )
     if diaries:
         for reader in everybody(session, record):

@@ -1,6 +1,6 @@
 """PHASE, standing orders, retreats in advance: lines for later, kept as written until their phase opens.
 
-They lie with a seat's filed orders under the key `LATER`, each with the phase it is for. Read now only to
+Each is kept with the phase that it is for, a ScheduledLine. Read now only to
 find slips of the pen; what they do is decided when the phase opens (orders.scheduled_release). Not here:
 conditions (language).
 """
@@ -14,17 +14,17 @@ from typing import Any
 from judge.commands.limits.postponed import not_read
 from judge.commands.orders.conditions import Fault, faults, holding
 from judge.commands.session import Session, SignIn, position, power_facts
-from judge.core.effects import FileOrders
+from judge.core.effects import KeepScheduled
 from judge.core.game import Seat
 from judge.core.system import OrderReader, TableGame
-from judge.core.table import FiledOrder, GameRecord, GameStatus
+from judge.core.table import GameRecord, GameStatus, ScheduledLine
 from judge.syntax.command_reader import read_command
 from judge.syntax.commands import Command, SetWait
 from judge.syntax.complaints import Complaint
 from judge.syntax.player_commands import Ahead, Branch
 
 LATER = "later"
-"""The phase key under which lines for later lie."""
+"""All lines for later, whatever their phase."""
 ALWAYS = "always"
 """Standing orders: for every phase that has no lines of its own."""
 RETREATS = "retreats"
@@ -132,16 +132,16 @@ def kept(session: Session, sign_in: SignIn) -> Session:
     rules, state = position(session, record)
     before = laid_by(session, record, sign_in.seat)
     gone = set(session.unplanned)
-    lines = [f for f in before if f.order not in gone and LATER not in gone]
+    lines = [f for f in before if f.section not in gone and LATER not in gone]
     complaints: list[Complaint] = []
     for section in dict.fromkeys(s for s, _ in session.planned):
         said = tuple(line for s, line in session.planned if s == section)
         reads_on = session.context.allowance.reads_on
         good, wrong = _checked(rules, state, sign_in.seat, section, said, reads_on)
         complaints += wrong
-        lines += [FiledOrder(text=line[:200], order=section, canonical="") for line in good]
+        lines += [ScheduledLine(section=section, text=line[:200]) for line in good]
     lines = lines[:_MOST_LINES]
-    session = _with_laid_by(session, record, sign_in.seat, tuple(lines))
+    session = with_laid_by(session, record, sign_in.seat, tuple(lines))
     session = session.say(
         "later",
         power=power_facts(rules, sign_in.seat),
@@ -154,34 +154,39 @@ def kept(session: Session, sign_in: SignIn) -> Session:
     return replace(session, planned=(), unplanned=(), ahead="")
 
 
-def laid_by(session: Session, record: GameRecord, seat: Seat) -> tuple[FiledOrder, ...]:
+def laid_by(session: Session, record: GameRecord, seat: Seat) -> tuple[ScheduledLine, ...]:
     """A seat's lines for later, as they are now."""
-    key = (record.name, LATER, seat)
-    return session.filed[key] if key in session.filed else session.repository.filed(*key)
+    key = (record.name, seat)
+    return session.scheduled[key] if key in session.scheduled else session.repository.scheduled(*key)
 
 
-def _with_laid_by(session: Session, record: GameRecord, seat: Seat, lines: tuple[FiledOrder, ...]) -> Session:
-    orders = FileOrders(game=record.name, phase=LATER, seat=seat, orders=lines)
-    return replace(session.put(orders), filed={**session.filed, (record.name, LATER, seat): lines})
+def with_laid_by(
+    session: Session, record: GameRecord, seat: Seat, lines: tuple[ScheduledLine, ...]
+) -> Session:
+    """The session with other lines of a seat for later."""
+    kept = KeepScheduled(game=record.name, seat=seat, lines=lines)
+    return replace(session.put(kept), scheduled={**session.scheduled, (record.name, seat): lines})
 
 
 def fresh_start(session: Session, record: GameRecord, seat: Seat) -> Session:
     """A power has a new player: nothing that the one before laid by is played, nor their letters shown."""
     since = {**record.notes.since, seat: session.context.now}
     session = session.with_notes(record, replace(record.notes, since=since))
-    return _with_laid_by(session, record, seat, ())
+    return with_laid_by(session, record, seat, ())
 
 
-def told(session: Session, record: GameRecord, lines: Sequence[FiledOrder]) -> tuple[Mapping[str, Any], ...]:
+def told(
+    session: Session, record: GameRecord, lines: Sequence[ScheduledLine]
+) -> tuple[Mapping[str, Any], ...]:
     """Sections in the order of play, standing orders last; lines set in by their IFs."""
-    sections = dict.fromkeys(f.order for f in lines)
+    sections = dict.fromkeys(f.section for f in lines)
     phases = session.phases(record)
     order = sorted(sections, key=lambda s: (s in _GENERAL, s if s in _GENERAL else phases.order(s)))
     return tuple(
         {
             "name": s,
             "phase": facts_of(session, record, s),
-            "lines": tuple(_indented([f.text for f in lines if f.order == s])),
+            "lines": tuple(_indented([f.text for f in lines if f.section == s])),
         }
         for s in order
     )

@@ -15,16 +15,16 @@ from typing import Any
 from judge.commands.context import Context
 from judge.commands.orders.conditions import holding
 from judge.commands.orders.diary import opened_to_all
-from judge.commands.orders.scheduled import ALWAYS, LATER, RETREATS, commanded, laid_by
+from judge.commands.orders.scheduled import ALWAYS, RETREATS, commanded, laid_by, with_laid_by
 from judge.commands.orders.submit import leave_table
 from judge.commands.reply import saved, unasked
 from judge.commands.session import Role, Session, SignIn, position, seat_record, with_seat
-from judge.core.effects import Effect, FileOrders
+from judge.core.effects import Effect, FileOrders, KeepScheduled
 from judge.core.game import Seat
 from judge.core.inbound import InboundMail
 from judge.core.repository import Repository
 from judge.core.system import TableGame
-from judge.core.table import FiledOrder, GameRecord, GameStatus
+from judge.core.table import GameRecord, GameStatus, ScheduledLine
 from judge.syntax.commands import SetWait
 
 
@@ -38,11 +38,11 @@ def on_opened(name: str, repository: Repository, context: Context) -> tuple[Effe
         return ()
     effects: list[Effect] = []
     for seat in record.seats:
-        if seat.person is None or not repository.filed(name, LATER, seat.seat):
+        if seat.person is None or not repository.scheduled(name, seat.seat):
             continue
         sign_in = SignIn(game=record.name, role=Role.PLAYER, person=seat.person, seat=seat.seat)
         told = _retrieved(replace(session.entered(sign_in), entries=(), visited=()), sign_in)
-        effects += [e for e in told.effects if isinstance(e, FileOrders)]
+        effects += [e for e in told.effects if isinstance(e, FileOrders | KeepScheduled)]
         effects += unasked(told, sign_in)
         session = replace(session, games=told.games)
     return (*saved(session), *effects)
@@ -63,8 +63,8 @@ def _retrieved(session: Session, sign_in: SignIn) -> Session:
     laid = laid_by(session, record, sign_in.seat)
     left = _left(session, laid, record)
     if left != laid:
-        session = session.put(FileOrders(game=record.name, phase=LATER, seat=sign_in.seat, orders=left))
-    if sign_in.seat not in rules.agenda(state).owes and not any(f.order == record.phase for f in laid):
+        session = with_laid_by(session, record, sign_in.seat, left)
+    if sign_in.seat not in rules.agenda(state).owes and not any(f.section == record.phase for f in laid):
         return session
     lines = _lines(rules, state, record, sign_in.seat, laid)
     wishes = [c for _, c in commanded(lines) if isinstance(c, SetWait)]
@@ -78,20 +78,20 @@ def _retrieved(session: Session, sign_in: SignIn) -> Session:
     return leave_table(replace(session, pending=orders))
 
 
-def _left(session: Session, laid: Sequence[FiledOrder], record: GameRecord) -> tuple[FiledOrder, ...]:
+def _left(session: Session, laid: Sequence[ScheduledLine], record: GameRecord) -> tuple[ScheduledLine, ...]:
     """What stays for later: without the open phase's lines and those of phases gone by."""
     order = session.phases(record).order
     now = order(record.phase)
-    return tuple(f for f in laid if f.order in (ALWAYS, RETREATS) or order(f.order) > now)
+    return tuple(f for f in laid if f.section in (ALWAYS, RETREATS) or order(f.section) > now)
 
 
 def _lines(
-    rules: TableGame, state: Any, record: GameRecord, seat: Seat, laid: Sequence[FiledOrder]
+    rules: TableGame, state: Any, record: GameRecord, seat: Seat, laid: Sequence[ScheduledLine]
 ) -> list[str]:
     """The lines that are to be filed now: the general ones first, so that the phase's own win."""
 
     def of(section: str) -> list[str]:
-        said = commanded([f.text for f in laid if f.order == section])
+        said = commanded([f.text for f in laid if f.section == section])
         return holding(said, rules.condition, rules.view(state, seat).state)
 
     own = of(record.phase)

@@ -15,7 +15,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
-from judge.core.effects import Discard, Effect, FileOrders, KeeperRequest, SaveGame, Send
+from judge.core.effects import (
+    Discard,
+    Effect,
+    FileOrders,
+    KeepDiary,
+    KeeperRequest,
+    KeepScheduled,
+    SaveGame,
+    Send,
+)
 from judge.core.inbound import InboundMail
 from judge.rendering import unwritten
 from judge.runtime.effects import Ready, carry_out, rendered
@@ -123,7 +132,9 @@ def _carry_out(
 
 def _games_written(decision: Decision) -> set[str]:
     written = {e.game.name for e in decision.effects if isinstance(e, SaveGame)}
-    return written | {e.game for e in decision.effects if isinstance(e, FileOrders)}
+    return written | {
+        e.game for e in decision.effects if isinstance(e, FileOrders | KeepScheduled | KeepDiary)
+    }
 
 
 def _bounced(
