@@ -1,4 +1,4 @@
-"""INVITE: the card of a game, with the lines that join it, to people whom somebody who leads or opened it names.
+"""INVITE: the card of a game, with the lines that join it, to people named by whoever leads or opened it.
 
 It goes to strangers, so it must be no way to flood them: a password, code or proof is needed, nothing in the
 letter is the writer's own text, each address gets it once for a game and seldom from all games together. Who

@@ -62,7 +62,7 @@ def test_no_more_than_so_many_in_a_day_and_to_one_address(led: World) -> None:
 
 
 def test_only_who_leads_or_opened_the_game_and_proves_it(table: Table, led: World) -> None:
-    """A From line alone, a token from elsewhere, a player of a game under way, the second newcomer: nothing."""
+    """A From line alone, a token from elsewhere, a player under way, the second newcomer: nothing."""
     table.write("florence", "invite victim@there.org", proof="pass")
     assert invited(table.world) == []
     token = led.records["sforza"].attendants[0].token
