@@ -42,6 +42,7 @@ HEADS = {
     "_DUMMY": "dummy",
     "_EXCUSE": "excuse",
     "_INFO_PLAYER": "info-player",
+    "_INVITE": "invite",
 }
 """Terminals that begin a command, and the page of usage that belongs to each."""
 
@@ -77,7 +78,7 @@ _COMMAND_WORDS = (
     "DIARY", "SET ABSENCE", "SET DRAW",
     "SET CONCEDE", "PREDICT", "PAUSE", "SUSPEND", "RESUME", "TERMINATE", "EJECT", "PROMOTE", "FORCE BEGIN",
     "UNSTART", "ROLLBACK", "ROLLFORWARD", "UNDELIVERED", "DECLARE", "APPROVE", "PROPOSE", "STANDBY",
-    "INFO PLAYER", "EXCUSE",
+    "INFO PLAYER", "EXCUSE", "INVITE", "SETTINGS",
 )  # fmt: skip
 _SETTING_WORDS = (
     "WAIT", "NOWAIT", "PASSWORD", "ADDRESS", "PREFERENCE", "TIMEZONE", "LANGUAGE", "MOVE", "RETREAT",

@@ -41,6 +41,12 @@ class Eject(Command):
     whom: str
 
 
+class Invite(Command):
+    """Addresses as written."""
+
+    whom: str
+
+
 class Excuse(Command):
     """`powers` as written; `on` False takes it back."""
 

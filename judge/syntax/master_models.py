@@ -59,6 +59,9 @@ class MasterModels:
     def approve(self, c: list[Any]) -> Command:
         return m.Approve(on=c[0] is None, whom=str(c[1]))
 
+    def invite(self, c: list[Any]) -> Command:
+        return m.Invite(whom=str(c[0]))
+
     def propose(self, c: list[Any]) -> Command:
         return m.Propose(setting=str(c[0]))
 

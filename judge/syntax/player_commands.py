@@ -192,6 +192,12 @@ class Gazetteer(Command):
     table: str = ""
 
 
+class ShowSettings(Command):
+    """Everything that is set at a table, in one table."""
+
+    table: str = ""
+
+
 class Practice(Command):
     """A private table with scripted opponents, at once."""
 

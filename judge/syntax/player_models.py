@@ -68,6 +68,9 @@ class PlayerModels:
     def who_is(self, c: list[Any]) -> Command:
         return p.WhoIs(address=str(c[0]))
 
+    def settings(self, c: list[Any]) -> Command:
+        return p.ShowSettings(table=str(c[0] or ""))
+
     def info_player(self, c: list[Any]) -> Command:
         return p.InfoPlayer(address=str(c[0]))
 

@@ -33,8 +33,8 @@ _BOOKS = {
     ),
     "gm.md": (
         "For game masters",
-        "These are the pages that the judge mails when you write `help opening`, `help leading` and so on.",
-        ("opening", "leading", "settings", "options"),
+        "These are the pages that the judge mails when you write `help hosting`, `help opening` and so on.",
+        ("hosting", "opening", "leading", "settings", "options"),
     ),
 }
 

@@ -24,7 +24,8 @@ from judge.syntax.player_commands import InfoPlayer
 _OTHER_NAMES = {
     "": "start", "info": "start", "help": "start", "index": "commands", "order": "orders",
     "signon": "joining",
-    "sign": "joining", "join": "joining", "register": "joining", "create": "opening", "gm": "opening",
+    "sign": "joining", "join": "joining", "register": "joining", "create": "opening",
+    "gm": "hosting", "host": "hosting", "invite": "hosting", "masters": "hosting",
     "master": "leading", "become": "leading", "process": "leading", "predict": "leading", "pause": "leading",
     "rollback": "leading", "edit": "leading", "eject": "leading", "declare": "leading",
     "propose": "settings", "vote": "settings", "gunboat": "opening", "fog": "opening",

@@ -26,6 +26,12 @@ def barred(record: GameRecord, person: Person) -> bool:
     return bool(allowed) and not any(a in allowed for a in person.addresses)
 
 
+def barred_address(record: GameRecord, address: str) -> bool:
+    """Whether an address is denied at this table, whoever is behind it."""
+    denied: Sequence[str] = record.settings.get("deny", ())
+    return address in denied
+
+
 def needs_approval(record: GameRecord) -> bool:
     return record.options.approval and bool(masters(record))
 

@@ -84,13 +84,26 @@ def _opened(session: Session, name: str, password: str, rules: TableGame) -> Ses
 
 
 def _options(session: Session, options: str) -> Session:
+    """Each word as SET would have it; all that they change is told as one table."""
+    began = len(session.entries)
     for word in options.split():
         command = read_command(f"set {word}")
         if command is None or isinstance(command, Complaint):
             session = session.say("unknown-option", word=word)
         else:
             session = carry_out(session, command)
-    return session
+    said = session.entries[began:]
+    changed = [e for e in said if e["template"] == "changed"]
+    if len(changed) < 2:
+        return session
+    whole = {
+        **changed[0],
+        "changes": tuple(c for e in changed for c in e["changes"]),
+        "along": tuple(name for e in changed for name in e["along"]),
+        "brief": True,
+    }
+    rest = tuple(e for e in said if e["template"] != "changed")
+    return replace(session, entries=(*session.entries[:began], whole, *rest))
 
 
 def become_master(session: Session, _: BecomeMaster) -> Session:

@@ -9,6 +9,7 @@ from judge.commands.joining import (
     access_lists,
     approve,
     create,
+    invite,
     monitoring,
     observe,
     practice,
@@ -19,13 +20,14 @@ from judge.commands.joining import (
 from judge.commands.registry import ANYBODY, MASTERS, PLAYERS, TABLE, Command
 from judge.commands.session import Role, Trust
 from judge.syntax.commands import BecomeMaster, Create, Observe, Resign, SignOn
-from judge.syntax.master_commands import Approve, SetAccessList, SetAdmission
+from judge.syntax.master_commands import Approve, Invite, SetAccessList, SetAdmission
 from judge.syntax.observer_commands import CatchUp, Monitor, SetBroadcast
 from judge.syntax.player_commands import Practice, ResignFor, SetSeveral
 
 COMMANDS = (
     Command(Approve, approve.approve, MASTERS, otherwise="only-masters-do"),
     Command(Create, create.create),
+    Command(Invite, invite.invite, (Role.MASTER, Role.NEWCOMER, Role.PLAYER), otherwise="invite-who"),
     Command(Practice, practice.practice),
     Command(BecomeMaster, create.become_master, TABLE, otherwise="not-for-you"),
     Command(SetAccessList, access_lists.set_access_list, MASTERS, otherwise="only-masters-do"),
