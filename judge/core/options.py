@@ -211,6 +211,7 @@ class TableNotes:
     `seeds`: turn and hex of each seed that is known; it was for the phases before that turn. `tries`: when a
     wrong password came, by claim. `absences`: from and to, by seat or ``master:7``. `since`: when a power's
     present player took it over; absent: from the start. `undo`: patches that take changes of options back.
+    `invited`: when each address was invited; told to nobody.
     """
 
     starting: bool = False
@@ -234,6 +235,7 @@ class TableNotes:
     votes: Votes = field(default_factory=Votes)
     proposal: Proposal | None = None
     undo: tuple[Mapping[str, Any], ...] = ()
+    invited: Mapping[str, datetime] = field(default_factory=dict)
 
     def excused_in(self, phase: str) -> tuple[Seat, ...]:
         """The powers that are excused in a phase."""

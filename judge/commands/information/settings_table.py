@@ -13,8 +13,7 @@ from judge.commands.names.suggestions import nearest_games
 from judge.commands.orders import several_powers
 from judge.commands.press import rules as press_rules
 from judge.commands.session import Session
-from judge.commands.settings.secrecy import GUNBOAT
-from judge.commands.settings.toggles import is_on, usual
+from judge.core.options import TableOptions
 from judge.core.table import GameRecord
 from judge.syntax.command_reader import SWITCHES
 from judge.syntax.player_commands import ShowSettings
@@ -23,7 +22,6 @@ _TOGGLES = (
     "nmr", "strict_wait", "strict_grace", "manual_start", "manual_process", "moderated", "quiet", "show",
     "secret", "reveal", "rated", "resume", "late_count", "watch_all_press", "concessions", "dias",
 )  # fmt: skip
-_ABSENCE = 14
 
 Row = tuple[str, Any, bool]
 """A setting's name, its value, and whether it is other than usual."""
@@ -47,9 +45,9 @@ def _facts(session: Session, record: GameRecord) -> dict[str, Any]:
     return {
         "scenario": rules.setting.scenario.title,
         "rules": _rules(session, record),
-        "toggles": tuple((n, is_on(record, n), is_on(record, n) != usual(record, n)) for n in _TOGGLES),
+        "toggles": tuple(_toggle(record.options, name) for name in _TOGGLES),
         "people": _people(session, record),
-        "press": record.settings.get("press", "white"),
+        "press": record.options.press,
         "press_rules": press_rules.differing(record),
         "timing": tuple((kind, asdict(now), now != rule) for kind, now, rule in timing),
         "zone": record.time_zone,
@@ -66,13 +64,17 @@ def _rules(session: Session, record: GameRecord) -> tuple[Row, ...]:
 
 def _people(session: Session, record: GameRecord) -> tuple[Row, ...]:
     """Who may come, and what is seen of them."""
-    settings, seats = record.settings, len(session.rules(record).seats)
+    options, usual, seats = record.options, TableOptions(), len(session.rules(record).seats)
     players = several_powers.places(session, record)
-    absence = settings.get("max_absence", _ABSENCE)
     return (
         ("players", players, players != seats),
-        ("approval", bool(settings.get("approval")), bool(settings.get("approval"))),
-        ("listed", bool(settings.get("listed", True)), not settings.get("listed", True)),
-        (GUNBOAT, bool(settings.get(GUNBOAT)), bool(settings.get(GUNBOAT))),
-        ("max absence (days)", absence, absence != _ABSENCE),
+        ("approval", options.approval, options.approval),
+        ("listed", options.listed, not options.listed),
+        ("gunboat", options.gunboat, options.gunboat),
+        ("max absence (days)", options.max_absence, options.max_absence != usual.max_absence),
     )
+
+
+def _toggle(options: TableOptions, name: str) -> Row:
+    stands = bool(options.stands(name))
+    return name, stands, stands != bool(options.usual(name))

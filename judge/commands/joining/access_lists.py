@@ -28,8 +28,7 @@ def barred(record: GameRecord, person: Person) -> bool:
 
 def barred_address(record: GameRecord, address: str) -> bool:
     """Whether an address is denied at this table, whoever is behind it."""
-    denied: Sequence[str] = record.settings.get("deny", ())
-    return address in denied
+    return address in record.options.deny
 
 
 def needs_approval(record: GameRecord) -> bool:

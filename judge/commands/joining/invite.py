@@ -23,8 +23,6 @@ from judge.core.people import Person
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.master_commands import Invite
 
-INVITED = "invited"
-"""Table setting: when each address was invited, by address. Only masters' letters show it."""
 MOST_OF_GAME = 40
 MOST_A_DAY = 20
 """Invitations that one person may send in a day, from all games."""
@@ -85,7 +83,7 @@ def _addresses(text: str) -> tuple[str, ...]:
 def _why_not(session: Session, record: GameRecord, person: Person, address: str) -> str:
     """Why an address gets no invitation, as a code for the template; empty if it gets one."""
     now = session.context.now
-    kept: Mapping[str, str] = record.settings.get(INVITED, {})
+    kept = record.notes.invited
     if address in kept:
         return "again"
     if barred_address(record, address) or not session.context.policy.answers(address):
@@ -93,8 +91,8 @@ def _why_not(session: Session, record: GameRecord, person: Person, address: str)
     if len(kept) >= MOST_OF_GAME or len(_times(person, now)) >= MOST_A_DAY:
         return "enough"
     games = {g.name: g for g in (*session.repository.games(), *session.games.values())}.values()
-    recent = (g.settings.get(INVITED, {}).get(address) for g in games)
-    weeks = sum(1 for at in recent if at is not None and now - datetime.fromisoformat(at) < _WEEK)
+    recent = (g.notes.invited.get(address) for g in games)
+    weeks = sum(1 for at in recent if at is not None and now - at < _WEEK)
     return "enough-to-one" if weeks >= MOST_TO_ONE else ""
 
 
@@ -111,12 +109,11 @@ def _counted(person: Person, now: datetime) -> Person:
 def _sent(session: Session, address: str, person: Person) -> Session:
     """The card; where only listed addresses may come, this one is on the list now."""
     record = session.table()
-    settings: dict[str, Any] = {
-        INVITED: {**record.settings.get(INVITED, {}), address: session.context.now.isoformat()}
-    }
-    if record.settings.get("allow"):
-        settings["allow"] = list(dict.fromkeys((*record.settings["allow"], address)))
-    session = session.with_settings(record, **settings)
+    invited = {**record.notes.invited, address: session.context.now}
+    session = session.with_notes(record, replace(record.notes, invited=invited))
+    if record.options.allow and address not in record.options.allow:
+        options = replace(record.options, allow=(*record.options.allow, address))
+        session = session.with_options(session.table(), options)
     card = Send(
         to=address,
         template="replies/notices/invitation",
