@@ -83,7 +83,7 @@ def test_an_invited_address_is_on_the_list_of_those_who_may_come(led: World) -> 
     lead(led, "set allow carla@there.org", "set deny dario@there.org")
     lead(led, "invite anna@there.org dario@there.org")
     assert invited(led) == ["anna@there.org"]
-    assert "anna@there.org" in led.records["sforza"].settings["allow"]
+    assert "anna@there.org" in led.records["sforza"].options.allow
 
 
 def test_settings_are_one_table_with_stars_at_what_is_not_as_usual(led: World) -> None:
