@@ -67,6 +67,7 @@ from judge.syntax.complaints import Complaint
         ("set comment Two a week", c.SetComment(text="Two a week")),
         ("set centers 15", c.SetCities(cities=15)),
         ("set basic", c.SetEdition(edition="basic")),
+        ("set rule book nJudge-1.7.6", c.SetRulebook(name="njudge-1.7.6")),
         ("set deadline Fri 18:00", c.SetDate(which="deadline", when="Fri 18:00")),
         ("set grace +3d", c.SetDate(which="grace", when="+3d")),
         (

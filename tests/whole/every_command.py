@@ -107,6 +107,7 @@ def the_table_is_set(c: Company) -> None:
     )
     c.write("gaspare", master, "set deny zeno@players.test", "set dedication -100", "set nmr")
     c.write("gaspare", master, "set watch all press")
+    c.write("gaspare", master, "set rulebook own")
     c.write("gaspare", master, "set open treasuries")
     says(c.write("gaspare", master, "undo"), "reasur")
     c.write("gaspare", master, "set comment Italy, 1335: nine cities and their quarrels")
