@@ -104,6 +104,7 @@ MORE = tuple(
         "neighbours", "neighbours florence", "where can I go", "where can A flo go", "gazetteer",
         "gazetteer sforza", "what can I build", "kick florence out", "how much money do I have",
         "please give me two more days", "help game", "set language en",
+        "invite carla@example.org", "settings", "settings sforza", "set rulebook njudge-1.7.6",
     )
     if read_command(line.split("\n")[0]) is not None
 )  # fmt: skip
