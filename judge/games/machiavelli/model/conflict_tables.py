@@ -16,6 +16,9 @@ class Rebels(Table):
     rise: Literal["province-and-city", "city-or-province"] = "province-and-city"
     """In the province, and in its city if no garrison is there; or in such a city alone where there is one,
     and else in the province (B-033)."""
+    against: Literal["controller", "risen"] = "controller"
+    """Against whom they are once their province has changed hands: whoever has it now, or still the power
+    against which they rose (N-070 3, A-130)."""
     cities: Literal["fortified", "all"] = "fortified"
     """Cities that can rebel by themselves, and are besieged then, walls or not; others are part of their
     province (N-070 4, B-033)."""

@@ -80,7 +80,7 @@ def settle_control(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> 
     turn = _liberate_entered(setting, turn)
     if awaits_fall(setting, turn.state):
         return turn
-    return _hand_over(turn, *_holdings(setting, turn, frozenset()))
+    return _hand_over(setting, turn, *_holdings(setting, turn, frozenset()))
 
 
 def liberate_provinces(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -102,7 +102,7 @@ def control_after_expenses(setting: Setting, turn: Turn, orders: Orders, dice: D
     if setting.rules.control_at == "fall":
         return _noted_in_fall(setting, turn, provinces, cities)
     noted = replace(turn.state, pending_province_owner=provinces, pending_city_owner=cities)
-    return _hand_over(turn.then(noted), provinces, cities)
+    return _hand_over(setting, turn.then(noted), provinces, cities)
 
 
 def _noted_in_fall(setting: Setting, turn: Turn, provinces: Owners, cities: Owners) -> Turn:
@@ -150,7 +150,7 @@ def _holdings(setting: Setting, turn: Turn, bribed: frozenset[AreaId]) -> tuple[
     return land, towns
 
 
-def _hand_over(turn: Turn, provinces: Owners, cities: Owners) -> Turn:
+def _hand_over(setting: Setting, turn: Turn, provinces: Owners, cities: Owners) -> Turn:
     state = turn.state
     news = _news(state, provinces, cities)
     if not news:
@@ -160,6 +160,9 @@ def _hand_over(turn: Turn, provinces: Owners, cities: Owners) -> Turn:
         province_owner={**state.province_owner, **provinces},
         city_owner={**state.city_owner, **cities},
     )
+    if setting.rules.rebels.against == "controller":
+        now = {area: provinces.get(area, victim) for area, victim in state.rebellion_victims.items()}
+        settled = replace(settled, rebellion_victims=now)
     return turn.then(settled, *news)
 
 

@@ -48,6 +48,16 @@ def test_a_rebellion_keeps_its_victim_when_the_province_changes_hands() -> None:
     assert codec.load_state(codec.dump_state(state)) == state
 
 
+@pytest.mark.parametrize(("against", "victim"), [("controller", VENICE), ("risen", MILAN)])
+def test_whom_rebels_are_against_when_their_province_changes_hands(against: str, victim: Power) -> None:
+    """N-070: against the controller; A-130: against whom they rose. Venice was there before they rose."""
+    setting = book(against=against)
+    after = run(risen(setting, "venice A bol"), ["control"], setting=setting).state
+    assert after.province_owner[BOL] == VENICE
+    assert BOL in after.province_rebellions
+    assert rebels_against(after, BOL) == victim
+
+
 def test_a_stored_position_without_victims_goes_on() -> None:  # N-070 3: whoever has the province
     state = replace(risen(book()), rebellion_victims={})
     loaded = codec.load_state(codec.dump_state(state))
