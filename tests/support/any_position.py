@@ -164,6 +164,8 @@ def set_up(world: World, state: State, *, ready: Seat | None = None) -> None:
     """Let the table stand at a position, without orders; all but `ready` have said that they are."""
     record = world.records["sforza"]
     world.orders.clear()
+    world.laid_by.clear()
+    world.diaries.clear()
     world.records["sforza"] = replace(
         record,
         state=codec.dump_state(state),
