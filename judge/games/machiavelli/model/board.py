@@ -53,6 +53,9 @@ class Area:
     ownable: bool = True
     impassable: bool = False
     one_space: bool = False  # Venice: province and city are one space (N-044)
+    within: AreaId | None = (
+        None  # the sea from which its city is besieged, across which it is supported (A-180)
+    )
 
     @property
     def is_sea(self) -> bool:
@@ -71,6 +74,8 @@ class Harbour:
 class Board:
     """A map. Borders are symmetric by unit kind; `straits` maps a step to the province that controls it.
 
+    `narrows` are all steps through straits, also those that nobody holds. `straits_through` are ways of a
+    transport, from an area by the second to the third, that a province bars as well (A-096).
     `no_escape` are those of these provinces out of which no fleet flees past the fleet that beat it.
     `passages` are borders between areas that lie apart: on a drawing, arrows over water.
     """
@@ -80,6 +85,8 @@ class Board:
     army_borders: Mapping[AreaId, frozenset[AreaId]]
     fleet_borders: Mapping[Harbour, frozenset[Harbour]]
     straits: Mapping[tuple[AreaId, AreaId], AreaId]
+    narrows: frozenset[tuple[AreaId, AreaId]] = frozenset()
+    straits_through: Mapping[tuple[AreaId, AreaId, AreaId], AreaId] = field(default_factory=dict)
     no_escape: frozenset[AreaId] = frozenset()
     passages: tuple[tuple[AreaId, AreaId], ...] = ()
     fleet_reach: Mapping[Harbour, frozenset[AreaId]] = field(init=False, repr=False, compare=False)
