@@ -183,8 +183,7 @@ def _doubtful(setting: Setting, state: State, power: Power, accepted: Accepted) 
             where = {"number": number, "area": expense.area}
             found.append(Remark(code=f"no-{expense.kind}-needed", rule="N-067", facts=where))
         elif expense.kind is ExpenseKind.TO_AUTONOMOUS and _is_autonomous(state, expense.target):
-            facts = {"number": number, "unit": expense.target}
-            found.append(Remark(code="autonomous-already", rule="N-067", facts=facts))
+            found.append(Remark(code="autonomous-already", rule="N-067", facts={"number": number}))
     return found
 
 
