@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Any, Protocol
 
@@ -220,6 +221,15 @@ class LetterReader(Protocol):
     def maps(self) -> str: ...
 
 
+@dataclass(frozen=True, slots=True)
+class PlayedEarly:
+    """A phase that did not wait for its deadline: when it was opened, due, and played."""
+
+    opened: datetime
+    due: datetime
+    played: datetime
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseNews:
     """What a letter about a game is made of. `closed` is the key of the phase that ran; empty: the start.
@@ -227,6 +237,7 @@ class PhaseNews:
     `before` is the position in which the orders were given, `view` what the reader may know now; `also` are
     such pairs for the other seats that the reader plays. `crop` shows the board around the reader's pieces.
     `dice_sheet`, `players` (the names behind the seats) and `enclosed` are told only when the game is over.
+    `early`: the phase did not wait for its deadline.
     """
 
     record: GameRecord
@@ -240,6 +251,7 @@ class PhaseNews:
     also: tuple[tuple[Any, View[Any]], ...] = ()
     players: tuple[tuple[Seat, str], ...] = ()
     enclosed: tuple[Attachment, ...] = ()
+    early: PlayedEarly | None = None
 
 
 class Presenter(Protocol):

@@ -170,5 +170,7 @@ def _announce(rules: TableGame, news: PhaseNews) -> Rendered:
     content = replace(content, attachments=(*content.attachments, *news.enclosed))
     if game.opened is None:
         return content
-    file = ical.deadline(game, names_for(rules, game), language=news.reader.language, stamp=game.opened)
-    return replace(content, attachments=(*content.attachments, *file))
+    names, language = names_for(rules, game), news.reader.language
+    file = ical.deadline(game, names, language=language, stamp=game.opened)
+    off = ical.called_off(game, news.closed, news.early) if news.early is not None else ()
+    return replace(content, attachments=(*content.attachments, *file, *off))

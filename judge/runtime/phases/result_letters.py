@@ -15,7 +15,7 @@ from judge.core.dice import of_plain
 from judge.core.effects import Send
 from judge.core.game import Outcome, View
 from judge.core.outbound import Attachment, OutboundMail, Rendered
-from judge.core.system import PhaseNews, TableGame
+from judge.core.system import PhaseNews, PlayedEarly, TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.core.verify import sheet
 from judge.core.wording import writing_in
@@ -33,6 +33,7 @@ def announced(
     *,
     closed: str,
     rolls: Sequence[str],
+    early: PlayedEarly | None = None,
 ) -> tuple[OutboundMail, ...]:
     """Letters about a phase that closed (`closed` empty: about the start), in the order of `readers`.
 
@@ -77,6 +78,7 @@ def announced(
             closed=closed,
             dice_sheet=dice_sheet,
             enclosed=enclosed,
+            early=early,
             also=tuple((was(o), seen(o, outcome.state, outcome.events)) for o in others),
             players=tuple((r.seat, r.name) for r in readers if r.seat is not None) if over else (),
         )

@@ -159,6 +159,7 @@ def _facts(
         "fogged": game.setting.rules.fog and not over and reader.role != "master",
         "seed": record.seed.hex() if over else "",
         "promise": record.commitment if over else "",
+        "resumed": bool(record.settings.get("seeds")),  # after an end it threw from a new seed
         "victors": view.state.victors,
         "ended": record.notes.ended,
         "deadline": record.deadline,
