@@ -236,7 +236,8 @@ class PhaseNews:
 
     `before` is the position in which the orders were given, `view` what the reader may know now; `also` are
     such pairs for the other seats that the reader plays. `crop` shows the board around the reader's pieces.
-    `dice_sheet`, `players` (the names behind the seats) and `enclosed` are told only when the game is over.
+    `dice_sheet`, `players` (the names behind the seats), `resigned` (seat, name and phase of those who gave
+    a power up), `years` (what is compared, period by period) and `enclosed` are told when the game is over.
     `early`: the phase did not wait for its deadline.
     """
 
@@ -250,6 +251,8 @@ class PhaseNews:
     dice_sheet: str = ""
     also: tuple[tuple[Any, View[Any]], ...] = ()
     players: tuple[tuple[Seat, str], ...] = ()
+    resigned: tuple[tuple[Seat, str, str], ...] = ()
+    years: tuple[tuple[int, Mapping[str, int]], ...] = ()
     enclosed: tuple[Attachment, ...] = ()
     early: PlayedEarly | None = None
 

@@ -165,8 +165,9 @@ def _whole_game(
 def _announce(rules: TableGame, news: PhaseNews) -> Rendered:
     """The game's letter, with the deadline for calendars. Names that are hidden stay so."""
     game = news.record
-    players = () if identities_hidden(game) else news.players
-    content = rules.presenter.letter(replace(news, players=players, crop=_crop(rules, news)))
+    if identities_hidden(game):
+        news = replace(news, players=(), resigned=())
+    content = rules.presenter.letter(replace(news, crop=_crop(rules, news)))
     content = replace(content, attachments=(*content.attachments, *news.enclosed))
     if game.opened is None:
         return content
