@@ -53,6 +53,8 @@ class Area:
     ownable: bool = True
     impassable: bool = False
     one_space: bool = False  # Venice: province and city are one space (N-044)
+    fleets_only: bool = False  # a province where no army ever is (F-004)
+    rebels_if_empty: bool = False  # rebels rise there only while no unit is in province or city (F-022)
 
     @property
     def is_sea(self) -> bool:
