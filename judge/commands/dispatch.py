@@ -17,6 +17,7 @@ from judge.commands.joining.table import COMMANDS as JOINING
 from judge.commands.limits.allowance import Cost, UsedUpError
 from judge.commands.limits.postponed import not_done
 from judge.commands.master.table import COMMANDS as MASTER
+from judge.commands.orders.asked_in_prose import answered
 from judge.commands.orders.prose import names, said, topics
 from judge.commands.orders.submit import leave_table
 from judge.commands.orders.table import COMMANDS as ORDERS
@@ -52,6 +53,7 @@ from judge.syntax.player_commands import (
     Export,
     ForgetMe,
     History,
+    HowTo,
     InfoPlayer,
     Map,
     MyPowers,
@@ -239,7 +241,8 @@ def _stray_lines(session: Session) -> Session:
     """Lines that came before any sign-on: a misspelt command, or orders without a game."""
     rest: list[str] = []
     orders = False
-    for line in session.stray[:50]:
+    session, lines = answered(session, session.stray[:50])
+    for line in lines:
         meant = misspelt_command(line)
         if meant is not None:
             session = session.complain(meant)
@@ -247,7 +250,8 @@ def _stray_lines(session: Session) -> Session:
             rest.append(session.without_secrets(line)[:100])
             orders = orders or said(session, line) is None
     if not rest:
-        return session
+        greeted = session.stray and session.person is None and not (session.entries or session.effects)
+        return carry_out(session, HowTo(topic="register")) if greeted else session
     registered = session.person is not None or session.letter.proof == "fail"
     if not registered and not session.visited:
         session = session.say("not-registered", about="-")

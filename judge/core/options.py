@@ -183,6 +183,15 @@ class Edit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Resignation:
+    """That a person gave a power up in `phase`, and did not take it back."""
+
+    seat: Seat
+    person: PersonNumber
+    phase: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PostalLetter:
     """A letter that goes out with the next results. `author` is for templates, `archived` for the archive.
 
@@ -211,7 +220,7 @@ class TableNotes:
     `seeds`: turn and hex of each seed that is known; it was for the phases before that turn. `tries`: when a
     wrong password came, by claim. `absences`: from and to, by seat or ``master:7``. `since`: when a power's
     present player took it over; absent: from the start. `undo`: patches that take changes of options back.
-    `invited`: when each address was invited; told to nobody.
+    `invited`: when each address was invited; told to nobody. `resigned` is told when the game is over.
     """
 
     starting: bool = False
@@ -236,6 +245,7 @@ class TableNotes:
     proposal: Proposal | None = None
     undo: tuple[Mapping[str, Any], ...] = ()
     invited: Mapping[str, datetime] = field(default_factory=dict)
+    resigned: tuple[Resignation, ...] = ()
 
     def excused_in(self, phase: str) -> tuple[Seat, ...]:
         """The powers that are excused in a phase."""

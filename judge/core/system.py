@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Any, Protocol
 
@@ -220,13 +221,24 @@ class LetterReader(Protocol):
     def maps(self) -> str: ...
 
 
+@dataclass(frozen=True, slots=True)
+class PlayedEarly:
+    """A phase that did not wait for its deadline: when it was opened, due, and played."""
+
+    opened: datetime
+    due: datetime
+    played: datetime
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseNews:
     """What a letter about a game is made of. `closed` is the key of the phase that ran; empty: the start.
 
     `before` is the position in which the orders were given, `view` what the reader may know now; `also` are
     such pairs for the other seats that the reader plays. `crop` shows the board around the reader's pieces.
-    `dice_sheet`, `players` (the names behind the seats) and `enclosed` are told only when the game is over.
+    `dice_sheet`, `players` (the names behind the seats), `resigned` (seat, name and phase of those who gave
+    a power up), `years` (what is compared, period by period) and `enclosed` are told when the game is over.
+    `early`: the phase did not wait for its deadline.
     """
 
     record: GameRecord
@@ -239,7 +251,10 @@ class PhaseNews:
     dice_sheet: str = ""
     also: tuple[tuple[Any, View[Any]], ...] = ()
     players: tuple[tuple[Seat, str], ...] = ()
+    resigned: tuple[tuple[Seat, str, str], ...] = ()
+    years: tuple[tuple[int, Mapping[str, int]], ...] = ()
     enclosed: tuple[Attachment, ...] = ()
+    early: PlayedEarly | None = None
 
 
 class Presenter(Protocol):

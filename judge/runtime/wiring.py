@@ -165,10 +165,13 @@ def _whole_game(
 def _announce(rules: TableGame, news: PhaseNews) -> Rendered:
     """The game's letter, with the deadline for calendars. Names that are hidden stay so."""
     game = news.record
-    players = () if identities_hidden(game) else news.players
-    content = rules.presenter.letter(replace(news, players=players, crop=_crop(rules, news)))
+    if identities_hidden(game):
+        news = replace(news, players=(), resigned=())
+    content = rules.presenter.letter(replace(news, crop=_crop(rules, news)))
     content = replace(content, attachments=(*content.attachments, *news.enclosed))
     if game.opened is None:
         return content
-    file = ical.deadline(game, names_for(rules, game), language=news.reader.language, stamp=game.opened)
-    return replace(content, attachments=(*content.attachments, *file))
+    names, language = names_for(rules, game), news.reader.language
+    file = ical.deadline(game, names, language=language, stamp=game.opened)
+    off = ical.called_off(game, news.closed, news.early) if news.early is not None else ()
+    return replace(content, attachments=(*content.attachments, *file, *off))

@@ -110,7 +110,16 @@ _OLD_WORDS = frozenset({"ADJUST", "FIXID", "NOCONTROL", "RECORD", "DEDICATION", 
 _SECRET_HEADS = ("SIGN", "HELL", "LOGI", "CREA", "OBSE", "WATC")
 _NOT_BY_LIKENESS = frozenset(
     {"CLEAR", "RESIGN", "PROCESS", "TERMINATE", "EJECT", "PAUSE", "SUSPEND", "UNSTART", "ROLLBACK"}
-    | {"ROLLFORWARD", "FORCE BEGIN", "DECLARE", "FORGET ME", "SET CONCEDE", "NEW REPLY ADDRESS", "PROMOTE"}
+    | {
+        "ROLLFORWARD",
+        "FORCE BEGIN",
+        "DECLARE",
+        "FORGET ME",
+        "SET CONCEDE",
+        "NEW REPLY ADDRESS",
+        "PROMOTE",
+        "INVITE",
+    }
 )
 """Commands that take something away: whoever means one writes it."""
 _NEAR = 75

@@ -203,11 +203,15 @@ class Practice(Command):
 
 
 class HowTo(Command):
-    """A wish in plain words: `topic` is the page with the line to send; `who` and `whom` are as written."""
+    """A wish in plain words: `topic` is the page with the line to send; `who` and `whom` are as written.
+
+    `lines` are what to send, where the page is nothing but them.
+    """
 
     topic: str
     who: str = ""
     whom: str = ""
+    lines: tuple[str, ...] = ()
 
 
 class WhatCanBuild(Command):

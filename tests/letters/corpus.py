@@ -179,10 +179,11 @@ class _Dumper(yaml.SafeDumper):
 
 def _text(dumper: yaml.SafeDumper, value: str) -> yaml.Node:
     style = "|" if "\n" in value else None
-    return dumper.represent_scalar("tag:yaml.org,2002:str", value, style=style)
+    return dumper.represent_scalar("tag:yaml.org,2002:str", str(value), style=style)
 
 
 _Dumper.add_representer(str, _text)
+_Dumper.add_multi_representer(str, _text)
 
 
 def dumped(found: Mapping[str, Any]) -> str:

@@ -49,6 +49,9 @@ class Phases:
     def facts(self, key: str) -> Mapping[str, str]:
         return {"name": key}
 
+    def period(self, key: str) -> int:
+        return int(key.removeprefix("p"))
+
 
 @dataclass(frozen=True)
 class Toy:
@@ -76,6 +79,12 @@ class Toy:
     def agenda(self, state: Sum) -> Agenda:
         owes = {} if state.phase in (3, 6) else {A: ("A flo",), B: ()}
         return Agenda(phase=f"p{state.phase}", kind="movement", owes=owes, over=state.phase == 6)
+
+    def phase_of(self, state: Sum) -> str:
+        return f"p{state.phase}"
+
+    def tally(self, state: Sum) -> Mapping[str, int]:
+        return dict.fromkeys(self.seats, state.total)
 
     def check(self, state: Sum, seat: Seat, orders: tuple[int, ...]) -> list[Remark]:
         return []

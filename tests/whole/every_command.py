@@ -313,7 +313,7 @@ def summer(c: Company) -> None:
     to_campaign(c)
     says(c.write("gaspare", master, "rollback summer 1335"), "Summer 1335")
     says(c.write("gaspare", master, "rollforward"), "Fall 1335")
-    c.write("gaspare", master, "undelivered", "settings", "invite pia@players.test")
+    c.write("gaspare", master, "undelivered", "settings", "invite pia@players.test", "set language en")
 
 
 def bribes(c: Company) -> tuple[str, ...]:

@@ -62,6 +62,11 @@ def topic_of(asked: str) -> Topic | None:
     return next((known[name] for name in near if name), None)
 
 
+def known_words() -> frozenset[str]:
+    """All ways to ask for a known topic."""
+    return frozenset(_topics())
+
+
 def _nearest(said: str) -> str:
     """The nearest way to ask for a known topic, if it is near enough."""
     slips = next((most for letters, most in _SLIPS if len(said) >= letters), 0)

@@ -20,17 +20,19 @@ def how_to(session: Session, command: HowTo) -> Session:
     record = game_meant(session, "")
     at = session.sign_in
     active = record if record is not None and begun(record) else None
+    plays = _plays(session)
     return session.say(
         "how-to",
         about=record.name if record is not None else "-",
         setting=session.rules(record).setting if record is not None else None,
-        topic=command.topic,
+        topic="register" if command.topic == "lost" and not (plays or at) else command.topic,
         who=command.who[:60],
         whom=command.whom[:80],
+        lines=tuple(session.without_secrets(line)[:100] for line in command.lines),
         master=at is not None and at.role is Role.MASTER,
         deadline=active.deadline if active is not None else None,
         missing=names_of(session, active, unready(session, active)) if active is not None else None,
-        plays=_plays(session),
+        plays=plays,
         **_purse(session, record),
     )
 

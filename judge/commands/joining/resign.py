@@ -9,6 +9,7 @@ from judge.commands.joining.taken_back import remembered
 from judge.commands.orders.submit import leave_table, without_idle
 from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.session import Role, Session, Trust, masters, power_facts, with_seat
+from judge.core.options import Resignation
 from judge.core.table import GameStatus
 from judge.syntax.commands import Resign
 from judge.syntax.player_commands import HowTo
@@ -76,6 +77,10 @@ def _player(session: Session) -> Session:
     )
     session = remembered(session, record, empty)
     record = with_seat(record, left)
+    if empty.person is not None:
+        gone = Resignation(seat=seat_id, person=empty.person, phase=record.phase)
+        notes = replace(record.notes, resigned=(*record.notes.resigned, gone))
+        record = replace(record, notes=notes)
     facts = {"power": who, "role": "player", "name": ""}
     told = (r for r in others if r.role is Role.MASTER or not record.options.quiet)
     session = session.with_game(record).tell(record, "replies/notices/resigned", told, **facts)

@@ -60,6 +60,8 @@ def taken_back(session: Session, record: GameRecord, seat: SeatRecord, password:
         abandoned=False,
         claimed=kept["claimed"],
     )
+    gone = tuple(g for g in record.notes.resigned if (g.seat, g.person) != (seat.seat, person.id))
+    record = replace(record, notes=replace(record.notes, resigned=gone))
     left = {key: value for key, value in _left(person).items() if key != _key(record, seat)}
     record = extra_time.with_time(with_seat(record, own), seat.seat, session.context.now, extra_time.BACK)
     session = session.with_person(_with(person, left)).with_game(record).entered(sign_in)

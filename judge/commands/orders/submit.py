@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from judge.commands.orders.asked_in_prose import answered
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.before_the_phase import without_orders
 from judge.commands.orders.merge import Given, Judged, judge
@@ -133,6 +134,7 @@ def _file_for_powers(session: Session, sign_in: SignIn, record: GameRecord) -> S
     for seat in lines:
         acting = replace(sign_in, role=Role.PLAYER, seat=seat)
         session = _file(replace(session, pending=lines[seat]), acting, record, by=sign_in)
+    session, unknown = answered(session, unknown)
     if not unknown:
         return session
     unknown = unknown[:_MOST_LOOKED_AT]
@@ -145,7 +147,8 @@ def _file_for_powers(session: Session, sign_in: SignIn, record: GameRecord) -> S
 
 def _lines_without_use(session: Session, sign_in: SignIn, record: GameRecord) -> Session:
     rest: list[str] = []
-    for line in session.pending[:_MOST_LOOKED_AT]:
+    session, lines = answered(session, session.pending[:_MOST_LOOKED_AT])
+    for line in lines:
         meant = misspelt_command(line)
         if meant is not None:
             session = session.complain(meant)
@@ -172,6 +175,8 @@ def _file(
         state = rules.view(state, sign_in.seat).state
     seat, reader, codec = sign_in.seat, rules.reader(state), session.codec(record)
     new, complaints, passed = read_waiting(session, rules, state, seat)
+    greeting = prose(session, passed)
+    session, passed = answered(session, passed)
     mended = _mended(complaints, reader, seat)
     before = session.orders_on_file(record, sign_in.seat)
     heard = seat_record(record, sign_in.seat).heard
@@ -205,7 +210,7 @@ def _file(
         "cleared": session.cleared,
         "purse": purse,
         "passed": passed,
-        "topics": topics(prose(session, passed), names(session, record), seat, session.letter.subject),
+        "topics": topics(greeting if passed else (), names(session, record), seat, session.letter.subject),
         "headed": headed(session, record),
         "elsewhere": () if by is not None else _elsewhere(session, reader, sign_in, judged),
         "standing": by or told or sign_in,

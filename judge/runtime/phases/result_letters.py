@@ -7,15 +7,15 @@ here: words, tables (machiavelli.letters) and maps (machiavelli.drawing).
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from judge.core.dice import of_plain
 from judge.core.effects import Send
-from judge.core.game import Outcome, View
+from judge.core.game import Outcome, Seat, View
 from judge.core.outbound import Attachment, OutboundMail, Rendered
-from judge.core.system import PhaseNews, TableGame
+from judge.core.system import PhaseNews, PlayedEarly, TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.core.verify import sheet
 from judge.core.wording import writing_in
@@ -33,6 +33,7 @@ def announced(
     *,
     closed: str,
     rolls: Sequence[str],
+    early: PlayedEarly | None = None,
 ) -> tuple[OutboundMail, ...]:
     """Letters about a phase that closed (`closed` empty: about the start), in the order of `readers`.
 
@@ -65,6 +66,8 @@ def announced(
         pictures = {language: drawn(public, language) for language in {r.language: None for r in readers}}
     dice_sheet = _dice(game.seed, rolls) if over else ""
     enclosed = _whole_game(environment, rules, known, outcome, closed) if over else ()
+    years = _years(environment, rules, game, outcome, closed) if over else ()
+    resigned = _resigned(environment, game) if over else ()
     letters = []
     for reader, others in _by_person(_seated(game, readers), apart=fog):
         look = seen(reader, outcome.state, outcome.events)
@@ -77,11 +80,38 @@ def announced(
             closed=closed,
             dice_sheet=dice_sheet,
             enclosed=enclosed,
+            early=early,
+            years=years,
+            resigned=resigned,
             also=tuple((was(o), seen(o, outcome.state, outcome.events)) for o in others),
             players=tuple((r.seat, r.name) for r in readers if r.seat is not None) if over else (),
         )
         letters.append(_letter(reader, game, _content(environment, rules, news, reader.address)))
     return tuple(letters)
+
+
+def _years(
+    environment: Environment, rules: TableGame, game: GameRecord, outcome: Outcome[Any], closed: str
+) -> tuple[tuple[int, Mapping[str, int]], ...]:
+    """How everybody stood at the end of each year; the last phase is not in the store yet."""
+    with environment.store.read() as known:
+        phases = known.phases(game.name)
+    phase, load = rules.system.phases, rules.system.codec.load_state
+    found: dict[int, Mapping[str, int]] = {}
+    for record in phases:
+        state = load(record.after)
+        found[phase.period(rules.phase_of(state) if not record.turn else record.phase)] = rules.tally(state)
+    if closed:
+        found[phase.period(closed)] = rules.tally(outcome.state)
+    return tuple(sorted(found.items()))
+
+
+def _resigned(environment: Environment, game: GameRecord) -> tuple[tuple[Seat, str, str], ...]:
+    """Who gave a power up and did not take it back, if they are still known."""
+    gone = game.notes.resigned
+    with environment.store.read() as known:
+        people = [known.person(g.person) for g in gone]
+    return tuple((g.seat, p.name, g.phase) for g, p in zip(gone, people, strict=True) if p is not None)
 
 
 def _whole_game(

@@ -16,7 +16,7 @@ from typing import Any
 from judge.commands.master.dice_seeds import first_turn, seed_of
 from judge.core.dice import RecordingDice, Roll, SeededDice, commitment, of_plain, plain
 from judge.core.game import Agenda, Outcome, Seat
-from judge.core.system import Codec, TableGame
+from judge.core.system import Codec, PlayedEarly, TableGame
 from judge.core.table import Applicant, FiledOrder, GameRecord, GameStatus, PhaseRecord, SeatRecord
 from judge.runtime.environment import Environment
 from judge.runtime.phases import reliability
@@ -87,9 +87,24 @@ def run(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
         closed=record,
         conduct=reliability.of_phase(at.game, rules.agenda(before)),
         outgoing=announced(
-            environment, rules, game, at.readers, before, outcome, closed=at.game.phase, rolls=rolls
+            environment,
+            rules,
+            game,
+            at.readers,
+            before,
+            outcome,
+            closed=at.game.phase,
+            rolls=rolls,
+            early=_early(at.game, now),
         ),
     )
+
+
+def _early(game: GameRecord, now: datetime) -> PlayedEarly | None:
+    """That the open phase does not wait for its deadline, which lies in calendars."""
+    if game.deadline is None or game.opened is None or game.deadline <= now:
+        return None
+    return PlayedEarly(game.opened, game.deadline, now)
 
 
 def _scripted(rules: TableGame, game: GameRecord, before: Any) -> dict[Seat, tuple[FiledOrder, ...]]:
@@ -128,6 +143,7 @@ def conclude(environment: Environment, at: Snapshot, now: datetime) -> GameUpdat
             outcome,
             closed=game.phase,
             rolls=at.rolls[first_turn(game) :],
+            early=_early(at.game, now),
         ),
     )
 

@@ -59,6 +59,8 @@ _BULLET = re.compile(
 _PARTS = re.compile(r"[^,;]+")
 _ANOTHER = re.compile(r"(?:(?:and|then|&|\+)\s+)?(?=(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+\w)")
 _SHORT_UNIT = re.compile(r"(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+([^\W\d_]{3,})(?![^\W\d_])")
+_SUM_BEHIND = re.compile(r",(?=\s+\d+\s*(?:d|ducats?|gold|florins?)[\s.!)]*\Z)")
+"""The comma before a sum at the end of a line (``bribe A Bologna, 9 ducats``)."""
 _TAIL = " \t\r\n\x0b\x0c.!"
 
 
@@ -351,7 +353,7 @@ class _NotReadError(Exception):
 @lru_cache(maxsize=1024)
 def _tidied(line: str) -> str:
     """A line is read several times: for each power whose it may be, alone, and with the one below it."""
-    return tidied(_plain(line))
+    return _SUM_BEHIND.sub(" ", tidied(_plain(line)))
 
 
 def _plain(line: str) -> str:

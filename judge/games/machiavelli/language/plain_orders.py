@@ -74,6 +74,7 @@ def siege_meant(part: str, names: Names, state: State, seat: Power) -> tuple[str
 
     Without a unit those of the writer's that stand there are meant.
     """
+    part = straightened(part)
     for pattern in _words().sieges:
         found = pattern.match(part)
         goal = names.place(found["place"]) if found is not None else None

@@ -141,7 +141,10 @@ def _rebellion_fault(setting: Setting, state: State, power: Power, order: Expens
         return None
     if not setting.rules.rebellion_for_sale_in_venice and area == VENICE:
         return "no-rebellion-there", "N-071"
-    if setting.board.areas[area].one_space:
+    place = setting.board.areas[area]
+    if place.rebels_if_empty and (area in state.garrisons or area in state.field):
+        return "no-rebellion-there", "F-022"
+    if place.one_space:
         occupied = area in state.garrisons or (area in state.field and one_space(setting, area))
         if occupied:
             return "no-rebellion-there", "N-071"

@@ -28,7 +28,7 @@ from judge.games.machiavelli.model.orders import (
     UnitOrder,
 )
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Power, State, UnitRef
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, PaidExpense
 from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREATS
 from judge.games.machiavelli.steps.money.bribes import BRIBES, has_special, reaches
@@ -203,7 +203,14 @@ def _doubtful(setting: Setting, state: State, power: Power, accepted: Accepted) 
         elif expense.area is not None and relieves_nothing(state, expense.kind, expense.area):
             where = {"number": number, "area": expense.area}
             found.append(Remark(code=f"no-{expense.kind}-needed", rule="N-067", facts=where))
+        elif expense.kind is ExpenseKind.TO_AUTONOMOUS and _is_autonomous(state, expense.target):
+            found.append(Remark(code="autonomous-already", rule="N-067", facts={"number": number}))
     return found
+
+
+def _is_autonomous(state: State, target: UnitRef | None) -> bool:
+    unit = state.unit(target) if target is not None else None
+    return unit is not None and unit.power == AUTONOMOUS
 
 
 def _doom(

@@ -44,6 +44,8 @@ def ledger(teller: NewsWriter, before: Ducats, after: Ducats, told: Iterable[ev.
 def _entries(teller: NewsWriter, told: Iterable[ev.Event]) -> Iterator[Entry]:
     own = None if teller.reader is None else Power(teller.reader)
     for event in told:
+        if isinstance(event, ev.PaidBank) and not event.ducats:
+            continue  # nothing was owed, or nothing was there
         if isinstance(event, LEDGER) and own in _concerned(event):
             amount = _amount(event, own)
             yield Entry(amount, teller.say(event), event.rule)

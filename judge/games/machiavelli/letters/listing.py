@@ -10,8 +10,10 @@ from typing import Any
 
 from judge.core.wording import Joined
 from judge.games.machiavelli.commands.optional_rules import NEEDS
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import State
+from judge.games.machiavelli.model.topology import counted_city
 from judge.rendering.words import Term
 
 _SWITCHES = (
@@ -42,6 +44,13 @@ def rules_told(setting: Setting) -> Mapping[str, Any]:
     }
 
 
+def _in_the_game(setting: Setting, area: AreaId) -> bool:
+    """Whether there is a city; a fortress is nothing where it is not in use (N-045)."""
+    return counted_city(setting, area) or (
+        setting.rules.fortresses and setting.board.areas[area].city is not None
+    )
+
+
 def holdings(setting: Setting, seen: State, seat: str) -> Mapping[str, Any]:
     areas = setting.board.areas
     return {
@@ -53,7 +62,7 @@ def holdings(setting: Setting, seen: State, seat: str) -> Mapping[str, Any]:
         "cities": tuple(
             areas[a].name
             for a in sorted(seen.city_owner)
-            if seen.city_owner[a] == seat and areas[a].city is not None
+            if seen.city_owner[a] == seat and _in_the_game(setting, a)
         ),
         "ducats": seen.ducats.get(seat),  # type: ignore[call-overload]
     }

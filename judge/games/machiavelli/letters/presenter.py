@@ -55,6 +55,8 @@ class MachiavelliPresenter:
             closed=news.closed,
             dice_sheet=news.dice_sheet,
             players=news.players,
+            resigned=news.resigned,
+            years=news.years,
         )
 
     def picture(self, state: State, title: str, events: Sequence[Event]) -> drawing.Picture:

@@ -67,6 +67,8 @@ def phase_letter(
     dice_sheet: str = "",
     also: Hand = (),
     players: Sequence[tuple[Seat, str]] = (),
+    resigned: Sequence[tuple[Seat, str, str]] = (),
+    years: Sequence[tuple[int, Mapping[str, int]]] = (),
 ) -> Rendered:
     """What happened in the phase with the key `closed`, for one reader.
 
@@ -74,7 +76,7 @@ def phase_letter(
     at. `near` is what lies around the reader's own units.
     `dice_sheet` is attached to the letters of a game that is over, for ``judge verify``. `also` are the
     positions before and the views of the other powers that the reader plays; `players` the names behind the
-    powers, which the last letter tells.
+    powers, `resigned` who gave one up, and when, `years` the cities year by year: the last letter tells them.
     """
     teller = NewsWriter(game.setting, before, view.reader, reader.language)
     facts = _facts(game, record, view, reader, also)
@@ -92,6 +94,8 @@ def phase_letter(
         "lost": news.raised_and_lost(told)[1],
         "ledgers": ledgers,
         "players": tuple((Power(seat), name) for seat, name in players),
+        "resigned": tuple((Power(seat), name, phase_of(key)) for seat, name, key in resigned),
+        "years": _years(game.setting, years),
     }
     sheet = dice_sheet if facts["over"] else ""
     return _rendered("results", facts, reader, _maps(record, (near, picture), reader, phase), sheet)
@@ -120,6 +124,13 @@ def start_letter(
         "rivals": [p for p, s in game.setting.scenario.powers.items() if s.playable and p not in own],
     }
     return _rendered("start", facts, reader, _maps(record, (near, picture), reader, view.state.phase))
+
+
+def _years(setting: Setting, years: Sequence[tuple[int, Mapping[str, int]]]) -> dict[str, Any] | None:
+    """The table of the years: the powers with their letters, and the cities of each at the end of a year."""
+    powers = [(p, s.letter) for p, s in setting.scenario.powers.items() if s.playable]
+    rows = [(year, [cities.get(p, 0) for p, _ in powers]) for year, cities in years]
+    return {"letters": [letter for _, letter in powers], "rows": rows} if rows else None
 
 
 def phase_of(key: str) -> Phase:
@@ -159,6 +170,7 @@ def _facts(
         "fogged": game.setting.rules.fog and not over and reader.role != "master",
         "seed": record.seed.hex() if over else "",
         "promise": record.commitment if over else "",
+        "resumed": bool(record.notes.seeds),  # after an end it threw from a new seed
         "victors": view.state.victors,
         "ended": record.notes.ended,
         "deadline": record.deadline,

@@ -32,6 +32,11 @@ def at_sea(board: RawBoard, id: str) -> bool:
     return id in board.seas or (id in board.provinces and "at-sea" in board.provinces[id].has)
 
 
+def land_for_armies(board: RawBoard, id: str) -> bool:
+    """Whether armies could stand in an area at all."""
+    return not at_sea(board, id) and "fleets-only" not in board.provinces[id].has
+
+
 def board_from(raw: RawBoard) -> Board:
     """The board of a faultless file. Closed areas stay on it and border on nothing."""
     shut = {id for _, id, area in areas_of(raw) if area.closed}
@@ -102,4 +107,6 @@ def _area(id: str, raw: RawArea, sea: bool) -> Area:
         impassable=raw.closed,
         one_space="one-space" in raw.has,
         within=AreaId(raw.within) if raw.within else None,
+        fleets_only="fleets-only" in raw.has,
+        rebels_if_empty="rebels-if-empty" in raw.has,
     )

@@ -15,7 +15,7 @@ from judge.games.machiavelli.model.board import Coast
 from judge.games.machiavelli.model.rule_tables import HalfDucats
 from judge.games.machiavelli.model.state import Season
 
-Feature = Literal["walls", "fortress", "port", "one-space", "at-sea"]
+Feature = Literal["walls", "fortress", "port", "one-space", "at-sea", "fleets-only", "rebels-if-empty"]
 Allowed = Literal["both", "build", "bribe", "none"]
 KINDS = ("ordinary", "militia", "mercenary", "professional")
 NOBODY = "nobody"

@@ -53,9 +53,9 @@ class Area:
     ownable: bool = True
     impassable: bool = False
     one_space: bool = False  # Venice: province and city are one space (N-044)
-    within: AreaId | None = (
-        None  # the sea from which its city is besieged, across which it is supported
-    )
+    fleets_only: bool = False  # a province where no army ever is (F-004)
+    rebels_if_empty: bool = False  # rebels rise there only while no unit is in province or city (F-022)
+    within: AreaId | None = None  # the sea from which its city is besieged
 
     @property
     def is_sea(self) -> bool:

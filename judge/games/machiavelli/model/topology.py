@@ -46,8 +46,10 @@ def at_sea(setting: Setting, area: AreaId) -> bool:
 
 
 def armies_come(setting: Setting, area: AreaId) -> bool:
-    """Whether armies may be there: on land, and without the rules of 1995 in a city at sea (M-010)."""
+    """Whether armies may be there: on land, and without the rules of 1995 in a city at sea (M-010, F-004)."""
     place = setting.board.areas[area]
+    if place.fleets_only:
+        return False
     return not place.is_sea or (place.city is not None and not setting.rules.mach2)
 
 

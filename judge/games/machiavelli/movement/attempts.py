@@ -20,6 +20,7 @@ from judge.games.machiavelli.model.orders import (
     Besiege,
     Convert,
     Disband,
+    Hold,
     LiftSiege,
     Support,
     Transport,
@@ -45,6 +46,7 @@ from judge.games.machiavelli.movement.units import (
     Attempts,
     Piece,
     besieged,
+    bought_besieger,
     bound,
     for_conversion,
     forsaken,
@@ -144,9 +146,12 @@ def _caught_in_siege(
     """N-022: a second-season besieger besieges or lifts, else holds. N-021: the besieged do not convert.
 
     A besieger may go into a city that is empty. A garrison that disbands sets its besieger free (N-023). The
-    sieges of a murdered ruler are broken at once (N-072 effect 1).
+    sieges of a murdered ruler are broken at once (N-072 effect 1). Who cannot lift a siege gives it up by
+    holding (A-102).
     """
     area = piece.unit.area
+    if bought_besieger(setting.rules, turn.state, piece.unit):
+        return not isinstance(order, Hold)
     if not bound(setting.rules, turn.state, area):
         return isinstance(order, Convert) and forsaken(setting.rules, turn.state, area)
     if turn.state.field[area].power in turn.assassinated:
@@ -157,7 +162,9 @@ def _caught_in_siege(
     if piece.unit.kind is UnitKind.GARRISON:
         shut_in = not setting.rules.besieged_may_convert or setting.rules.besieged_conversion == "withstands"
         return isinstance(order, Convert) and shut_in
-    return setting.rules.besieger_must_lift and not isinstance(order, Besiege | LiftSiege | Convert)
+    lifts = "lift" in setting.rules.units[piece.unit.kind].orders
+    allowed = (Besiege, LiftSiege, Convert) if lifts else (Besiege, Hold)
+    return setting.rules.besieger_must_lift and not isinstance(order, allowed)
 
 
 def _conversion(

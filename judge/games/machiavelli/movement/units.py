@@ -116,6 +116,14 @@ def bound(rules: Rulebook, state: State, area: AreaId) -> bool:
     return besieged(state, area) or (unlifted and area not in state.garrisons)
 
 
+def bought_besieger(rules: Rulebook, state: State, unit: Unit) -> bool:
+    """Whether a unit has been bought by those whom it besieged, and must hold: a reading (A-103)."""
+    if rules.movement.bought_besieger == "free" or unit.ref.in_city or unit.area not in state.sieges:
+        return False
+    inside = state.garrisons.get(unit.area)
+    return inside is not None and inside.power == unit.power
+
+
 def forsaken(rules: Rulebook, state: State, area: AreaId) -> bool:
     """Whether a siege waits half complete for its next besieger, the garrison shut in (N-022, N-023)."""
     waits = rules.siege_without_besieger == "waits" and area in state.sieges

@@ -13,10 +13,11 @@ from random import Random
 from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.orders import ExpenseKind
+from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.rule_tables import UnitOrderName
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitKind
-from judge.games.machiavelli.model.topology import garrisonable, neighbours
+from judge.games.machiavelli.model.topology import armies_come, garrisonable, neighbours
 from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREAT_LISTS, RETREATS
 from judge.games.machiavelli.steps.winter.adjustment import room
 
@@ -138,7 +139,8 @@ def _help_or_hold(
 ) -> str:
     reachable = {h.area for h in view.reach(unit)}
     if unit.kind is UnitKind.GARRISON:
-        walls = garrisonable(view.setting, unit.area) and not view.setting.board.area(unit.area).is_sea
+        land = armies_come(view.setting, unit.area) and not view.setting.board.area(unit.area).is_sea
+        walls = garrisonable(view.setting, unit.area) and land
         if walls and unit.area not in view.state.field and whim.random() < 0.3:
             return f"{_name(view, unit, whim)} c a"
         reachable = {unit.area}
@@ -183,7 +185,7 @@ def _temptations(view: PlayerView, whim: Random) -> Iterator[tuple[int, str]]:
     for area in sorted(near):
         if area in view.state.famine and view.state.province_owner.get(area) == view.power:
             yield flat[ExpenseKind.FAMINE_RELIEF], f"famine relief {area}"
-        if area in view.state.province_rebellions and view.state.province_owner.get(area) == view.power:
+        if area in view.state.province_rebellions and rebels_against(view.state, area) == view.power:
             yield flat[ExpenseKind.PACIFY], f"pacify rebellion {area}"
     near -= view.spared
     for unit in view.state.units():
@@ -275,7 +277,8 @@ def _build(view: PlayerView, area: AreaId, whim: Random) -> str:
     if further and whim.random() < 0.3:
         return f"build {whim.choice(further)} {area}"
     city, harbours = view.setting.board.area(area).city, view.setting.board.harbours(area)
-    if city is not None and city.port and harbours and whim.random() < 0.5:
+    ashore = armies_come(view.setting, area)
+    if city is not None and city.port and harbours and (not ashore or whim.random() < 0.5):
         return f"build f {_spot(harbours[0])}"
     return f"build a {area}"
 

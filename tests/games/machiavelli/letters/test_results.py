@@ -359,3 +359,19 @@ def test_the_last_letter_tells_who_played_what():
     for said in (ended.text, ended.html):
         assert "WHO PLAYED WHAT" in said and "Loredan" in said
     assert "WHO PLAYED WHAT" not in OWN.text + OWN.html
+
+
+def test_the_last_letter_tells_who_resigned_and_the_cities_of_every_year():
+    gone = ((Seat(MILAN), "Galeazzo", "1455-summer-movement"),)
+    years = ((1454, {"florence": 4, "venice": 5}), (1455, {"venice": 12}))
+    ended = letter(Seat(FLORENCE), replace(AFTER, victors=(VENICE,)), resigned=gone, years=years)
+    for said in (ended.text, ended.html):
+        assert "WHO RESIGNED" in said and "Galeazzo" in said and "Summer 1455" in said
+        assert "CITIES YEAR BY YEAR" in said
+    rows = [line.split() for line in ended.text.splitlines() if line.strip()[:4] in ("1454", "1455")]
+    letters = next(
+        line for line in ended.text.splitlines() if line.split() and set(line.split()) >= {"F", "V"}
+    )
+    at = letters.split().index("V") + 1
+    assert [(row[0], row[at]) for row in rows] == [("1454", "5"), ("1455", "12")]
+    assert "CITIES YEAR BY YEAR" not in OWN.text + OWN.html

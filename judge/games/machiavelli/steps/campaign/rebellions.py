@@ -75,6 +75,8 @@ def rebel(
     seen = seen or state
     if space and (area in seen.garrisons or (area in seen.field and not beside_units)):
         return turn
+    if setting.board.areas[area].rebels_if_empty and (area in seen.garrisons or area in seen.field):
+        return turn
     province, city = _rise(setting, seen, area)
     if (not province or area in state.province_rebellions) and (not city or area in state.city_rebellions):
         return turn
