@@ -506,6 +506,61 @@ def test_an_army_under_transport_comes_from_its_last_carrier() -> None:  # A-097
     assert done.ok("F psa") or Verdict.SUPPORT_CUT not in done.verdicts("F psa")
 
 
+# ---------------------------------------------------------------- Venice in the Lagoon
+
+
+FROM_THE_LAGOON = ("dalmatia F lag - ven", "turkey F fer S in ven for dalmatia")
+
+
+def test_a_unit_beaten_from_the_lagoon_becomes_a_garrison() -> None:
+    done = aop("venice A ven H", *FROM_THE_LAGOON)
+    assert {"venice G ven", "dalmatia F lag"} <= done.units and not done.beaten
+    assert {"venice A ven", "dalmatia F lag"} <= aop("venice A ven H", FROM_THE_LAGOON[0]).units
+
+
+def test_an_attacker_of_venice_holds_the_lagoon_by_its_own_strength() -> None:
+    raid = ("milan F uas - lag", "milan F trv S in lag")
+    assert "milan F lag" in aop("venice A ven H", *FROM_THE_LAGOON, *raid).units
+    assert "dalmatia F lag" in aop("venice A ven H", *FROM_THE_LAGOON, raid[0]).units
+
+
+def test_an_empty_venice_is_entered() -> None:
+    assert "dalmatia F ven" in aop("dalmatia F lag - ven").units
+
+
+def test_while_venice_has_a_garrison_nobody_enters() -> None:
+    done = aop("venice G ven H", *FROM_THE_LAGOON)
+    assert {"venice G ven", "dalmatia F lag"} <= done.units
+    assert done.verdicts("F lag") == (Verdict.SIEGE_REQUIRED,)
+
+
+def test_venice_is_besieged_from_the_lagoon() -> None:
+    siege = ("venice G ven H", "dalmatia F lag B")
+    done = aop(*siege, checked=True)
+    assert done.state.sieges == {"ven"} and "venice G ven" in done.units
+    taken = aop(*siege, sieges="ven", checked=True)
+    assert "venice G ven" not in taken.units
+    assert (taken.state.province_owner["ven"], taken.state.city_owner["ven"]) == ("dalmatia", "dalmatia")
+    assert "venice G ven" in aop(*siege, "milan F uas - lag", "milan F trv S in lag", sieges="ven").units
+
+
+@pytest.mark.parametrize("place", ["lag", "ven"])
+def test_a_besieged_garrison_converts_unless_the_besieger_is_stronger(place: str) -> None:  # A-182, A-Q48
+    siege = ("venice G ven C F", "dalmatia F lag B")
+    assert {"venice F ven", "dalmatia F lag"} <= aop(*siege, sieges="ven").units
+    done = aop(*siege, f"turkey F fer S in {place} for dalmatia", sieges="ven")
+    assert not {"venice F ven", "venice G ven"} & done.units
+
+
+def test_no_support_goes_past_an_enemy_on_the_lagoon() -> None:
+    lines = ("venice F ven S in uas for milan", "milan F ist - uas", "turkey F uas H")
+    assert "milan F uas" in aop(*lines, checked=True).units
+    done = aop(*lines, "dalmatia F lag H")
+    assert "turkey F uas" in done.units
+    because = done.told("F ven").because
+    assert because is not None and because.code == "supported-past-enemy"
+
+
 # ---------------------------------------------------------------- retreats
 
 
