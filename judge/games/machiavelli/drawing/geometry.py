@@ -6,6 +6,7 @@ Not here: colours, and what the shapes stand for.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from math import hypot
 
@@ -13,6 +14,24 @@ Point = tuple[float, float]
 Line = tuple[Point, ...]
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shape:
+    """Lines or rings as points, and the same as path data. `holes`: which rings are holes, by their place."""
+
+    lines: tuple[Line, ...] = field(repr=False)
+    d: str
+    holes: frozenset[int] = frozenset()
+
+
+def line_shape(line: Line) -> Shape:
+    return Shape((line,), path(line))
+
+
+def ring_shape(rings: Sequence[Line], holes: Iterable[int] = ()) -> Shape:
+    """Closed rings as one shape."""
+    return Shape(tuple(rings), "".join(path(ring, closed=True) for ring in rings), frozenset(holes))
 
 
 def points(flat: Sequence[float]) -> Line:
@@ -73,11 +92,11 @@ def beside(line: Line, width: float) -> Line:
     return tuple(moved)
 
 
-def ribbon(line: Line, width: float) -> str:
+def ribbon(line: Line, width: float) -> Shape:
     """The closed strip between a line and itself moved aside."""
     aside = beside(line, width)
     thinned = aside[:1] + aside[1:-1:2] + aside[-1:]
-    return path(line + thinned[::-1], closed=True)
+    return ring_shape([line + thinned[::-1]])
 
 
 def inside(point: Point, rings: Sequence[Line]) -> bool:

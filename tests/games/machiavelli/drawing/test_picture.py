@@ -2,6 +2,7 @@
 
 import re
 import struct
+import sys
 from dataclasses import replace
 from io import BytesIO
 from itertools import combinations
@@ -363,7 +364,7 @@ def test_there_is_no_crop_for_who_has_nothing():
 
 
 def test_a_board_without_a_drawing_gets_tiles_with_the_orders_drawn(monkeypatch):
-    monkeypatch.setattr("judge.games.machiavelli.drawing.painting.drawing_of", lambda board: None)
+    monkeypatch.setattr(sys.modules[picture.__module__], "drawing_of", lambda board: None)
     move = Move(power="florence", kind=UnitKind.ARMY, start=ARE, to=AreaId("per"), done=True)
     bare, drawn = svg_of(SETTING, STATE, "t"), svg_of(SETTING, STATE, "t", (move,))
     assert len(drawn) > len(bare) and drawn.startswith("<svg")
