@@ -6,7 +6,8 @@ Not here: colours, and what the shapes stand for.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import hypot
 
@@ -20,9 +21,13 @@ Box = tuple[float, float, float, float]
 class Shape:
     """Lines or rings as points, and the same as path data. `holes`: which rings are holes, by their place."""
 
-    lines: tuple[Line, ...] = field(repr=False)
+    lines: tuple[Line, ...]
     d: str
     holes: frozenset[int] = frozenset()
+
+    def __repr__(self) -> str:
+        """Short, and the same for equal shapes: pictures are remembered by what they show."""
+        return f"Shape({hash(self.d)})"
 
 
 def line_shape(line: Line) -> Shape:
@@ -32,6 +37,13 @@ def line_shape(line: Line) -> Shape:
 def ring_shape(rings: Sequence[Line], holes: Iterable[int] = ()) -> Shape:
     """Closed rings as one shape."""
     return Shape(tuple(rings), "".join(path(ring, closed=True) for ring in rings), frozenset(holes))
+
+
+@lru_cache(maxsize=256)
+def box_shape(box: Box) -> Shape:
+    """A rectangle."""
+    left, top, right, bottom = box
+    return ring_shape([((left, top), (right, top), (right, bottom), (left, bottom))])
 
 
 def points(flat: Sequence[float]) -> Line:
