@@ -11,11 +11,15 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable, Iterator
+from functools import cache
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
 
-from judge.rendering import render
+from judge.games.machiavelli.model.rule_tables import SPECIALS
+from judge.games.machiavelli.model.state import Special, UnitKind
+from judge.rendering import render, words
 from judge.rendering import unwritten as faults
 
 settings.register_profile(
@@ -28,6 +32,8 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
 )
 settings.load_profile("podesta")
+st.register_type_strategy(UnitKind, st.sampled_from([UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON]))
+st.register_type_strategy(Special, st.sampled_from(sorted(SPECIALS)))
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +44,7 @@ def usual_umask() -> Iterator[None]:
     os.umask(before)
 
 
-pytest_plugins = ["tests.support.databases", "tests.support.mail_servers"]
+pytest_plugins = ["tests.support.databases", "tests.support.mail_servers", "tests.support.unpainted"]
 
 
 class _Noted(logging.Handler):
@@ -63,19 +69,31 @@ def unwritten() -> Iterator[list[str]]:
 
 
 @pytest.fixture
-def templates(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str, str], None]]:
-    """Writes templates of letters beside, or over, the real ones: name and source."""
+def templates(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Writes templates of letters beside, or over, the real ones: name, source, and language."""
     real = render.resources.text
     written: dict[tuple[str, ...], str] = {}
 
     def text(*path: str) -> str:
         return written[path] if path in written else real(*path)
 
-    def write(name: str, source: str) -> None:
-        written["templates", "mail", "en", *name.split("/")] = source
-        render.environment.cache_clear()
+    def write(name: str, source: str, language: str = "en") -> None:
+        written["templates", "mail", language, *name.split("/")] = source
+        known.update({language: None})
+        forget()
+
+    def forget() -> None:
+        for cached in (render.environment, words.language_folder, words.own_words, words.words):
+            cached.cache_clear()
+
+    known = dict.fromkeys(words.languages())
+    folders = words.own_words
+    monkeypatch.setattr(words, "languages", lambda: tuple(known))
+    monkeypatch.setattr(words, "own_words", cache(lambda code: folders(code) if code in real_ones else {}))
+    real_ones = frozenset(known)
 
     monkeypatch.setattr(render.resources, "text", text)
     yield write
     monkeypatch.undo()
+    forget()
     render.environment.cache_clear()

@@ -1,6 +1,6 @@
 """The `judge` command. Each subcommand reads its arguments and makes one call.
 
-Rooms are imported when a command needs them, so that `judge --help` answers at once.
+Packages are imported when a command needs them, so that `judge --help` answers at once.
 """
 
 from __future__ import annotations
@@ -89,9 +89,9 @@ def maps() -> None:
 def check(files: tuple[Path, ...]) -> None:
     """Validate FILES, or every board, scenario, rulebook and drawing there is, with all faults of a file at
     once."""
-    from judge import catalogue
+    from judge.games.machiavelli import library
 
-    report = [str(fault) for fault in catalogue.check_maps(files)]
+    report = [str(fault) for fault in library.check_maps(files)]
     if not files and not report:
         report += drawing.disagreements()
     for line in report:
@@ -99,12 +99,21 @@ def check(files: tuple[Path, ...]) -> None:
     sys.exit(1 if report else 0)
 
 
+@maps.command("list")
+def list_maps() -> None:
+    """Every scenario and rulebook, with its title. A rulebook marked * is chosen by SET RULEBOOK."""
+    from judge.games.machiavelli import library
+
+    for line in library.listed():
+        click.echo(line)
+
+
 @main.command()
 @click.argument("sheet", type=click.File())
 @click.option("--commitment", help="The commitment in the game's first letter.")
 def verify(sheet: TextIO, commitment: str | None) -> None:
     """Check the dice SHEET that came with a game's last letter: its seed, and every throw."""
-    from judge.games import verify as dice_sheet
+    from judge.core import verify as dice_sheet
 
     try:
         found = dice_sheet.verify(sheet.read(), commitment)
@@ -135,7 +144,21 @@ def demo(years: int, seed: int, folder: Path) -> None:
     """Play a whole game by real letters, and leave every letter, reply and map in a folder."""
     from judge.demo import play
 
-    sys.exit(play.main(years=years, seed=seed, folder=folder))
+    def shown(phase: str | None) -> str:
+        return phase or "the table is set"
+
+    with click.progressbar(
+        length=years, label="Playing", item_show_func=shown, file=sys.stderr, show_eta=False
+    ) as bar:
+
+        def progress(over: int, phase: str) -> None:
+            bar.make_step(over - bar.pos)
+            bar.current_item = phase.replace("-", " ") or "the end"
+            bar.render_progress()
+
+        bar.render_progress()
+        status = play.main(years=years, seed=seed, folder=folder, progress=progress)
+    sys.exit(status)
 
 
 main.add_command(drawing.draw)

@@ -1,6 +1,6 @@
 """``judge draw``: recorded positions as pictures, and how far their signs are in each other's way.
 
-Not here: painting (report), reading and playing records (recorded).
+Not here: painting (machiavelli.drawing), reading and playing records (machiavelli.records).
 """
 
 from __future__ import annotations
@@ -62,12 +62,12 @@ def draw(
 
 def disagreements() -> list[str]:
     """Every pair in which a drawing differs from a board, as one of the scenarios plays on it."""
-    from judge import catalogue
+    from judge.games.machiavelli import library
     from judge.games.machiavelli.drawing.board_drawing import differences
 
     found = {}
-    for name in catalogue.scenarios():
-        board = catalogue.load_scenario(name).board
+    for name in library.scenarios():
+        board = library.load_scenario(name).board
         for one in differences(board):
             found[f"drawings/{board.name}.json: {one.kind}: {' - '.join(one.areas)}"] = name
     return [f"{words} ({name})" for words, name in sorted(found.items())]

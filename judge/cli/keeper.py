@@ -1,4 +1,4 @@
-"""The keeper's commands: looking after letters, the outbox, games and the house. One call each."""
+"""The keeper's commands: letters, the outbox, games and the rules of the house. One call each."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CONFIG = click.option(
 
 
 @contextmanager
-def _office(config: Path | None) -> Iterator[Administration]:
+def _administration(config: Path | None) -> Iterator[Administration]:
     """What a keeper asks wrongly is one line on the standard error, and exit status 1."""
     from judge.runtime import settings
     from judge.runtime.admin.administration import administration
@@ -52,7 +52,7 @@ def _done(done: bool, what: str) -> None:
 @click.command()
 @CONFIG
 def doctor(config: Path | None) -> None:
-    """Check data, disk, database, clock, doors, mailbox, relay and DNS, and say how to mend them."""
+    """Check data, disk, database, clock, listeners, mailbox, relay and DNS, and say how to mend them."""
     from judge.runtime import settings
     from judge.runtime.admin import output
 
@@ -65,8 +65,8 @@ def doctor(config: Path | None) -> None:
 @CONFIG
 def games(config: Path | None) -> None:
     """List all games, one JSON object a line."""
-    with _office(config) as office:
-        _listed(office.games())
+    with _administration(config) as administration:
+        _listed(administration.games())
 
 
 @click.command()
@@ -74,8 +74,8 @@ def games(config: Path | None) -> None:
 @click.argument("name")
 def game(config: Path | None, name: str) -> None:
     """One game as JSON: who is at the table and how they stand; no orders, no money, no seed."""
-    with _office(config) as office:
-        found = office.game(name)
+    with _administration(config) as administration:
+        found = administration.game(name)
     if found is None:
         raise click.ClickException(f"there is no game {name}")
     _said(found)
@@ -91,8 +91,8 @@ def letters() -> None:
 @click.option("--status", default="", help="new, claimed, done, discarded or set-aside.")
 def letters_list(config: Path | None, status: str) -> None:
     """The newest letters, one JSON object a line."""
-    with _office(config) as office:
-        _listed(office.letters(status))
+    with _administration(config) as administration:
+        _listed(administration.letters(status))
 
 
 @letters.command("show")
@@ -100,8 +100,8 @@ def letters_list(config: Path | None, status: str) -> None:
 @click.argument("number", type=int)
 def letters_show(config: Path | None, number: int) -> None:
     """A letter to the byte. It may hold secrets of its writer."""
-    with _office(config) as office:
-        raw = office.raw_letter(number)
+    with _administration(config) as administration:
+        raw = administration.raw_letter(number)
     if raw is None:
         sys.exit(1)
     sys.stdout.buffer.write(raw)
@@ -112,8 +112,8 @@ def letters_show(config: Path | None, number: int) -> None:
 @click.argument("number", type=int)
 def letters_again(config: Path | None, number: int) -> None:
     """Handle a letter again that was set aside."""
-    with _office(config) as office:
-        done = office.handle_again(number)
+    with _administration(config) as administration:
+        done = administration.handle_again(number)
     _done(done, f"letter {number} will be handled again")
 
 
@@ -122,8 +122,8 @@ def letters_again(config: Path | None, number: int) -> None:
 @click.argument("number", type=int)
 def letters_set_aside(config: Path | None, number: int) -> None:
     """Keep a letter from being handled that has not been yet."""
-    with _office(config) as office:
-        done = office.set_letter_aside(number)
+    with _administration(config) as administration:
+        done = administration.set_letter_aside(number)
     _done(done, f"letter {number} is set aside")
 
 
@@ -137,8 +137,8 @@ def outbox() -> None:
 @click.option("--status", default="", help="ready, sending, sent or dead.")
 def outbox_list(config: Path | None, status: str) -> None:
     """The newest letters, one JSON object a line."""
-    with _office(config) as office:
-        _listed(office.outbox(status))
+    with _administration(config) as administration:
+        _listed(administration.outbox(status))
 
 
 @outbox.command("show")
@@ -146,8 +146,8 @@ def outbox_list(config: Path | None, status: str) -> None:
 @click.argument("number", type=int)
 def outbox_show(config: Path | None, number: int) -> None:
     """The text of a letter. It may hold secrets of its reader."""
-    with _office(config) as office:
-        text = office.outgoing_text(number)
+    with _administration(config) as administration:
+        text = administration.outgoing_text(number)
     if text is None:
         sys.exit(1)
     click.echo(text)
@@ -158,8 +158,8 @@ def outbox_show(config: Path | None, number: int) -> None:
 @click.argument("numbers", type=int, nargs=-1, required=True)
 def outbox_resend(config: Path | None, numbers: tuple[int, ...]) -> None:
     """Send letters once more, under the same Message-ID."""
-    with _office(config) as office:
-        done = [str(number) for number in numbers if office.resend(number)]
+    with _administration(config) as administration:
+        done = [str(number) for number in numbers if administration.resend(number)]
     _done(bool(done), f"to be sent again: {', '.join(done)}")
 
 
@@ -168,8 +168,8 @@ def outbox_resend(config: Path | None, numbers: tuple[int, ...]) -> None:
 @click.argument("number", type=int)
 def outbox_set_aside(config: Path | None, number: int) -> None:
     """Never send a letter that waits."""
-    with _office(config) as office:
-        done = office.hold_back(number)
+    with _administration(config) as administration:
+        done = administration.hold_back(number)
     _done(done, f"letter {number} will not be sent")
 
 
@@ -182,8 +182,8 @@ def house() -> None:
 @CONFIG
 def house_show(config: Path | None) -> None:
     """All of them, as JSON."""
-    with _office(config) as office:
-        _said(office.policy())
+    with _administration(config) as administration:
+        _said(administration.policy())
 
 
 @house.command("deny")
@@ -192,8 +192,8 @@ def house_show(config: Path | None) -> None:
 @click.option("--remove", is_flag=True, help="Take them off the list.")
 def house_deny(config: Path | None, patterns: tuple[str, ...], remove: bool) -> None:
     """Answer these addresses no more ("*@spam.example" is a whole domain)."""
-    with _office(config) as office:
-        _said(office.change_list("deny", patterns, remove=remove))
+    with _administration(config) as administration:
+        _said(administration.change_list("deny", patterns, remove=remove))
 
 
 @house.command("allow")
@@ -202,8 +202,8 @@ def house_deny(config: Path | None, patterns: tuple[str, ...], remove: bool) -> 
 @click.option("--remove", is_flag=True, help="Take them off the list.")
 def house_allow(config: Path | None, patterns: tuple[str, ...], remove: bool) -> None:
     """Answer only these addresses. While the list is empty, everybody is answered."""
-    with _office(config) as office:
-        _said(office.change_list("allow", patterns, remove=remove))
+    with _administration(config) as administration:
+        _said(administration.change_list("allow", patterns, remove=remove))
 
 
 @house.command("message")
@@ -211,8 +211,8 @@ def house_allow(config: Path | None, patterns: tuple[str, ...], remove: bool) ->
 @click.argument("text", default="")
 def house_message(config: Path | None, text: str) -> None:
     """The message of the day, at the end of every answer; without TEXT there is none."""
-    with _office(config) as office:
-        _said(office.say_daily(text))
+    with _administration(config) as administration:
+        _said(administration.say_daily(text))
 
 
 @house.command("games")
@@ -221,8 +221,8 @@ def house_message(config: Path | None, text: str) -> None:
 @click.option("--reason", default="", help="What people are told who want to open one.")
 def house_games(config: Path | None, state: str, reason: str) -> None:
     """Let people open new games, or not."""
-    with _office(config) as office:
-        _said(office.open_games(state == "open", reason))
+    with _administration(config) as administration:
+        _said(administration.open_games(state == "open", reason))
 
 
 @click.group()
@@ -234,8 +234,8 @@ def keepers() -> None:
 @CONFIG
 def keepers_list(config: Path | None) -> None:
     """The addresses that the settings name, and whether they can write as keepers yet."""
-    with _office(config) as office:
-        _listed(office.keepers())
+    with _administration(config) as administration:
+        _listed(administration.keepers())
 
 
 @keepers.command("password")
@@ -249,8 +249,8 @@ def keepers_password(config: Path | None, address: str, password: str) -> None:
 
     if len(password) < SHORTEST or password.split() != [password]:
         raise click.ClickException(f"a password is one word of at least {SHORTEST} characters")
-    with _office(config) as office:
-        done = office.set_password(address, Passwords(b"").hash(password))
+    with _administration(config) as administration:
+        done = administration.set_password(address, Passwords(b"").hash(password))
     if not done:
         raise click.ClickException(f'{address} is not among "keepers" in the settings')
     click.echo(f"{address} can sign on as a keeper")
@@ -265,8 +265,8 @@ def scenarios() -> None:
 @CONFIG
 def scenarios_list(config: Path | None) -> None:
     """All scenarios, one JSON object a line."""
-    with _office(config) as office:
-        _listed(office.scenarios())
+    with _administration(config) as administration:
+        _listed(administration.scenarios())
 
 
 @scenarios.command("import")
@@ -277,8 +277,8 @@ def scenarios_import(config: Path | None, files: tuple[Path, ...]) -> None:
 
     All faults are listed with their lines; then nothing is taken in, and the exit status is 1.
     """
-    with _office(config) as office:
-        taken, faults = office.import_maps({str(path): path.read_bytes() for path in files})
+    with _administration(config) as administration:
+        taken, faults = administration.import_maps({str(path): path.read_bytes() for path in files})
     for fault in faults:
         click.echo(str(fault), err=True)
     for one in taken:
@@ -291,8 +291,8 @@ def scenarios_import(config: Path | None, files: tuple[Path, ...]) -> None:
 @click.argument("name")
 def scenarios_remove(config: Path | None, name: str) -> None:
     """Take away an imported scenario on which nobody plays."""
-    with _office(config) as office:
-        done = office.remove_scenario(name)
+    with _administration(config) as administration:
+        done = administration.remove_scenario(name)
     _done(done, f"{name} is gone")
 
 
@@ -304,9 +304,9 @@ def back_up(config: Path | None, game: str, file: Path) -> None:
     """Write the whole judge, or one game, into one FILE; the judge may run meanwhile."""
     from judge.runtime.admin import backup
 
-    with _office(config) as office:
+    with _administration(config) as administration:
         try:
-            copy = backup.back_up(office.store, office.settings, file, game)
+            copy = backup.back_up(administration.store, administration.games_at_hand, file, game)
         except LookupError:
             raise click.ClickException(f"there is no game {game}") from None
     click.echo(f"{copy.rows} rows")
@@ -319,8 +319,8 @@ def restore(config: Path | None, file: Path) -> None:
     """Read such a FILE: a whole judge into an empty database, a game into any."""
     from judge.runtime.admin import backup
 
-    with _office(config) as office:
-        copy = backup.restore(office.store, office.settings, file)
+    with _administration(config) as administration:
+        copy = backup.restore(administration.store, administration.games_at_hand, file)
     click.echo(f"{copy.game or 'everything'}: {copy.rows} rows")
 
 

@@ -9,11 +9,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from math import inf
-from typing import Any
 
+from judge.catalogue import Catalogue
 from judge.commands.access.passwords import Passwords
 from judge.commands.limits.allowance import Allowance
-from judge.games.machiavelli.engine import Machiavelli
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,8 +42,7 @@ class JudgePolicy:
 class Context:
     """`now` is an aware datetime in UTC. `fresh_token` gives a new secret for an address (80 bits, base32).
 
-    `tables` is `judge.catalogue.table`: the rules for a scenario and flags; it raises LookupError for an
-    unknown scenario. `scenarios` are the ids of all there are. `address` and `name` are the judge's own.
+    `games` are all that can be played here. `address` and `name` are the judge's own.
     `may_write`: whether another letter may go to an address that is not on file today.
     `allowance` is what this letter may cost.
     """
@@ -52,12 +50,10 @@ class Context:
     now: datetime
     fresh_token: Callable[[], str]
     passwords: Passwords
-    tables: Callable[[str, Mapping[str, Any]], Machiavelli]
-    scenarios: Callable[[], tuple[str, ...]]
+    games: Catalogue
     address: str
     name: str
     version: str
-    default_scenario: str = "balance-of-power"
     policy: JudgePolicy = JudgePolicy()
     may_write: Callable[[str], bool] = lambda address: True
     allowance: Allowance = field(default_factory=lambda: Allowance(seconds=inf))

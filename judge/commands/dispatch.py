@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 
 from judge.commands.context import Context
 from judge.commands.information.table import COMMANDS as INFORMATION
-from judge.commands.information.table_overview import looked_around
+from judge.commands.information.table_overview import with_overview
 from judge.commands.joining.sign_on import answering, password_of
 from judge.commands.joining.table import COMMANDS as JOINING
 from judge.commands.limits.allowance import Cost, UsedUpError
 from judge.commands.limits.postponed import not_done
 from judge.commands.master.table import COMMANDS as MASTER
+from judge.commands.orders.asked_in_prose import answered
 from judge.commands.orders.prose import names, said, topics
 from judge.commands.orders.submit import leave_table
 from judge.commands.orders.table import COMMANDS as ORDERS
@@ -28,13 +29,15 @@ from judge.commands.registry import Command, carry_out, enter
 from judge.commands.reply import effects_of
 from judge.commands.session import Session
 from judge.commands.settings.announce import may_change
+from judge.commands.settings.notice_period import with_notice
 from judge.commands.settings.table import COMMANDS as SETTINGS
 from judge.commands.settings.undo import remembered
 from judge.commands.votes.table import COMMANDS as VOTES
 from judge.core.effects import Discard, Effect
 from judge.core.inbound import InboundMail
 from judge.core.repository import Repository
-from judge.games.machiavelli.language.smalltalk import Talk
+from judge.core.system import Talk
+from judge.rendering.words import languages
 from judge.syntax import letters
 from judge.syntax.command_mistakes import misspelt_command, of_masters
 from judge.syntax.commands import Create, Help, ListGames, Observe, SetPassword, SignOn, Why
@@ -42,6 +45,7 @@ from judge.syntax.keeper_commands import KeeperAsk
 from judge.syntax.letters import Item, OrderLine, PressText, Said, TooManyLines, Wrong
 from judge.syntax.master_commands import Predict, ReportUndelivered
 from judge.syntax.observer_commands import CatchUp, Monitor
+from judge.syntax.other_languages import language_of
 from judge.syntax.player_commands import (
     Branch,
     Confirm,
@@ -49,6 +53,7 @@ from judge.syntax.player_commands import (
     Export,
     ForgetMe,
     History,
+    HowTo,
     InfoPlayer,
     Map,
     MyPowers,
@@ -105,6 +110,7 @@ def on_letter(letter: InboundMail, repository: Repository, context: Context) -> 
     if fatal is not None:
         return tuple(effects_of(session.say("unread", about="-", problem=fatal)))
     items = letters.read(letter.lines)
+    session = replace(session, language=_language(letter))
     session = answering(mailbox_codes.in_letter(session, _confirmed(items)))
     if session.sign_in is None:
         items = _behind_sign_on(items)
@@ -116,8 +122,14 @@ def on_letter(letter: InboundMail, repository: Repository, context: Context) -> 
         session = session.say("empty", about="-", left_out=len(letter.left_out))
     for item in _within_bounds(items):
         session = _handled(session, item)
-    session = mailbox_codes.asked_for_yes(both_ends_asked(leave_table(looked_around(session))))
+    session = mailbox_codes.asked_for_yes(both_ends_asked(leave_table(with_overview(session))))
     return tuple(effects_of(_stray_lines(session)))
+
+
+def _language(letter: InboundMail) -> str:
+    """The language a letter is written in, if there are templates in it; else English."""
+    found = language_of(letter.lines)
+    return found if found is not None and found in languages() else "en"
 
 
 def _confirmed(items: Iterable[Item]) -> Iterator[str]:
@@ -192,13 +204,14 @@ def _carried(session: Session, item: Item | TooMany) -> Session:
     if cost is not None:
         session.context.allowance.take(cost)
     before = session.table() if session.sign_in is not None else None
-    return remembered(before, carry_out(session, item.command), item.command)
+    done = remembered(before, carry_out(session, item.command), item.command)
+    return with_notice(before, session, done, item)
 
 
 def _moved_on(session: Session, item: Said) -> Session:
     """Another table: what was written for the one before is settled first. A mere greeting moves nobody."""
     greeting = isinstance(item.command, SignOn) and item.command.greeting
-    return session if greeting else leave_table(looked_around(session))
+    return session if greeting else leave_table(with_overview(session))
 
 
 def _wrong(session: Session, item: Wrong) -> Session:
@@ -228,7 +241,8 @@ def _stray_lines(session: Session) -> Session:
     """Lines that came before any sign-on: a misspelt command, or orders without a game."""
     rest: list[str] = []
     orders = False
-    for line in session.stray[:50]:
+    session, lines = answered(session, session.stray[:50])
+    for line in lines:
         meant = misspelt_command(line)
         if meant is not None:
             session = session.complain(meant)
@@ -236,7 +250,8 @@ def _stray_lines(session: Session) -> Session:
             rest.append(session.without_secrets(line)[:100])
             orders = orders or said(session, line) is None
     if not rest:
-        return session
+        greeted = session.stray and session.person is None and not (session.entries or session.effects)
+        return carry_out(session, HowTo(topic="register")) if greeted else session
     registered = session.person is not None or session.letter.proof == "fail"
     if not registered and not session.visited:
         session = session.say("not-registered", about="-")

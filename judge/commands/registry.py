@@ -49,7 +49,9 @@ def enter(commands: Iterable[Command]) -> None:
 
 def carry_out(session: Session, item: Any) -> Session:
     """Do what a command or item asks, if the writer stands where it may be asked."""
-    command = COMMANDS[type(item)]
+    command = COMMANDS.get(type(item)) or _of_its_game(session, type(item))
+    if command is None:
+        return session if session.refused else session.say("not-in-this-game")
     if command.roles:
         if session.sign_in is None:
             return session if session.refused else session.say("sign-on-first")
@@ -59,3 +61,14 @@ def carry_out(session: Session, item: Any) -> Session:
         if session.sign_in.trust < command.trust:
             return session.say("password-needs-more")
     return command.carry_out(session, item)
+
+
+def _of_its_game(session: Session, model: type) -> Command | None:
+    """A command that only some games have: the row of the game at the table, else of any for who has none."""
+    games = session.context.games
+    if session.sign_in is not None:
+        systems = [games.system(session.table().system)]
+    else:
+        systems = list(games.systems)
+    rows = (row for system in systems for row in system.commands)
+    return next((row for row in rows if row.model is model), None)

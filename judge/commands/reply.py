@@ -12,9 +12,19 @@ from typing import Any
 
 from judge.commands.people import mailbox_codes
 from judge.commands.people.addresses_on_file import new_until, settled
-from judge.commands.session import Entry, Key, Role, Session, SignIn, Trust, everybody, phase_facts
+from judge.commands.session import Entry, Key, Role, Session, SignIn, Trust, everybody
 from judge.commands.settings.announce import merged_notices
-from judge.core.effects import Effect, FileOrders, KeeperRequest, KeepPress, SaveGame, SavePerson, Send
+from judge.core.effects import (
+    Effect,
+    FileOrders,
+    KeepDiary,
+    KeeperRequest,
+    KeepPress,
+    KeepScheduled,
+    SaveGame,
+    SavePerson,
+    Send,
+)
 from judge.core.game import Seat
 from judge.core.outbound import Attachment
 from judge.core.people import Person
@@ -35,9 +45,11 @@ def effects_of(session: Session) -> Iterator[Effect]:
         yield SavePerson(person=session.person)
     yield from (SavePerson(person=session.changed[id]) for id in sorted(session.changed))
     yield from saved(session)
-    ordered = (FileOrders, KeepPress)
+    ordered = (FileOrders, KeepScheduled, KeepDiary, KeepPress)
     filed = {(e.game, e.phase, e.seat): e for e in session.effects if isinstance(e, FileOrders)}
     yield from filed.values()
+    kept = {(type(e), e.game, e.seat): e for e in session.effects if isinstance(e, KeepScheduled | KeepDiary)}
+    yield from kept.values()
     yield from (e for e in session.effects if isinstance(e, KeepPress))
     yield from (e for e in session.effects if not isinstance(e, ordered))
     yield from (_with_deadline(session, send) for send in _once(merged_notices(session.sends)))
@@ -51,7 +63,7 @@ def _with_deadline(session: Session, send: Send) -> Send:
         return send
     if record.phase != repository.phase or record.deadline == repository.deadline:
         return send
-    facts = {"phase": phase_facts(record), "setting": session.rules(record).setting}
+    facts = {"phase": session.phase_facts(record), "setting": session.rules(record).setting}
     file = ical.deadline(record, facts, language=send.language, stamp=session.context.now)
     return replace(send, attachments=(*send.attachments, *file))
 
@@ -152,6 +164,14 @@ def _tables(entries: Sequence[Entry]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(e["game"] for e in entries if e["game"] not in ("", "-")))
 
 
+def _with_names(session: Session, entry: Entry) -> Entry:
+    """With the setting of the table it is about, in which the names of powers are looked up."""
+    record = session.game(entry["game"]) if entry["game"] not in ("", "-") else None
+    return (
+        entry if record is None or "setting" in entry else {"setting": session.rules(record).setting, **entry}
+    )
+
+
 def _table_facts(session: Session, name: str, entries: Sequence[Entry]) -> dict[str, Any]:
     record = session.game(name)
     orders = next((e for e in entries if e["game"] == name and e["template"] == "orders"), None)
@@ -161,9 +181,10 @@ def _table_facts(session: Session, name: str, entries: Sequence[Entry]) -> dict[
         mend += len(orders["complaints"]) + len(orders["refused"])
     return {
         "name": name,
-        "phase": phase_facts(record) if record is not None else None,
+        "phase": session.phase_facts(record) if record is not None else None,
         "orders": orders is not None and orders["touched"] and bool(orders["orders"]),
         "mend": mend,
+        "missing": len(orders["missing"]) if orders is not None and orders["owes"] else 0,
         "news": own[0]["template"] if own else "",
     }
 
@@ -224,7 +245,7 @@ def _reply(
     tables = _tables(entries)
     token = _token(session, to, entries, copy_of)
     facts = {
-        "entries": tuple(entries),
+        "entries": tuple(_with_names(session, entry) for entry in entries),
         "tables": tuple(_table_facts(session, name, entries) for name in tables),
         "letter_subject": ""
         if copy_of is not None and copy_of.master
@@ -245,7 +266,7 @@ def _reply(
         game=tables[0] if len(tables) == 1 else "",
         token=token,
         time_zone=reader.time_zone if reader is not None else "UTC",
-        language=reader.language if reader is not None else "en",
+        language=reader.language if reader is not None else session.language,
         in_reply_to=letter.message_id,
         references=(*letter.references[-10:], letter.message_id) if letter.message_id else (),
         attachments=_enclosed(session, copy_of),

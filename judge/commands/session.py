@@ -18,14 +18,22 @@ from judge.commands.people.addresses_on_file import new_until, settled
 from judge.core.effects import Effect, Send
 from judge.core.game import Seat
 from judge.core.inbound import InboundMail
+from judge.core.options import TableNotes, TableOptions
 from judge.core.outbound import Attachment
 from judge.core.people import Person
 from judge.core.repository import Repository
-from judge.core.table import Applicant, FiledOrder, GameRecord, GameStatus, SeatRecord, Staff
+from judge.core.system import Codec, Phases, PowerWords, TableGame
+from judge.core.table import (
+    Applicant,
+    DiaryEntry,
+    FiledOrder,
+    GameRecord,
+    GameStatus,
+    ScheduledLine,
+    SeatRecord,
+    Staff,
+)
 from judge.core.table import Role as AttendantRole
-from judge.games.machiavelli import codec
-from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.model.state import Power, State
 from judge.syntax.complaints import Complaint
 
 Entry = Mapping[str, Any]
@@ -105,7 +113,7 @@ class AddressWish:
 class Session:
     """`held` is press that may go once the orders before it are filed.
 
-    `pending` are lines for the game that wait for the end of the standing; `stray` those without one.
+    `pending` are lines for the game that wait for the end of the sign-on; `stray` those without one.
 
     `refused` is True after a failed sign-on: what follows belongs to nobody and is not complained about.
     `supposed` are orders for a preview only. `phase_named`: the open one was named. `ahead` is the later
@@ -114,6 +122,7 @@ class Session:
     `person` is whose address the letter came from, None if its proof failed; `visited` are all standings of
     the letter so far, whose persons may be others; `changed` are persons that are not the writer. `vouched`
     are the persons of whose mailbox the letter brings a code; `wishes` the addresses to be added.
+    `language` is what the letter is written in: it is answered so if nobody knows its writer.
     """
 
     letter: InboundMail
@@ -130,6 +139,8 @@ class Session:
     visited: tuple[SignIn, ...] = ()
     games: Mapping[str, GameRecord] = field(default_factory=dict)
     filed: Mapping[tuple[str, str, Seat], tuple[FiledOrder, ...]] = field(default_factory=dict)
+    scheduled: Mapping[tuple[str, Seat], tuple[ScheduledLine, ...]] = field(default_factory=dict)
+    diaries: Mapping[tuple[str, Seat], tuple[DiaryEntry, ...]] = field(default_factory=dict)
     pending: tuple[str, ...] = ()
     held: tuple[Any, ...] = ()
     cleared: bool = False
@@ -144,6 +155,7 @@ class Session:
     entries: tuple[Entry, ...] = ()
     began: int = 0
     secrets: frozenset[str] = frozenset()
+    language: str = "en"
     enclosed: tuple[tuple[SignIn | None, Attachment], ...] = ()
     sends: tuple[Send, ...] = ()
     effects: tuple[Effect, ...] = ()
@@ -162,7 +174,7 @@ class Session:
         return tuple(g for g in found.values() if person in people_of(g))
 
     def table(self) -> GameRecord:
-        """The game of the standing. Only for those who are signed on."""
+        """The game that the sender is signed on to. Only for those who are signed on."""
         assert self.sign_in is not None
         record = self.game(self.sign_in.game)
         assert record is not None
@@ -171,8 +183,11 @@ class Session:
     def with_game(self, record: GameRecord) -> Session:
         return replace(self, games={**self.games, record.name: record})
 
-    def with_settings(self, record: GameRecord, **settings: Any) -> Session:
-        return self.with_game(replace(record, settings={**record.settings, **settings}))
+    def with_options(self, record: GameRecord, options: TableOptions) -> Session:
+        return self.with_game(replace(record, options=options))
+
+    def with_notes(self, record: GameRecord, notes: TableNotes) -> Session:
+        return self.with_game(replace(record, notes=notes))
 
     def with_person(self, person: Person) -> Session:
         """Somebody changed: whoever writes (also who has just registered), or another one."""
@@ -208,11 +223,25 @@ class Session:
         key = (record.name, record.phase, seat)
         return self.filed[key] if key in self.filed else self.repository.filed(*key)
 
-    def rules(self, record: GameRecord) -> Machiavelli:
-        return self.context.tables(record.scenario, record.flags)
+    def rules(self, record: GameRecord) -> TableGame:
+        """The game that is played at a table, with its options."""
+        return self.context.games.table(record)
+
+    def phases(self, record: GameRecord) -> Phases:
+        """How the phases of a table's game are called."""
+        return self.context.games.system(record.system).phases
+
+    def codec(self, record: GameRecord) -> Codec:
+        """Positions, orders and events of a table's game as text."""
+        return self.context.games.system(record.system).codec
+
+    def phase_facts(self, record: GameRecord, key: str = "") -> Mapping[str, str] | None:
+        """What templates want to know of a phase (empty: the open one); None before the start."""
+        key = key or record.phase
+        return self.phases(record).facts(key) if key else None
 
     def entered(self, sign_in: SignIn) -> Session:
-        """Signed on: what is said from now on belongs to that standing."""
+        """Signed on: what is said from now on belongs to that sign-on."""
         return replace(
             self,
             sign_in=sign_in,
@@ -256,6 +285,7 @@ class Session:
 
     def tell(self, record: GameRecord, template: str, readers: Iterator[Reader], **facts: Any) -> Session:
         """Send a notice about a game to some of its readers."""
+        facts = {"setting": self.rules(record).setting, **facts}
         notices = tuple(notice(record, template, reader, facts) for reader in readers)
         return replace(self, sends=self.sends + notices)
 
@@ -322,13 +352,13 @@ def everybody(session: Session, record: GameRecord) -> Iterator[Reader]:
             yield Reader(role=role, person=person, address=address, token=token, seat=seat)
 
 
-def position(session: Session, record: GameRecord) -> tuple[Machiavelli, State]:
+def position(session: Session, record: GameRecord) -> tuple[TableGame, Any]:
     """The rules and the position of a game that has begun."""
-    return session.rules(record), _state(record.state)
+    return session.rules(record), _state(session.codec(record), record.state)
 
 
 @lru_cache(maxsize=32)
-def _state(text: str) -> State:
+def _state(codec: Any, text: str) -> Any:
     """Positions are values, and one letter looks at the same one several times."""
     return codec.load_state(text)
 
@@ -349,14 +379,7 @@ def begun(record: GameRecord) -> bool:
     return record.status in (GameStatus.ACTIVE, GameStatus.PAUSED)
 
 
-def phase_facts(record: GameRecord) -> Mapping[str, str] | None:
-    """``{"year": "1455", "season": "spring", "kind": "movement"}`` ; None before the start."""
-    if not record.phase:
-        return None
-    year, season, kind = record.phase.split("-", 2)
-    return {"year": year, "season": season, "kind": kind}
-
-
-def power_facts(rules: Machiavelli, seat: Seat) -> Mapping[str, str]:
-    power = rules.setting.scenario.powers[Power(seat)]
+def power_facts(rules: TableGame, seat: Seat) -> Mapping[str, str]:
+    """``{"id": "florence", "name": "Florence", "letter": "L"}``."""
+    power: PowerWords = rules.setting.scenario.powers[seat]
     return {"id": power.id, "name": power.name, "letter": power.letter}

@@ -10,7 +10,7 @@ from typing import Any
 from judge.core.game import Seat
 from judge.core.outbound import Attachment
 from judge.core.people import Person
-from judge.core.table import FiledOrder, GameRecord
+from judge.core.table import DiaryEntry, FiledOrder, GameRecord, ScheduledLine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +41,24 @@ class FileOrders:
     phase: str
     seat: Seat
     orders: tuple[FiledOrder, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepScheduled:
+    """Replace the lines that a seat has laid by for later phases."""
+
+    game: str
+    seat: Seat
+    lines: tuple[ScheduledLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepDiary:
+    """Replace the diary of a seat: what all who have played it wrote."""
+
+    game: str
+    seat: Seat
+    entries: tuple[DiaryEntry, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,6 +167,8 @@ Effect = (
     | ForgetPerson
     | SaveGame
     | FileOrders
+    | KeepScheduled
+    | KeepDiary
     | KeepPress
     | StartGame
     | ProcessPhase

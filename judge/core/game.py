@@ -6,7 +6,7 @@ Not here: any rule of any game (games), any sentence (templates).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NewType, Protocol, TypeVar
 
@@ -14,11 +14,25 @@ Seat = NewType("Seat", str)
 """Who plays: in Machiavelli the power's id, such as ``florence``."""
 
 
+C = TypeVar("C")
+
+
 class Dice(Protocol):
-    """Luck, handed in. The same seed and name always give the same faces."""
+    """Luck, handed in. The same seed and name always give the same faces, picks and orders.
+
+    A name is one word, such as ``famine:1455``, and says all that makes a throw another one.
+    """
 
     def throw(self, name: str, count: int = 1) -> int:
         """The sum of `count` six-sided dice (`count` .. 6 x `count`) under a name like ``famine:1455``."""
+        ...
+
+    def pick(self, name: str, sides: int) -> int:
+        """One of 1 .. `sides`, each as likely. Raises ValueError for less than one side."""
+        ...
+
+    def shuffle(self, name: str, cards: Sequence[C]) -> tuple[C, ...]:
+        """The cards in an order of which each is as likely."""
         ...
 
 

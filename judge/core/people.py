@@ -4,6 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated
+
+
+@dataclass(frozen=True, slots=True)
+class NamesPerson:
+    """Marks a value that is a person's number, or a text that ends in one behind what `before` matches."""
+
+    before: str = ""
+
+
+PersonNumber = Annotated[int, NamesPerson()]
+"""Who somebody is at this judge; 0: whoever this very letter registers. Another judge has other numbers."""
+PlaceName = Annotated[str, NamesPerson(r"(?:master|observer|newcomer|player|along):")]
+"""A place at a table, or who reads along: ``florence``, ``all``, ``master:7``, ``along:7``."""
+ClaimKey = Annotated[str, NamesPerson(r".+:")]
+"""As whom somebody tries to sign on: ``florence:7``, ``master:7``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,7 +29,7 @@ class Person:
     `time_zone` is an IANA name; `language` a two-letter code.
     """
 
-    id: int = 0
+    id: PersonNumber = 0
     name: str
     addresses: tuple[str, ...]
     time_zone: str = "UTC"

@@ -11,7 +11,7 @@ from typing import Protocol
 from judge.core.effects import KeepPress
 from judge.core.game import Seat
 from judge.core.people import Conduct, Person
-from judge.core.table import FiledOrder, GameRecord, PhaseRecord, Role
+from judge.core.table import DiaryEntry, FiledOrder, GameRecord, PhaseRecord, Role, ScheduledLine
 
 
 class UndeliveredMail(Protocol):
@@ -48,6 +48,14 @@ class Repository(Protocol):
 
     def filed(self, game: str, phase: str, seat: Seat) -> tuple[FiledOrder, ...]:
         """The orders that a seat has on file for a phase, in the order given."""
+        ...
+
+    def scheduled(self, game: str, seat: Seat) -> tuple[ScheduledLine, ...]:
+        """The lines that a seat has laid by for later phases, in the order given."""
+        ...
+
+    def diary(self, game: str, seat: Seat) -> tuple[DiaryEntry, ...]:
+        """What those who have played a seat wrote down, oldest first."""
         ...
 
     def phases(self, game: str) -> Sequence[PhaseRecord]:

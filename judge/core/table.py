@@ -12,6 +12,8 @@ from enum import StrEnum
 from typing import Any
 
 from judge.core.game import Seat
+from judge.core.options import TableNotes, TableOptions
+from judge.core.people import PersonNumber
 
 
 class GameStatus(StrEnum):
@@ -33,7 +35,7 @@ class SeatRecord:
     """
 
     seat: Seat
-    person: int | None = None
+    person: PersonNumber | None = None
     password: str = ""
     token: str = ""
     address: str = ""
@@ -54,7 +56,7 @@ class Applicant:
     has asked to take over. `claimed` as of a SeatRecord.
     """
 
-    person: int
+    person: PersonNumber
     password: str
     token: str
     preferences: str = "*"
@@ -73,7 +75,7 @@ class Role(StrEnum):
 class Staff:
     """A master or an observer of a game. `claimed` as of a SeatRecord."""
 
-    person: int
+    person: PersonNumber
     role: Role
     password: str
     token: str
@@ -103,18 +105,23 @@ class DeadlineRule:
 class GameRecord:
     """A table and everything of bounded size about it. `name` is its key, in lower case.
 
-    `flags` are rulebook switches set away from the scenario's; `settings` are the table's own (press,
-    listing, nmr ...). `phase` is the open phase's key; `kind` its kind; `state` the position as JSON;
+    `system` names the kind of game (empty: the judge's first), `scenario` what it was opened as.
+    `flags` are rulebook switches set away from the scenario's; `options` are the table's own (press,
+    listing, nmr ...), `notes` what it has noted of its course, `game_notes` what its game has, as plain JSON
+    without people. `phase` is the open phase's key; `kind` its kind; `state` the position as JSON;
     `turn` counts phases from 0. `seed` is secret until the end; `commitment` is public from the start.
-    `alarm` is when the clock must look at the game next; the service keeps it, nobody else sets it.
+    `alarm` is when the clock must look at the game next; the runtime keeps it, nobody else sets it.
     """
 
     name: str
     scenario: str
+    system: str = ""
     status: GameStatus = GameStatus.FORMING
     comment: str = ""
     flags: Mapping[str, Any] = field(default_factory=dict)
-    settings: Mapping[str, Any] = field(default_factory=dict)
+    options: TableOptions = field(default_factory=TableOptions)
+    notes: TableNotes = field(default_factory=TableNotes)
+    game_notes: Mapping[str, Any] = field(default_factory=dict)
     deadline_rules: Mapping[str, DeadlineRule] = field(default_factory=dict)
     time_zone: str = "UTC"
     seats: tuple[SeatRecord, ...] = ()
@@ -143,6 +150,24 @@ class FiledOrder:
     text: str
     order: str
     canonical: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScheduledLine:
+    """A line that a player laid by, as written; `section` is the phase that it is for, or a kind of lines."""
+
+    section: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiaryEntry:
+    """A private note of a player; `phase` was open when it was written (empty: none was yet)."""
+
+    person: PersonNumber
+    phase: str
+    at: datetime
+    text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,8 @@
 """A whole game by real letters: a master, eight scripted players and an observer, over SMTP on loopback.
 
 The clock is the demonstration's own, so that days pass in a moment; everything else is the judge as it
-always runs. Not here: what players want (players), how their letters look (writing), the folder (album).
+always runs. Not here: what players want (machiavelli.scripted), how their letters look (writing), the
+folder (album).
 """
 
 from __future__ import annotations
@@ -15,15 +16,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
-from judge import catalogue
 from judge.core.game import Seat
 from judge.core.table import GameRecord, GameStatus
 from judge.demo.album import Album
-from judge.demo.players import Eyes, orders
 from judge.demo.post import PostOffice, Received, deliver, free_port
 from judge.demo.writing import STYLES, Draft, compose, plain
-from judge.games.machiavelli import codec
+from judge.games.machiavelli import codec, library
 from judge.games.machiavelli.model.state import Power
+from judge.games.machiavelli.scripted.player import PlayerView, orders
 from judge.runtime.app import Service
 from judge.runtime.settings import Listener, Relay, Settings
 
@@ -67,6 +67,8 @@ class Demonstration:
     domain: str = "players.test"
     album: Album | None = None
     written: int = 0
+    progress: Callable[[int, str], None] = lambda years, phase: None
+    """Called after each phase: the years that are over, and the phase that is open now."""
     passwords: dict[str, str] = field(default_factory=dict)
 
     # ------------------------------------------------------------ the table
@@ -96,12 +98,12 @@ class Demonstration:
     def campaign(self) -> None:
         """Everybody who owes orders writes; then time passes until the judge has run the phase."""
         record = self.record
-        game = catalogue.table(record.scenario, record.flags)
+        game = library.table(record.scenario, record.flags)
         state = codec.load_state(record.state)
         agenda = game.agenda(state)
         for seat in agenda.owes:
-            eyes = Eyes(game.setting, game.view(state, seat).state, Power(seat))
-            self.write_as(record, seat, orders(eyes, self.whim))
+            view = PlayerView(game.setting, game.view(state, seat).state, Power(seat))
+            self.write_as(record, seat, orders(view, self.whim))
         self.settle()
         self.clock.advance(_SOON)
         self.settle()
@@ -128,6 +130,7 @@ class Demonstration:
             self.campaign()
             if self.record.turn == turn:
                 raise RuntimeError(f"the game stands still in {self.record.phase}")
+            self.progress(self._year() - first, self.record.phase)
         return self.record
 
     def _year(self) -> int:
@@ -144,9 +147,7 @@ class Demonstration:
         name = person.addresses[0].partition("@")[0]
         last = self.post.boxes[person.addresses[0]][-1]
         if self.whim.random() < 0.25:
-            letter = (
-                catalogue.table(record.scenario, record.flags).setting.scenario.powers[Power(seat)].letter
-            )
+            letter = library.table(record.scenario, record.flags).setting.scenario.powers[Power(seat)].letter
             signed = [f"signon {letter}{GAME} {self.passwords[name]}", *lines, "signoff"]
             self.write(name, "orders", signed)
         else:
@@ -191,14 +192,23 @@ def _repeatable(seed: int) -> Callable[[int], bytes]:
     return secret
 
 
-def main(*, years: int, seed: int, folder: Path) -> int:
-    """Play, and leave every letter, reply and map in `folder` with an index page. 0 if the game went well."""
+def main(
+    *,
+    years: int,
+    seed: int,
+    folder: Path,
+    progress: Callable[[int, str], None] = lambda years, phase: None,
+) -> int:
+    """Play, and leave every letter, reply and map in `folder` with an index page. 0 if the game went well.
+
+    `progress` is called after each phase with the years that are over and the phase that is open now.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     clock = Clock()
     with tempfile.TemporaryDirectory() as data, PostOffice() as post:
         service = embedded(Path(data), post, clock, seed)
-        service.open_doors()
-        port = service.doors["smtp"].port
+        service.open_listeners()
+        port = service.listeners["smtp"].port
         album = Album(folder)
         game = Demonstration(
             service=service,
@@ -208,6 +218,7 @@ def main(*, years: int, seed: int, folder: Path) -> int:
             settle=service.work_until_idle,
             whim=Random(seed),
             album=album,
+            progress=progress,
         )
         try:
             record = game.play(years)

@@ -1,6 +1,6 @@
 """How the scripted players' letters look: plain, from a phone, on top of a quotation, as an attachment.
 
-Not here: what they order (players), how a letter travels (turn).
+Not here: what they order (machiavelli.scripted), how a letter travels (turn).
 """
 
 from __future__ import annotations

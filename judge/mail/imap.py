@@ -199,7 +199,7 @@ class ImapWatcher:
                 client.shutdown() if not self._stop.is_set() else client.logout()
 
     def _select(self, client: Any) -> tuple[int, int]:
-        """Select the folder; UIDVALIDITY and UIDNEXT. Sets the mark at the first visit."""
+        """Select the folder; UIDVALIDITY and UIDNEXT. Sets the mark at the first connection."""
         status = client.select_folder(self.account.folder)
         permanent = status.get(b"PERMANENTFLAGS", ())
         self._can_tag = b"\\*" in permanent or KEYWORD in permanent
@@ -383,7 +383,7 @@ def _moves(client: Any) -> bool:
 
 
 def _older(uid: int, facts: Any, validity: int, mark: Mark | None) -> bool:
-    """Whether a letter was there before the first visit; after a rebuilt mailbox its date has to tell."""
+    """Whether a letter was there before the first connection; in a rebuilt mailbox its date tells."""
     if mark is None:
         return False
     if mark.uidvalidity == validity:

@@ -1,122 +1,154 @@
-"""The filters that templates have: times, names, ducats, and the shape of plain text.
+"""The filters that templates of all games have: times, names, and the shape of plain text.
 
 Filters that need names look for `setting` in the template's context, those that need a clock for
-`time_zone`; without them they fall back to the id and to UTC. Not here: sentences.
+`time_zone`; without them they fall back to the id and to UTC. Not here: sentences, filters of one game.
 """
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
 
-from jinja2 import Undefined, pass_context
+from jinja2 import Undefined, pass_context, pass_eval_context
+from jinja2.filters import do_join
+from jinja2.nodes import EvalContext
 from jinja2.runtime import Context
 
-from judge.games.machiavelli.drawing.palette import palette
-from judge.games.machiavelli.model.board import AreaId, Coast
-from judge.games.machiavelli.model.events import Event, slug
-from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, Unit, UnitRef
+from judge import proper_names
+from judge.core.system import Setting
+from judge.core.wording import Wording
+from judge.proper_names import POWERS, Name, called
 from judge.rendering import words
 
 WIDTH = 72
 UNBROKEN = "\u00a0"
 """A blank that no line is broken at."""
+_HELD = re.compile(r"(?<=«)[ \n]|[ \n](?=[:;?!»](?:\s|[.,)]|$))")
+"""Blanks that belong to a sign: French has one inside its quotation marks and before ``: ; ? !``."""
 
 
-def _found(context: Context, name: str, otherwise: Any = None) -> Any:
+def found(context: Context, name: str, otherwise: Any = None) -> Any:
+    """What the template was given under a name."""
     value = context.resolve(name)
     return otherwise if isinstance(value, Undefined) else value
 
 
-def _language(context: Context) -> str:
-    return str(_found(context, "language", words.FALLBACK))
+def language_of(context: Context) -> str:
+    """The reader's language."""
+    return str(found(context, "language", words.FALLBACK))
 
 
-def _setting(context: Context) -> Setting | None:
-    value = _found(context, "setting")
-    return value if isinstance(value, Setting) else None
+def setting_of(context: Context) -> Any:
+    """The `judge.core.system.Setting` that the template was given; None without one."""
+    return found(context, "setting")
 
 
 @pass_context
 def local(context: Context, moment: datetime, zone: str | None = None) -> str:
     """A UTC moment in the reader's zone, or in `zone`."""
-    return words.local_time(moment, zone or str(_found(context, "time_zone", "UTC")), _language(context))
+    return words.local_time(moment, zone or str(found(context, "time_zone", "UTC")), language_of(context))
 
 
 @pass_context
 def ducats(context: Context, amount: int) -> str:
-    return words.ducats(amount, _language(context))
+    return words.ducats(amount, language_of(context))
 
 
 @pass_context
 def listed(context: Context, items: Iterable[object], link: str = "and") -> str:
     """``a, b and c``; with "or" ``a, b or c``."""
-    return words.listed([str(i) for i in items], _language(context), link)
+    return words.listed([str(i) for i in items], language_of(context), link)
 
 
 @pass_context
 def word(context: Context, key: str, group: str) -> str:
     """A word of ``words.yaml``: ``season | word("seasons")``."""
-    return str(words.words(_language(context))[group][str(key)])
+    return str(words.words(language_of(context))[group][str(key)])
 
 
 @pass_context
-def area_name(context: Context, area: AreaId, coast: Coast | None = None) -> str:
-    """``Croatia``, ``Croatia (south coast)``."""
-    setting = _setting(context)
-    known = setting.board.areas.get(area) if setting else None
-    name = known.name if known else str(area)
-    return f"{name} ({words.words(_language(context))['coasts'][coast]})" if coast else name
-
-
-@pass_context
-def power_name(context: Context, power: Power | None) -> str:
-    """``Florence``, ``Papacy``; the word for nobody for None."""
-    say = words.words(_language(context))
-    if power is None or power == AUTONOMOUS:
-        return str(say["nobody" if power is None else "autonomous"])
-    setting = _setting(context)
+def power_name(context: Context, power: str | None) -> str:
+    """``Florence``, ``Papacy``; the word for nobody for None, and for holders that are no power."""
+    say = words.words(language_of(context))
+    if power is None:
+        return str(say["nobody"])
+    if power in say["holders"]:
+        return str(say["holders"][power]["name"])
+    setting: Setting | None = setting_of(context)
     known = setting.scenario.powers.get(power) if setting else None
-    return known.name if known else str(power).capitalize()
+    return str(known.name) if known else str(power).capitalize()
+
+
+def _called(context: Context, power: str) -> Name:
+    """A power's name with its articles and prepositions in the letter's language."""
+    setting: Setting | None = setting_of(context)
+    known = setting.scenario.powers.get(power) if setting else None
+    return called(str.__str__(known.name if known else power), POWERS, language_of(context))
+
+
+def has_articles(context: Context) -> bool:
+    """Whether the letter's language has articles and prepositions of its own for names."""
+    return language_of(context) != words.FALLBACK and language_of(context) in proper_names.languages()
 
 
 @pass_context
-def power_in_text(context: Context, power: Power | None) -> str:
-    """As inside a sentence: ``the Papacy``."""
-    articles = words.words(_language(context))["articles"]
+def power_of(context: Context, power: str) -> str:
+    """``of Florence``; in French ``de Florence``, ``du Pape``, ``d'Autriche``."""
+    if not has_articles(context):
+        return f"of {power_in_text(context, power)}"
+    return _called(context, power).of
+
+
+@pass_context
+def to_power(context: Context, power: str) -> str:
+    """``to Florence``; in French ``à Florence``, ``au Pape``, ``à la Turquie``."""
+    if not has_articles(context):
+        return f"to {power_in_text(context, power)}"
+    return _called(context, power).to
+
+
+@pass_context
+def power_in_text(context: Context, power: str | None) -> str:
+    """As inside a sentence: ``the Papacy``; in French ``le Pape``."""
+    say = words.words(language_of(context))
+    if power is not None and power not in say["holders"] and has_articles(context):
+        return _called(context, power).text
+    articles = say["articles"]
     return str(articles[power]) if power in articles else power_name(context, power)
 
 
 @pass_context
-def power_genitive(context: Context, power: Power | None) -> str:
+def power_genitive(context: Context, power: str | None) -> str:
     """``the Papacy's``, ``Naples'``, ``the autonomous``."""
-    say = words.words(_language(context))
-    if power == AUTONOMOUS:
-        return str(say["of-autonomous"])
+    say = words.words(language_of(context))
+    if power in say["holders"]:
+        return str(say["holders"][power]["of"])
+    if power is not None and has_articles(context):
+        return _called(context, power).of
     forms = say["genitive"]
     name = power_in_text(context, power)
     return str(forms.get(name[-1:], forms["other"])).format(name=name)
 
 
-@pass_context
-def unit_name(context: Context, unit: UnitRef | Unit) -> str:
-    """``army in Bologna``."""
-    say = words.words(_language(context))
-    return str(say["unit"]).format(kind=say["units"][unit.kind], area=area_name(context, unit.area))
-
-
-@pass_context
-def unit_short(context: Context, unit: UnitRef | Unit) -> str:
-    """``A Bologna``, as orders write it."""
-    return f"{unit.kind} {area_name(context, unit.area)}"
-
-
 def capitalize_first(text: str) -> str:
     """The first letter large, the rest as it is."""
-    return text[:1].upper() + text[1:]
+    return str(text)[:1].upper() + str(text)[1:]
+
+
+def upper(text: str) -> str:
+    """In capitals, after it has been put into the reader's language."""
+    return str(text).upper()
+
+
+@pass_eval_context
+def join(context: EvalContext, items: Iterable[object], link: str = "") -> str:
+    """One behind another, each in the reader's language; escaped where the template escapes."""
+    said = (str(item) if isinstance(item, Wording) else item for item in items)
+    joined: str = do_join(context, said, link)
+    return joined
 
 
 def caret(line: str, start: int, end: int) -> str:
@@ -125,16 +157,19 @@ def caret(line: str, start: int, end: int) -> str:
     return " " * start + "^" * max(1, min(end, len(line)) - start)
 
 
+def _lines(text: str, width: int, lead: str = "", indent: str = "") -> list[str]:
+    """A paragraph filled to a width; no line begins or ends with a sign that its blank should hold."""
+    held = _HELD.sub(UNBROKEN, text)
+    return textwrap.wrap(held, width, initial_indent=lead, subsequent_indent=indent, break_on_hyphens=False)
+
+
 def wrap72(text: str, indent: str | int = "", first: str | None = None, width: int = WIDTH) -> str:
     """Paragraphs filled to 72 columns; `indent` before each line, `first` before the first one instead."""
     indent = " " * indent if isinstance(indent, int) else indent
     lead = indent if first is None else first
     done: list[str] = []
-    for paragraph in text.split("\n\n"):
-        filled = textwrap.wrap(
-            paragraph, width, initial_indent=lead, subsequent_indent=indent, break_on_hyphens=False
-        )
-        done.append("\n".join(filled))
+    for paragraph in str(text).split("\n\n"):
+        done.append("\n".join(_lines(paragraph, width, lead, indent)))
         lead = indent
     return "\n\n".join(done)
 
@@ -143,13 +178,7 @@ def ruled(text: str, rule: str = "", lead: str = "  ", hang: int = 4) -> str:
     """A piece of news after `lead`, wrapped, the rule that decided at the right margin: ``...  (N-067)``."""
     tag = f"({rule})" if rule else ""
     room = WIDTH - (len(tag) + 2 if tag else 0)
-    filled = textwrap.wrap(
-        " ".join(text.split()),
-        room,
-        initial_indent=lead,
-        subsequent_indent=" " * hang,
-        break_on_hyphens=False,
-    ) or [""]
+    filled = _lines(" ".join(str(text).split()), room, lead, " " * hang) or [""]
     if tag:
         filled[-1] = filled[-1].ljust(WIDTH - len(tag)) + tag
     return "\n".join(filled)
@@ -159,12 +188,12 @@ def entry(left: str, right: str, rule: str = "", column: int = 34) -> str:
     """An order and what became of it, side by side; the rule at the right margin of the last line."""
     tag = f"({rule})" if rule else ""
     room = WIDTH - column
-    filled = textwrap.wrap(" ".join(right.split()), room, break_on_hyphens=False) or [""]
+    filled = _lines(" ".join(str(right).split()), room) or [""]
     if tag and len(filled[-1]) + len(tag) + 2 > room:
         filled.append("")
     if tag:
         filled[-1] = filled[-1].ljust(room - len(tag)) + tag
-    orders = textwrap.wrap(left, column - 6, subsequent_indent="    ", break_on_hyphens=False) or [""]
+    orders = textwrap.wrap(str(left), column - 6, subsequent_indent="    ", break_on_hyphens=False) or [""]
     rows = max(len(orders), len(filled))
     pairs = zip(orders + [""] * (rows - len(orders)), filled + [""] * (rows - len(filled)), strict=True)
     return "\n".join(f"    {order:<{column - 4}}{outcome}".rstrip() for order, outcome in pairs)
@@ -175,35 +204,14 @@ def right_of(words: str, left: str) -> str:
     return words.rjust(max(WIDTH - len(left), len(words) + 2))
 
 
-@pass_context
-def unit_marked(context: Context, unit: Unit) -> str:
-    """``A Bologna``, with its coast, and one or two stars for special units (N-014)."""
-    coast = f"/{unit.coast}" if unit.coast else ""
-    stars = {None: "", Special.PROFESSIONAL: "!!", Special.CAVALRY: "^", Special.ARMOURED: "^^"}.get(
-        unit.special, "!"
-    )
-    return f"{unit.kind} {area_name(context, unit.area)}{coast}{stars}".replace(" ", UNBROKEN)
-
-
-@pass_context
-def chip(context: Context, power: Power) -> str:
-    """Two colours and a letter, ``#1f5fb4 #ffffff F``: how the map marks a power."""
-    setting = _setting(context)
-    if setting is None:
-        return "#77746c #ffffff ?"
-    colours = palette(setting.scenario.powers)
-    known = setting.scenario.powers.get(power)
-    return f"{colours.unit(power)} {colours.letter_on(power)} {known.letter if known else '-'}"
-
-
-def event_slug(event: Event) -> str:
-    """The name of an event's kind."""
-    return slug(event)
-
-
 def shorten(text: str, width: int) -> str:
     """Cut to `width` characters at a word, with dots where something is missing."""
-    return textwrap.shorten(text, width, placeholder=" ...")
+    return textwrap.shorten(str(text), width, placeholder=" ...")
+
+
+def signed(sum: Any) -> str:
+    """``+3``, ``-2½``, ``+0``."""
+    return f"+{sum}" if sum >= 0 else str(sum)
 
 
 FILTERS: dict[str, Callable[..., str]] = {
@@ -211,23 +219,30 @@ FILTERS: dict[str, Callable[..., str]] = {
     for f in (
         local,
         ducats,
+        signed,
         listed,
         word,
-        area_name,
         power_name,
         power_in_text,
         power_genitive,
-        unit_name,
-        unit_short,
+        power_of,
+        to_power,
         capitalize_first,
+        upper,
+        join,
         caret,
         entry,
         wrap72,
         ruled,
         shorten,
         right_of,
-        unit_marked,
-        event_slug,
-        chip,
     )
 }
+"""By name. Games enter their own."""
+
+
+def enter(filters: Iterable[Callable[..., str]]) -> None:
+    """Add a game's filters. Raises ValueError for a name that means something else already."""
+    for each in filters:
+        if FILTERS.setdefault(each.__name__, each) is not each:
+            raise ValueError(each.__name__)

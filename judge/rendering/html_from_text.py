@@ -10,7 +10,7 @@ import re
 from html import escape
 
 _BLOCKS = re.compile(r"\n\s*\n")
-_HEADING = re.compile(r"^[A-Z][A-Z0-9 ,:'()&-]{2,60}$")
+_HEADING = re.compile(r"^[A-ZÀ-ÖØ-ÞŒ][A-ZÀ-ÖØ-ÞŒ0-9 ,:'()&-]{2,60}$")
 _RULE = re.compile(r"^-{4,}.*$")
 _KEPT = re.compile(r"^(\s{1,}|[>|])")
 _ITEM = re.compile(r"^\s{0,2}\* ")

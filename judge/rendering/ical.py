@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from judge.core.outbound import Attachment
+from judge.core.system import PlayedEarly
 from judge.core.table import GameRecord
 from judge.rendering import render
 
@@ -54,17 +55,47 @@ def deadline(
     """
     if record.deadline is None or record.opened is None:
         return ()
-    thread, _, domain = record.thread.strip("<>").partition("@")
     told = {"game": record.name, **facts}
     file = entry(
-        uid=f"{record.phase}.{record.name}.{thread}@{domain or 'podesta.invalid'}",
+        uid=_uid(record, record.phase),
         summary=render.piece("service/calendar.txt", told, language=language, otherwise=record.name),
         description=render.piece("service/calendar-more.txt", told, language=language),
         at=record.deadline,
         stamp=stamp,
-        sequence=max(0, int((stamp - record.opened).total_seconds()) // 60),
+        sequence=_sequence(record.opened, stamp),
     )
     return (Attachment(name="deadline.ics", type="text/calendar", content=file),)
+
+
+def called_off(record: GameRecord, phase: str, early: PlayedEarly) -> tuple[Attachment, ...]:
+    """Takes the entry of a phase that was played before its deadline out of calendars (RFC 5546 3.2.5)."""
+    lines = (
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Podesta//judge//EN",
+        "METHOD:CANCEL",
+        "BEGIN:VEVENT",
+        f"UID:{_uid(record, phase)}",
+        f"SEQUENCE:{_sequence(early.opened, early.played) + 1}",
+        f"DTSTAMP:{_utc(early.played)}",
+        f"DTSTART:{_utc(early.due)}",
+        f"SUMMARY:{_escaped(record.name)}",
+        "STATUS:CANCELLED",
+        "END:VEVENT",
+        "END:VCALENDAR",
+    )
+    file = "".join(folded + "\r\n" for line in lines for folded in _folded(line)).encode("utf-8")
+    return (Attachment(name="played.ics", type="text/calendar", content=file),)
+
+
+def _uid(record: GameRecord, phase: str) -> str:
+    thread, _, domain = record.thread.strip("<>").partition("@")
+    return f"{phase}.{record.name}.{thread}@{domain or 'podesta.invalid'}"
+
+
+def _sequence(opened: datetime, stamp: datetime) -> int:
+    """Grows with each letter about a phase, a minute at a time."""
+    return max(0, int((stamp - opened).total_seconds()) // 60)
 
 
 def _utc(moment: datetime) -> str:

@@ -2,12 +2,13 @@
 
 ``templates/mail/<language>/<name>.txt`` begins with ``Subject: ...``; ``<name>.html`` beside it is
 optional, without it the HTML is made from the text. Unknown names are errors. Not here: MIME (mail),
-what the letters are about (results, replies).
+what the letters are about (machiavelli.letters, commands).
 """
 
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -17,7 +18,8 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateNotFoun
 from judge import resources
 from judge.core.effects import Send
 from judge.core.outbound import Attachment, Rendered
-from judge.rendering import html_from_text, unwritten
+from judge.core.wording import writing_in
+from judge.rendering import html_from_text, translation, unwritten
 from judge.rendering.filters import FILTERS
 from judge.rendering.pieces import Piece, missing
 from judge.rendering.words import FALLBACK, language_folder
@@ -111,8 +113,9 @@ def piece(
 def _say(template: str, context: Mapping[str, Any], language: str, said: list[str]) -> None:
     """Add to `said` what a template says, as far as it gets. Raises whatever a template may."""
     found = environment(language).get_template(template)
-    for words in found.root_render_func(found.new_context(dict(context))):
-        said.append(words)  # one by one: what was said before a fault stays
+    with writing_in(language_folder(language)):
+        for words in found.root_render_func(found.new_context(dict(context))):
+            said.append(words)  # one by one: what was said before a fault stays
 
 
 def tidy(text: str) -> str:
@@ -126,9 +129,10 @@ def tidy(text: str) -> str:
 @cache
 def environment(language: str = FALLBACK) -> Environment:
     """The templates of a language; those it lacks are taken from the English folder."""
-    folders = tuple(dict.fromkeys((language_folder(language), FALLBACK)))
-    made = Environment(
-        loader=FunctionLoader(lambda name: _source(folders, name)),
+    folder = language_folder(language)
+    kind = Environment if folder == FALLBACK else translation.Translation
+    made = kind(
+        loader=FunctionLoader(lambda name: _source(folder, name)),
         autoescape=lambda name: name is not None and name.endswith(".html"),
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -137,17 +141,23 @@ def environment(language: str = FALLBACK) -> Environment:
         cache_size=-1,
         extensions=["jinja2.ext.do", Piece],
     )
-    made.filters.update(FILTERS)
+    if isinstance(made, translation.Translation):
+        made.english = environment(FALLBACK)
+    made.filters = ChainMap(FILTERS, made.filters)  # type: ignore[assignment]  # games may enter more later
     return made
 
 
-def _source(folders: tuple[str, ...], name: str) -> str | None:
+def _source(folder: str, name: str) -> str | None:
+    """The text of a template; of the English one where `folder` has none, which is noted."""
     parts = name.split("/")
     if any(part in ("", ".", "..") for part in parts):
         return None
-    for folder in folders:
-        try:
-            return resources.text("templates", "mail", folder, *parts)
-        except FileNotFoundError:
-            continue
-    return None
+    try:
+        return resources.text("templates", "mail", folder, *parts)
+    except FileNotFoundError:
+        if folder == FALLBACK:
+            return None
+    english = _source(FALLBACK, name)
+    if english is not None:
+        translation.missing(folder, name)
+    return english

@@ -12,7 +12,6 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from judge import resources
-from judge.rendering.filters import wrap72
 
 BOOKS: Mapping[str, str] = MappingProxyType(
     {"classic": "njudge-classic.md", "1995": "second-edition.md", "optional": "optional.md"}
@@ -45,6 +44,8 @@ def rules() -> Mapping[str, Rule]:
 
 def book(name: str) -> str:
     """A whole book (a key of BOOKS) without markup. Raises KeyError for any other name."""
+    from judge.rendering.filters import wrap72  # here, so that the rules alone need nothing but Python
+
     text = _plain(resources.text("docs", "rules", BOOKS[name]))
     return "\n\n".join(wrap72(p) if not p.startswith(("|", "* ")) else p for p in text.split("\n\n"))
 

@@ -5,32 +5,64 @@ Not here: sentences (templates), names of places and powers (the scenario).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from functools import cache
+from importlib.resources.abc import Traversable
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import yaml
 
 from judge import resources
+from judge.core.wording import Wording
 
 FALLBACK = "en"
+OWN_KEYS = frozenset({"articles", "genitive"})
+"""Groups of words whose keys are a language's own affair."""
 
 
-def language_folder(language: str) -> str:
-    """The language itself if there are templates for it, else ``en``."""
-    known = language.isalpha() and resources.folder("templates").joinpath("mail", language).is_dir()
-    return language if known else FALLBACK
+def languages() -> tuple[str, ...]:
+    """The codes of all languages that there are templates in, English first."""
+    folders = (f.name for f in resources.folder("templates").joinpath("mail").iterdir() if f.is_dir())
+    return (FALLBACK, *sorted(name for name in folders if name != FALLBACK and name.isalpha()))
 
 
 @cache
-def words(language: str = FALLBACK) -> dict[str, Any]:
-    """What ``words.yaml`` of a language says, filled up from the English one."""
-    own = yaml.safe_load(resources.text("templates", "mail", FALLBACK, "words.yaml"))
-    if (folder := language_folder(language)) != FALLBACK:
-        own = {**own, **yaml.safe_load(resources.text("templates", "mail", folder, "words.yaml"))}
-    return dict(own)
+def language_folder(language: str) -> str:
+    """The language itself if there are templates for it, else ``en``."""
+    return language if language in languages() else FALLBACK
+
+
+@cache
+def own_words(language: str) -> Mapping[str, Any]:
+    """What the YAML files of a language's folder say, all together; nothing of what they lack."""
+    found: dict[str, Any] = {}
+    for file in sorted(resources.folder("templates").joinpath("mail", language).iterdir(), key=_name):
+        if file.name.endswith(".yaml") and not file.name.startswith("."):
+            text = resources.text("templates", "mail", language, file.name)
+            found.update(yaml.safe_load(text) or {})
+    return found
+
+
+@cache
+def words(language: str = FALLBACK) -> Mapping[str, Any]:
+    """The words of a language, each that it lacks taken from the English ones."""
+    return _over(own_words(FALLBACK), own_words(language_folder(language)))
+
+
+def _over(below: Mapping[str, Any], above: Mapping[str, Any]) -> Mapping[str, Any]:
+    """One mapping laid over another, at every depth but where a language has keys of its own."""
+    return {
+        key: _over(below[key], value)
+        if key not in OWN_KEYS and isinstance(value, Mapping) and isinstance(below.get(key), Mapping)
+        else value
+        for key, value in {**below, **above}.items()
+    }
+
+
+def _name(file: Traversable) -> str:
+    return file.name
 
 
 def zone(name: str) -> ZoneInfo:
@@ -51,7 +83,7 @@ def local_time(moment: datetime, zone_name: str, language: str = FALLBACK) -> st
     say = words(language)
     return str(say["time"]).format(
         weekday=say["weekdays"][here.weekday()],
-        day=here.day,
+        day=str(say["day"]["first" if here.day == 1 else "other"]).format(day=here.day),
         month=say["months"][here.month - 1],
         year=here.year,
         hour=here.hour,
@@ -63,10 +95,42 @@ def local_time(moment: datetime, zone_name: str, language: str = FALLBACK) -> st
 def ducats(amount: int, language: str = FALLBACK) -> str:
     """``1 ducat``, ``18 ducats``."""
     forms = words(language)["ducats"]
-    return str(forms["one" if amount == 1 else "many"]).format(n=amount)
+    return str(forms["none" if amount == 0 else "one" if amount == 1 else "many"]).format(n=amount)
 
 
 def listed(items: Iterable[str], language: str = FALLBACK, link: str = "and") -> str:
     """``a``, ``a and b``, ``a, b and c``; `link` may be "or"."""
     *rest, last = [*items] or [""]
     return last if not rest else ", ".join(rest) + str(words(language)["links"][link]) + last
+
+
+class Term(Wording):
+    """A term of ``settings``, ``chapters`` and the like in the reader's language; its key is English."""
+
+    group: str
+
+    @classmethod
+    def of(cls, group: str, english: str) -> Term:
+        made = cls(english)
+        made.group = group
+        return made
+
+    def spoken(self, language: str) -> str:
+        english = str.__str__(self)
+        return str(words(language)[self.group].get(english, english))
+
+
+class Listed(Wording):
+    """``a, b and c``, told in the reader's language."""
+
+    items: tuple[str, ...]
+
+    @classmethod
+    def of(cls, items: Iterable[str]) -> Listed:
+        found = tuple(items)
+        made = cls(listed([str(item) for item in found]))
+        made.items = found
+        return made
+
+    def spoken(self, language: str) -> str:
+        return listed([str(item) for item in self.items], language)

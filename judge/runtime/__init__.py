@@ -1,6 +1,6 @@
-"""The service: wires the rooms together, carries effects out, and is the only place with a loop.
+"""The running judge: wires the packages together, carries effects out, and is the only place with a loop.
 
-`running.Service` is a judge at work; `run` and `replay` are what the command line calls. Not here: deciding
+`app.Service` is a judge at work; `run` and `replay` are what the command line calls. Not here: deciding
 anything about a letter (commands) or a position (games).
 """
 

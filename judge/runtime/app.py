@@ -1,7 +1,7 @@
-"""A running judge: doors open, workers at work, everything stopped cleanly. The only place with a loop.
+"""A running judge: listeners open, workers at work, everything stopped cleanly. The only place with a loop.
 
 Workers hold no state: whatever is interrupted is found in the store and done again. Not here: the work
-itself (letters, phases.worker, outbound.worker).
+itself (inbound.worker, phases.worker, outbound.worker).
 """
 
 from __future__ import annotations
@@ -17,19 +17,21 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from pathlib import Path
 from typing import Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from judge.catalogue import Library
+from judge.catalogue import Catalogue
 from judge.commands import Passwords
+from judge.games_at_hand import games_at_hand
 from judge.mail.imap import ImapWatcher, Watermark
 from judge.mail.reading.parts import LARGEST
 from judge.mail.sending import MaildirSender
 from judge.mail.server.connections import Limits
 from judge.mail.server.smtp import LmtpListener, SmtpListener
 from judge.runtime.admin.administration import Administration
-from judge.runtime.admin.http import HealthDoor
+from judge.runtime.admin.http import HealthServer
 from judge.runtime.environment import Budget, Costs, Environment, Post, Waiting
 from judge.runtime.heartbeat import Heartbeat
 from judge.runtime.inbound import games_concerned, letter_heads
@@ -69,7 +71,7 @@ class ListeningServer(Protocol):
 
 
 class ListeningError(Exception):
-    """A door that cannot be opened: its name, its address, and what the system says."""
+    """A listener that cannot be opened: its name, its address, and what the system says."""
 
     def __init__(self, name: str, where: str, error: OSError) -> None:
         super().__init__(f"{name} {where}: {error}")
@@ -84,9 +86,10 @@ def utc_now() -> datetime:
 class Service:
     """One judge process. Several may share one PostgreSQL database.
 
-    `now` and `secret` are where time and luck come in; a demonstration hands in a clock of its own.
-    `worker`, `guarded` and `ask_doors` are for a process that only works (processes): its name, what
-    surrounds a letter, and how it asks the one with the doors how far letters are.
+    `now` and `secret` are where time and luck come in; a demonstration hands in a clock of its own. `games`
+    are those that can be played, with the keeper's scenarios in a folder. `worker`, `guarded` and
+    `ask_receivers` are for a process that only works (processes): its name, what surrounds a letter, and how
+    it asks the process with the listeners how far letters are.
     """
 
     def __init__(
@@ -99,9 +102,10 @@ class Service:
         seconds: Callable[[], float] = time.monotonic,
         passwords: Passwords | None = None,
         post: Post | None = None,
+        games: Callable[[Path | None], Catalogue] = games_at_hand,
         worker: str = "",
         guarded: Callable[[], AbstractContextManager[object]] = nullcontext,
-        ask_doors: Callable[[], object] | None = None,
+        ask_receivers: Callable[[], object] | None = None,
         migrate: bool = True,
     ) -> None:
         self.settings = settings
@@ -110,7 +114,7 @@ class Service:
         if migrate:
             self.store.migrate()
         self.name = worker or f"{socket.gethostname()}/{os.getpid()}/{secrets.token_hex(3)}"
-        environment = _world(settings, self.store, now, secret, passwords, post)
+        environment = _environment(settings, self.store, now, secret, passwords, post, games)
         self.arrivals = Arrivals(
             now,
             environment.waiting,
@@ -122,13 +126,13 @@ class Service:
             environment,
             worker=self.name,
             guarded=guarded,
-            ask_doors=ask_doors or self.heartbeat.ask,
-            own_doors=None if worker else partial(self.arrivals.receiving, self.name),
+            ask_receivers=ask_receivers or self.heartbeat.ask,
+            own_receiver=None if worker else partial(self.arrivals.receiving, self.name),
         )
-        self.administration = Administration(settings, self.store, now)
+        self.administration = Administration(settings, self.store, now, games)
         guard = ClockGuard(self.environment.now, seconds)
         self.clock_worker = ClockWorker(self.environment, guard, settings.data / "last-awake")
-        self.doors: dict[str, ListeningServer] = {}
+        self.listeners: dict[str, ListeningServer] = {}
         self._stop = threading.Event()
         self._woken = {name: threading.Event() for name in ("letters", "clock", "outbox")}
         self._wakers: list[Callable[[str], object]] = [self._wake_here]
@@ -195,26 +199,26 @@ class Service:
         """A letter, else what a keeper's letter has asked for."""
         return handle_next(environment) or run_next(environment, self.administration)
 
-    def open_doors(self) -> None:
+    def open_listeners(self) -> None:
         """Take letters from now on. Raises ListeningError if one cannot be opened; then none is."""
-        for name, where, door in _doors(self.settings, self.environment, self.keep, self.arrivals):
+        for name, where, listener in _listeners(self.settings, self.environment, self.keep, self.arrivals):
             try:
-                door.start()
+                listener.start()
             except OSError as error:
-                for opened in self.doors.values():
+                for opened in self.listeners.values():
                     opened.stop()
                 raise ListeningError(name, where, error) from error
-            self.doors[name] = door
+            self.listeners[name] = listener
 
     def start(self) -> None:
-        """Open the doors and start to work, all in this process. Raises ListeningError as that does."""
-        self.open_doors()
+        """Open the listeners and start to work, all in this process. Raises ListeningError as that does."""
+        self.open_listeners()
         self.begin_receiving()
         self.begin_work(JOBS)
 
     def start_apart(self) -> None:
         """The same, but this process only takes letters in: others do the work, and are kept going."""
-        self.open_doors()
+        self.open_listeners()
         jobs = (*[("letters",)] * max(1, self.settings.workers), ("clock", "outbox", "broom"))
         self.workers = Workers(
             self.settings, self.store, self.environment.now, self.name, jobs, ask=self.heartbeat.ask
@@ -262,9 +266,9 @@ class Service:
         thread.start()
 
     def stop(self) -> None:
-        """Close the doors first, then let every worker finish what it has in hand."""
-        for door in self.doors.values():
-            door.stop()
+        """Close the listeners first, then let every worker finish what it has in hand."""
+        for listener in self.listeners.values():
+            listener.stop()
         self._stop.set()
         self.heartbeat.tell()
         if self.workers is not None:
@@ -320,13 +324,14 @@ class Service:
                 woken.wait(self.settings.tick_seconds)
 
 
-def _world(
+def _environment(
     settings: Settings,
     store: Store,
     now: Callable[[], datetime],
     secret: Callable[[int], bytes],
     passwords: Passwords | None,
     post: Post | None,
+    games: Callable[[Path | None], Catalogue],
 ) -> Environment:
     fresh = secret(32)
     key = store.run(lambda tx: tx.stored_secret("bounce-key", fresh))
@@ -344,7 +349,7 @@ def _world(
             settings.name,
             passwords or Passwords(secret(32)),
             token,
-            Library(settings.maps),
+            games(settings.maps),
             settings.keepers,
             settings.web,
             settings.answers.strangers,
@@ -373,10 +378,10 @@ def _post(settings: Settings) -> Post:
     return relay_of(settings) if settings.relay.host else MaildirSender(settings.maildir)
 
 
-def _doors(
+def _listeners(
     settings: Settings, environment: Environment, keep: Callable[..., object], arrivals: Arrivals
 ) -> Iterator[tuple[str, str, ListeningServer]]:
-    """The doors that the settings open, with their names and addresses."""
+    """The listeners that the settings open, with their names and addresses."""
     smtp, lmtp, health = settings.smtp, settings.lmtp, settings.health
     transfers = arrivals.transfers
     if smtp.port:
@@ -390,12 +395,12 @@ def _doors(
         )
         yield "lmtp", f"{lmtp.host}:{lmtp.port}", handed
     if health.port:
-        door = HealthDoor(health.host, health.port, environment.store, environment.now, environment.own)
-        yield "health", f"{health.host}:{health.port}", door
+        listener = HealthServer(health.host, health.port, environment.store, environment.now, environment.own)
+        yield "health", f"{health.host}:{health.port}", listener
 
 
-def _limits(door: Listener) -> Limits:
-    return Limits(connections=door.connections, per_address=door.per_address, trusted=door.trusted)
+def _limits(of: Listener) -> Limits:
+    return Limits(connections=of.connections, per_address=of.per_address, trusted=of.trusted)
 
 
 def _watcher(

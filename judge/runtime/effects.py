@@ -10,7 +10,7 @@ import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import assert_never
+from typing import Any, assert_never
 
 from judge.core.effects import (
     BringPhasesBack,
@@ -18,8 +18,10 @@ from judge.core.effects import (
     Effect,
     FileOrders,
     ForgetPerson,
+    KeepDiary,
     KeeperRequest,
     KeepPress,
+    KeepScheduled,
     ProcessPhase,
     SaveGame,
     SavePerson,
@@ -33,8 +35,8 @@ from judge.core.outbound import OutboundMail
 from judge.core.table import GameRecord, GameStatus
 from judge.runtime.environment import Environment
 from judge.runtime.inbound.keeper_requests import note
-from judge.runtime.outbound.delivery_alerts import note_siege
-from judge.runtime.phases.due_times import FORCED, STARTING, alarm
+from judge.runtime.outbound.delivery_alerts import note_blocked_sign_on
+from judge.runtime.phases.due_times import alarm
 from judge.store.unit_of_work import Transaction
 
 _LOG = logging.getLogger("judge.runtime")
@@ -78,12 +80,16 @@ def carry_out(
                 save(tx, _named(game, newcomer), now)
             case FileOrders():
                 tx.file_orders(effect.game, effect.phase, effect.seat, effect.orders)
+            case KeepScheduled():
+                tx.keep_scheduled(effect)
+            case KeepDiary():
+                tx.keep_diary(_written_by(effect, newcomer))
             case KeepPress():
                 tx.keep_press(effect)
             case StartGame(game=name):
-                _note(tx, name, now, **{STARTING: True})
+                _note(tx, name, now, starting=True)
             case ProcessPhase(game=name, phase=phase):
-                _note(tx, name, now, **{FORCED: phase})
+                _note(tx, name, now, forced=phase)
             case SetPhasesAside(game=name, turn=turn):
                 tx.set_back(name, turn)
             case BringPhasesBack(game=name, branch=branch):
@@ -91,7 +97,7 @@ def carry_out(
             case StandBy(person=id, on=on):
                 tx.stand_by(id or newcomer, on)
             case SignInBlocked():
-                note_siege(environment, tx, effect)
+                note_blocked_sign_on(environment, tx, effect)
             case KeeperRequest():
                 requests.append(effect)
             case Send():
@@ -112,11 +118,11 @@ def save(tx: Transaction, game: GameRecord, now: datetime) -> None:
     tx.save_game(replace(game, alarm=alarm(game, now)))
 
 
-def _note(tx: Transaction, name: str, now: datetime, **settings: object) -> None:
-    """Set table settings on a game that can still run; ended ones stay as they are."""
+def _note(tx: Transaction, name: str, now: datetime, **notes: Any) -> None:
+    """Note something at a table of a game that can still run; ended ones stay as they are."""
     game = tx.game(name)
     if game is not None and game.status in (GameStatus.FORMING, GameStatus.ACTIVE):
-        save(tx, replace(game, settings={**game.settings, **settings}), now)
+        save(tx, replace(game, notes=replace(game.notes, **notes)), now)
 
 
 def _with_number(send: Send, newcomer: int) -> Send:
@@ -128,6 +134,12 @@ def _with_number(send: Send, newcomer: int) -> Send:
 
 def _of_newcomer(send: Send) -> bool:
     return str(send.facts.get("code", "")).startswith("0-")
+
+
+def _written_by(diary: KeepDiary, newcomer: int) -> KeepDiary:
+    """Entries of person 0 are of whoever this very letter registered."""
+    entries = tuple(replace(e, person=e.person or newcomer) for e in diary.entries)
+    return replace(diary, entries=entries)
 
 
 def _named(game: GameRecord, newcomer: int) -> GameRecord:

@@ -1,4 +1,4 @@
-"""What the command line asks of the service: run until told to stop, and replay a game.
+"""What the command line asks of a judge: run until told to stop, and replay a game.
 
 Not here: arguments (cli), words (templates/mail/en/service).
 """
@@ -8,25 +8,25 @@ from __future__ import annotations
 import signal
 from typing import Any, TextIO
 
-from judge.catalogue import Library
 from judge.commands import Passwords
+from judge.core.options import TableOptions
 from judge.core.table import DeadlineRule, GameRecord
+from judge.games_at_hand import games_at_hand
 from judge.mail.addresses import OwnAddresses
 from judge.rendering import render
 from judge.runtime import logs
 from judge.runtime.app import Service
 from judge.runtime.effects import save
-from judge.runtime.phases.due_times import STARTS_WITH
 from judge.runtime.phases.replay import replayed
 from judge.runtime.settings import Settings
 from judge.runtime.wiring import real
-from judge.scheduling.deadlines import DEFAULT_RULES
 from judge.store.database import Store
 from judge.store.private_files import private_folder
 from judge.store.unit_of_work import Transaction
 
 DEMONSTRATION = "demo"
-_SCENARIO = "balance-of-power"
+_FLORENCE = "L"
+"""The guest's power, as README's first game has it; elsewhere a letter like any other."""
 _QUICK = DeadlineRule(clock=-1, min=0, next=1440, grace=1440, delay=0, days="SMTWTFS")
 
 
@@ -46,14 +46,19 @@ def run(settings: Settings, demonstration: bool) -> int:
 
 
 def open_demonstration(service: Service) -> None:
-    """A game that begins with its first player; the other powers stand still. Does nothing if it is there."""
+    """A game that begins with its first player, as Florence; scripted players have the other powers.
+
+    Does nothing if it is there.
+    """
     environment = service.environment
     now = environment.now()
+    rules = games_at_hand().scenario("")
     game = GameRecord(
         name=DEMONSTRATION,
-        scenario=_SCENARIO,
-        settings={"listed": True, "nmr": True, "press": "white", STARTS_WITH: 1},
-        deadline_rules=dict.fromkeys(DEFAULT_RULES, _QUICK),
+        scenario=rules.setting.scenario.id,
+        system=rules.system.name,
+        options=TableOptions(nmr=True, starts_with=1, guests_play=_FLORENCE, scripted=True, advised=True),
+        deadline_rules=dict.fromkeys(rules.system.phases.kinds, _QUICK),
         created=now,
         thread=f"<{DEMONSTRATION}.{environment.fresh_token()}@{environment.own.domain}>",
     )
@@ -71,7 +76,7 @@ def replay(settings: Settings, name: str, output: TextIO) -> int:
     store = Store(settings.url)
     store.migrate()
     own = OwnAddresses(address=settings.address)
-    ports = real(own, settings.name, Passwords(b""), lambda: "", Library(settings.maps))
+    ports = real(own, settings.name, Passwords(b""), lambda: "", games_at_hand(settings.maps))
     status = 0
     try:
         for phase in replayed(store, ports, name):
@@ -87,8 +92,8 @@ def replay(settings: Settings, name: str, output: TextIO) -> int:
 
 def _welcome(service: Service, demonstration: bool) -> dict[str, Any]:
     settings = service.settings
-    smtp = service.doors.get("smtp")
-    lmtp = service.doors.get("lmtp")
+    smtp = service.listeners.get("smtp")
+    lmtp = service.listeners.get("lmtp")
     return {
         "name": settings.name,
         "address": settings.address,

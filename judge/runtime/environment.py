@@ -1,7 +1,7 @@
-"""What the service works with: the store, the clock, luck, and the functions of the other rooms.
+"""What the runtime works with: the store, the clock, luck, and the functions of the other packages.
 
 Everything that comes from outside a letter is a field here, so that a test can hold the clock still and put
-a small function in the place of a room. Not here: any work.
+a small function in the place of a package. Not here: any work.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from typing import Any, Protocol
 
 from judge.commands.limits.allowance import Allowance
 from judge.core.effects import Effect, Send
-from judge.core.game import Game, Seat, View
+from judge.core.game import Seat
 from judge.core.inbound import InboundMail
 from judge.core.outbound import Attachment, OutboundMail, Rendered
 from judge.core.repository import Repository
+from judge.core.system import PhaseNews, TableGame
 from judge.core.table import GameRecord
 from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces.reports import Bounce
@@ -27,31 +28,11 @@ from judge.mail.sending import Delivery
 from judge.store.database import Store
 from judge.store.queues.processes import Receiving
 
-AnyGame = Game[Any, Any]
-
-
-class Codec(Protocol):
-    """Positions, orders and events as JSON and back; the service does not know what is in them."""
-
-    def load_state(self, text: str) -> Any: ...
-    def dump_state(self, state: Any) -> str: ...
-    def load_orders(self, text: str) -> tuple[Any, ...]: ...
-    def dump_orders(self, orders: tuple[Any, ...]) -> str: ...
-    def dump_events(self, events: tuple[Any, ...]) -> str: ...
-
 
 class Post(Protocol):
     """Whoever takes our letters away."""
 
     def send(self, envelope_from: str, to: str, mime: bytes) -> Delivery: ...
-
-
-@dataclass(frozen=True, slots=True)
-class PowerWords:
-    """A seat's letter in preference lists, and its name in letters."""
-
-    letter: str
-    name: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,48 +50,28 @@ class Reader:
     maps: str = "png"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class News:
-    """What a letter about a game is made of. `closed` is the key of the phase that ran; empty: the start.
-
-    `record` is the game as it is now; its seed is taken out unless the game is over. `view` is what the
-    reader may know; `picture` is whatever `Ports.picture` made of the position; `dice_sheet` is empty until
-    the game is over. `also` are positions before and views of the other powers that the reader plays.
-    `players` are the names behind the powers, once the game is over; `enclosed` goes into each letter then.
-    """
-
-    rules: AnyGame
-    record: GameRecord
-    before: Any
-    view: View[Any]
-    reader: Reader
-    picture: Any
-    closed: str
-    dice_sheet: str
-    also: tuple[tuple[Any, View[Any]], ...] = ()
-    players: tuple[tuple[Seat, str], ...] = ()
-    enclosed: tuple[Attachment, ...] = ()
+def names_for(rules: TableGame, record: GameRecord) -> Mapping[str, Any]:
+    """What every template about a table wants: the names of its powers, and its open phase."""
+    phase = rules.system.phases.facts(record.phase) if record.phase else None
+    return {"setting": rules.setting, "phase": phase}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ports:
-    """The functions that the service joins together; `rooms.real` gives the true ones."""
+    """The functions that the runtime joins together; `wiring.real` gives the true ones."""
 
     read: Callable[..., InboundMail]
     bounce: Callable[[bytes, tuple[str, ...], OwnAddresses], Bounce | None]
     on_letter: Callable[[InboundMail, Repository, datetime, Allowance], tuple[Effect, ...]]
-    tables: Callable[[str, Mapping[str, Any]], AnyGame]
-    powers: Callable[[AnyGame], Mapping[Seat, PowerWords]]
-    words: Callable[[AnyGame, GameRecord], Mapping[str, Any]]
-    codec: Codec
+    rules: Callable[[GameRecord], TableGame]
     render: Callable[[Send], Rendered]
-    picture: Callable[[AnyGame, GameRecord, Any, tuple[Any, ...], str], Any]
-    announce: Callable[[News], Rendered]
+    picture: Callable[[TableGame, GameRecord, Any, tuple[Any, ...], str], Any]
+    announce: Callable[[TableGame, PhaseNews], Rendered]
     compose: Callable[[OutboundMail, str, datetime, int], bytes]
     message_id: Callable[[int], str]
     whole_game: Callable[..., tuple[Attachment, ...]] = lambda *_: ()
     """Pictures of a whole game: its rules, record, closed phases, and the outcome and key of the last one."""
-    edited: Callable[[str, GameRecord, int], str] = lambda state, game, turn: state
+    edited: Callable[[str, TableGame, GameRecord, int], str] = lambda state, rules, game, turn: state
     """A position with what a master changed by hand while a turn was open."""
     on_opened: Callable[[str, Repository, datetime], tuple[Effect, ...]] = lambda *_: ()
     """What follows when a phase has opened: orders laid by for it are taken up."""
@@ -158,8 +119,8 @@ class Environment:
     """`now` gives the time in UTC; `secret(n)` gives n unpredictable bytes; `keeper` may be empty.
 
     `worker` names this process for what it has in hand. `processor` counts seconds of it. `guarded` surrounds
-    what a letter might hang in. `own_doors` tells how far this process has taken letters in, if it does;
-    `ask_doors` asks whatever does to look again and to tell.
+    what a letter might hang in. `own_receiver` tells how far this process has taken letters in, if it does;
+    `ask_receivers` asks whatever does to look again and to tell.
     """
 
     store: Store
@@ -175,8 +136,8 @@ class Environment:
     worker: str = ""
     processor: Callable[[], float] = time.process_time
     guarded: Callable[[], AbstractContextManager[object]] = nullcontext
-    ask_doors: Callable[[], object] = lambda: None
-    own_doors: Callable[[], Receiving] | None = None
+    ask_receivers: Callable[[], object] = lambda: None
+    own_receiver: Callable[[], Receiving] | None = None
 
     def fresh_token(self) -> str:
         """A reply token: 100 bits in 20 small letters and digits, which survive any mail system."""

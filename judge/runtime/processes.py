@@ -1,8 +1,8 @@
 """The processes that do the judge's work, beside the one that only takes letters in.
 
 So a letter that is slow, hangs, or ends the process that handles it keeps nobody from handing in another; and
-drawing maps holds up no door. A worker that dies is followed by another, and what it had in hand goes back at
-once. Not here: the work (app), what is in hand (store).
+drawing maps holds up no listener. A worker that dies is followed by another, and what it had in hand goes
+back at once. Not here: the work (app), what is in hand (store).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _OWN = frozenset(
 _SHORT_LIFE_SECONDS, _LONGEST_PAUSE_SECONDS = 10.0, 60.0
 _STOP_SECONDS = 30.0
 _NICE = 5
-"""Work gives way to the doors where there are too few processors for both."""
+"""Work gives way to the listeners where there are too few processors for both."""
 _PROGRAM = "from judge.runtime.processes import work; work()"
 
 
@@ -219,7 +219,11 @@ def work() -> None:
     logs.begin(settings.log)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal's interrupt goes to all; one of us decides
     service = Service(
-        settings, worker=name, guarded=limited, ask_doors=lambda: _say(answers, "doors"), migrate=False
+        settings,
+        worker=name,
+        guarded=limited,
+        ask_receivers=lambda: _say(answers, "receivers"),
+        migrate=False,
     )
     signal.signal(signal.SIGTERM, lambda *_: service.ask_to_stop())
     threading.Thread(target=_obey, args=(service, line), name="line", daemon=True).start()

@@ -53,10 +53,10 @@ def callable_people(
     game: GameRecord, people: Sequence[int], person: Callable[[int], Person | None]
 ) -> tuple[Reader, ...]:
     """Those of the waiting list who are not at this table and were not sent away from it."""
-    if not game.settings.get("listed", True):
+    if not game.options.listed:
         return ()
     here = {place[0] for place in _places(game)}
-    denied = set(game.settings.get("deny", ()))
+    denied = set(game.options.deny)
     found = []
     for id in people:
         who = person(id)

@@ -1,41 +1,39 @@
 """The true rooms: desk, language, report, mail and library, put into the shape that the service works with.
 
-Heavy rooms are imported when the judge starts, not before. Not here: any work of theirs.
+Large packages are imported when the judge starts, not before. Not here: any work of theirs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-import judge
 from judge import commands
-from judge.catalogue import Library, UnknownMapError
+from judge.catalogue import Catalogue
 from judge.commands.context import JudgePolicy
 from judge.commands.master import edit_log
-from judge.commands.session import phase_facts
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.effects import Effect
-from judge.core.game import Outcome, Seat
+from judge.core.game import Outcome
 from judge.core.inbound import InboundMail
 from judge.core.outbound import Attachment, OutboundMail, Rendered
 from judge.core.repository import Repository
+from judge.core.system import PhaseNews, Picture, TableGame
 from judge.core.table import GameRecord, PhaseRecord
-from judge.games.machiavelli import codec, drawing
-from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.letters import results, whole_game
-from judge.games.machiavelli.model.state import Power
+from judge.core.wording import language_written, writing_in
+from judge.games_at_hand import games_at_hand
 from judge.mail import composing
 from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces.reports import bounce
 from judge.mail.reading.letter import read
 from judge.rendering import ical, render, unwritten
-from judge.runtime.environment import News, Ports, PowerWords
+from judge.runtime.environment import Ports, names_for
 from judge.runtime.inbound.reply_limits import may_write
 from judge.store import admin_queries
 from judge.store.unit_of_work import Transaction
+from judge.version import __version__
 
 
 def real(
@@ -43,42 +41,33 @@ def real(
     name: str,
     passwords: commands.Passwords,
     token: Callable[[], str],
-    library: Library | None = None,
+    games: Catalogue | None = None,
     keepers: tuple[str, ...] = (),
     web: str = "",
     strangers: int = 0,
 ) -> Ports:
-    """The rooms of a judge that signs as `name`. `token` gives fresh reply tokens; `shelf`: all scenarios.
+    """The parts of a judge that signs as `name`. `token` gives fresh reply tokens; `games`: all there are.
 
     `keepers` are the addresses from which keepers may write; `web` is where observers may click to leave;
     `strangers` is how many letters a day an address gets that nobody has registered (0: any number).
     """
-    library = library or Library()
-
-    def table(scenario: str, flags: Mapping[str, Any]) -> Machiavelli:
-        """Another process may have imported it a moment ago."""
-        try:
-            return library.table(scenario, flags)
-        except UnknownMapError:
-            library.refresh()
-            return library.table(scenario, flags)
+    games = games or games_at_hand()
 
     def context(now: datetime) -> commands.Context:
         return commands.Context(
             now=now,
             fresh_token=token,
             passwords=passwords,
-            tables=table,
-            scenarios=library.scenarios,
+            games=games,
             address=own.address,
             name=name,
-            version=judge.__version__,
+            version=__version__,
         )
 
     def on_letter(
         letter: InboundMail, repository: Repository, now: datetime, allowance: commands.Allowance
     ) -> tuple[Effect, ...]:
-        library.refresh()
+        games.refresh()
 
         def wanted(address: str) -> bool:
             return not isinstance(repository, Transaction) or may_write(repository, address, now, strangers)
@@ -86,7 +75,7 @@ def real(
         metered = passwords.metered(lambda: allowance.take(commands.Cost.PASSWORD))
         about = replace(
             context(now),
-            policy=_house(repository, keepers),
+            policy=_policy(repository, keepers),
             may_write=wanted,
             allowance=allowance,
             passwords=metered,
@@ -108,10 +97,7 @@ def real(
         read=read,
         bounce=bounce,
         on_letter=on_letter,
-        tables=table,
-        powers=_powers,
-        words=_words,
-        codec=codec,
+        rules=games.table,
         render=render.letter,
         picture=_picture,
         announce=_announce,
@@ -123,7 +109,7 @@ def real(
     )
 
 
-def _house(repository: Repository, keepers: tuple[str, ...]) -> JudgePolicy:
+def _policy(repository: Repository, keepers: tuple[str, ...]) -> JudgePolicy:
     """The keeper's rules, if `known` is a transaction."""
     if not isinstance(repository, Transaction):
         return JudgePolicy()
@@ -139,89 +125,53 @@ def _house(repository: Repository, keepers: tuple[str, ...]) -> JudgePolicy:
     )
 
 
-def _powers(rules: Any) -> Mapping[Seat, PowerWords]:
-    powers = rules.setting.scenario.powers
-    return {Seat(id): PowerWords(power.letter, power.name) for id, power in powers.items()}
-
-
-def _words(rules: Any, record: GameRecord) -> Mapping[str, Any]:
-    return {"setting": rules.setting, "phase": phase_facts(record)}
-
-
 def _picture(
-    rules: Any, record: GameRecord, state: Any, events: tuple[Any, ...], closed: str
-) -> drawing.Picture:
+    rules: TableGame, record: GameRecord, state: Any, events: tuple[Any, ...], closed: str
+) -> Picture | None:
     """The whole board, as the phase with the key `closed` left it; empty: as the game begins."""
-    return drawing.picture(rules, state, _title(record, closed), drawing.marks_of(events))
+    return rules.presenter.picture(state, _title(rules, record, closed), events)
 
 
-def _title(record: GameRecord, closed: str) -> str:
-    phase = dict(zip(("year", "season", "kind"), closed.split("-"), strict=True)) if closed else None
-    facts = {
-        "game": record.name,
-        "phase": phase or phase_facts(record),
-        "shows": "closed" if closed else "start",
-    }
-    return render.piece("service/map-title.txt", facts, otherwise=record.name)
+def _title(rules: TableGame, record: GameRecord, closed: str) -> str:
+    phase = rules.system.phases.facts(closed) if closed else names_for(rules, record)["phase"]
+    facts = {"game": record.name, "phase": phase, "shows": "closed" if closed else "start"}
+    return render.piece("service/map-title.txt", facts, language=language_written(), otherwise=record.name)
 
 
-def _near(news: News) -> drawing.Picture | None:
-    """What lies around the reader's own units, as they see it."""
-    powers = [Power(view.reader) for _, view in ((None, news.view), *news.also) if view.reader is not None]
-    if not powers or news.picture is None or news.reader.maps not in ("png", "both"):
+def _crop(rules: TableGame, news: PhaseNews) -> Picture | None:
+    """What lies around the reader's own pieces, as they see it."""
+    seats = [view.reader for _, view in ((None, news.view), *news.also) if view.reader is not None]
+    if not seats or news.picture is None or news.reader.maps not in ("png", "both"):
         return None
-    marks = drawing.marks_of(news.view.events)
-    rules: Any = news.rules
     try:
-        return drawing.crop(rules, news.view.state, _title(news.record, news.closed), marks, powers)
+        with writing_in(news.reader.language):
+            title = _title(rules, news.record, news.closed)
+            return rules.presenter.crop(news.view.state, title, news.view.events, seats)
     except Exception as fault:  # the letter goes out without it
         unwritten.note(fault, "the map around one's own units")
         return None
 
 
 def _whole_game(
-    rules: Any, record: GameRecord, phases: Sequence[PhaseRecord], last: Outcome[Any], closed: str
+    rules: TableGame, record: GameRecord, phases: Sequence[PhaseRecord], last: Outcome[Any], closed: str
 ) -> tuple[Attachment, ...]:
+    codec = rules.system.codec
     past = [(p.phase, codec.load_state(p.after), codec.load_events(p.events)) for p in phases]
     if last.events:  # a game that is ended by hand ends between two phases
         past.append((closed, last.state, last.events))
-    return whole_game.attachments(rules, record.name, past)
+    return rules.presenter.whole_game(record.name, past)
 
 
-def _announce(news: News) -> Rendered:
-    content = _announced(news)
-    content = replace(content, attachments=(*content.attachments, *news.enclosed))
+def _announce(rules: TableGame, news: PhaseNews) -> Rendered:
+    """The game's letter, with the deadline for calendars. Names that are hidden stay so."""
     game = news.record
-    rules: Any = news.rules
+    if identities_hidden(game):
+        news = replace(news, players=(), resigned=())
+    content = rules.presenter.letter(replace(news, crop=_crop(rules, news)))
+    content = replace(content, attachments=(*content.attachments, *news.enclosed))
     if game.opened is None:
         return content
-    facts = {"phase": phase_facts(game), "setting": rules.setting}
-    file = ical.deadline(game, facts, language=news.reader.language, stamp=game.opened)
-    return replace(content, attachments=(*content.attachments, *file))
-
-
-def _announced(news: News) -> Rendered:
-    rules: Any = news.rules
-    if not news.closed:
-        return results.start_letter(
-            game=rules,
-            record=news.record,
-            view=news.view,
-            reader=news.reader,
-            picture=news.picture,
-            near=_near(news),
-            also=news.also,
-        )
-    return results.phase_letter(
-        game=rules,
-        record=news.record,
-        before=news.before,
-        view=news.view,
-        reader=news.reader,
-        picture=news.picture,
-        near=_near(news),
-        closed=news.closed,
-        dice_sheet=news.dice_sheet,
-        also=news.also,
-        players=() if identities_hidden(news.record) else news.players,
-    )
+    names, language = names_for(rules, game), news.reader.language
+    file = ical.deadline(game, names, language=language, stamp=game.opened)
+    off = ical.called_off(game, news.closed, news.early) if news.early is not None else ()
+    return replace(content, attachments=(*content.attachments, *file, *off))

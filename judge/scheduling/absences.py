@@ -9,14 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from judge.core.game import Seat
 from judge.core.table import DeadlineRule, GameRecord
 from judge.scheduling.deadlines import Deadlines, open_deadlines
-
-ABSENCES = "absences"
-"""Table setting: key of a seat (its id) or of a master (``master:7``) -> list of [from, to], ISO, UTC."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -29,10 +25,9 @@ class Absence:
 
 def absences(game: GameRecord) -> Mapping[str, tuple[Absence, ...]]:
     """All that were announced, by seat or master, the soonest first."""
-    kept: Mapping[str, Any] = game.settings.get(ABSENCES, {})
     return {
-        who: tuple(sorted(Absence(datetime.fromisoformat(a), datetime.fromisoformat(b)) for a, b in spans))
-        for who, spans in kept.items()
+        who: tuple(sorted(Absence(start, end) for start, end in spans))
+        for who, spans in game.notes.absences.items()
     }
 
 
@@ -40,7 +35,7 @@ def counting(game: GameRecord, owing: Collection[Seat]) -> tuple[Absence, ...]:
     """The absences that push the next deadline (A10): of masters; of who owes orders where only those can
     make others wait, or nobody writes to each other; else of everybody who plays.
     """
-    few = bool(game.settings.get("strict_wait")) or game.settings.get("press") == "none"
+    few = game.options.strict_wait or game.options.press == "none"
     playing = {s.seat for s in game.seats if s.person is not None and not s.abandoned}
     waited_for = {str(s) for s in playing if not few or s in owing}
     return tuple(

@@ -12,13 +12,6 @@ from zoneinfo import ZoneInfo
 
 from judge.core.table import DeadlineRule
 
-DEFAULT_RULES = {
-    "movement": DeadlineRule(clock=1410, min=720, next=4260, grace=10020, delay=30, days="-MTWTF-"),
-    "retreats": DeadlineRule(clock=-1, min=0, next=1380, grace=4260, delay=30, days="-mTWTF-"),
-    "adjustment": DeadlineRule(clock=-1, min=0, next=1380, grace=4260, delay=30, days="-mTWTF-"),
-}
-"""What a new game starts with, by kind of phase: the sequences that mail players have used for decades."""
-
 _NOON = time(12)
 
 

@@ -34,7 +34,7 @@ def policy(connection: Connection) -> dict[str, Any]:
     return kept(connection, HOUSE)
 
 
-def set_house(connection: Connection, rules: Mapping[str, Any]) -> None:
+def set_policy(connection: Connection, rules: Mapping[str, Any]) -> None:
     """Write the keeper's rules for the judge anew."""
     keep(connection, HOUSE, rules)
 

@@ -17,16 +17,18 @@ from typing import Any
 from sqlalchemy import Connection, Table, delete, func, insert, select
 
 from judge.store.admin_queries import counts
-from judge.store.person_numbers import MENTIONING, mentioned, renumbered
+from judge.store.laid_by import of_orders
+from judge.store.person_numbers import mentioned, mentions, renumbered
 from judge.store.tables import AddressRow, Base, GameRow, PersonRow, StoredSecretRow
 
 NAMELESS = {"name": "", "time_zone": "UTC", "language": "en", "details": {}}
 """A person who is nobody (any more)."""
 PASSING = "errand:"
 """Keepsakes that begin so are work in hand, and no part of a judge."""
-_OF_A_GAME = ("games", "places", "orders", "phases", "superseded", "press")
+_OF_A_GAME = ("games", "places", "orders", "scheduled", "diaries", "phases", "superseded", "press")
 DAMAGED = "the file is damaged, or of a newer judge"
 _TABLES = {table.name: table for table in Base.metadata.sorted_tables}
+_PARENTS_FIRST = {name: n for n, name in enumerate(_TABLES)}
 
 Row = tuple[str, dict[str, Any]]
 """A table's name and the values of one row."""
@@ -69,7 +71,7 @@ def restored(connection: Connection, lines: Iterable[str]) -> int:
     rest = iter(lines)
     game = game_in(next(rest, ""))
     try:
-        rows = list(map(_row, rest))
+        rows = sorted((row for line in rest for row in _row(line)), key=lambda row: _PARENTS_FIRST[row[0]])
         return _game_restored(connection, game, rows) if game else _judge_restored(connection, rows)
     except (LookupError, TypeError, AttributeError, RecursionError, json.JSONDecodeError) as error:
         raise ValueError(DAMAGED) from error
@@ -97,8 +99,11 @@ def _count_on(connection: Connection) -> None:
             connection.execute(select(func.setval(sequence, next_one, False)))
 
 
-def _row(line: str) -> Row:
-    """Raises LookupError, TypeError, AttributeError for a line that is no row of ours."""
+def _row(line: str) -> Iterator[Row]:
+    """A line as a row of today's tables, or several.
+
+    Raises LookupError, TypeError, AttributeError for a line that is no row of ours.
+    """
     try:
         name, written = json.loads(line)
         values = {column: _typed(value) for column, value in written.items()}
@@ -106,7 +111,7 @@ def _row(line: str) -> Row:
         raise TypeError("no row") from error
     if unknown := values.keys() - {column.name for column in _TABLES[name].columns}:
         raise LookupError(*unknown)
-    return name, values
+    yield from of_orders(values) if name == "orders" else ((name, values),)
 
 
 # ---------------------------------------------------------------- one game
@@ -210,7 +215,9 @@ def _wanted(table: Table, game: str, people: frozenset[int] | None) -> Any:
 def _people_of(connection: Connection, game: str) -> frozenset[int]:
     """Everybody who is named in a game, also those who have left it: their letters are still theirs."""
     found: set[int] = set()
-    for name in MENTIONING:
+    for name in _OF_A_GAME:
+        if not mentions(_TABLES[name]):
+            continue
         for row in connection.execute(_wanted(_TABLES[name], game, frozenset())):
             found |= mentioned(name, dict(row._mapping))
     return frozenset(found)

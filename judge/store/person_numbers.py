@@ -1,7 +1,8 @@
 """Where the numbers of people stand in the rows of a game: a judge that takes it in gives them its own.
 
-Every such place is named here, and nowhere else; a test plays every command and looks for any that is not.
-Not here: who has which number (export).
+Nothing is listed here: a column is known by its foreign key or by what it holds
+(`tables.HOLDS`), and JSON by the types of its model, in which PersonNumber, PlaceName and ClaimKey name
+people. Not here: who has which number (export).
 """
 
 from __future__ import annotations
@@ -9,29 +10,22 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from dataclasses import fields, is_dataclass
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+from sqlalchemy import Column, Table
+
+from judge.core.options import TableNotes, TableOptions
+from judge.core.people import NamesPerson
+from judge.store.records import rest_of
+from judge.store.tables import HOLDS, Base
 
 Number = Callable[[int], int]
 """The number that takes the place of a number."""
 
-MENTIONING = ("games", "places", "orders", "press")
-"""The tables of a game whose rows name people."""
-_COLUMNS = {"people": "id", "addresses": "person", "places": "person"}
-_PARTS = ("seats", "newcomers", "attendants")
-"""Parts of a game whose entries each have a ``person``."""
-_LISTS = ("monitors", "all_press")
-"""Table settings that are lists of people."""
-_PAIRS = ("conduct",)
-"""Table settings that are lists of a person and something."""
-_KEYED = ("tries", "absences")
-"""Table settings by who it is about, such as ``master:3``, or ``florence`` and ``florence:3``."""
-_POSTAL = "postal"
-_POSTAL_LISTS = ("readers", "to")
-_UNDO = "undo"
-"""A table setting: patches of all others."""
-_DIARY = "diary"
-_PLACE = re.compile(r"((?:master|observer|newcomer|player|along):)(\d+)")
-_KEY = re.compile(r"(.+:)(\d+)")
+_PEOPLE = "people"
 _CODES = ("_confirm", "_codes")
 """Details of a person: what is to be confirmed by a code that another judge has sent."""
 
@@ -39,17 +33,18 @@ _CODES = ("_confirm", "_codes")
 def renumbered(table: str, values: Mapping[str, Any], number: Number) -> dict[str, Any]:
     """A row of a game, or of somebody at its table, with other numbers for its people."""
     row = dict(values)
-    if (column := _COLUMNS.get(table)) and row[column] is not None:
-        row[column] = number(row[column])
-    if table == "people":
+    for column, holds in _naming(Base.metadata.tables[table]):
+        value = row.get(column)
+        if value is None:
+            continue
+        if holds is None:
+            row[column] = number(value)
+        elif is_dataclass(holds):
+            row[column] = json.dumps(exchanged(holds, rest_of(value), number), ensure_ascii=False)
+        else:
+            row[column] = exchanged(holds, value, number)
+    if table == _PEOPLE:
         row["details"] = {k: v for k, v in row["details"].items() if k not in _CODES}
-    elif table == "games":
-        row["rest"] = _as_json(_game(json.loads(row["rest"]), number))
-    elif table == "press":
-        row["author"] = _named(_PLACE, row["author"], number)
-        row["readers"] = _all_named(row["readers"], number)
-    elif table == "orders" and row["phase"] == _DIARY:
-        row["orders"] = _as_json([_entry(entry, number) for entry in json.loads(row["orders"])])
     return row
 
 
@@ -65,59 +60,72 @@ def mentioned(table: str, values: Mapping[str, Any]) -> frozenset[int]:
     return frozenset(found)
 
 
-def _game(rest: dict[str, Any], number: Number) -> dict[str, Any]:
-    for part in _PARTS:
-        rest[part] = [
-            entry | {"person": number(entry["person"])} if entry["person"] is not None else entry
-            for entry in rest.get(part, ())
-        ]
-    rest["settings"] = _settings(rest.get("settings", {}), number)
-    return rest
+def mentions(table: Table) -> bool:
+    """Whether rows of a table name people."""
+    return bool(_naming(table))
 
 
-def _settings(settings: Mapping[str, Any], number: Number) -> dict[str, Any]:
-    return {name: _setting(name, value, number) for name, value in settings.items()}
+@cache
+def _naming(table: Table) -> tuple[tuple[str, Any], ...]:
+    """The columns that name people, with the type that they hold; None: a number."""
+    return tuple((c.name, c.info.get(HOLDS)) for c in table.columns if HOLDS in c.info or _is_number(c))
 
 
-def _setting(name: str, value: Any, number: Number) -> Any:
-    if value is None:  # in a patch: it was not set
+def _is_number(column: Column[Any]) -> bool:
+    own = column.table.name == _PEOPLE and column.primary_key
+    return own or any(key.target_fullname == f"{_PEOPLE}.id" for key in column.foreign_keys)
+
+
+def exchanged(hint: Any, value: Any, number: Number) -> Any:
+    """JSON of a type, with other numbers for its people; what the type does not know stays as it is."""
+    origin, args = get_origin(hint), get_args(hint)
+    if value is None:
         return None
-    if name in _LISTS:
-        return [number(person) for person in value]
-    if name in _PAIRS:
-        return [[number(person), *rest] for person, *rest in value]
-    if name in _KEYED:
-        return {_named(_KEY, who, number): kept for who, kept in value.items()}
-    if name == _POSTAL:
-        return [_letter(letter, number) for letter in value]
-    if name == _UNDO:
-        return [_patch(patch, number) for patch in value]
+    if origin is Annotated:
+        marks = [mark for mark in args[1:] if isinstance(mark, NamesPerson)]
+        return _marked(marks[0], value, number) if marks else exchanged(args[0], value, number)
+    if origin in (Union, UnionType):
+        return _of_union(args, value, number)
+    if isinstance(hint, type) and is_dataclass(hint):
+        return _of_model(hint, value, number)
+    if origin is tuple and isinstance(value, list | tuple):
+        each = args[:1] * len(value) if args[1:] == (...,) else args
+        return [exchanged(h, v, number) for h, v in zip(each, value, strict=False)]
+    if isinstance(value, Mapping) and len(args) == 2:
+        return {exchanged(args[0], k, number): exchanged(args[1], v, number) for k, v in value.items()}
     return value
 
 
+def _of_union(hints: tuple[Any, ...], value: Any, number: Number) -> Any:
+    """By the only one of the types that is not None: unions of several name no people."""
+    rest = [hint for hint in hints if hint is not type(None)]
+    return exchanged(rest[0], value, number) if len(rest) == 1 else value
+
+
+def _of_model(model: type, value: Mapping[str, Any], number: Number) -> dict[str, Any]:
+    hints = _hints(model)
+    found = {k: exchanged(hints.get(k, Any), v, number) for k, v in value.items()}
+    if model is TableNotes and "undo" in found:
+        found["undo"] = [_patch(patch, number) for patch in found["undo"]]
+    return found
+
+
 def _patch(patch: Mapping[str, Any], number: Number) -> dict[str, Any]:
-    return {k: _settings(v, number) if k == "settings" else v for k, v in patch.items()}
+    """A patch of undo holds options and, in games of older judges, notes; None: it was not set."""
+    hints = _hints(TableNotes) | _hints(TableOptions)
+    kept = {k: exchanged(hints.get(k, Any), v, number) for k, v in patch.get("settings", {}).items()}
+    return {**patch, "settings": kept} if "settings" in patch else dict(patch)
 
 
-def _letter(letter: Mapping[str, Any], number: Number) -> dict[str, Any]:
-    lists = {name: _all_named(letter[name], number) for name in _POSTAL_LISTS}
-    return {**letter, "archived": _named(_PLACE, letter["archived"], number), **lists}
+def _marked(mark: NamesPerson, value: Any, number: Number) -> Any:
+    if not mark.before:
+        return number(int(value))
+    found = re.fullmatch(f"({mark.before})(\\d+)", value)
+    return f"{found[1]}{number(int(found[2]))}" if found else value
 
 
-def _entry(entry: Mapping[str, Any], number: Number) -> dict[str, Any]:
-    """An entry of a diary: its key is when it was written and, behind a bar, by whom."""
-    when, _, who = entry["order"].rpartition("|")
-    return {**entry, "order": f"{when}|{number(int(who))}"}
-
-
-def _all_named(places: list[str], number: Number) -> list[str]:
-    return [_named(_PLACE, place, number) for place in places]
-
-
-def _named(pattern: re.Pattern[str], place: str, number: Number) -> str:
-    found = pattern.fullmatch(place)
-    return f"{found[1]}{number(int(found[2]))}" if found else place
-
-
-def _as_json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+@cache
+def _hints(model: type) -> dict[str, Any]:
+    assert is_dataclass(model)
+    hints = get_type_hints(model, include_extras=True)
+    return {f.name: hints[f.name] for f in fields(model)}

@@ -6,11 +6,13 @@ Not here: tables, queries.
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from typing import Any
 
 from pydantic import TypeAdapter
 
 from judge.core.game import Seat
+from judge.core.options import TableNotes, TableOptions, plain
 from judge.core.outbound import OutboundMail, Rendered
 from judge.core.table import FiledOrder, GameRecord, Role
 from judge.store.tables import OutboxRow
@@ -18,6 +20,7 @@ from judge.store.tables import OutboxRow
 GAME_COLUMNS = (
     "name",
     "scenario",
+    "system",
     "status",
     "created",
     "turn",
@@ -36,6 +39,9 @@ GAME_COLUMNS = (
 """Fields of GameRecord that are columns; all others, also those added later, travel in ``rest``."""
 
 _GAME = TypeAdapter(GameRecord)
+_NOTES_JSON = TypeAdapter(TableNotes)
+_OPTIONS = frozenset(f.name for f in fields(TableOptions))
+_NOTES = frozenset(f.name for f in fields(TableNotes))
 _ORDERS = TypeAdapter(tuple[FiledOrder, ...])
 _REST = frozenset(GAME_COLUMNS)
 _LETTER_FIELDS = ("auto", "token", "in_reply_to", "references", "unsubscribe")
@@ -45,14 +51,26 @@ def game_values(game: GameRecord) -> dict[str, Any]:
     """A game as column values."""
     values = {name: getattr(game, name) for name in GAME_COLUMNS}
     values["status"] = game.status.value
-    values["rest"] = _GAME.dump_json(game, exclude=set(_REST)).decode()
+    rest = _GAME.dump_python(game, mode="json", exclude={*_REST, "options", "notes"})
+    rest["options"] = plain(game.options)
+    rest["notes"] = _NOTES_JSON.dump_python(game.notes, mode="json", exclude_defaults=True)
+    values["rest"] = json.dumps(rest, ensure_ascii=False)
     return values
 
 
 def game_of(row: Any) -> GameRecord:
     """A game from a row that has all columns of GameRow."""
     values = {name: getattr(row, name) for name in GAME_COLUMNS}
-    return _GAME.validate_python(json.loads(row.rest) | values)
+    return _GAME.validate_python(rest_of(row.rest) | values)
+
+
+def rest_of(text: str) -> dict[str, Any]:
+    """The part of a game that is JSON. It once held options and notes in one object ``settings``."""
+    rest: dict[str, Any] = json.loads(text)
+    for name, value in rest.pop("settings", {}).items():
+        kind = "options" if name in _OPTIONS else "notes" if name in _NOTES else "game_notes"
+        rest.setdefault(kind, {})[name] = value
+    return rest
 
 
 def places_of(game: GameRecord) -> list[dict[str, Any]]:

@@ -25,6 +25,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+from judge.core.people import PlaceName
+from judge.core.table import GameRecord
+
 
 class LetterStatus(StrEnum):
     """Where an inbound letter stands. ``set-aside`` waits for the keeper and is never deleted."""
@@ -69,6 +72,10 @@ class Moment(TypeDecorator[datetime]):
 
 RowId = BigInteger().with_variant(Integer(), "sqlite")
 """SQLite numbers rows by itself only under a plain INTEGER key."""
+
+
+HOLDS = "holds"
+"""In a column's info: the type that says where in its value people are named."""
 
 
 class Base(DeclarativeBase):
@@ -201,6 +208,7 @@ class GameRow(Base):
     number: Mapped[int] = mapped_column(RowId, unique=True)
     version: Mapped[int] = mapped_column(Integer, default=0)
     scenario: Mapped[str]
+    system: Mapped[str] = mapped_column(server_default="machiavelli")
     status: Mapped[str]
     created: Mapped[datetime | None]
     turn: Mapped[int] = mapped_column(Integer)
@@ -216,7 +224,7 @@ class GameRow(Base):
     alarm: Mapped[datetime | None]
     reminded: Mapped[datetime | None]
     closing: Mapped[datetime | None]
-    rest: Mapped[str]
+    rest: Mapped[str] = mapped_column(info={HOLDS: GameRecord})
 
     __table_args__ = (Index("ix_games_alarm", "alarm", "name"),)
 
@@ -244,6 +252,30 @@ class OrdersRow(Base):
     phase: Mapped[str] = mapped_column(primary_key=True)
     seat: Mapped[str] = mapped_column(primary_key=True)
     orders: Mapped[str]
+
+
+class ScheduledRow(Base):
+    """A line that a seat has laid by for a later phase (`section`); `number` is its place."""
+
+    __tablename__ = "scheduled"
+    game: Mapped[str] = mapped_column(ForeignKey("games.name"), primary_key=True)
+    seat: Mapped[str] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    section: Mapped[str]
+    text: Mapped[str]
+
+
+class DiaryRow(Base):
+    """A private note of somebody who has played a seat; `number` is its place in the seat's diary."""
+
+    __tablename__ = "diaries"
+    game: Mapped[str] = mapped_column(ForeignKey("games.name"), primary_key=True)
+    seat: Mapped[str] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    person: Mapped[int] = mapped_column(ForeignKey("people.id"), index=True)
+    phase: Mapped[str]
+    at: Mapped[datetime]
+    text: Mapped[str]
 
 
 class PhaseRow(Base):
@@ -284,8 +316,8 @@ class PressRow(Base):
     id: Mapped[int] = mapped_column(RowId, primary_key=True)
     game: Mapped[str] = mapped_column(ForeignKey("games.name"))
     phase: Mapped[str]
-    author: Mapped[str]
-    readers: Mapped[list[Any]]
+    author: Mapped[str] = mapped_column(info={HOLDS: PlaceName})
+    readers: Mapped[list[Any]] = mapped_column(info={HOLDS: tuple[PlaceName, ...]})
     text: Mapped[str]
     at: Mapped[datetime]
 

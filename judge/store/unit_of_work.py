@@ -13,11 +13,11 @@ from datetime import datetime
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from judge.core.effects import KeepPress
+from judge.core.effects import KeepDiary, KeepPress, KeepScheduled
 from judge.core.game import Seat
 from judge.core.people import Conduct, Person
-from judge.core.table import FiledOrder, GameRecord, GameStatus, PhaseRecord, Role
-from judge.store import reliability, rollbacks
+from judge.core.table import DiaryEntry, FiledOrder, GameRecord, GameStatus, PhaseRecord, Role, ScheduledLine
+from judge.store import laid_by, reliability, rollbacks
 from judge.store.errors import ChangedMeanwhileError, ConflictError
 from judge.store.queues import letters, outbox
 from judge.store.read_set import ReadSet, people
@@ -248,6 +248,28 @@ class Transaction(LettersOfTransaction):
             self._connection.execute(
                 insert(OrdersRow).values(game=name, phase=phase, seat=seat, orders=orders_text(orders))
             )
+        self._changed(name)
+
+    def scheduled(self, game: str, seat: Seat) -> tuple[ScheduledLine, ...]:
+        """The lines that a seat has laid by for later phases, in the order given."""
+        return laid_by.scheduled(self._connection, game.lower(), seat)
+
+    def keep_scheduled(self, kept: KeepScheduled) -> None:
+        """Replace the lines that a seat has laid by."""
+        laid_by.keep_scheduled(self._connection, kept)
+        self._changed(kept.game.lower())
+
+    def diary(self, game: str, seat: Seat) -> tuple[DiaryEntry, ...]:
+        """What those who have played a seat wrote down, oldest first."""
+        return laid_by.diary(self._connection, game.lower(), seat)
+
+    def keep_diary(self, kept: KeepDiary) -> None:
+        """Replace a seat's diary."""
+        laid_by.keep_diary(self._connection, kept)
+        self._changed(kept.game.lower())
+
+    def _changed(self, name: str) -> None:
+        """Whoever is at work on the game notices that something in it is new."""
         self._connection.execute(
             update(GameRow).where(GameRow.name == name).values(version=GameRow.version + 1)
         )

@@ -1,16 +1,17 @@
 """What a broken or misspelt command is told: the spot, how it is used, the nearest one.
 
-Passwords that stand on such lines are made unreadable. Not here: reading commands (commanding), prose.
+Passwords that stand on such lines are made unreadable. Not here: reading commands (command_reader), prose.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rapidfuzz import fuzz, process
 
 from judge.syntax.complaints import Complaint
+from judge.syntax.other_languages import command_phrases
 
 Patterns = Mapping[str, re.Pattern[str]]
 """The patterns of the grammar's terminals, by name."""
@@ -41,6 +42,7 @@ HEADS = {
     "_DUMMY": "dummy",
     "_EXCUSE": "excuse",
     "_INFO_PLAYER": "info-player",
+    "_INVITE": "invite",
 }
 """Terminals that begin a command, and the page of usage that belongs to each."""
 
@@ -49,14 +51,16 @@ SETTINGS = {
     "_ADDRESS": "set-address",
     "_PREFERENCE": "set-preference",
     "_CITIES": "set-cities",
+    "_RULEBOOK": "set-rulebook",
     "_ZONE": "set-timezone",
+    "_LANGUAGE": "set-language",
     "SWITCH": "set-rules",
     "PHASE_KIND": "set-timing",
     "DATED": "set-deadline",
     "LISTED": "set-list",
-    "HABIT": "set-habits",
+    "TOGGLE": "set-toggle",
     "PRESS_RULE": "set-press",
-    "DOOR": "set-door",
+    "ACCESS_LIST": "set-access-list",
     "_WAIT": "set-wait",
     "_ABSENCE": "set-absence",
     "_MAX_ABSENCE": "set-max-absence",
@@ -74,15 +78,16 @@ _COMMAND_WORDS = (
     "DIARY", "SET ABSENCE", "SET DRAW",
     "SET CONCEDE", "PREDICT", "PAUSE", "SUSPEND", "RESUME", "TERMINATE", "EJECT", "PROMOTE", "FORCE BEGIN",
     "UNSTART", "ROLLBACK", "ROLLFORWARD", "UNDELIVERED", "DECLARE", "APPROVE", "PROPOSE", "STANDBY",
-    "INFO PLAYER", "EXCUSE",
+    "INFO PLAYER", "EXCUSE", "INVITE", "SETTINGS",
 )  # fmt: skip
 _SETTING_WORDS = (
-    "WAIT", "NOWAIT", "PASSWORD", "ADDRESS", "PREFERENCE", "TIMEZONE", "MOVE", "RETREAT", "ADJUST",
-    "DEADLINE", "GRACE", "LIST", "NOLIST", "COMMENT", "NMR", "MANUAL START", "MANUAL PROCESS", "STRICT WAIT",
-    "STRICT GRACE", "WHITE", "NO PRESS", "BASIC", "ADVANCED", "CITIES", "MACH2", "SUMMER", "MONEY", "DICE",
-    "LOANS", "FAMINE", "PLAGUE", "STORM", "ASSASSINATIONS", "GARRISONS", "SPECIAL", "FORTRESSES",
-    "ADJACENCY", "COASTAL CONVOYS", "DISBAND", "ABSENCE", "HOLIDAY", "MAX ABSENCE", "DRAW", "CONCEDE", "DIAS",
-    "SEVERAL POWERS", "GUNBOAT", "OPEN TREASURIES", "HIDDEN TREASURIES", "APPROVAL", "ALLOW", "DENY",
+    "WAIT", "NOWAIT", "PASSWORD", "ADDRESS", "PREFERENCE", "TIMEZONE", "LANGUAGE", "MOVE", "RETREAT",
+    "ADJUST", "DEADLINE", "GRACE", "LIST", "NOLIST", "COMMENT", "NMR", "MANUAL START", "MANUAL PROCESS",
+    "STRICT WAIT", "STRICT GRACE", "WHITE", "NO PRESS", "BASIC", "ADVANCED", "CITIES", "MACH2",
+    "RULEBOOK", "SUMMER", "MONEY", "DICE", "LOANS", "FAMINE", "PLAGUE", "STORM", "ASSASSINATIONS",
+    "GARRISONS", "SPECIAL", "FORTRESSES", "ADJACENCY", "COASTAL CONVOYS", "DISBAND", "ABSENCE", "HOLIDAY",
+    "MAX ABSENCE", "DRAW", "CONCEDE", "DIAS", "SEVERAL POWERS", "GUNBOAT", "OPEN TREASURIES",
+    "HIDDEN TREASURIES", "APPROVAL", "ALLOW", "DENY",
 )  # fmt: skip
 _OF_PLAYERS = frozenset(
     {
@@ -92,6 +97,7 @@ _OF_PLAYERS = frozenset(
         "ADDRESS",
         "PREFERENCE",
         "TIMEZONE",
+        "LANGUAGE",
         "ABSENCE",
         "HOLIDAY",
         "DRAW",
@@ -102,8 +108,28 @@ _PAGES_OF_PLAYERS = frozenset(f"set-{word.lower()}" for word in _OF_PLAYERS)
 _OLD_WORDS = frozenset({"ADJUST", "FIXID", "NOCONTROL", "RECORD", "DEDICATION", "POSTAL"})
 """Commands of the old judges that mean nothing here."""
 _SECRET_HEADS = ("SIGN", "HELL", "LOGI", "CREA", "OBSE", "WATC")
+_NOT_BY_LIKENESS = frozenset(
+    {"CLEAR", "RESIGN", "PROCESS", "TERMINATE", "EJECT", "PAUSE", "SUSPEND", "UNSTART", "ROLLBACK"}
+    | {
+        "ROLLFORWARD",
+        "FORCE BEGIN",
+        "DECLARE",
+        "FORGET ME",
+        "SET CONCEDE",
+        "NEW REPLY ADDRESS",
+        "PROMOTE",
+        "INVITE",
+    }
+)
+"""Commands that take something away: whoever means one writes it."""
 _NEAR = 75
 """Per cent of likeness from which a word is taken for a misspelt command."""
+_NEAR_ELSEWHERE = 85
+"""The same for commands in other languages than English, whose words are less expected."""
+_FAR = 25
+"""Per cent by which a second setting may be less like a word than the first, to be proposed too."""
+_SHORTEST = 6
+"""Letters of such a command."""
 
 
 def of_masters(complaint: Complaint) -> bool:
@@ -124,26 +150,38 @@ def misspelt_command(line: str) -> Complaint | None:
         return Complaint(
             line=line, start=start, end=_end_of_word(line, 1), code="old-command", facts={"word": words[0]}
         )
+    english = _nearest(words, _COMMAND_WORDS, _NEAR)
+    other = _nearest(words, [p for p in command_phrases() if len(p) >= _SHORTEST], _NEAR_ELSEWHERE)
+    best = max((found for found in (english, other) if found is not None), default=None)
+    if best is None:
+        return None
+    end = _end_of_word(line, best[2])
+    secret = any(
+        secret_head(command_phrases().get(found[1], found[1])) for found in (english, other) if found
+    )
+    return Complaint(
+        line=masked_tail(line) if secret else line,
+        start=len(line) - len(line.lstrip()),
+        end=end,
+        code="unknown-command",
+        suggestions=(best[1],),
+        corrected="" if secret else best[1] + line[end:],
+    )
+
+
+def _nearest(words: Sequence[str], commands: Sequence[str], near: int) -> tuple[float, str, int] | None:
+    """How near the command is that a line's first words are most like, which, and how many words they are."""
     best: tuple[float, str, int] | None = None
     for length in (1, 2):
         said = " ".join(words[:length])
         if len(said) < 4 or len(words) < length:
             continue
-        for name, score, _ in process.extract(said, _COMMAND_WORDS, scorer=fuzz.ratio, limit=1):
-            if score >= _NEAR and (best is None or score > best[0]):
+        for name, score, _ in process.extract(said, commands, scorer=fuzz.ratio, limit=1):
+            if name in _NOT_BY_LIKENESS and len(words) > name.count(" ") + 1:
+                continue  # ``cause rebellion`` is no PAUSE
+            if score >= near and (best is None or score > best[0]):
                 best = (score, name, length)
-    if best is None:
-        return None
-    end = _end_of_word(line, best[2])
-    corrected = best[1] if secret_head(best[1]) else best[1] + line[end:]
-    return Complaint(
-        line=masked_tail(line) if secret_head(best[1]) else line,
-        start=len(line) - len(line.lstrip()),
-        end=end,
-        code="unknown-command",
-        suggestions=(best[1],),
-        corrected="" if secret_head(best[1]) else corrected,
-    )
+    return best
 
 
 def secret_head(line: str) -> bool:
@@ -208,7 +246,7 @@ def _setting_complaint(line: str, text: str, offset: int, at: int, words: Patter
             )
     word = text[start:].split(None, 1)[0] if text[start:].split() else ""
     near = process.extract(word.upper(), _SETTING_WORDS, scorer=fuzz.ratio, limit=2, score_cutoff=55)
-    names = tuple(name for name, _, _ in near)
+    names = tuple(name for name, score, _ in near if score > near[0][1] - _FAR)
     fixed = f"{text[:start]}{names[0].lower()}{text[start + len(word) :]}" if names else ""
     if "PASSWORD" in names:
         line, fixed = masked_tail(line), ""

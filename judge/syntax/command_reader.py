@@ -13,7 +13,7 @@ from typing import Any
 from lark import Lark, Token, Transformer, UnexpectedInput
 
 from judge import resources
-from judge.syntax import command_mistakes
+from judge.syntax import command_mistakes, other_languages, plain_commands
 from judge.syntax.commands import (
     BecomeMaster,
     Clear,
@@ -32,14 +32,16 @@ from judge.syntax.commands import (
     SetComment,
     SetDate,
     SetEdition,
-    SetHabit,
+    SetLanguage,
     SetListed,
     SetPassword,
     SetPreference,
     SetPress,
-    SetPressHabit,
+    SetPressOption,
+    SetRulebook,
     SetSwitch,
     SetTiming,
+    SetToggle,
     SetWait,
     SetZone,
     SignOff,
@@ -135,15 +137,36 @@ def read_command(line: str) -> Command | Complaint | None:
         return None
     if not command_mistakes.secret_head(text):
         text = text[:-_LONGEST_THANKS] + _THANKS.sub("", text[-_LONGEST_THANKS:])
+    if (plainly := plain_commands.meant(_PLEASE.sub("", text))) is not None:
+        return _parser().parse(plainly) if isinstance(plainly, str) else plainly  # type: ignore[return-value]
     try:
         return _parser().parse(text)  # type: ignore[return-value]
     except UnexpectedInput as error:
         if (kindly := _politely(text)) is not None:
             return kindly
-        token = getattr(error, "token", None)
-        at_end = token is not None and token.type == "$END"
-        at = len(text) if at_end else error.pos_in_stream or 0
-        return command_mistakes.broken(line, text, at, _patterns())
+        return _in_another_language(line) or command_mistakes.broken(
+            line, text, _stopped(error, text), _patterns()
+        )
+
+
+def _stopped(error: UnexpectedInput, text: str) -> int:
+    """Where in a text the grammar came to an end."""
+    token = getattr(error, "token", None)
+    at_end = token is not None and token.type == "$END"
+    return len(text) if at_end else error.pos_in_stream or 0
+
+
+def _in_another_language(line: str) -> Command | Complaint | None:
+    """What a line commands in the words of another language, or where it goes wrong in them."""
+    complaint: Complaint | None = None
+    for said in other_languages.in_english(line.rstrip(" .;!")):
+        try:
+            return _parser().parse(said.text)  # type: ignore[return-value]
+        except UnexpectedInput as error:
+            wrong = command_mistakes.broken(said.text, said.text, _stopped(error, said.text), _patterns())
+            if wrong is not None and complaint is None:
+                complaint = said.back(wrong, line)
+    return complaint
 
 
 def _politely(text: str) -> Command | None:
@@ -240,6 +263,9 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
     def resign(self, _: list[Any]) -> Command:
         return Resign()
 
+    def unsubscribe(self, _: list[Any]) -> Command:
+        return Resign(unsubscribe=True)
+
     def process(self, c: list[Any]) -> Command:
         return Process(force=c[0] is not None, phase=str(c[1] or ""))
 
@@ -248,6 +274,9 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
 
     def help(self, c: list[Any]) -> Command:
         return Help(topic=str(c[0] or ""))
+
+    def rules(self, c: list[Any]) -> Command:
+        return Help(topic=f"rules {c[0] or ''}".strip())
 
     def version(self, _: list[Any]) -> Command:
         return Version()
@@ -285,6 +314,9 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
     def set_cities(self, c: list[Any]) -> Command:
         return SetCities(cities=int(c[0]))
 
+    def set_rulebook(self, c: list[Any]) -> Command:
+        return SetRulebook(name=str(c[0]).strip().lower())
+
     def set_timing(self, c: list[Any]) -> Command:
         return SetTiming(kind=_KINDS[str(c[0])[0].lower()], fields=tuple(c[1:]))
 
@@ -315,10 +347,10 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
     def set_comment(self, c: list[Any]) -> Command:
         return SetComment(text=str(c[0] or ""))
 
-    def set_habit(self, c: list[Any]) -> Command:
+    def set_toggle(self, c: list[Any]) -> Command:
         said = re.sub(r"\s+", "", str(c[1]).lower())
         name, way = _HABITS.get(said, (re.sub(r"^(strict|manual|late)", r"\1_", said), True))
-        return SetHabit(habit=name, on=(c[0] is None) == way)
+        return SetToggle(toggle=name, on=(c[0] is None) == way)
 
     def set_press(self, c: list[Any]) -> Command:
         said = re.sub(r"\s*/\s*", "/", re.sub(r"\s+", " ", str(c[0]).lower().replace("gray", "grey")))
@@ -326,17 +358,20 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
         said = {"no press": "none"}.get(said, said.removesuffix(" press"))
         return SetPress(rule=said)
 
-    def set_press_habit(self, c: list[Any]) -> Command:
+    def set_press_option(self, c: list[Any]) -> Command:
         words = str(c[1]).lower().split()
         on = (c[0] is None) != (c[2] is not None and str(c[2]).lower() == "off")
         if words[0].startswith("observer"):
-            return SetPressHabit(habit="observer_press", value="none" if words[1] == "no" else words[1])
+            return SetPressOption(option="observer_press", value="none" if words[1] == "no" else words[1])
         if "fake" in str(c[1]).lower():
-            return SetPressHabit(habit="fake", value=on)
+            return SetPressOption(option="fake", value=on)
         name = re.match(r"partial|postal|late|grace|minor|must|touch", words[0])
         assert name is not None
-        habit = {"partial": "partial", "must": "must_order"}.get(name[0], f"{name[0]}_press")
-        return SetPressHabit(habit=habit, value=on)
+        option = {"partial": "partial", "must": "must_order"}.get(name[0], f"{name[0]}_press")
+        return SetPressOption(option=option, value=on)
+
+    def set_language(self, c: list[Any]) -> Command:
+        return SetLanguage(language=str(c[0]).strip())
 
     def set_zone(self, c: list[Any]) -> Command:
         return SetZone(zone=str(c[0]))

@@ -74,7 +74,9 @@ class Clear(Command):
 
 
 class Resign(Command):
-    pass
+    """`unsubscribe`: so said, which is what people write to a list; a player may not mean the power."""
+
+    unsubscribe: bool = False
 
 
 class Process(Command):
@@ -129,6 +131,12 @@ class SetCities(Command):
     cities: int
 
 
+class SetRulebook(Command):
+    """By which rulebook the scenario is played; its own by the name ``own``."""
+
+    name: str
+
+
 class SetTiming(Command):
     """Fields of the DeadlineRule of one kind of phase; all but `days` in minutes."""
 
@@ -164,10 +172,10 @@ class SetComment(Command):
     description: tuple[str, ...] | None = None
 
 
-class SetHabit(Command):
+class SetToggle(Command):
     """What a table does or does not: ``nmr``, ``strict_wait``, ``manual_start``, ``quiet`` and so on."""
 
-    habit: str
+    toggle: str
     on: bool
 
 
@@ -177,13 +185,19 @@ class SetPress(Command):
     rule: Literal["white", "grey", "white/grey", "grey/white", "no white", "no grey", "none"]
 
 
-class SetPressHabit(Command):
+class SetPressOption(Command):
     """``partial``, ``fake``, ``postal_press``, ``late_press``, ``grace_press``, ``minor_press``,
     ``must_order``, ``touch_press``; ``observer_press`` with ``any``, ``white`` or ``none``.
     """
 
-    habit: str
+    option: str
     value: bool | str
+
+
+class SetLanguage(Command):
+    """`language` as written: a code or a name."""
+
+    language: str
 
 
 class SetZone(Command):

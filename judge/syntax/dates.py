@@ -11,12 +11,18 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from judge.syntax.languages import folded
+from judge.syntax.other_languages import months, weekdays, word_for_word
 from judge.syntax.time_zones import zone_named
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-_WORD = re.compile(r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[:.]\d{2}|\+\d+[dh]|\d+|[a-z]+", re.IGNORECASE)
-_ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th)\b")
+_WORD = re.compile(r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[:.h]\d{2}|\+\d+[dhj]|\d+|[a-z]+'?[a-z]+", re.IGNORECASE)
+_ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th|er)\b")
+_SPAN = re.compile(r"\A(?:in\s+)?\+?\s*(\d{1,3})\s*(d|h)(?:ays?|ours?|rs?)?\Z")
+"""``+2 days``, ``24h``, ``in 3 hours``."""
+_HALF_DAY = re.compile(r"\b(\d{1,2})(?:[:.](\d{2}))?\s*([ap])\.?m\b\.?")
+_AT = re.compile(r"\b(?:at|by|on|until|to)\b")
 _BETWEEN = re.compile(r"[\s,/]+")
 _ZONE = re.compile(
     r"(?<=[\d\s])\(?((?:utc|gmt)(?:[+-]\d{1,2})?|[a-z]+/[a-z_]+|[a-z]{2,5}|z)\)?\Z", re.IGNORECASE
@@ -31,19 +37,37 @@ def read_date(text: str, now: datetime, zone: str) -> datetime | None:
     """
     text, zone = _with_zone(text.strip(), zone)
     here = now.astimezone(ZoneInfo(zone))
-    plain = _ORDINAL.sub("", text.lower())
+    plain = _ORDINAL.sub("", _AT.sub(" ", folded(text)).strip())
+    plain = _SPAN.sub(lambda span: f"+{span[1]}{span[2]}", plain)
+    plain = _HALF_DAY.sub(_of_24, plain)
     words = _WORD.findall(plain)
-    if "".join(words) != _BETWEEN.sub("", plain) or not words:
+    words, said = [_english(word) for word in words], words
+    if "".join(said) != _BETWEEN.sub("", plain) or not words:
         return None
     if len(words) == 1 and words[0].startswith("+"):
         amount = int(re.sub(r"\D", "", words[0]))
-        span = timedelta(days=amount) if words[0].endswith("d") else timedelta(hours=amount)
+        span = timedelta(days=amount) if words[0][-1] in "dj" else timedelta(hours=amount)
         return now + span
     moment, rest = _time(words)
     day = _day(rest, here.date(), moment or _LATEST, here)
     if day is None:
         return None
     return datetime.combine(day, moment or _LATEST, tzinfo=ZoneInfo(zone)).astimezone(UTC)
+
+
+def _english(word: str) -> str:
+    """The name of a month or day of the week by its English beginning; every other word as it is."""
+    if word in word_for_word("days"):
+        return word_for_word("days")[word]
+    if word in weekdays():
+        return _DAYS[weekdays()[word]]
+    if len(word) < 3 or not word.isalpha() or word[:3] in (*_MONTHS, *_DAYS):
+        return word
+    for known, names in ((months(), _MONTHS), (weekdays(), _DAYS)):
+        number = next((n for name, n in known.items() if name.startswith(word)), None)
+        if number is not None:
+            return names[number]
+    return word
 
 
 def _with_zone(text: str, zone: str) -> tuple[str, str]:
@@ -53,9 +77,17 @@ def _with_zone(text: str, zone: str) -> tuple[str, str]:
     return (text[: found.start()].strip(), named) if found and named else (text, zone)
 
 
+def _of_24(half: re.Match[str]) -> str:
+    """``6pm`` as ``18:00``; what is no hour is left as it is."""
+    hour, minutes = int(half[1]), half[2] or "00"
+    if not 1 <= hour <= 12:
+        return half[0]
+    return f"{hour % 12 + 12 * (half[3] == 'p')}:{minutes}"
+
+
 def _time(words: list[str]) -> tuple[time | None, list[str]]:
     for word in words:
-        found = re.fullmatch(r"(\d{1,2})[:.](\d{2})", word)
+        found = re.fullmatch(r"(\d{1,2})[:.h](\d{2})", word)
         if found and int(found[1]) < 24 and int(found[2]) < 60:
             return time(int(found[1]), int(found[2])), [w for w in words if w is not word]
     return None, words

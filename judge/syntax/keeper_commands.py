@@ -111,8 +111,8 @@ class _Asks(Transformer[Token, Any]):
         text = str(c[-1] or "")
         return KeeperAsk(verb="message", text="" if text.lower() in ("none", "off", "-") else text)
 
-    def door(self, c: list[Any]) -> Command:
-        word = next(t for t in c if isinstance(t, Token) and t.type == "DOOR")
+    def open_or_close(self, c: list[Any]) -> Command:
+        word = next(t for t in c if isinstance(t, Token) and t.type == "OPEN_OR_CLOSE")
         reason = next((str(t) for t in c if isinstance(t, Token) and t.type == "REST"), "")
         return KeeperAsk(verb="open" if str(word).lower().startswith("open") else "close", text=reason)
 

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from judge.syntax.command_reader import LONGEST_LINE, read_command
 from judge.syntax.commands import Command, Press, Register, SetComment, SignOff, SignOn
 from judge.syntax.complaints import Complaint
+from judge.syntax.languages import folded
+from judge.syntax.other_languages import ends_block, fields, is_command, opens_with_secret
 from judge.syntax.player_commands import Diary
 
 MOST_LINES = 500
@@ -24,9 +26,8 @@ _END_PRESS = re.compile(
 _END_BLOCK = re.compile(r"\s*end(\s*register)?\s*\.?\s*$", re.IGNORECASE)
 _END_COMMENT = re.compile(r"\s*(set\s+)?(comment\s*end|end(\s*comment)?)\s*\.?\s*$", re.IGNORECASE)
 _SIGNATURE = re.compile(r"--\s*$")
-_FIELD = re.compile(r"\s*([A-Za-z][A-Za-z _-]{0,29}?)\s*:\s*(.*?)\s*$")
+_FIELD = re.compile(r"\s*([^\W\d_][^\W\d]*(?:[ '’-][^\W\d]+){0,4})\s*:\s*(.*?)\s*$")
 _BARE_FIELD = re.compile(r"\s*(name|e-?mail|time\s*zone|language)\s+(\S.*?)\s*$", re.IGNORECASE)
-_NAMES_ITSELF = re.compile(r"\s*name\s*:\s*\S", re.IGNORECASE)
 _SECRET = re.compile(r"\s*(sign\s*on|log\s*in)\s*\S+\s+\S", re.IGNORECASE)
 
 
@@ -112,9 +113,9 @@ def _items(lines: _Lines, left: int) -> Iterator[Item]:
         if _SIGNATURE.match(line):
             return
         lines.take()
-        if not line.strip() or _END_PRESS.match(line):
+        if not line.strip() or _END_PRESS.match(line) or ends_block(line):
             continue
-        if _NAMES_ITSELF.match(line):  # somebody forgot the word REGISTER above it
+        if _names_itself(line):  # somebody forgot the word REGISTER above it
             lines.at -= 1
             yield _registration(lines)
             continue
@@ -154,10 +155,10 @@ def _description(lines: _Lines) -> tuple[str, ...]:
     """What follows COMMENT BEGIN, up to END; a sign-on or sign-off ends it too."""
     text: list[str] = []
     while (following := lines.peek()) is not None:
-        if _END_COMMENT.match(following):
+        if _END_COMMENT.match(following) or ends_block(following):
             lines.take()
             break
-        if _ends_reading(following) or _SECRET.match(following):
+        if _ends_reading(following) or _secret(following):
             break
         text.append(lines.take().rstrip())
     return tuple(text)
@@ -174,11 +175,11 @@ def _press(press: Press, line: str, lines: _Lines) -> PressText:
         press = press.model_copy(update={"to": to.strip()})
     closed = False
     while (following := lines.peek()) is not None:
-        if _END_PRESS.match(following):
+        if _END_PRESS.match(following) or ends_block(following):
             lines.take()
             closed = True
             break
-        if _ends_reading(following) or _SECRET.match(following):
+        if _ends_reading(following) or _secret(following):
             closed = True
             break
         text.append(lines.take().rstrip())
@@ -192,14 +193,18 @@ def _press(press: Press, line: str, lines: _Lines) -> PressText:
 def _ends_reading(line: str) -> bool:
     if _SIGNATURE.match(line):
         return True
+    if opens_with_secret(line):
+        return False
+    if is_command(line):
+        return isinstance(read_command(line), SignOff)
     return line.strip().lower().startswith(("sign", "log")) and isinstance(read_command(line), SignOff)
 
 
 def _registration(lines: _Lines) -> Registration:
     """``field: value`` lines up to END; another command ends the block as well."""
-    fields: list[tuple[str, str]] = []
+    said: list[tuple[str, str]] = []
     while (line := lines.peek()) is not None:
-        if _END_BLOCK.match(line):
+        if _END_BLOCK.match(line) or ends_block(line):
             lines.take()
             break
         found = _FIELD.match(line) or _BARE_FIELD.match(line)
@@ -207,8 +212,24 @@ def _registration(lines: _Lines) -> Registration:
             break
         lines.take()
         if found is not None and found[2]:
-            fields.append((re.sub(r"[\s_-]+", "", found[1].lower()), found[2]))
-    return Registration(tuple(fields))
+            said.append((_field(found[1]), found[2]))
+    return Registration(tuple(said))
+
+
+def _field(name: str) -> str:
+    """The name of a field in English, in lower case without blanks."""
+    return fields().get(bare := re.sub(r"[\s_-]+", "", folded(name)), bare)
+
+
+def _names_itself(line: str) -> bool:
+    """``name: ...``, the first field of a registration whose head somebody forgot."""
+    found = _FIELD.match(line)
+    return bool(found and found[2] and _field(found[1]) == "name")
+
+
+def _secret(line: str) -> bool:
+    """Whether a line signs on with a password: it was never meant to travel."""
+    return _SECRET.match(line) is not None or opens_with_secret(line)
 
 
 def _other_command(line: str) -> bool:

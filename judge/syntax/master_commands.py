@@ -41,6 +41,12 @@ class Eject(Command):
     whom: str
 
 
+class Invite(Command):
+    """Addresses as written."""
+
+    whom: str
+
+
 class Excuse(Command):
     """`powers` as written; `on` False takes it back."""
 
@@ -120,10 +126,10 @@ class StandBy(Command):
     on: bool
 
 
-class SetVeil(Command):
+class SetSecrecy(Command):
     """What is kept from sight at a table."""
 
-    veil: Literal["gunboat", "fog", "hidden_treasuries"]
+    secret: Literal["gunboat", "fog", "hidden_treasuries"]
     on: bool
 
 
@@ -150,8 +156,8 @@ class SetThreshold(Command):
     """What the old judges asked of players before they might join."""
 
 
-class SetDoor(Command):
+class SetAccessList(Command):
     """``ALLOW`` and ``DENY``: who may join at all; with ``-`` before it an address is taken off again."""
 
-    door: Literal["allow", "deny"]
+    which: Literal["allow", "deny"]
     addresses: str

@@ -59,6 +59,9 @@ class MasterModels:
     def approve(self, c: list[Any]) -> Command:
         return m.Approve(on=c[0] is None, whom=str(c[1]))
 
+    def invite(self, c: list[Any]) -> Command:
+        return m.Invite(whom=str(c[0]))
+
     def propose(self, c: list[Any]) -> Command:
         return m.Propose(setting=str(c[0]))
 
@@ -74,18 +77,18 @@ class MasterModels:
     def standby(self, c: list[Any]) -> Command:
         return m.StandBy(on=c[0] is None)
 
-    def set_veil(self, c: list[Any]) -> Command:
+    def set_secrecy(self, c: list[Any]) -> Command:
         said = str(c[1]).lower()
         on = c[0] is None
         if "treasur" in said:
-            return m.SetVeil(veil="hidden_treasuries", on=on != ("open" in said))
-        return m.SetVeil(veil="gunboat" if said == "gunboat" else "fog", on=on)
+            return m.SetSecrecy(secret="hidden_treasuries", on=on != ("open" in said))
+        return m.SetSecrecy(secret="gunboat" if said == "gunboat" else "fog", on=on)
 
     def set_admission(self, c: list[Any]) -> Command:
         return m.SetAdmission(on=c[0] is None)
 
-    def set_door(self, c: list[Any]) -> Command:
-        return m.SetDoor(door="allow" if str(c[0]).lower() == "allow" else "deny", addresses=str(c[1]))
+    def set_access_list(self, c: list[Any]) -> Command:
+        return m.SetAccessList(which="allow" if str(c[0]).lower() == "allow" else "deny", addresses=str(c[1]))
 
     def set_variant(self, c: list[Any]) -> Command:
         return m.SetVariant(on=c[0] is None, name=str(c[1]).strip())

@@ -166,3 +166,53 @@ class ResignFor(Command):
 
 class MyPowers(Command):
     pass
+
+
+class Province(Command):
+    """One place of the board, as written; perhaps with a game's name before it."""
+
+    name: str
+
+
+class Neighbours(Command):
+    """Of a place as written; empty: of the writer's own units."""
+
+    of: str = ""
+
+
+class WhereCanGo(Command):
+    """`unit` as written; empty: all of the writer's own."""
+
+    unit: str = ""
+
+
+class Gazetteer(Command):
+    """The whole board; with a table, that game's."""
+
+    table: str = ""
+
+
+class ShowSettings(Command):
+    """Everything that is set at a table, in one table."""
+
+    table: str = ""
+
+
+class Practice(Command):
+    """A private table with scripted opponents, at once."""
+
+
+class HowTo(Command):
+    """A wish in plain words: `topic` is the page with the line to send; `who` and `whom` are as written.
+
+    `lines` are what to send, where the page is nothing but them.
+    """
+
+    topic: str
+    who: str = ""
+    whom: str = ""
+    lines: tuple[str, ...] = ()
+
+
+class WhatCanBuild(Command):
+    """Where the writer could raise units."""

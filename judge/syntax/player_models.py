@@ -68,6 +68,9 @@ class PlayerModels:
     def who_is(self, c: list[Any]) -> Command:
         return p.WhoIs(address=str(c[0]))
 
+    def settings(self, c: list[Any]) -> Command:
+        return p.ShowSettings(table=str(c[0] or ""))
+
     def info_player(self, c: list[Any]) -> Command:
         return p.InfoPlayer(address=str(c[0]))
 
@@ -112,6 +115,24 @@ class PlayerModels:
 
     def resign_for(self, c: list[Any]) -> Command:
         return p.ResignFor(to=str(c[0]))
+
+    def practice(self, _: list[Any]) -> Command:
+        return p.Practice()
+
+    def province(self, c: list[Any]) -> Command:
+        return p.Province(name=str(c[0]))
+
+    def neighbours(self, c: list[Any]) -> Command:
+        return p.Neighbours(of=str(c[0] or ""))
+
+    def reach(self, c: list[Any]) -> Command:
+        return p.WhereCanGo(unit=str(c[0] or ""))
+
+    def gazetteer(self, c: list[Any]) -> Command:
+        return p.Gazetteer(table=str(c[0] or ""))
+
+    def building(self, _: list[Any]) -> Command:
+        return p.WhatCanBuild()
 
     def powers_alone(self, _: list[Any]) -> Command:
         return p.MyPowers()

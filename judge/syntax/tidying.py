@@ -26,7 +26,7 @@ _FOREIGN_ARTICLE = re.compile(
 _SENTENCE = re.compile(r"(?<=[^\W\d])\.(?=\s+(?:army|fleet|garrison|[afg])\s+\w)")
 _COLUMNS = re.compile(r"\A\s*[afg]\s*,\s*\w+\s*,")
 _EXPENSE = re.compile(
-    r"\A\s*(?:e|ex|exp|expense|expenditure)s?\.?\s*#?\s*(?:[1-4]|[lio]\b|one|two|three|four)\b"
+    r"\A\s*(?:e|ex|exp|expense|expenditure)s?\.?\s*#?\s*(?:[1-9][0-9]?|[lio]\b|one|two|three|four)\b"
 )
 _FILLER = re.compile(r"(?<=[\dsdc.])\s+(?:for|to)\s+(?=[a-z])(?!a(?:utonomous)?\b)")
 _DASH = re.compile(r"(?<=[\w:])\s+[-–—]+\s+(?=\w)")

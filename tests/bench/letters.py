@@ -32,8 +32,8 @@ def table(folder: Path) -> Iterator[tuple[Demonstration, Service, int]]:
     """A running game whose players owe their first orders."""
     with PostOffice() as post:
         service = embedded(folder, post, Clock(), 5)
-        service.open_doors()
-        port = service.doors["smtp"].port
+        service.open_listeners()
+        port = service.listeners["smtp"].port
         game = Demonstration(
             service=service,
             clock=service.environment.now.__self__,  # type: ignore[attr-defined]

@@ -10,14 +10,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from judge import catalogue
+from judge.core.dice import SeededDice
 from judge.core.game import Seat
-from judge.demo.players import Eyes, orders
-from judge.games.dice import SeededDice
+from judge.games.machiavelli import library
 from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.model.orders import Expense
 from judge.games.machiavelli.model.state import PhaseKind, Power
 from judge.games.machiavelli.records import dice
+from judge.games.machiavelli.scripted.player import PlayerView, orders
 from tests.bench.clockwork import Timed, each, loop, two_lines
 from tests.conformance.reference import play
 
@@ -28,7 +28,7 @@ BEST_OF = 5
 
 def played(scenario: str, turns: int, seed: int) -> Iterator[tuple[Any, Any, dict[Seat, tuple[Any, ...]]]]:
     """Movement phases of a game between scripted players: rules, position, orders."""
-    game = catalogue.table(scenario, {"famine": False})
+    game = library.table(scenario, {"famine": False})
     whim, dice = Random(seed), SeededDice(seed.to_bytes(2, "big"))
     state = game.open(dice).state
     for _ in range(turns):
@@ -38,7 +38,7 @@ def played(scenario: str, turns: int, seed: int) -> Iterator[tuple[Any, Any, dic
         reader = reader_for(game, state)
         given: dict[Seat, tuple[Any, ...]] = {}
         for seat in agenda.owes:
-            lines = orders(Eyes(game.setting, state, Power(seat)), whim)
+            lines = orders(PlayerView(game.setting, state, Power(seat)), whim)
             given[seat] = tuple(o for text in lines for o in reader.read(text, seat).orders)
         if state.phase.kind is PhaseKind.MOVEMENT:
             yield game, state, given

@@ -9,13 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from judge import catalogue
+from judge.core.dice import SeededDice
 from judge.core.game import Seat
-from judge.demo.players import Eyes, orders
-from judge.games.dice import SeededDice
+from judge.games.machiavelli import library
 from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.model.state import Unit, UnitKind
 from judge.games.machiavelli.records.run import run
+from judge.games.machiavelli.scripted.player import PlayerView, orders
 from tests.bench.clockwork import each, line, loop
 
 HERE = Path(__file__)
@@ -27,7 +27,7 @@ BEST_OF = 5
 
 def crowded(count: int, seed: int) -> Callable[[], object]:
     """A campaign of the classic board with exactly so many field units, spread at random, all with orders."""
-    game = catalogue.table("balance-of-power", {"famine": False})
+    game = library.table("balance-of-power", {"famine": False})
     whim = Random(seed)
     state = game.open(SeededDice(b"crowd")).state
     areas = [a for a in sorted(game.setting.board.areas.values(), key=lambda a: a.id) if not a.impassable]
@@ -42,7 +42,7 @@ def crowded(count: int, seed: int) -> Callable[[], object]:
     given = {
         Seat(power): tuple(
             order
-            for text in orders(Eyes(game.setting, state, power), whim)
+            for text in orders(PlayerView(game.setting, state, power), whim)
             for order in reader.read(text, Seat(power)).orders
         )
         for power in powers

@@ -58,15 +58,16 @@ from judge.syntax.complaints import Complaint
         ("set list", c.SetListed(on=True)),
         ("SETNOLIST", c.SetListed(on=False)),
         ("set private", c.SetListed(on=False)),
-        ("set nmr", c.SetHabit(habit="nmr", on=True)),
-        ("set no cd", c.SetHabit(habit="nmr", on=False)),
-        ("set strict wait", c.SetHabit(habit="strict_wait", on=True)),
-        ("set no manual process", c.SetHabit(habit="manual_process", on=False)),
+        ("set nmr", c.SetToggle(toggle="nmr", on=True)),
+        ("set no cd", c.SetToggle(toggle="nmr", on=False)),
+        ("set strict wait", c.SetToggle(toggle="strict_wait", on=True)),
+        ("set no manual process", c.SetToggle(toggle="manual_process", on=False)),
         ("set white", c.SetPress(rule="white")),
         ("set no press", c.SetPress(rule="none")),
         ("set comment Two a week", c.SetComment(text="Two a week")),
         ("set centers 15", c.SetCities(cities=15)),
         ("set basic", c.SetEdition(edition="basic")),
+        ("set rule book nJudge-1.7.6", c.SetRulebook(name="njudge-1.7.6")),
         ("set deadline Fri 18:00", c.SetDate(which="deadline", when="Fri 18:00")),
         ("set grace +3d", c.SetDate(which="grace", when="+3d")),
         (
@@ -200,11 +201,11 @@ def test_no_line_whatever_raises(line: str) -> None:
 
 
 def test_every_command_has_a_rule_in_the_grammar_and_a_function_at_the_desk() -> None:
-    from judge.commands.registry import COMMANDS
+    from tests.support.all_commands import ALL
 
     models = {m for _, m in inspect.getmembers(c, inspect.isclass) if issubclass(m, c.Command)} - {c.Command}
     in_blocks = {c.SignOff, c.Register, c.Press}
-    assert models - in_blocks <= set(COMMANDS)
+    assert models - in_blocks <= set(ALL)
 
 
 @pytest.mark.parametrize("line", ["ADJUST 12 3 pw", "fixid 4 site", "nocontrol", "dedication 5"])

@@ -14,14 +14,15 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands import registry
 from judge.commands.people.addresses_on_file import NEW_FOR
 from judge.commands.session import Trust
 from judge.core.effects import ForgetPerson, SaveGame, SavePerson, Send
+from judge.core.options import TableNotes, TableOptions
 from judge.core.people import Person
 from judge.core.table import GameRecord, SeatRecord
 from judge.rendering import render
 from tests.commands.conftest import Table
+from tests.support.all_commands import ALL
 from tests.support.fake_judge import World
 
 MALLORY = "mallory@evil.example"
@@ -31,6 +32,10 @@ def _person(world: World, address: str) -> Person:
     person = world.person_at(address)
     assert person is not None
     return person
+
+
+def _without_tries(record: GameRecord) -> tuple[TableOptions, TableNotes]:
+    return record.options, replace(record.notes, tries={})
 
 
 def _seat(table: Table, power: str = "florence") -> SeatRecord:
@@ -211,9 +216,9 @@ def test_whoever_is_registered_by_a_forged_letter_owns_the_entry(world: World) -
 
 
 def _powers(record: GameRecord):  # type: ignore[no-untyped-def]
-    from judge import catalogue
+    from judge.games.machiavelli import library
 
-    return catalogue.table(record.scenario, record.flags).setting.scenario.powers.values()
+    return library.table(record.scenario, record.flags).setting.scenario.powers.values()
 
 
 def test_a_password_from_elsewhere_does_everything_once_its_owner_says_yes(world: World) -> None:
@@ -302,12 +307,11 @@ def test_a_stolen_token_gives_no_place_away(table: Table, line: str, proof: str)
     """From an address not on file, and as the owner with a failed proof: the password is asked for."""
     world = table.world
     world.write("gaspare@evil.example", "register\nname: Gaspare\nend")
-    before = _seat(table), {k: v for k, v in world.records["sforza"].settings.items() if k != "tries"}
+    before = _seat(table), _without_tries(world.records["sforza"])
     sender = MALLORY if not proof else table.players["florence"]
     said = world.write(sender, f"A flo h\n{line}", token=_seat(table).token, proof=proof)
     assert "sign on with your password" in " ".join(said.split())
-    settings = {k: v for k, v in world.records["sforza"].settings.items() if k != "tries"}
-    assert (_seat(table), settings) == before
+    assert (_seat(table), _without_tries(world.records["sforza"])) == before
     assert world.orders[("sforza", world.records["sforza"].phase, "florence")], "orders count"
 
 
@@ -603,9 +607,9 @@ def test_where_no_reply_address_works_the_code_alone_opens_the_door(table: Table
 
 def test_from_alone_makes_no_master_deaf(world: World) -> None:
     world.full_table(master="Gaspare")
-    before = world.records["sforza"].settings
+    before = world.records["sforza"].notes
     world.write("gaspare@example.net", "monitor sforza")
-    assert world.records["sforza"].settings == before
+    assert world.records["sforza"].notes == before
 
 
 def test_a_code_of_somebody_who_has_just_registered_gets_their_number(world: World) -> None:
@@ -671,10 +675,10 @@ def _rows() -> dict[str, tuple[str, str]]:
 
 def test_the_keepers_table_has_a_row_for_every_command() -> None:
     """A new command fails here until somebody has asked what a forger may do with it."""
-    assert set(_rows()) == {model.__name__ for model in registry.COMMANDS}
+    assert set(_rows()) == {model.__name__ for model in ALL}
 
 
-_OF_PLACES = [model for model, command in registry.COMMANDS.items() if command.roles]
+_OF_PLACES = [model for model, command in ALL.items() if command.roles]
 
 
 @pytest.mark.parametrize("model", sorted(_OF_PLACES, key=lambda m: m.__name__))
@@ -682,17 +686,19 @@ def test_the_keepers_table_says_what_the_registry_asks_for(model: type) -> None:
     """What needs a place is nothing for From alone; by a token from elsewhere only what says so."""
     alone, token = _rows()[model.__name__]
     assert alone.startswith("no")
-    assert token.startswith(("yes", "observers")) == (registry.COMMANDS[model].trust is Trust.AWAY)
+    assert token.startswith(("yes", "observers")) == (ALL[model].trust is Trust.AWAY)
 
 
 def test_whatever_needs_no_place_is_looked_at_by_itself() -> None:
     """These look at who writes by themselves, or tell what is public: the list is short and known."""
-    assert {m.__name__ for m in set(registry.COMMANDS) - set(_OF_PLACES)} == {
+    assert {m.__name__ for m in set(ALL) - set(_OF_PLACES)} == {
         "Help", "Version", "ListGames", "Summary", "WhoGame", "WhoIs", "InfoPlayer", "Status", "MyPowers",
         "History", "CatchUp", "Why", "Map", "Wrong", "TooMany", "TooManyLines", "Registration", "SetZone",
-        "SetMaps", "StandBy",
+        "SetLanguage", "SetMaps", "StandBy",
         "SignOn", "Create", "Observe", "Monitor", "IAmAlso", "IAmNot", "ForgetMe", "Confirm", "Export",
         "SetThreshold", "KeeperAsk", "KeeperUnclear", "OrderLine", "Branch",
+            "HowTo", "Practice", "Province", "Neighbours", "WhereCanGo", "Gazetteer", "WhatCanBuild",
+            "ShowSettings",
     }  # fmt: skip
 
 

@@ -36,9 +36,9 @@ WRITERS: Mapping[str, tuple[str, str]] = {
 }
 """Address and first line of each who writes in the list."""
 _DONE = """
-    all-press-set overview powers-played
+    access-list-set all-press-set overview powers-played
     address-set also-asked also-asked-new approved became begun-already changed cleared-some created
-    diary-deleted diary-kept diary-list diary-read door-set edited ejected exported force-begun game games
+    diary-deleted diary-kept diary-list diary-read edited ejected exported force-begun game games
     help history
     info-player joined later map master-now nothing-changed observing orders paused password-set predicted
     preference-set press-sent preview process-missing processing promoted registered resigned resumed

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from judge import catalogue, resources
+from judge import resources
 from judge.commands.information.help import topics
-from judge.games.dice import SeededDice
+from judge.core.dice import SeededDice
+from judge.games.machiavelli import library
 from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.model.state import PhaseKind, Power
 from judge.syntax.command_mistakes import HEADS, SETTINGS
@@ -18,6 +19,7 @@ from tests.support.fake_judge import World
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = resources.folder("templates").joinpath("mail", "en")
+_COMMANDS = ("commands", "games/machiavelli/commands")
 
 
 def _sources(*folders: str) -> str:
@@ -29,8 +31,8 @@ def _missing(names: set[str], *folder: str) -> list[str]:
 
 
 def test_everything_the_desk_says_has_a_template() -> None:
-    said = set(re.findall(r'\.say\(\s*"([a-z-]+)"', _sources("desk")))
-    said |= set(re.findall(r'otherwise(?:: str)? ?= ?"([a-z-]+)"', _sources("desk")))
+    said = set(re.findall(r'\.say\(\s*"([a-z-]+)"', _sources(*_COMMANDS)))
+    said |= set(re.findall(r'otherwise(?:: str)? ?= ?"([a-z-]+)"', _sources(*_COMMANDS)))
     assert len(said) > 50
     missing = [
         name for name in sorted(said) if not TEMPLATES.joinpath("replies", "said", f"{name}.txt").is_file()
@@ -39,14 +41,13 @@ def test_everything_the_desk_says_has_a_template() -> None:
 
 
 def test_every_notice_has_a_template() -> None:
-    named = set(re.findall(r'"(replies/[a-z/-]+)"', _sources("desk")))
+    named = set(re.findall(r'"(replies/[a-z/-]+)"', _sources(*_COMMANDS)))
     assert [n for n in sorted(named) if not TEMPLATES.joinpath(*f"{n}.txt".split("/")).is_file()] == []
 
 
 def test_every_fatal_remark_of_the_game_has_its_words() -> None:
-    source = "\n".join(
-        p.read_text() for p in sorted((ROOT / "judge" / "games" / "machiavelli").glob("*check*.py"))
-    )
+    folder = ROOT / "judge" / "games" / "machiavelli" / "legality"
+    source = "\n".join(p.read_text() for p in sorted(folder.glob("*.py")) if p.name != "positions.py")
     codes = set(re.findall(r'(?:_no\(|code=|return |, |\()"([a-z]+(?:-[a-z]+)+)"', source))
     assert len(codes) > 30
     missing = [
@@ -55,9 +56,22 @@ def test_every_fatal_remark_of_the_game_has_its_words() -> None:
     assert missing == []
 
 
+def test_every_fault_of_a_position_has_its_words() -> None:
+    """EDIT tells them; those of a phase or of a list can only come in a file."""
+    source = (ROOT / "judge" / "games" / "machiavelli" / "legality" / "positions.py").read_text()
+    codes = set(re.findall(r'(?:, |= |else )"([a-z]+(?:-[a-z]+)+)"', source))
+    page = TEMPLATES.joinpath("replies", "said", "edit-impossible.txt").read_text()
+    assert len(codes) > 10
+    assert {c for c in codes if f'"{c}"' not in page} == {
+        "no-such-phase",
+        "dislodged-outside-retreats",
+    }
+
+
 def test_every_complaint_has_its_words() -> None:
-    source = _sources("language")
+    source = _sources("syntax", "games/machiavelli/language")
     codes = set(re.findall(r'code="([a-z-]+)"', source)) | set(re.findall(r'complaint\("([a-z-]+)"', source))
+    assert len(codes) > 10
     assert _missing(codes, "complaints") == []
 
 
@@ -96,7 +110,7 @@ def _examples(page: str, heading: str) -> list[str]:
     ],
 )
 def test_every_order_that_help_shows_is_understood(page: str, heading: str, kind: str) -> None:
-    rules = catalogue.table("balance-of-power", {})
+    rules = library.table("balance-of-power", {})
     state = rules.open(SeededDice(b"help")).state
     state = replace(state, phase=replace(state.phase, kind=PhaseKind(kind)))
     shown = _examples(page, heading)

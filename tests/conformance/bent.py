@@ -21,7 +21,7 @@ from judge.games.machiavelli.movement.attempts import watch
 from judge.games.machiavelli.movement.contenders import Contenders
 from judge.games.machiavelli.movement.decision_index import DecisionIndex
 from judge.games.machiavelli.movement.equations import Equations
-from judge.games.machiavelli.movement.sea_routes import Way
+from judge.games.machiavelli.movement.sea_routes import ConvoyRoute
 from judge.games.machiavelli.movement.solver import Answers
 from judge.games.machiavelli.movement.units import Attempts, Piece, grants
 from judge.games.machiavelli.steps.campaign.movement import resolve_movement
@@ -53,7 +53,7 @@ class _Asking(Equations):
 class SeemingArrivals(_Asking):
     """D21: who is ordered out of the straits counts as gone, so that who comes in seems to arrive."""
 
-    def arrives(self, number: int, way: Way, answers: Answers) -> bool | None:
+    def arrives(self, number: int, way: ConvoyRoute, answers: Answers) -> bool | None:
         occupant, goal = self.found[number], self.pieces[number].goal
         if goal is None or goal[0] not in way.straits or goal[0] in way.fleets:
             return super().arrives(number, way, answers)
@@ -130,7 +130,7 @@ class OverrunSupport(_Asking):
 class CarriedAllTheSame(Equations):
     """D82: a fleet that its own province's garrison throws out carries all the same."""
 
-    def spoilers(self, way: Way, power: Power) -> Iterator[int]:
+    def spoilers(self, way: ConvoyRoute, power: Power) -> Iterator[int]:
         for m in super().spoilers(way, power):
             piece = self.pieces[m]
             if not isinstance(piece.order, Convert) or piece.unit.area not in way.fleets:

@@ -90,7 +90,7 @@ def _owing(field: Attempts, contenders: Contenders, fallen: frozenset[Power]) ->
     own = list(contenders.own)
     for piece in field.pieces:
         if piece.unit.power in fallen and piece.backs is not None:
-            own[piece.backs] -= piece.unit.strength
+            own[piece.backs] -= piece.strength
     return own
 
 
@@ -100,8 +100,8 @@ def _facing(field: Attempts, fallen: frozenset[Power]) -> dict[UnitRef, int]:
     for number, ghost in enumerate(field.pieces):
         if ghost.unit.power not in fallen or not _leaves(ghost):
             continue
-        helpers = (p.unit for p in field.pieces if p.backs == number and p.unit.power not in fallen)
-        force = ghost.unit.strength + sum(unit.strength for unit in helpers)
+        helpers = (p.strength for p in field.pieces if p.backs == number and p.unit.power not in fallen)
+        force = ghost.strength + sum(helpers)
         meets = (p.unit for p in field.pieces if p.unit.power not in fallen and head_on(p, ghost))
         found.update({unit.ref: force for unit in meets})
     return found
@@ -184,8 +184,8 @@ def _closed(living: Iterable[Piece], ghosts: Iterable[Piece]) -> frozenset[AreaI
     met: dict[AreaId, int] = {}
     for piece in living:
         for area, inside in {piece.space, piece.goal or piece.space}:
-            met[area] = max(met.get(area, 0), 0 if inside else piece.unit.strength)
-    comers = ((_comes_to(ghost), ghost.unit.strength) for ghost in ghosts)
+            met[area] = max(met.get(area, 0), 0 if inside else piece.strength)
+    comers = ((_comes_to(ghost), ghost.strength) for ghost in ghosts)
     return frozenset(area for area, force in comers if area is not None and force > met.get(area, 0))
 
 

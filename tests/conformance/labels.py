@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
-from judge.games.machiavelli.model.state import UnitKind, UnitRef, strength_of
+from judge.games.machiavelli.model.rule_tables import SPECIALS
+from judge.games.machiavelli.model.state import Special, UnitKind, UnitRef
 from judge.games.machiavelli.movement.units import for_conversion
 from tests.conformance.lostways import LostWays
 
@@ -51,7 +52,7 @@ class Labels:
         """D55: from where it supports its own side, with others' help, would throw it out, but never does."""
         if not isinstance(event.order, o.Support):
             return False
-        helped, own = event.order.into or event.order.target.area, strength_of(event.special)
+        helped, own = event.order.into or event.order.target.area, _strength_of(event.special)
         reasons = (other.because for other in self.resolved if other.unit.area == helped)
         return any(
             why.code == "own-unit-stays"
@@ -63,7 +64,7 @@ class Labels:
 
     def _struck(self, event: OrderResolved) -> bool:
         """D63: another attacks where strong support comes from, with twice the strength before any is cut."""
-        if not self.by_point or strength_of(event.special) < _STRONG:
+        if not self.by_point or _strength_of(event.special) < _STRONG:
             return False
         return any(
             other.power != event.power and other.unit != event.unit and self._named(other) >= _STRONG
@@ -80,7 +81,7 @@ class Labels:
         """Its strength with every support that fits, cut or not."""
         backers = (e for e in self.resolved if isinstance(e.order, o.Support) and _backs(e.order, attack))
         tried = (e for e in backers if _NOT_TRIED.isdisjoint(e.verdicts))
-        return strength_of(attack.special) + sum(strength_of(backer.special) for backer in tried)
+        return _strength_of(attack.special) + sum(_strength_of(backer.special) for backer in tried)
 
     def _carries(self, event: OrderResolved) -> bool:
         """A besieging fleet was on the way of an army that it was to carry, and that lost its way by it."""
@@ -108,3 +109,8 @@ def _backs(support: o.Support, attack: OrderResolved) -> bool:
     if support.target != attack.unit:
         return False
     return for_conversion(support) or support.into == _goal(attack)
+
+
+def _strength_of(special: Special | None) -> int:
+    """As the recorded judge has it."""
+    return 1 if special is None else SPECIALS[special].strength

@@ -26,6 +26,7 @@ from judge.games.machiavelli.model.events import (
     SiegeLifted,
 )
 from judge.games.machiavelli.model.orders import Order, UnitOrder
+from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Dislodged, Power, State, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import one_space
@@ -37,7 +38,6 @@ from judge.games.machiavelli.steps.campaign.movement import resolve_movement
 from judge.games.machiavelli.steps.disasters.disaster_tables import perish, units_in
 from judge.games.machiavelli.steps.disasters.storms import draw_storms
 from judge.games.machiavelli.steps.money.loans import resolve_banking
-from judge.games.machiavelli.steps.money.paid_expenses import STEP
 from judge.games.machiavelli.steps.money.payments import resolve_payments
 
 
@@ -121,14 +121,15 @@ def _gifts_in_a_byte(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -
 def _paid_in_a_byte(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """D14: so is what is spent on an expenditure; the treasury loses all, the rest must do, rounded."""
     turn = resolve_payments(setting, turn, orders, dice)
-    return replace(turn, outlays=tuple(map(_in_a_byte, turn.outlays)))
+    rules = setting.rules
+    return replace(turn, outlays=tuple(_in_a_byte(rules, outlay) for outlay in turn.outlays))
 
 
-def _in_a_byte(outlay: PaidExpense) -> PaidExpense:
+def _in_a_byte(rules: Rulebook, outlay: PaidExpense) -> PaidExpense:
     if outlay.spent < _BYTE:
         return outlay
     counted = outlay.spent % _BYTE
-    over = counted % STEP
+    over = counted - rules.counted(outlay.expense.kind, counted)
     return replace(outlay, ducats=counted - over, short_of_funds=True, rounded_down_by=over)
 
 

@@ -18,7 +18,7 @@ from typing import Any
 import yaml
 
 from judge.commands import on_letter
-from judge.core.effects import FileOrders, KeepPress, SaveGame, SavePerson, Send
+from judge.core.effects import FileOrders, KeepDiary, KeepPress, KeepScheduled, SaveGame, SavePerson, Send
 from judge.core.inbound import InboundMail
 from judge.core.table import GameRecord
 from judge.games.machiavelli import codec
@@ -121,7 +121,13 @@ def outcome(name: str) -> dict[str, Any]:
     for effect in effects:
         match effect:
             case FileOrders(game=game, seat=seat, orders=orders):
-                understood.setdefault("orders", {})[f"{game} {seat}"] = [o.canonical for o in orders]
+                understood.setdefault("orders", {})[f"{game} {seat}"] = [str(o.canonical) for o in orders]
+            case KeepScheduled(game=game, seat=seat, lines=lines):
+                understood.setdefault("later", {})[f"{game} {seat}"] = [
+                    f"{x.section}: {x.text}" for x in lines
+                ]
+            case KeepDiary(game=game, seat=seat, entries=entries):
+                understood.setdefault("diary", {})[f"{game} {seat}"] = [entry.text for entry in entries]
             case KeepPress(author=author, readers=readers, text=text):
                 understood.setdefault("press", []).append(
                     {"author": author, "readers": list(readers), "text": text}
@@ -173,10 +179,11 @@ class _Dumper(yaml.SafeDumper):
 
 def _text(dumper: yaml.SafeDumper, value: str) -> yaml.Node:
     style = "|" if "\n" in value else None
-    return dumper.represent_scalar("tag:yaml.org,2002:str", value, style=style)
+    return dumper.represent_scalar("tag:yaml.org,2002:str", str(value), style=style)
 
 
 _Dumper.add_representer(str, _text)
+_Dumper.add_multi_representer(str, _text)
 
 
 def dumped(found: Mapping[str, Any]) -> str:

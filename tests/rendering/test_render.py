@@ -1,9 +1,11 @@
 """Templates to letters: subject line, languages, strictness, escaping, and the filters."""
 
 from datetime import UTC, datetime
+from html import escape
 
 import pytest
 
+import judge.games.machiavelli.letters  # noqa: F401  # its filters
 from judge.core.effects import Send
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import UnitKind, UnitRef
@@ -152,6 +154,15 @@ def test_local_time_is_absolute_on_the_readers_clock_with_the_zone_named():
     assert words.local_time(noon.replace(tzinfo=None), "no/such") == "Thu 12 March 2026, 12:00 (UTC)"
 
 
+def test_french_counts_nothing_as_one_and_has_a_word_for_the_first_of_a_month():
+    assert [words.ducats(n, "fr") for n in (0, 1, 2)] == ["0 ducat", "1 ducat", "2 ducats"]
+    assert [words.ducats(n) for n in (0, 1, 2)] == ["0 ducats", "1 ducat", "2 ducats"]
+    first = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+    assert words.local_time(first, "UTC", "fr") == "dim. 1er mars 2026, 12:00 (UTC)"
+    assert words.local_time(first.replace(day=21), "UTC", "fr") == "sam. 21 mars 2026, 12:00 (UTC)"
+    assert words.local_time(first, "UTC") == "Sun 1 March 2026, 12:00 (UTC)"
+
+
 def test_the_caret_points_at_the_word():
     line = "expense 1: 21 d buy a bologan"
     assert filters.caret(line, 22, 29) == " " * 22 + "^^^^^^^"
@@ -174,3 +185,34 @@ def test_text_blocks_become_headings_lists_columns_and_paragraphs():
     html = html_from_text.html_from("HEADING\n  a  b\n\n* one\n  more\n* two\n\nplain\nwords")
     assert "<h3>HEADING</h3>" in html and "<pre>  a  b</pre>" in html
     assert "<li>one more</li><li>two</li>" in html and "<p>plain words</p>" in html
+
+
+@pytest.mark.parametrize(
+    "heading", ["ÉTATS ET VŒUX", "RÉSUMÉ : SFORZA", "CE QUI A ÉCHOUÉ : ÉTÉ 1455", "L'ARGENT"]
+)
+def test_capitals_with_accents_are_headings_too(heading):
+    assert f"<h3>{escape(heading)}</h3>" in html_from_text.html_from(f"{heading}\n\ntexte")
+    assert "<h3>" not in html_from_text.html_from(heading.capitalize())
+
+
+FRENCH = "Écrivez « aide » : tout y est ; sinon, « ordres » ! Et puis quoi ? "
+
+
+@pytest.mark.parametrize("width", range(12, 73))
+def test_no_line_is_broken_at_the_blank_of_a_french_sign(width):
+    lines = filters.wrap72(FRENCH * 3, width=width).split("\n")
+    assert all(len(line) <= width for line in lines)
+    assert not any(line.startswith((":", ";", "?", "!", "»")) or line.endswith("«") for line in lines)
+    assert flat(render.tidy("\n".join(lines))) == (FRENCH * 3).strip()
+
+
+@pytest.mark.parametrize("lead", range(60))
+def test_news_and_outcomes_hold_french_signs_to_their_words(lead):
+    words = f"{'x' * lead} « oui » : {'ab ' * 9}"
+    lines = [*filters.ruled(words).split("\n"), *(row[34:] for row in filters.entry("A", words).split("\n"))]
+    assert not any(line.strip().startswith((":", "»")) or line.endswith("«") for line in lines)
+
+
+def test_english_signs_are_broken_as_ever_and_a_colon_within_a_word_holds_nothing():
+    assert filters.wrap72("aaaa bbbb: cccc; dddd", width=9) == "aaaa\nbbbb:\ncccc;\ndddd"
+    assert filters.wrap72("aaaa :bbbb", width=6) == "aaaa\n:bbbb"

@@ -5,8 +5,7 @@ A letter may be sent twice, but only under one Message-ID, so that the receiver 
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import multiprocessing
 from collections import Counter
 from pathlib import Path
 
@@ -19,11 +18,17 @@ from judge.store.database import Store
 from tests.support import killable_judge as mortal
 from tests.support import toy_game as toy
 
+PROCESSES = multiprocessing.get_context("forkserver")
+PROCESSES.set_forkserver_preload([mortal.__name__])
+"""A judge of its own for each life, from a process that has loaded everything and done nothing."""
+
 
 def run(*arguments: str) -> int:
-    script = str(Path(mortal.__file__))
-    command = [sys.executable, script, *arguments]
-    return subprocess.run(command, capture_output=True, timeout=120, check=False).returncode
+    judge = PROCESSES.Process(target=mortal.main, args=arguments)
+    judge.start()
+    judge.join(120)
+    assert judge.exitcode is not None, "it is still running"
+    return judge.exitcode
 
 
 @pytest.mark.parametrize("point", mortal.POINTS)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.core.table import GameStatus
-from judge.games.verify import verify
+from judge.core.verify import verify
 from judge.runtime import replay
 from tests.runtime.test_whole_judge import NAMES, Table, words
 
@@ -42,8 +42,10 @@ def hold(table: Table) -> None:
     """Everybody who sits there holds."""
     for seat in table.game.seats:
         if seat.person is not None:
-            rules = table.judge.environment.ports.tables(table.game.scenario, table.game.flags)
-            owes = rules.agenda(table.judge.environment.ports.codec.load_state(table.game.state)).owes
+            rules = table.judge.environment.ports.rules(table.game)
+            owes = rules.agenda(
+                table.judge.environment.ports.rules(table.game).system.codec.load_state(table.game.state)
+            ).owes
             lines = [f"{unit} h" for unit in owes[seat.seat]]
             table.write(NAMES[seat.person - 2], "\n".join(lines), f"judge+{seat.token}@localhost")
     table.work()
@@ -124,8 +126,8 @@ def test_a_position_put_right_by_hand_can_be_replayed_and_rolled_over(table: Tab
     replayed(table)
     lead(table, "edit famine pad", "rollback")
     lead(table, "rollforward")
-    state = table.judge.environment.ports.codec.load_state(table.game.state)
-    areas = table.judge.environment.ports.tables("balance-of-power", {}).setting.board.areas
+    state = table.judge.environment.ports.rules(table.game).system.codec.load_state(table.game.state)
+    areas = table.judge.environment.ports.rules(table.game).setting.board.areas
     pistoia = next(a.id for a in areas.values() if a.name == "Pistoia")
     assert "pad" in state.famine and state.province_owner[pistoia] == "venice"
     assert state.ducats["milan"] >= 20
@@ -224,7 +226,7 @@ def test_open_treasuries_are_told_to_everybody(table: Table) -> None:
 
 
 def codec_state(table: Table):
-    return table.judge.environment.ports.codec.load_state(table.game.state)
+    return table.judge.environment.ports.rules(table.game).system.codec.load_state(table.game.state)
 
 
 def conduct_of(table: Table, who: str):
@@ -298,7 +300,8 @@ def test_an_ended_game_goes_on_with_new_dice_and_can_be_checked(table: Table) ->
     table.work()
     assert table.game.status is GameStatus.FINISHED  # a victory that a master declared is his to take back
     lead(table, "resume")
-    assert not table.judge.environment.ports.codec.load_state(table.game.state).victors
+    state = table.judge.environment.ports.rules(table.game).system.codec.load_state(table.game.state)
+    assert not state.victors
 
 
 @pytest.mark.parametrize(("set_so", "goes_on"), [("set resume", True), ("set no resume", False)])

@@ -186,7 +186,7 @@ def test_the_doors_have_the_limits_that_are_set(tmp_path: Path) -> None:
         port = free.getsockname()[1]
     door = Listener(port=port, per_address=1, trusted=("127.0.0.1",))
     service = Service(Settings(data=tmp_path, smtp=door))
-    service.open_doors()
+    service.open_listeners()
     try:
         lines = [
             socket.create_connection(("127.0.0.1", port), timeout=20, source_address=(host, 0))

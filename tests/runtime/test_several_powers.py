@@ -168,7 +168,8 @@ def test_who_gets_a_power_after_unstart_finds_nothing_of_the_one_before(tmp_path
         table.write("gaspare", "sign on Msforza secret\nunstart")
         table.write("gaspare", "sign on Msforza secret\nset no manual start")
         table.work()
-        assert not {"votes", "absences", "pseudonyms"} & set(table.game.settings)
+        notes = table.game.notes
+        assert not (notes.votes.cast or notes.absences or notes.pseudonyms)
         for seat in table.game.seats:
             table.write("x", "history all", token(table, str(seat.seat)))
         letters = table.work()

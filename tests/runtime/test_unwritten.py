@@ -135,10 +135,10 @@ def test_a_results_letter_that_cannot_be_worked_out_fails_alone(
 ) -> None:
     ports = table.judge.environment.ports
 
-    def announce(news):  # type: ignore[no-untyped-def]
+    def announce(rules, news):  # type: ignore[no-untyped-def]
         if news.reader.seat == "florence":
             raise KeyError("secret")
-        return ports.announce(news)
+        return ports.announce(rules, news)
 
     table.judge.environment = replace(table.judge.environment, ports=replace(ports, announce=announce))
     results = phase_played(table)

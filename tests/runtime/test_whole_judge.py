@@ -21,7 +21,7 @@ from argon2 import PasswordHasher
 
 from judge.commands import Passwords
 from judge.core.table import GameStatus
-from judge.games.verify import verify
+from judge.core.verify import verify
 from judge.mail.sending import Delivery
 from judge.runtime import replay
 from judge.runtime.app import Service
@@ -96,8 +96,8 @@ class Table:
 
     def everybody_holds(self) -> None:
         game = self.game
-        rules = self.judge.environment.ports.tables(game.scenario, game.flags)
-        owes = rules.agenda(self.judge.environment.ports.codec.load_state(game.state)).owes
+        rules = self.judge.environment.ports.rules(game)
+        owes = rules.agenda(self.judge.environment.ports.rules(game).system.codec.load_state(game.state)).owes
         verb = "maintain {}" if game.kind == "adjustment" else "{} h"
         for seat in game.seats:
             if seat.seat in owes:
@@ -183,8 +183,8 @@ def test_lateness_in_words(table: Table) -> None:
     for seat in game.seats:
         if NAMES[seat.person - 1] == "ann":
             hers = seat
-    rules = table.judge.environment.ports.tables(game.scenario, game.flags)
-    owes = rules.agenda(table.judge.environment.ports.codec.load_state(game.state)).owes
+    rules = table.judge.environment.ports.rules(game)
+    owes = rules.agenda(table.judge.environment.ports.rules(game).system.codec.load_state(game.state)).owes
     for seat in game.seats:
         if seat is not hers:
             orders = "\n".join(f"{unit} h" for unit in owes[seat.seat])

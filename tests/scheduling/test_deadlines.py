@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.table import DeadlineRule
-from judge.scheduling.deadlines import DEFAULT_RULES, NoDayAllowedError, early_processing, open_deadlines
+from judge.games.machiavelli.language.phases import MachiavelliPhases
+from judge.scheduling.deadlines import NoDayAllowedError, early_processing, open_deadlines
 
 EVERY_DAY = "SMTWTFS"
 
@@ -57,7 +58,7 @@ def test_the_deadline_falls_at(claim, deadline_rule, now, zone, expected):
 
 def test_the_shipped_movement_rule_gives_the_third_evening_on_a_working_day():
     # Monday noon + 71 hours = Thursday 11:00, pushed to 23:30
-    found = open_deadlines(DEFAULT_RULES["movement"], at("2026-03-02T12:00"), "UTC")
+    found = open_deadlines(MachiavelliPhases.deadlines["movement"], at("2026-03-02T12:00"), "UTC")
     assert found.deadline == at("2026-03-05T23:30")
     assert found.grace == at("2026-03-12T23:30")
     assert found.earliest == at("2026-03-03T00:00")

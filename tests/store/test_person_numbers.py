@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,40 +14,44 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import insert, select
 
-from judge.core.effects import KeepPress
+from judge.core.effects import KeepDiary, KeepPress
 from judge.core.game import Seat
+from judge.core.options import Ballot, NotBefore, PostalLetter, TableNotes, TableOptions, Votes
 from judge.core.people import Person
-from judge.core.table import FiledOrder, GameRecord, Role, SeatRecord, Staff
+from judge.core.table import DiaryEntry, GameRecord, Role, SeatRecord, Staff
 from judge.store import export
 from judge.store.database import Store
 from judge.store.person_numbers import mentioned, renumbered
-from judge.store.records import game_values
+from judge.store.records import game_of, game_values
 from judge.store.tables import ConductRow, PersonRow
 
 NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
+STAMP = "2026-03-12T12:00:00Z"
 SEAT = SeatRecord(seat=Seat("florence"), person=11, password="h", token="tokflorence")
-SETTINGS = {
-    "monitors": [11, 14],
-    "all_press": [12, 13],
-    "conduct": [[11, "late"], [14, "on_time"]],
-    "tries": {"master:12": ["2026-03-12"], "florence:11": ["2026-03-12"], "florence": ["2026-03-12"]},
-    "absences": {"master:12": [], "florence": []},
-    "postal": [
-        {
-            "author": {"role": "master", "name": "Moe"},
-            "archived": "master:12",
-            "readers": ["all", "along:13"],
-            "to": ["milan", "along:13"],
-            "text": "master:12",
-        }
-    ],
-    "undo": [{"settings": {"monitors": [14], "all_press": None}, "flags": {}}, {"comment": "x"}],
-    "description": ["master:12", "along:13"],
-    "starts_with": 11,
+NOTES: dict[str, Any] = {
+    "monitors": (11, 14),
+    "all_press": (12, 13),
+    "conduct": ((11, "late"), (14, "on_time")),
+    "tries": {"master:12": (NOW,), "florence:11": (NOW,), "florence": (NOW,)},
+    "absences": {"master:12": ((NOW, NOW),), "florence": ()},
+    "postal": (
+        PostalLetter(
+            author={"role": "master", "name": "Moe"},
+            recipients=("all",),
+            broadcast=True,
+            archived="master:12",
+            readers=("all", "along:13"),
+            to=("milan", "along:13"),
+            text="master:12",
+        ),
+    ),
+    "undo": ({"settings": {"monitors": [14], "all_press": None}, "flags": {}}, {"comment": "x"}),
+    "pseudonyms": {"master:12": Seat("florence")},
 }
+OPTIONS = TableOptions(description=("master:12", "along:13"), starts_with=11)
 
 
-def game(**settings: Any) -> GameRecord:
+def game(**notes: Any) -> GameRecord:
     attendants = tuple(
         Staff(person=n, role=role, password="h", token=f"tok{n}")
         for n, role in ((12, Role.MASTER), (13, Role.OBSERVER))
@@ -55,31 +61,78 @@ def game(**settings: Any) -> GameRecord:
         scenario="balance-of-power",
         seats=(SEAT, SeatRecord(seat=Seat("milan"))),
         attendants=attendants,
-        settings=settings,
+        options=OPTIONS,
+        notes=TableNotes(**notes),
         created=NOW,
     )
 
 
 def test_every_place_in_a_game_is_known() -> None:
     """What is free text stays as it was written, whatever it looks like."""
-    rest = json.loads(renumbered("games", game_values(game(**SETTINGS)), lambda n: n + 100)["rest"])
+    rest = json.loads(renumbered("games", game_values(game(**NOTES)), lambda n: n + 100)["rest"])
     assert [s["person"] for s in rest["seats"]] == [111, None]
     assert [a["person"] for a in rest["attendants"]] == [112, 113]
-    changed = {
+    before = json.loads(game_values(game(**NOTES))["rest"])
+    (postal,) = before["notes"]["postal"]
+    assert rest["options"] == before["options"], "no number of anybody"
+    assert rest["notes"] == before["notes"] | {
         "monitors": [111, 114],
         "all_press": [112, 113],
         "conduct": [[111, "late"], [114, "on_time"]],
-        "tries": {"master:112": ["2026-03-12"], "florence:111": ["2026-03-12"], "florence": ["2026-03-12"]},
-        "absences": {"master:112": [], "florence": []},
+        "tries": {"master:112": [STAMP], "florence:111": [STAMP], "florence": [STAMP]},
+        "absences": {"master:112": [[STAMP, STAMP]], "florence": []},
         "undo": [{"settings": {"monitors": [114], "all_press": None}, "flags": {}}, {"comment": "x"}],
+        "postal": [
+            postal | {"archived": "master:112", "readers": ["all", "along:113"], "to": ["milan", "along:113"]}
+        ],
     }
-    postal = SETTINGS["postal"][0] | {
-        "archived": "master:112",
-        "readers": ["all", "along:113"],
-        "to": ["milan", "along:113"],
+    assert mentioned("games", game_values(game(**NOTES))) == {11, 12, 13, 14}
+
+
+def test_games_of_older_judges_are_read() -> None:
+    """Options and notes once were one object without types; what nobody knows any more is the game's."""
+    old = {
+        "seats": [{"seat": "florence", "person": 11, "password": "h", "token": "t"}],
+        "settings": {
+            "listed": False,
+            "press": "white/grey",
+            "start": {"phase": "p", "at": "2026-03-12T12:00:00+00:00"},
+            "monitors": [11],
+            "conduct": [[11, "late"]],
+            "conclude": "finished",
+            "votes": {"phase": "p", "cast": {"milan": {"draw": ["milan"]}, "venice": {"concede": "milan"}}},
+            "absences": {"master:12": [["2026-03-12T12:00:00+00:00", "2026-03-12T12:00:00+00:00"]]},
+            "seeds": [[3, "00ff"]],
+            "church": {"phase": "p", "banned": "milan"},
+        },
     }
-    assert rest["settings"] == SETTINGS | changed | {"postal": [postal]}
-    assert mentioned("games", game_values(game(**SETTINGS))) == {11, 12, 13, 14}
+    values = game_values(game()) | {"rest": json.dumps(old)}
+    record = game_of(SimpleNamespace(**values))
+    assert (record.options.listed, record.options.press, record.options.nmr) == (False, "white/grey", False)
+    assert record.options.start == NotBefore(phase="p", at=NOW)
+    assert record.notes == TableNotes(
+        monitors=(11,),
+        conduct=((11, "late"),),
+        conclude="finished",
+        votes=Votes(
+            phase="p",
+            cast={
+                Seat("milan"): Ballot(draw=(Seat("milan"),)),
+                Seat("venice"): Ballot(concede=Seat("milan")),
+            },
+        ),
+        absences={"master:12": ((NOW, NOW),)},
+        seeds=((3, "00ff"),),
+    )
+    assert record.game_notes == {"church": {"phase": "p", "banned": "milan"}}
+    assert mentioned("games", values) == {11, 12}
+
+
+def test_no_key_is_written_twice() -> None:
+    """Options, notes and what older judges kept beside them were one object: a name means one thing."""
+    options, notes = ({f.name for f in fields(model)} for model in (TableOptions, TableNotes))
+    assert not options & notes
+    assert game_of(SimpleNamespace(**game_values(game(**NOTES)))) == game(**NOTES)
 
 
 NUMBERS = st.integers(1, 40)
@@ -88,18 +141,18 @@ NUMBERS = st.integers(1, 40)
 @given(
     st.fixed_dictionaries(
         {
-            "monitors": st.lists(NUMBERS),
-            "all_press": st.lists(NUMBERS),
-            "conduct": st.lists(st.tuples(NUMBERS, st.sampled_from(["late", "on_time"])).map(list)),
-            "absences": st.dictionaries(NUMBERS.map("master:{}".format), st.just([])),
-            "description": st.lists(st.text()),
+            "monitors": st.lists(NUMBERS).map(tuple),
+            "all_press": st.lists(NUMBERS).map(tuple),
+            "conduct": st.lists(st.tuples(NUMBERS, st.sampled_from(["late", "on_time"]))).map(tuple),
+            "absences": st.dictionaries(NUMBERS.map("master:{}".format), st.just(())),
+            "pseudonyms": st.dictionaries(st.text(), st.just(Seat("milan"))),
         }
     ),
     st.integers(1, 10_000),
 )
-def test_numbers_are_exchanged_and_nothing_else(settings: dict[str, Any], by: int) -> None:
+def test_numbers_are_exchanged_and_nothing_else(notes: dict[str, Any], by: int) -> None:
     """There and back again is where it was; in between, nobody has the number that they had."""
-    row = game_values(game(**settings))
+    row = game_values(game(**notes))
     there = renumbered("games", row, lambda n: n + by)
     assert mentioned("games", there) == {n + by for n in mentioned("games", row)}
     back = renumbered("games", there, lambda n: n - by)
@@ -119,12 +172,12 @@ def source(tmp_path: Path) -> Store:
         for name in ("ann", "moe", "ivo", "jan", "kim"):
             tx.save_person(Person(name=name.title(), addresses=(f"{name}@example.org",)))
         tx.forget_person(15, ("kim@example.org",))
-        tx.save_game(game(**SETTINGS))
+        tx.save_game(game(**NOTES))
         for author, readers in (("master:12", ("all",)), ("florence", ("milan", "along:14", "along:15"))):
             facts = {"game": "sforza", "phase": "p", "author": author, "readers": readers, "at": NOW}
             tx.keep_press(KeepPress(text=f"from {author}", **facts))
-        mine = FiledOrder(text="Dear diary", order=f"{NOW.isoformat()}|14", canonical="p")
-        tx.file_orders("sforza", "diary", Seat("milan"), (mine,))
+        mine = DiaryEntry(text="Dear diary", person=14, phase="p", at=NOW)
+        tx.keep_diary(KeepDiary(game="sforza", seat=Seat("milan"), entries=(mine,)))
     return store
 
 
@@ -138,7 +191,7 @@ def people_in(store: Store) -> dict[int, str]:
     found: set[int] = set()
     with store.read() as tx:
         for name, values in map(json.loads, export.dumped(tx.connection, "sforza")):
-            if isinstance(values, dict) and name in ("games", "places", "orders", "press"):
+            if isinstance(values, dict) and name in ("games", "places", "diaries", "press"):
                 found |= mentioned(
                     name, {k: v["j"] if type(v) is dict and "j" in v else v for k, v in values.items()}
                 )
@@ -163,13 +216,13 @@ def test_numbers_that_others_have_here_are_never_kept(source: Store, url: str) -
         assert sorted(named.values()) == ["", "Ann", "Ivo", "Jan", "Our Moe"], named
         with store.read() as tx:
             record, press = tx.game("sforza"), tx.press("sforza")
-            diary = tx.filed("sforza", "diary", Seat("milan"))
+            diary = tx.diary("sforza", Seat("milan"))
             jan = tx.person_at("jan@example.org").id
         assert press[0].author == f"master:{moe}" and f"along:{jan}" in press[1].readers
-        assert diary[0].order.endswith(f"|{jan}")
-        assert record.settings["conduct"][1] == [jan, "on_time"]
+        assert diary[0].person == jan
+        assert record.notes.conduct[1] == (jan, "on_time")
     with store.write() as tx:  # counted when the game is over: everybody in it is somebody here
-        for person, what in record.settings["conduct"]:
+        for person, what in record.notes.conduct:
             tx.count_conduct(person, what)
         assert set(tx.connection.scalars(select(ConductRow.person))) <= set(named)
     store.close()

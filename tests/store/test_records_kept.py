@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from judge.core.effects import KeepPress
 from judge.core.game import Seat
+from judge.core.options import NotBefore, TableNotes, TableOptions
 from judge.core.people import Person
 from judge.core.table import (
     Applicant,
@@ -35,7 +36,9 @@ def table(ids: tuple[int, int, int]) -> GameRecord:
         name="sforza",
         scenario="balance-of-power",
         flags={"assassination": False, "victory_cities": 15},
-        settings={"listed": True, "tries": {"x": 2}},
+        options=TableOptions(listed=False, description=("two", "lines"), start=NotBefore(phase="p", at=NOW)),
+        notes=TableNotes(tries={"x": (NOW,)}, conclude="finished", seeds=((3, "00ff"),)),
+        game_notes={"church": {"banned": "milan"}},
         deadline_rules={
             "movement": DeadlineRule(clock=1410, min=0, next=60, grace=60, delay=30, days="SMTWTFS")
         },

@@ -10,11 +10,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from judge import catalogue
+from judge.core.dice import SeededDice
 from judge.core.game import Seat
 from judge.core.table import PhaseRecord
-from judge.games.dice import SeededDice
-from judge.games.machiavelli import codec
+from judge.games.machiavelli import codec, library
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.model.board import AreaId
@@ -158,20 +157,21 @@ def playing(world: World, game: str, *, fog: bool) -> Machiavelli:
     scenario, flags = GAMES[game]
     flags = {**flags, "fog": fog}
     world.records["sforza"] = replace(world.records["sforza"], scenario=scenario, flags=flags)
-    return catalogue.table(scenario, flags)
+    return library.table(scenario, flags)
 
 
 def set_up(world: World, state: State, *, ready: Seat | None = None) -> None:
     """Let the table stand at a position, without orders; all but `ready` have said that they are."""
     record = world.records["sforza"]
     world.orders.clear()
+    world.laid_by.clear()
+    world.diaries.clear()
     world.records["sforza"] = replace(
         record,
         state=codec.dump_state(state),
         phase=state.phase.key,
         kind=str(state.phase.kind),
         seats=tuple(replace(s, ready=ready is not None and s.seat != ready) for s in record.seats),
-        settings={"listed": True, "nmr": False, "press": "white"},
     )
 
 

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
 from typing import Any
 
-from judge.catalogue import load_scenario
-from judge.games.dice import ScriptedDice
+from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.legality.campaign import refusal
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.events import Event, OrderResolved, Verdict
@@ -34,7 +32,6 @@ from judge.games.machiavelli.model.state import (
     PhaseKind,
     Power,
     Season,
-    Special,
     State,
     Unit,
     UnitKind,
@@ -43,67 +40,49 @@ from judge.games.machiavelli.model.state import (
 from judge.games.machiavelli.model.turn import Accepted, Turn
 from judge.games.machiavelli.steps.campaign.movement import resolve_movement
 from judge.games.machiavelli.steps.campaign.retreats import resolve_retreats
+from tests.support import pieces
+from tests.support.pieces import ground, harbour, ref, spaces
 
 DICE = ScriptedDice({})
 PHASE = Phase(year=1454, season=Season.SUMMER, kind=PhaseKind.MOVEMENT)
 
 
-@cache
-def ground(scenario: str = "balance-of-power", **switches: Any) -> Setting:
-    """A scenario under its own rulebook, with some switches set."""
-    loaded = load_scenario(scenario)
-    return Setting(loaded, loaded.rulebook.model_copy(update=switches))
-
-
-def _harbour(word: str) -> tuple[AreaId, Coast | None]:
-    area, _, coast = word.partition("/")
-    return AreaId(area), Coast(coast) if coast else None
-
-
-def _ref(kind: str, area: str) -> UnitRef:
-    return UnitRef(UnitKind(kind), _harbour(area)[0])
-
-
 def order(unit: str, text: str) -> UnitOrder | None:
     """``order("A mil", "- pav")``; an empty text is no order."""
-    ref = _ref(*unit.split())
+    who = ref(unit)
     match text.split():
         case []:
             return None
         case ["H"]:
-            return Hold(ref)
+            return Hold(who)
         case ["B"]:
-            return Besiege(ref)
+            return Besiege(who)
         case ["L"]:
-            return LiftSiege(ref)
+            return LiftSiege(who)
         case ["D"]:
-            return Disband(ref)
+            return Disband(who)
         case ["C", *to]:
             kind, _, coast = to[0].partition("/")
-            return Convert(ref, UnitKind(kind), Coast(coast) if coast else None)
+            return Convert(who, UnitKind(kind), Coast(coast) if coast else None)
         case ["-", *way]:
             *via, last = [step for step in way if step != "-"]
-            to_area, to_coast = _harbour(last)
-            return Advance(ref, to_area, to_coast, tuple(AreaId(a) for a in via))
+            to_area, to_coast = harbour(last)
+            return Advance(who, to_area, to_coast, tuple(AreaId(a) for a in via))
         case ["S", kind, area]:
-            return Support(ref, _ref(kind, area))
+            return Support(who, ref(f"{kind} {area}"))
         case ["S", kind, area, "C"]:
-            return Support(ref, _ref(kind, area), conversion=True)
+            return Support(who, ref(f"{kind} {area}"), conversion=True)
         case ["S", kind, area, "-", into]:
-            return Support(ref, _ref(kind, area), *_harbour(into))
+            return Support(who, ref(f"{kind} {area}"), *harbour(into))
         case ["T", kind, area, "-", to]:
-            return Transport(ref, _ref(kind, area), AreaId(to))
+            return Transport(who, ref(f"{kind} {area}"), AreaId(to))
     raise ValueError(text)
 
 
 def unit(line: str) -> tuple[Unit, UnitOrder | None]:
     """A unit and its order from ``milan A+ mil - pav``."""
     power, kind, place, *rest = line.split()
-    area, coast = _harbour(place)
-    special = Special.MERCENARY if kind.endswith("+") else None
-    kind = kind.rstrip("+")
-    made = Unit(power=Power(power), kind=UnitKind(kind), area=area, coast=coast, special=special)
-    return made, order(f"{kind} {place}", " ".join(rest))
+    return pieces.unit(f"{power} {kind} {place}"), order(f"{kind.rstrip('+')} {place}", " ".join(rest))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +121,13 @@ class Fought:
 
     def verdicts(self, words: str) -> tuple[Verdict, ...]:
         """What was told of ``A mil``; empty if nothing was."""
-        return next((e.verdicts for e in self._told() if e.unit == _ref(*words.split())), ())
+        return next((e.verdicts for e in self._told() if e.unit == ref(words)), ())
 
     def ok(self, words: str) -> bool:
         return self.verdicts(words) in ((), (Verdict.OK,))
 
     def told(self, words: str) -> OrderResolved:
-        return next(e for e in self._told() if e.unit == _ref(*words.split()))
+        return next(e for e in self._told() if e.unit == ref(words))
 
     def _told(self) -> list[OrderResolved]:
         return [e for e in self.events if isinstance(e, OrderResolved)]
@@ -163,6 +142,17 @@ class Fought:
         orders = {power: Accepted(units=units) for power, units in given.items()}
         done = resolve_retreats(self.setting, Turn(state=self.state), orders, DICE)
         return Fought(done, self.setting, self.leave)
+
+
+def campaign(*lines: str) -> tuple[State, dict[Power, Accepted]]:
+    """The position before a campaign and its orders, nothing else about it."""
+    units = dict(map(unit, lines))
+    given: dict[Power, dict[UnitRef, UnitOrder]] = defaultdict(dict)
+    for who, said in units.items():
+        if said is not None:
+            given[who.power][who.ref] = said
+    state = State(phase=PHASE, **spaces(units))
+    return state, {power: Accepted(units=orders) for power, orders in given.items()}
 
 
 def fight(
@@ -181,19 +171,12 @@ def fight(
     `checked` passes over orders that are not lawful, as the game does.
     """
     setting = ground(scenario, **switches)
-    field, garrisons = {}, {}
-    given: dict[Power, dict[UnitRef, UnitOrder]] = defaultdict(dict)
-    for line in lines:
-        who, said = unit(line)
-        (garrisons if who.kind is UnitKind.GARRISON else field)[who.area] = who
-        if said is not None:
-            given[who.power][who.ref] = said
+    state, ordered = campaign(*lines)
+    given = {power: dict(accepted.units) for power, accepted in ordered.items()}
     provinces, cities = province_rebels or {}, city_rebels or {}
     allowed = {p: frozenset(others.split()) for p, others in (leave or {}).items()}
-    state = State(
-        phase=PHASE,
-        field=field,
-        garrisons=garrisons,
+    state = replace(
+        state,
         sieges=frozenset(AreaId(a) for a in sieges.split()),
         province_owner={AreaId(a): Power(p) for a, p in {**cities, **provinces}.items()},
         province_rebellions=frozenset(AreaId(a) for a in provinces),

@@ -7,7 +7,7 @@ and what was said. Not here: what they write (every_command).
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -19,15 +19,17 @@ from random import Random
 from argon2 import PasswordHasher
 from sqlalchemy import insert
 
-from judge import catalogue
+from judge.catalogue import Catalogue
 from judge.commands import Passwords, registry
 from judge.core.game import Seat
 from judge.core.table import GameRecord
 from judge.demo.play import Clock
-from judge.demo.players import Eyes, orders
 from judge.demo.post import PostOffice, Received, deliver, free_port
-from judge.games.machiavelli import codec
+from judge.games.machiavelli import codec, library
 from judge.games.machiavelli.model.state import Power
+from judge.games.machiavelli.scripted.player import PlayerView, orders
+from judge.games.machiavelli.system import MachiavelliSystem
+from judge.games_at_hand import games_at_hand
 from judge.runtime.app import Service
 from judge.runtime.settings import Listener, Relay, Settings
 from judge.store.export import NAMELESS
@@ -116,7 +118,7 @@ class Company:
             failing=failing,
         )
         self.exchanges.append(exchange)
-        port = self.service.doors["smtp"].port
+        port = self.service.listeners["smtp"].port
         deliver("127.0.0.1", port, address(name), str(letter["To"]), exchange.letter)
         return self._settled(exchange)
 
@@ -154,7 +156,7 @@ class Company:
     def letter_of(self, game: str, name: str) -> str:
         """The letter of the power that somebody plays."""
         record = self.record(game)
-        powers = catalogue.table(record.scenario, record.flags).setting.scenario.powers
+        powers = library.table(record.scenario, record.flags).setting.scenario.powers
         return powers[Power(self.seat_of(game, name))].letter
 
     def seat_of(self, game: str, name: str) -> Seat:
@@ -167,9 +169,9 @@ class Company:
         """What the scripted players would order in the open phase."""
         record = self.record(game)
         seat = self.seat_of(game, name)
-        rules = catalogue.table(record.scenario, record.flags)
+        rules = library.table(record.scenario, record.flags)
         view = rules.view(codec.load_state(record.state), seat)
-        return orders(Eyes(rules.setting, view.state, Power(seat)), self.whim)
+        return orders(PlayerView(rules.setting, view.state, Power(seat)), self.whim)
 
     def units(self, game: str, name: str) -> list[str]:
         """The units of somebody, as ``A flo``."""
@@ -178,9 +180,7 @@ class Company:
 
     def owing(self, game: str) -> tuple[Seat, ...]:
         record = self.record(game)
-        return tuple(
-            catalogue.table(record.scenario, record.flags).agenda(codec.load_state(record.state)).owes
-        )
+        return tuple(library.table(record.scenario, record.flags).agenda(codec.load_state(record.state)).owes)
 
     # ------------------------------------------------------------ the transcript
 
@@ -229,11 +229,13 @@ class _Log(logging.Handler):
 
 
 @contextmanager
-def company(folder: Path) -> Iterator[Company]:
+def company(
+    folder: Path, games: Callable[[Path | None], Catalogue] = games_at_hand, seed: int = 0
+) -> Iterator[Company]:
     """A judge in a folder, with its door open, one keeper, and a mail server for everybody else."""
     clock = Clock(datetime(2026, 3, 2, 9, 0, tzinfo=UTC))
     quick = Passwords(b"test", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-    count = iter(range(1 << 30))
+    count = iter(range(seed << 20, 1 << 30))
     with PostOffice() as post:
         settings = Settings(
             address=JUDGE,
@@ -249,20 +251,24 @@ def company(folder: Path) -> Iterator[Company]:
             passwords=quick,
             secret=lambda size: Random(next(count)).randbytes(size),
             seconds=lambda: clock.now().timestamp(),
+            games=games,
         )
         service.administration.set_password(KEEPER, quick.hash(SECRET))
         with service.store.write() as tx:
             tx.connection.execute(insert(PersonRow).values(id=FIRST_NUMBER, **NAMELESS))
-        service.open_doors()
+        service.open_listeners()
         made = Company(service, clock, post)
         handler = _Log(made)
         logging.getLogger("judge").addHandler(handler)
         carried = dict(registry.COMMANDS)
         registry.COMMANDS.update({model: _watched(made, command) for model, command in carried.items()})
+        own = MachiavelliSystem.commands
+        MachiavelliSystem.commands = tuple(_watched(made, command) for command in own)
         try:
             yield made
         finally:
             registry.COMMANDS.update(carried)
+            MachiavelliSystem.commands = own
             logging.getLogger("judge").removeHandler(handler)
             service.stop()
 

@@ -12,18 +12,38 @@ from typing import Any
 
 from argon2 import PasswordHasher
 
-from judge import catalogue
 from judge.commands import Context, Passwords, on_letter
-from judge.core.effects import Effect, FileOrders, KeepPress, SaveGame, SavePerson, Send, StartGame
+from judge.core.dice import SeededDice
+from judge.core.effects import (
+    Effect,
+    FileOrders,
+    KeepDiary,
+    KeepPress,
+    KeepScheduled,
+    SaveGame,
+    SavePerson,
+    Send,
+    StartGame,
+)
 from judge.core.game import Seat
 from judge.core.inbound import InboundMail
 from judge.core.outbound import Rendered
 from judge.core.people import Conduct, Person
-from judge.core.table import FiledOrder, GameRecord, GameStatus, PhaseRecord, Role, SeatRecord
-from judge.games.dice import SeededDice
+from judge.core.table import (
+    DiaryEntry,
+    FiledOrder,
+    GameRecord,
+    GameStatus,
+    PhaseRecord,
+    Role,
+    ScheduledLine,
+    SeatRecord,
+)
 from judge.games.machiavelli import codec
+from judge.games_at_hand import games_at_hand
 from judge.rendering import render
 
+GAMES = games_at_hand()
 START = datetime(2026, 3, 9, 12, 0, tzinfo=UTC)
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gino", "Helga")
 
@@ -46,6 +66,8 @@ class World:
     persons: dict[int, Person] = field(default_factory=dict)
     records: dict[str, GameRecord] = field(default_factory=dict)
     orders: dict[tuple[str, str, str], tuple[FiledOrder, ...]] = field(default_factory=dict)
+    laid_by: dict[tuple[str, str], tuple[ScheduledLine, ...]] = field(default_factory=dict)
+    diaries: dict[tuple[str, str], tuple[DiaryEntry, ...]] = field(default_factory=dict)
     played: dict[str, tuple[PhaseRecord, ...]] = field(default_factory=dict)
     aside: dict[str, dict[int, tuple[PhaseRecord, ...]]] = field(default_factory=dict)
     kept_press: list[KeepPress] = field(default_factory=list)
@@ -82,6 +104,12 @@ class World:
     def filed(self, game: str, phase: str, seat: Seat) -> tuple[FiledOrder, ...]:
         return self.orders.get((game, phase, seat), ())
 
+    def scheduled(self, game: str, seat: Seat) -> tuple[ScheduledLine, ...]:
+        return self.laid_by.get((game, seat), ())
+
+    def diary(self, game: str, seat: Seat) -> tuple[DiaryEntry, ...]:
+        return self.diaries.get((game, seat), ())
+
     def phases(self, game: str) -> Sequence[PhaseRecord]:
         return self.played.get(game, ())
 
@@ -117,8 +145,7 @@ class World:
             now=self.now,
             fresh_token=self._token,
             passwords=self.passwords,
-            tables=catalogue.table,
-            scenarios=catalogue.scenarios,
+            games=GAMES,
             address="judge@example.org",
             name="Podestà",
             version="0.1.0",
@@ -179,6 +206,10 @@ class World:
                     self.records[record.name] = _with_person(record, new)
                 case FileOrders(game=game, phase=phase, seat=seat, orders=orders):
                     self.orders[(game, phase, seat)] = orders
+                case KeepScheduled(game=game, seat=seat, lines=lines):
+                    self.laid_by[(game, seat)] = lines
+                case KeepDiary(game=game, seat=seat, entries=entries):
+                    self.diaries[(game, seat)] = entries
                 case KeepPress():
                     self.kept_press.append(effect)
                 case StartGame(game=game):
@@ -189,7 +220,7 @@ class World:
     def start(self, name: str) -> None:
         """Open a game: powers in the order of joining."""
         record = self.records[name]
-        rules = catalogue.table(record.scenario, record.flags)
+        rules = GAMES.table(record)
         state = rules.open(SeededDice(b"seed")).state
         places = list(record.newcomers)
         seats = tuple(
@@ -234,7 +265,7 @@ class World:
             self.write(f"{master.lower()}@example.net", opening, proof="pass")
         players: dict[str, str] = {}
         scenario = self.records[game].scenario if master else "balance-of-power"
-        seats = catalogue.table(scenario, {}).seats
+        seats = GAMES.scenario(scenario).seats
         for seat, name in zip(seats, NAMES, strict=True):
             address = self.register(name)
             first = not master and not players

@@ -1,7 +1,7 @@
 """A judge that kills itself at a named point: run by test_crashes as a process of its own.
 
-``mortal.py URL FOLDER HOURS [POINT]`` works until it is idle, or until POINT is passed. HOURS moves the
-clock on, so that the leases of a dead judge are over.
+`main` works until it is idle, or until the point is passed. Hours move the clock on, so that the leases of
+a dead judge are over.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import secrets
 import signal
-import sys
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -90,8 +89,3 @@ def main(url: str, folder: str, hours: str, point: str = "") -> None:
         while work(world):
             pass
     store.close()
-    print("idle")
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

@@ -112,8 +112,8 @@ class Live:
         with store.write() as tx:
             game = tx.game(self.game)
             assert game is not None
-            settings = {**game.settings, "nmr": True}
-            dated = replace(game, settings=settings, deadline=at, grace=at, process_at=None, reminded=at)
+            options = replace(game.options, nmr=True)
+            dated = replace(game, options=options, deadline=at, grace=at, process_at=None, reminded=at)
             save(tx, dated, datetime.now(UTC))
         store.close()
         return at
@@ -167,8 +167,8 @@ def prepared(folder: Path, **environment: str) -> Live:
     with PostOffice() as post:
         clock = Clock()
         service = embedded(folder, post, clock, 5)
-        service.open_doors()
-        port = service.doors["smtp"].port
+        service.open_listeners()
+        port = service.listeners["smtp"].port
         game = Demonstration(
             service=service,
             clock=clock,
@@ -179,8 +179,8 @@ def prepared(folder: Path, **environment: str) -> Live:
         )
         game.open_table()
         record = game.record
-        rules = service.environment.ports.tables(record.scenario, record.flags)
-        owes = rules.agenda(service.environment.ports.codec.load_state(record.state)).owes
+        rules = service.environment.ports.rules(record)
+        owes = rules.agenda(rules.system.codec.load_state(record.state)).owes
         local, _, domain = JUDGE.partition("@")
         players = []
         with service.store.read() as tx:

@@ -39,12 +39,12 @@ from judge.games.machiavelli.model.orders import (
     UnitOrder,
     Waive,
 )
+from judge.games.machiavelli.model.rule_tables import SPECIALS
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import (
     AUTONOMOUS,
     PhaseKind,
     Power,
-    Special,
     State,
     Unit,
     UnitKind,
@@ -291,9 +291,9 @@ def _winter(draw: DrawFn, setting: Setting, state: State) -> dict[Power, list[Or
 
 @st.composite
 def _build(draw: DrawFn, setting: Setting, area: AreaId) -> Build:
-    kind = draw(st.sampled_from(UnitKind))
+    kind = draw(st.sampled_from((UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON)))
     coasts = [h.coast for h in setting.board.harbours(area)] if kind is UnitKind.FLEET else []
-    special = draw(st.sampled_from([None, None, None, *Special]))
+    special = draw(st.sampled_from([None, None, None, *sorted(SPECIALS)]))
     return Build(UnitRef(kind, area), special, draw(st.sampled_from(coasts or [None])))
 
 
@@ -308,7 +308,10 @@ def _anything(setting: Setting) -> SearchStrategy[Order]:
     """Any order of the closed unions, about any places and powers of this game."""
     areas = st.sampled_from(sorted(setting.board.areas))
     maybe_area = st.none() | areas
-    powers, kinds = _some_power(setting) | st.just(AUTONOMOUS), st.sampled_from(UnitKind)
+    powers, kinds = (
+        _some_power(setting) | st.just(AUTONOMOUS),
+        st.sampled_from((UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON)),
+    )
     units = st.builds(UnitRef, kinds, areas)
     coasts = st.none() | st.sampled_from(Coast)
     sums = st.integers(0, 80)
@@ -321,7 +324,7 @@ def _anything(setting: Setting) -> SearchStrategy[Order]:
         st.builds(LiftSiege, units),
         st.builds(Convert, units, kinds, coasts),
         st.builds(Disband, units),
-        st.builds(Build, units, st.none() | st.sampled_from(Special), coasts),
+        st.builds(Build, units, st.none() | st.sampled_from(sorted(SPECIALS)), coasts),
         st.builds(Maintain, units),
         st.builds(Remove, units),
         st.builds(Waive),

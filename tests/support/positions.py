@@ -14,9 +14,11 @@ from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from judge.catalogue import scenarios, table
 from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.library import scenarios, table
 from judge.games.machiavelli.model.board import AreaId, Coast, Harbour
+from judge.games.machiavelli.model.conflict_tables import Movement, Rebels, Retreats
+from judge.games.machiavelli.model.rule_tables import SPECIALS
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import (
     AUTONOMOUS,
@@ -27,7 +29,6 @@ from judge.games.machiavelli.model.state import (
     Power,
     RetreatPlace,
     Season,
-    Special,
     State,
     Unit,
     UnitKind,
@@ -95,6 +96,11 @@ READINGS: Sequence[Mapping[str, Any]] = [
     {"overpaid_bank": "lost"},
     {"bribe_contest": "highest-counter"},
     {"unrest_seen": "campaign-start"},
+    {"movement": Movement(support="area", supporters_supported=False, cut_by="undislodged")},
+    {"movement": Movement(beaten_orders="cancelled", friends="hold", beaten_sortie="comes-out")},
+    {"movement": Movement(convoyed_support=False), "retreating": Retreats(shut_by="any-attack")},
+    {"rebels": Rebels(control="nobody", put_down_by="entering-or-hold", outlive_victim=False)},
+    {"rebels": Rebels(rise="city-or-province", rivals="most-cities", help="advances")},
 ]
 """Readings of the rules, one at a time."""
 
@@ -190,7 +196,7 @@ def _units(draw: DrawFn, setting: Setting, powers: Sequence[Power]) -> list[Unit
         taken.add(space)
         owner = AUTONOMOUS if whim == 9 and (inside or rules.autonomous_advances) else power
         sort = (
-            list(Special)[whim]
+            sorted(SPECIALS)[whim]
             if whim < 3 and rules.special and owner not in special | {AUTONOMOUS}
             else None
         )

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from judge.catalogue import load_scenario
 from judge.core.game import Agenda, Seat
-from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import (
     Dislodged,
@@ -13,11 +12,9 @@ from judge.games.machiavelli.model.state import (
     Power,
     RetreatPlace,
     Season,
-    Special,
     State,
-    Unit,
-    UnitKind,
 )
+from tests.support.pieces import spaces, unit
 
 SPRING = Phase(year=1455, season=Season.SPRING, kind=PhaseKind.MOVEMENT)
 
@@ -44,22 +41,12 @@ class PlainTable:
         )
 
 
-def ground(scenario: str = "balance-of-power") -> Setting:
-    found = load_scenario(scenario)
-    return Setting(found, found.rulebook)
-
-
-def unit(power: str, kind: str, area: str, **more: object) -> Unit:
-    return Unit(power=Power(power), kind=UnitKind(kind), area=AreaId(area), **more)  # type: ignore[arg-type]
-
-
 def opening(setting: Setting) -> State:
     """The pieces as the scenario sets them up, ten ducats for everybody."""
     pieces = [u for p in setting.scenario.powers.values() for u in p.units] + [*setting.scenario.autonomous]
     return State(
         phase=SPRING,
-        field={u.area: u for u in pieces if u.kind is not UnitKind.GARRISON},
-        garrisons={u.area: u for u in pieces if u.kind is UnitKind.GARRISON},
+        **spaces(pieces),
         province_owner=dict(setting.scenario.province_owner),
         city_owner=dict(setting.scenario.city_owner),
         home_control={p: p for p in setting.scenario.powers},
@@ -71,18 +58,18 @@ def crowded(setting: Setting) -> State:
     """Sieges, rebellions, famine, special units, both coasts, somebody thrown out."""
     state = opening(setting)
     more = [
-        unit("france", "F", "wgl"),
-        unit("milan", "A", "pav", special=Special.MERCENARY),
-        unit("florence", "A", "sie"),
-        unit("venice", "A", "fer", special=Special.PROFESSIONAL),
-        unit("turkey", "F", "cro", coast=Coast.SOUTH),
-        unit("papacy", "A", "mod"),
+        unit("france F wgl"),
+        unit("milan A+ pav"),
+        unit("florence A sie"),
+        unit("venice A++ fer"),
+        unit("turkey F cro/sc"),
+        unit("papacy A mod"),
     ]
-    beaten = Dislodged(unit("papacy", "A", "bol"), (RetreatPlace(AreaId("rma")), RetreatPlace(AreaId("urb"))))
+    beaten = Dislodged(unit("papacy A bol"), (RetreatPlace(AreaId("rma")), RetreatPlace(AreaId("urb"))))
     return replace(
         state,
         field={**state.field, **{u.area: u for u in more}},
-        garrisons={**state.garrisons, AreaId("flo"): unit("florence", "G", "flo")},
+        garrisons={**state.garrisons, AreaId("flo"): unit("florence G flo")},
         dislodged={AreaId("bol"): beaten},
         province_owner={**state.province_owner, AreaId("sie"): Power("florence")},
         city_owner={**state.city_owner, AreaId("gen"): Power("milan")},

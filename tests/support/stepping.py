@@ -11,8 +11,8 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
+from judge.core.dice import SeededDice
 from judge.core.game import Outcome
-from judge.games.dice import SeededDice
 from judge.games.machiavelli.codec import dump_events, dump_state
 from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.state import PhaseKind, State

@@ -9,7 +9,8 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, ClassVar
 
 from judge.core.effects import FileOrders, ProcessPhase, Send
 from judge.core.game import Agenda, Outcome, Remark, Seat, View
@@ -19,7 +20,7 @@ from judge.core.people import Person
 from judge.core.table import Applicant, DeadlineRule, FiledOrder, GameRecord
 from judge.mail.addresses import OwnAddresses
 from judge.mail.sending import Delivery
-from judge.runtime.environment import Environment, Ports, PowerWords
+from judge.runtime.environment import Environment, Ports
 from judge.store.database import Store
 
 START = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
@@ -34,10 +35,43 @@ class Sum:
 
 
 @dataclass(frozen=True)
+class Sign:
+    """A seat's letter in preference lists, and its name in letters."""
+
+    letter: str
+    name: str
+
+
+class Phases:
+    kinds = ("movement",)
+    deadlines: ClassVar = {"movement": RULE}
+
+    def facts(self, key: str) -> Mapping[str, str]:
+        return {"name": key}
+
+    def period(self, key: str) -> int:
+        return int(key.removeprefix("p"))
+
+
+@dataclass(frozen=True)
 class Toy:
     """Phase 3 is nobody's; after phase 5 it is over."""
 
     seats: tuple[Seat, ...] = (A, B)
+    hides_positions = False
+
+    @property
+    def setting(self) -> Any:
+        powers = {A: Sign("A", "Aries"), B: Sign("B", "Bull")}
+        return SimpleNamespace(scenario=SimpleNamespace(powers=powers))
+
+    @property
+    def system(self) -> Any:
+        return SimpleNamespace(codec=Codec(), phases=Phases())
+
+    @property
+    def presenter(self) -> Any:
+        return SimpleNamespace(owed=lambda piece: piece)
 
     def open(self, dice: Any) -> Outcome[Sum]:
         return Outcome(state=Sum(1, dice.throw("opening")), events=("opened",))
@@ -45,6 +79,12 @@ class Toy:
     def agenda(self, state: Sum) -> Agenda:
         owes = {} if state.phase in (3, 6) else {A: ("A flo",), B: ()}
         return Agenda(phase=f"p{state.phase}", kind="movement", owes=owes, over=state.phase == 6)
+
+    def phase_of(self, state: Sum) -> str:
+        return f"p{state.phase}"
+
+    def tally(self, state: Sum) -> Mapping[str, int]:
+        return dict.fromkeys(self.seats, state.total)
 
     def check(self, state: Sum, seat: Seat, orders: tuple[int, ...]) -> list[Remark]:
         return []
@@ -150,13 +190,10 @@ def world(store: Store, **changes: Any) -> Environment:
         read=read,
         bounce=lambda raw, to, own: None,
         on_letter=desk,
-        tables=lambda scenario, flags: Toy(),
-        powers=lambda rules: {A: PowerWords("A", "Aries"), B: PowerWords("B", "Bull")},
-        words=lambda rules, record: {"phase": record.phase},
-        codec=Codec(),
+        rules=lambda record: Toy(),
         render=lambda send: Rendered(subject=send.template, text=f"{send.template} {send.facts}"),
         picture=lambda rules, record, state, events, closed: "map",
-        announce=lambda news: Rendered(
+        announce=lambda rules, news: Rendered(
             subject="news",
             text=f"{news.closed or 'start'} for {news.reader.seat}: {news.view.state} {news.dice_sheet}",
         ),

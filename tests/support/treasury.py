@@ -1,6 +1,6 @@
 """Positions with money in them, in a few words: ``position(units=["milan A mil", "venice F+ ven"])``.
 
-A unit is ``power kind area``; after the kind ``m`` is militia, ``+`` mercenary, ``++`` professional.
+Units are written as in `pieces`.
 """
 
 from __future__ import annotations
@@ -9,37 +9,20 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from judge.games.dice import ScriptedDice
+from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.calendar import STEPS
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import place_unit
 from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Expense, ExpenseKind
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Power, Special, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
-from tests.support.battlefield import PHASE, ground
+from judge.games.machiavelli.model.year import named_steps
+from tests.support.battlefield import PHASE
+from tests.support.pieces import ground, ref, unit
 
-SPECIALS = {"": None, "m": Special.MILITIA, "+": Special.MERCENARY, "++": Special.PROFESSIONAL}
 POWERS = ("austria", "florence", "france", "milan", "naples", "papacy", "turkey", "venice")
-
-
-def unit(text: str, serial: int = 0) -> Unit:
-    """``unit("venice F+ ven")``."""
-    power, kind, area = text.split()
-    return Unit(
-        power=Power(power),
-        kind=UnitKind(kind[0]),
-        area=AreaId(area),
-        special=SPECIALS[kind[1:]],
-        serial=serial,
-    )
-
-
-def ref(text: str) -> UnitRef:
-    """``ref("A mil")``."""
-    kind, area = text.split()
-    return UnitRef(UnitKind(kind), AreaId(area))
 
 
 def position(units: Iterable[str] = (), ducats: int = 100, **members: Any) -> State:
@@ -79,7 +62,7 @@ def run(
 ) -> Turn:
     """The named steps, one after the other; `known` is what earlier steps have found out."""
     play = Turn(state=state, **({"before": state} | known))
-    for name in names:
+    for name in named_steps(tuple(names), state.phase.season):
         play = STEPS[name](setting or ground(), play, orders or {}, dice or ScriptedDice({}))
     return play
 

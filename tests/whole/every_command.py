@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from judge.commands import registry
+from tests.support.all_commands import ALL
 from tests.support.company import SECRET, Company, Exchange, address, company
 
 PLAYERS = ("anna", "bruno", "carla", "dario", "elena", "fabio", "gina", "hugo", "ivana")
@@ -107,6 +107,7 @@ def the_table_is_set(c: Company) -> None:
     )
     c.write("gaspare", master, "set deny zeno@players.test", "set dedication -100", "set nmr")
     c.write("gaspare", master, "set watch all press")
+    c.write("gaspare", master, "set rulebook own")
     c.write("gaspare", master, "set open treasuries")
     says(c.write("gaspare", master, "undo"), "reasur")
     c.write("gaspare", master, "set comment Italy, 1335: nine cities and their quarrels")
@@ -205,6 +206,13 @@ def spring(c: Company) -> None:
     c.reply("anna", GAME, "clear")
     c.reply("anna", GAME, "A flo - pst, A are - flo", "G per h", "set wait")
     c.reply("anna", GAME, "set nowait", "set map svg", "my powers", "status", f"status {GAME}")
+    c.reply(
+        "anna", GAME, "province florence", "neighbours", "where can I go", "gazetteer", "what can I build"
+    )
+    says(c.reply("anna", GAME, "please give me two more days"), "deadline")
+    c.reply("anna", GAME, "how much money do I have")
+    c.write("anna", "practice")
+    says(c.reply("bruno", GAME, "set language en"), "language")
     c.reply(
         "bruno",
         GAME,
@@ -305,7 +313,7 @@ def summer(c: Company) -> None:
     to_campaign(c)
     says(c.write("gaspare", master, "rollback summer 1335"), "Summer 1335")
     says(c.write("gaspare", master, "rollforward"), "Fall 1335")
-    c.write("gaspare", master, "undelivered")
+    c.write("gaspare", master, "undelivered", "settings", "invite pia@players.test", "set language en")
 
 
 def bribes(c: Company) -> tuple[str, ...]:
@@ -409,7 +417,7 @@ if __name__ == "__main__":
             play(made)
         finally:
             made.keep(folder)
-    missing = sorted(model.__name__ for model in set(registry.COMMANDS) - made.used)
+    missing = sorted(model.__name__ for model in set(ALL) - made.used)
     print(f"{len(made.used)} commands and items; not used: {', '.join(missing) or 'none'}")
     letters = sum(bool(e.writer) for e in made.exchanges)
     print(f"{letters} letters, {sum(len(e.sent) for e in made.exchanges)} answers")

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from judge.cli import main
 
-SAMPLE = Path(__file__).parents[1] / "recorded" / "sample" / "njudge-classic.jsonl.gz"
+SAMPLE = Path(__file__).parents[1] / "conformance" / "sample" / "njudge-classic.jsonl.gz"
 
 
 @pytest.fixture(scope="module")

@@ -12,17 +12,18 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert
 
-from judge import catalogue
-from judge.commands import registry
 from judge.core.table import GameStatus
-from judge.games.machiavelli import codec
+from judge.games.machiavelli import codec, library
 from judge.runtime.phases.replay import replayed
 from judge.store.database import Store
 from judge.store.export import NAMELESS, dumped, restored
 from judge.store.tables import AddressRow, PersonRow
+from tests.support.all_commands import ALL
 from tests.support.company import FIRST_NUMBER, Company, company
 from tests.support.invariants import invariants
 from tests.whole.every_command import GAME, play
+
+pytestmark = pytest.mark.usefixtures("pictures_unpainted")
 
 GAMES = {GAME: "finished", "papi": "finished", "corta": "finished", "breve": "terminated"}
 
@@ -94,7 +95,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Company]:
 
 def test_every_command_is_used(played: Company) -> None:
     """Issue 4: "using every command at least once"."""
-    missing = sorted(model.__name__ for model in set(registry.COMMANDS) - played.used)
+    missing = sorted(model.__name__ for model in set(ALL) - played.used)
     assert missing == [], "not used in every_command.py"
 
 
@@ -131,7 +132,7 @@ def test_the_games_ended_as_they_should_and_can_be_replayed(played: Company) -> 
     for name, status in GAMES.items():
         record = played.record(name)
         assert record.status is GameStatus(status), name
-        rules = catalogue.table(record.scenario, record.flags)
+        rules = library.table(record.scenario, record.flags)
         assert invariants(rules.setting, codec.load_state(record.state)) == []
         again = list(replayed(played.service.store, played.service.environment.ports, name))
         assert [phase.differs for phase in again] == [()] * len(again)

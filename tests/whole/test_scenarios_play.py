@@ -12,17 +12,17 @@ from typing import Any
 
 import pytest
 
-from judge.catalogue import scenarios, table
-from judge.commands.settings.optional_rules import NEEDS
+from judge.core.dice import SeededDice
 from judge.core.game import Seat
-from judge.demo.players import Eyes, orders
-from judge.games.dice import SeededDice
 from judge.games.machiavelli.codec import dump_events, dump_state, load_state
+from judge.games.machiavelli.commands.optional_rules import NEEDS
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.library import scenarios, table
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, Unit
 from judge.games.machiavelli.model.topology import neighbours
+from judge.games.machiavelli.scripted.player import PlayerView, orders
 from tests.support.invariants import invariants, transition
 
 YEARS = 5
@@ -47,7 +47,7 @@ def letters(game: Machiavelli, state: State, whim: Random) -> dict[Seat, tuple[O
     for seat in game.agenda(state).owes:
         mine: list[Order] = []
         seen = game.view(state, seat).state
-        for line in orders(Eyes(game.setting, seen, Power(seat)), whim):
+        for line in orders(PlayerView(game.setting, seen, Power(seat)), whim):
             reading = reader.read(line, seat)
             assert not reading.complaints, (line, reading.complaints)
             mine += reading.orders
@@ -153,3 +153,15 @@ def test_each_scenario_is_played_under_all_kinds_of_switches(scenario: str, flag
     """With the options that masters set most (N-076)."""
     course = played(scenario, FLAGS[flags], seed=2)
     assert course[-1].phase.year == table(scenario, {}).setting.scenario.first_year + YEARS
+
+
+@pytest.mark.parametrize("scenario", ["balance-of-power", "balance-of-power-1995"])
+def test_a_rulebook_that_a_table_chose_is_played(scenario: str) -> None:
+    """By the flag that SET RULEBOOK sets, over the books of both editions."""
+    flags = {"rulebook": "njudge-1.7.6"}
+    rules = table(scenario, flags).setting.rules
+    assert (rules.name, rules.self_bribes, rules.automatic_upkeep) == ("njudge-1.7.6", "counter-only", False)
+    assert (
+        played(scenario, flags, seed=4)[-1].phase.year
+        == table(scenario, {}).setting.scenario.first_year + YEARS
+    )

@@ -8,7 +8,9 @@ import os
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -18,22 +20,18 @@ ROOT = Path(__file__).resolve().parents[2]
 TURN = """
 import json, sys
 import judge
-from judge.catalogue import table
-from judge.games.machiavelli.language.order_reader import reader_for
-from judge.games.machiavelli.drawing import picture
 
-game = table("balance-of-power", {})
-opening = game.open(judge.SeededDice(b"wheel"))
-reader = reader_for(game, opening.state)
-reading = reader.read("A flo - pst", judge.Seat("florence"))
-outcome = game.adjudicate(opening.state, {judge.Seat("florence"): reading.orders}, judge.SeededDice(b"wheel"))
+game = judge.load("balance-of-power")
+opening = game.open(seed="wheel")
+reading = game.parse("A flo - pst", "florence", opening.state)
+outcome = game.adjudicate(opening.state, {"florence": reading}, seed="wheel")
 json.dump(
     {
         "from": judge.__file__,
         "phase": opening.state.phase.key,
         "complaints": len(reading.complaints),
         "pistoia": outcome.state.field["pst"].power,
-        "map": picture(game, outcome.state, "Summer 1454").png[:4].hex(),
+        "map": game.draw(outcome.state, "Summer 1454").png[:4].hex(),
     },
     sys.stdout,
 )
@@ -41,12 +39,17 @@ json.dump(
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The python of an empty environment that has the wheel, and the libraries it asks for."""
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
     subprocess.run(build, check=True, capture_output=True)
-    wheel = next(folder.glob("podesta-*.whl"))
+    return next(folder.glob("podesta-*.whl"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The python of an empty environment that has the wheel, and the libraries it asks for."""
+    folder = tmp_path_factory.mktemp("installed")
     venv.create(folder / "environment", with_pip=True)
     python = folder / "environment/bin/python"
     install = [python, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", str(wheel)]
@@ -98,3 +101,58 @@ def test_the_installed_command_validates_its_own_maps(installed: Path, tmp_path:
         check=False,
     )
     assert (ran.returncode, ran.stdout) == (0, ""), ran.stdout + ran.stderr
+
+
+FOLDERS = ("judge", "grammar", "templates", "maps", "docs")
+SOURCES = frozenset((*FOLDERS, "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE"))
+KINDS = frozenset(
+    (".py", ".typed", ".mako", ".md", ".lark", ".yaml", ".txt", ".html", ".ttf", ".json", ".png")
+)
+
+
+@pytest.fixture(scope="module")
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source distribution, unpacked; built while a note lies where the author might have left one."""
+    folder = tmp_path_factory.mktemp("sources")
+    note = ROOT / "maps" / "a-note-of-mine.orig"
+    note.write_text("not for others")
+    try:
+        build = [
+            sys.executable,
+            "-m",
+            "build",
+            "--sdist",
+            "--no-isolation",
+            "--outdir",
+            str(folder),
+            str(ROOT),
+        ]
+        subprocess.run(build, check=True, capture_output=True)
+    finally:
+        note.unlink()
+    with tarfile.open(next(folder.glob("podesta-*.tar.gz"))) as packed:
+        packed.extractall(folder, filter="data")
+    return next(path for path in folder.iterdir() if path.is_dir())
+
+
+def test_the_source_distribution_has_the_judge_and_nothing_that_lay_about(sources: Path) -> None:
+    made_by_the_build = {"PKG-INFO", "pyproject.toml", ".gitignore"}
+    assert {path.name for path in sources.iterdir()} - made_by_the_build == SOURCES
+    files = {path.relative_to(sources) for folder in SOURCES for path in (sources / folder).rglob("*")}
+    assert {path for path in files if path.suffix not in KINDS and (sources / path).is_file()} == {
+        path.relative_to(ROOT) for path in (ROOT / "docs/systemd").iterdir()
+    }
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_the_source_distribution_lacks_nothing(sources: Path, folder: str) -> None:
+    here = {p.relative_to(ROOT) for p in (ROOT / folder).rglob("*") if p.is_file()}
+    kept = {p for p in here if "__pycache__" not in p.parts and not p.name.startswith(".")}
+    assert kept == {p.relative_to(sources) for p in (sources / folder).rglob("*") if p.is_file()}
+
+
+def test_the_wheel_says_that_it_is_typed_and_holds_no_tests(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "judge/py.typed" in names
+    roots = {name.split("/")[0] for name in names}
+    assert {root for root in roots if not root.endswith(".dist-info")} == {"judge"}

@@ -39,6 +39,8 @@ def shown(complaint: Complaint, secrets: Iterable[str]) -> Complaint:
         line = lead + line[cut + len(lead) : cut + WIDTH]
         start, end = start - cut, min(end - cut, WIDTH)
     corrected = printable(without(complaint.corrected, secrets))
+    if corrected == complaint.corrected:
+        corrected = complaint.corrected  # which may be told in several languages
     return replace(
         complaint, line=line, start=start, end=end, corrected=corrected if len(corrected) <= 200 else ""
     )

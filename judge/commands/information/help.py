@@ -1,25 +1,31 @@
 """HELP and GET of pages and of numbered rules, VERSION.
 
 The pages are templates in ``help``, the rules lie in ``docs/rules``. Not here: any text; why something
-happened (reasons).
+happened (information.why).
 """
 
 from __future__ import annotations
 
 import re
 
-from judge import resources
+from judge.commands.information.help_search import Topic, search, topic_of
+from judge.commands.information.help_search import pages as pages_of_help
+from judge.commands.information.history import game_meant
 from judge.commands.information.who_status import info_player
 from judge.commands.names.suggestions import nearest
+from judge.commands.registry import carry_out
 from judge.commands.session import Session
+from judge.core.system import TableGame
 from judge.rendering import rule_text
+from judge.rendering.words import Term
 from judge.syntax.commands import Help, Version
 from judge.syntax.player_commands import InfoPlayer
 
 _OTHER_NAMES = {
     "": "start", "info": "start", "help": "start", "index": "commands", "order": "orders",
     "signon": "joining",
-    "sign": "joining", "join": "joining", "register": "joining", "create": "opening", "gm": "opening",
+    "sign": "joining", "join": "joining", "register": "joining", "create": "opening",
+    "gm": "hosting", "host": "hosting", "invite": "hosting", "masters": "hosting",
     "master": "leading", "become": "leading", "process": "leading", "predict": "leading", "pause": "leading",
     "rollback": "leading", "edit": "leading", "eject": "leading", "declare": "leading",
     "propose": "settings", "vote": "settings", "gunboat": "opening", "fog": "opening",
@@ -32,7 +38,8 @@ _OTHER_NAMES = {
     "absence": "yourself", "absences": "yourself", "holiday": "yourself", "vacation": "yourself",
     "draw": "yourself", "draws": "yourself", "concede": "yourself", "diary": "yourself", "resign": "yourself",
     "data": "yourself", "forget": "yourself", "export": "yourself",
-    "observe": "joining", "why": "past",
+    "observe": "joining", "why": "past", "province": "board", "provinces": "board", "neighbours": "board",
+    "neighbors": "board", "gazetteer": "board", "borders": "board", "reach": "board",
 }  # fmt: skip
 
 _RULES = re.compile(r"\brules?(?:\s*book)?s?\b", re.IGNORECASE)
@@ -48,12 +55,47 @@ def show_page(session: Session, command: Help) -> Session:
     pages = topics()
     if word == "dedication":
         return info_player(session, InfoPlayer(address="me"))
+    if asked in pages or not asked:
+        return _page(session, asked or "start")
+    if (topic := topic_of(asked)) is not None:
+        return _told(session, topic, asked)
     page = word if word in pages else _OTHER_NAMES.get(word, "")
-    if not page:
-        return session.say(
-            "unknown-page", about="-", word=command.topic[:40], near=nearest(word, pages), pages=pages
-        )
-    return session.say("help", about="-", page=page, pages=pages)
+    if page:
+        return _page(session, page)
+    if (own := _of_the_game(session, asked)) is not None:
+        return own
+    if (found := search(asked)) is not None:
+        return _told(session, found, asked)
+    return session.say(
+        "unknown-page", about="-", word=command.topic[:40], near=nearest(word, pages), pages=pages
+    )
+
+
+def _page(session: Session, page: str) -> Session:
+    """A page with the names of all others; the game at hand brings its own primer."""
+    lesson = _game(session).system.lesson
+    primer = lesson.primer if lesson is not None else ""
+    return session.say("help", about="-", page=page, pages=topics(), primer=primer)
+
+
+def _game(session: Session) -> TableGame:
+    """The game that the writer plays, or else the usual one."""
+    record = game_meant(session, "")
+    return session.rules(record) if record is not None else session.context.games.scenario("")
+
+
+def _of_the_game(session: Session, asked: str) -> Session | None:
+    """What the game at hand answers to a word of its own."""
+    command = _game(session).asked(asked)
+    return carry_out(session, command) if command is not None else None
+
+
+def _told(session: Session, topic: Topic, asked: str) -> Session:
+    """The lines to write, the rules, and the page that has more."""
+    rules = tuple(rule_text.rules()[id] for id in topic.rules)
+    return session.say(
+        "help-topic", about="-", word=asked[:40], lines=topic.lines, rules=rules, page=topic.page
+    )
 
 
 def _show_rules(session: Session, ids: tuple[str, ...], asked: str) -> Session:
@@ -66,9 +108,13 @@ def _show_rules(session: Session, ids: tuple[str, ...], asked: str) -> Session:
     book = next((name for name in rule_text.BOOKS if name in asked), "")
     if book:
         return session.say("rule-book", about="-", text=rule_text.book(book))
+    about = re.sub(r"[^a-z ]+|\b(?:the|all|list|of|about|on|for)\b", " ", _RULES.sub(" ", asked)).strip()
+    topic = (topic_of(about) or search(about)) if about else None
+    if topic is not None:
+        return _told(session, topic, about)
     chapters: dict[str, list[rule_text.Rule]] = {}
     for rule in repository.values():
-        chapters.setdefault(rule.chapter or "The edition of 1995", []).append(rule)
+        chapters.setdefault(rule.chapter or Term.of("chapters", "The edition of 1995"), []).append(rule)
     return session.say("rule-list", about="-", chapters=tuple(chapters.items()), books=tuple(rule_text.BOOKS))
 
 
@@ -79,8 +125,7 @@ def _last_numbers() -> tuple[str, ...]:
 
 def topics() -> tuple[str, ...]:
     """The names of all pages, in alphabetical order."""
-    folder = resources.folder("templates").joinpath("mail", "en", "help")
-    return tuple(sorted(p.name.removesuffix(".txt") for p in folder.iterdir() if p.name.endswith(".txt")))
+    return pages_of_help()
 
 
 def version(session: Session, _: Version) -> Session:

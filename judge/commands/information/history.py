@@ -14,9 +14,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from judge.commands.information.visibility import look
-from judge.commands.names.phases import phase_named, phase_of
 from judge.commands.names.suggestions import nearest_games
-from judge.commands.orders.scheduled import SINCE
 from judge.commands.orders.several_powers import own_seats
 from judge.commands.press.eavesdropping import marked
 from judge.commands.press.pseudonyms import mark, marks_of, shown
@@ -25,11 +23,6 @@ from judge.commands.settings.secrecy import identities_hidden, leads, over
 from judge.core.effects import KeepPress
 from judge.core.game import Seat
 from judge.core.table import GameRecord, PhaseRecord
-from judge.games.machiavelli import codec
-from judge.games.machiavelli.letters.ledger import ledger
-from judge.games.machiavelli.letters.news import Storyteller, disbanded
-from judge.games.machiavelli.letters.standings import standings
-from judge.games.machiavelli.model.state import Power
 from judge.syntax.dates import read_date
 from judge.syntax.player_commands import History, Summary
 
@@ -79,11 +72,13 @@ def summary(session: Session, command: Summary) -> Session:
     record = game_meant(session, command.table)
     if record is None:
         return no_such_game(session, command.table)
-    rules = session.rules(record)
+    rules, codec = session.rules(record), session.codec(record)
     years: dict[int, Mapping[str, int]] = {}
     for phase in session.repository.phases(record.name):
-        seen = look(session, record, codec.load_state(phase.after), eyes(session, record)).state
-        years[_year(phase)] = {str(r.power): r.cities for r in standings(rules.setting, seen)}
+        state = codec.load_state(phase.after)
+        key = rules.phase_of(state) if phase.phase == OPENING else phase.phase
+        seen = look(session, record, state, eyes(session, record)).state
+        years[rules.system.phases.period(key)] = rules.tally(seen)
     hidden = identities_hidden(record)
     return session.say(
         "summary",
@@ -96,19 +91,10 @@ def summary(session: Session, command: Summary) -> Session:
         years=tuple(sorted(years.items())),
         players=() if hidden else tuple((str(s.seat), _name(session, s.person)) for s in record.seats),
         hidden=hidden,
-        ended=str(record.settings.get("ended", "")),
-        victors=_victors(record),
-        fogged=rules.setting.rules.fog and not over(record) and not leads(session, record),
+        ended=record.notes.ended,
+        victors=rules.winners(codec.load_state(record.state)) if record.state else (),
+        fogged=rules.hides_positions and not over(record) and not leads(session, record),
     )
-
-
-def _victors(record: GameRecord) -> tuple[str, ...]:
-    return tuple(str(p) for p in codec.load_state(record.state).victors) if record.state else ()
-
-
-def _year(phase: PhaseRecord) -> int:
-    """The year a phase belongs to; the opening's is that of the first position."""
-    return codec.load_state(phase.after).phase.year if phase.phase == OPENING else phase_of(phase.phase).year
 
 
 def _name(session: Session, person: int | None) -> str:
@@ -179,7 +165,7 @@ def _wanted(session: Session, record: GameRecord, text: str) -> Wanted | None:
         return Wanted(lines=_MOST_LINES)
     outside = _OUTSIDE.fullmatch(words)
     if outside:
-        ends = [_key(record, w) for w in (outside[1], outside[2] or "#9999")]
+        ends = [_key(session, record, w) for w in (outside[1], outside[2] or "#9999")]
         outer = Wanted(first=ends[0], last=ends[1], lines=lines, without=True, bare=not outside[3])
         return outer if all(ends) else None
     dates = re.fullmatch(r"(?:from\s+(.+?))?\s*(?:(?:to|until)\s+(.+))?", words, re.IGNORECASE)
@@ -187,18 +173,18 @@ def _wanted(session: Session, record: GameRecord, text: str) -> Wanted | None:
         return _dated(session, record, dates[1] or "", dates[2] or "", lines)
     bare = re.sub(r"^turns?\s+", "", re.sub(r"(\d)\s*-\s*(\d)", r"\1 - \2", words), flags=re.I)
     first, _, last = bare.partition(" - ") if " - " in bare else bare.partition(" to ")
-    ends = [_key(record, w.strip()) for w in (first, last or first)]
+    ends = [_key(session, record, w.strip()) for w in (first, last or first)]
     return Wanted(first=ends[0], last=ends[1], lines=lines) if all(ends) else None
 
 
 def _dated(session: Session, record: GameRecord, first: str, last: str, lines: int) -> Wanted | None:
     """FROM and TO may be dates (the latest such day that is over) or phases."""
-    if first and last and _key(record, first) and _key(record, last):
-        return Wanted(first=_key(record, first), last=_key(record, last), lines=lines)
+    if first and last and _key(session, record, first) and _key(session, record, last):
+        return Wanted(first=_key(session, record, first), last=_key(session, record, last), lines=lines)
     zone = session.person.time_zone if session.person is not None else record.time_zone
     moments = [_past(t, session.context.now, zone) if t else None for t in (first, last)]
     if any(t and m is None for t, m in zip((first, last), moments, strict=True)):
-        one = _key(record, first) if first and not last else ""
+        one = _key(session, record, first) if first and not last else ""
         return Wanted(first=one, last=record.phase, lines=lines) if one else None
     after = moments[0] - timedelta(days=1) if moments[0] else None
     return Wanted(after=after, until=moments[1], lines=lines)
@@ -212,14 +198,13 @@ def _past(text: str, now: datetime, zone: str) -> datetime | None:
     return named
 
 
-def _key(record: GameRecord, text: str) -> str:
+def _key(session: Session, record: GameRecord, text: str) -> str:
     """A turn's number (``T12``) or a phase as a sortable word; empty if it is neither."""
     number = re.fullmatch(r"#?(\d{1,4})", text.strip())
     if number:
         return f"#{int(number[1])}"
-    now = phase_of(record.phase) if record.phase else None
-    named = phase_named(text, now) if now is not None else None
-    return named.key if named is not None else ""
+    named = session.phases(record).named(text, record.phase) if record.phase else None
+    return named or ""
 
 
 def _told(
@@ -274,24 +259,17 @@ def _index(phases: Sequence[PhaseRecord], marks: Sequence[str], wanted: str) -> 
 
 def _news(session: Session, record: GameRecord, phase: PhaseRecord, seat: Seat | None) -> Mapping[str, Any]:
     """A closed phase, told to one reader."""
-    rules = session.rules(record)
+    rules, codec = session.rules(record), session.codec(record)
     after = codec.load_state(phase.after)
     before = codec.load_state(phase.before) if phase.before else after
     view = look(session, record, after, seat, codec.load_events(phase.events))
     seen = look(session, record, before, seat).state
-    teller = Storyteller(rules.setting, seen, seat)
-    purse = None
-    if seat is not None and rules.setting.rules.money:
-        had = seen.ducats.get(Power(seat), 0) if phase.before else 0
-        purse = ledger(teller, had, view.state.ducats.get(Power(seat), 0), view.events)
-    year, season, kind = phase.phase.split("-", 2) if "-" in phase.phase else ("", "", "")
+    opening = phase.phase == OPENING
     return {
         "closed": phase.closed,
         "turn": phase.turn,
-        "phase": {"year": year, "season": season, "kind": kind} if year else None,
-        "sections": teller.sections(view.events),
-        "orders": teller.orders(disbanded(view.events) if phase.phase == OPENING else view.events),
-        "ledger": purse,
+        "phase": None if opening else session.phase_facts(record, phase.phase),
+        **rules.presenter.history(seen, view, opening=opening),
     }
 
 
@@ -323,8 +301,8 @@ def _plain(author: str) -> str:
 
 def _since(record: GameRecord, seat: Seat | None) -> datetime:
     """When the present player of a power came: the papers of the one before stay closed."""
-    kept = record.settings.get(SINCE, {}).get(str(seat))
-    return datetime.fromisoformat(kept) if kept else datetime.min.replace(tzinfo=UTC)
+    first = datetime.min.replace(tzinfo=UTC)
+    return record.notes.since.get(seat, first) if seat is not None else first
 
 
 def _own(session: Session, press: KeepPress) -> bool:

@@ -1,6 +1,6 @@
 """LIST: all public games in a table, all of them in full, or one game with its board as a bystander sees it.
 
-Addresses are never shown. Not here: a game's past (a later command).
+Addresses are never shown. Not here: a game's past (information.history).
 """
 
 from __future__ import annotations
@@ -14,26 +14,16 @@ from judge.commands.names.suggestions import nearest_games
 from judge.commands.orders import several_powers
 from judge.commands.orders.readiness import unready
 from judge.commands.press import rules as press_rules
-from judge.commands.session import Session, begun, masters, phase_facts, position
-from judge.commands.settings.optional_rules import NEEDS
+from judge.commands.session import Session, begun, masters, position
 from judge.commands.settings.secrecy import GUNBOAT, leads, over, sees_names
-from judge.commands.settings.toggles import habit, usual
+from judge.core.options import TOGGLE, named
+from judge.core.system import TableGame
 from judge.core.table import GameRecord, GameStatus
-from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.model.state import State
-from judge.scheduling.deadlines import DEFAULT_RULES
+from judge.rendering.words import Term
 from judge.syntax.commands import ListGames
 
-_TOLD = (
-    "strict_wait", "strict_grace", "manual_start", "manual_process", "moderated", "rated", "quiet", "show",
-    "reveal", "resume", "late_count", "watch_all_press", "concessions", "dias",
-)  # fmt: skip
 _MOST = 200
 _MOST_FULL = 20
-_SWITCHES = (
-    "mach2", "summer", "money", "dice", "loans", "famine", "plague", "storm", "assassinations", "garrisons",
-    "special", "fortresses", "adjacency", "coastal_convoys", "disband", "automatic_upkeep",
-)  # fmt: skip
 
 
 def list_games(session: Session, command: ListGames) -> Session:
@@ -44,7 +34,7 @@ def list_games(session: Session, command: ListGames) -> Session:
         if record is None:
             return session.say("unknown-game", word=name, near=nearest_games(session, name))
         return session.say("game", about=record.name, **_detail(session, record))
-    public = [session.game(g.name) or g for g in session.repository.games() if g.settings.get("listed", True)]
+    public = [session.game(g.name) or g for g in session.repository.games() if g.options.listed]
     rows = tuple(_row(session, g) for g in public[:_MOST])
     session = session.say("games", about="-", games=rows, more=max(0, len(public) - _MOST))
     if command.full:
@@ -63,8 +53,8 @@ def _row(session: Session, record: GameRecord) -> Mapping[str, Any]:
         "name": record.name,
         "scenario": rules.setting.scenario.title,
         "status": record.status.value,
-        "phase": phase_facts(record),
-        "players": "?" if record.settings.get("secret") and not leads(session, record) else taken,
+        "phase": session.phase_facts(record),
+        "players": "?" if record.options.secret and not leads(session, record) else taken,
         "seats": several_powers.places(session, record) if waiting_for_players else len(rules.seats),
         "open": sum(1 for s in record.seats if s.abandoned),
         "deadline": record.deadline,
@@ -74,29 +64,29 @@ def _row(session: Session, record: GameRecord) -> Mapping[str, Any]:
 
 def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
     rules = session.rules(record)
-    switches = rules.setting.rules
+    listing = rules.presenter.listing(record)
     board = _board(session, record) if record.state else ()
     return {
         **_row(session, record),
         "setting": rules.setting,
-        "switches": tuple((name, bool(getattr(switches, name))) for name in _SWITCHES)
-        + tuple((name, True) for name in NEEDS if getattr(switches, name)),
-        "veils": _veils(record, rules),
-        "victory_cities": rules.setting.scenario.victory_cities,
-        "victory_countries": rules.setting.scenario.victory_countries * switches.victory_needs_countries,
-        "victory_whole": switches.victory_needs_countries and switches.victory_home_cities == "all",
+        **listing,
+        "secrecy": (
+            *((Term.of("settings", GUNBOAT),) if record.options.gunboat else ()),
+            *listing["secrecy"],
+        ),
         "settings": {
-            "nmr": bool(record.settings.get("nmr")),
-            "listed": bool(record.settings.get("listed", True)),
-            "press": record.settings.get("press", "white"),
+            "nmr": record.options.nmr,
+            "listed": record.options.listed,
+            "press": record.options.press,
             "press_rules": press_rules.differing(record),
-            "habits": _habits(record),
+            "toggles": _toggles(record),
         },
         "rules": tuple(
-            (kind, asdict(record.deadline_rules.get(kind, rule))) for kind, rule in DEFAULT_RULES.items()
+            (kind, asdict(record.deadline_rules.get(kind, rule)))
+            for kind, rule in rules.system.phases.deadlines.items()
         ),
         "zone": record.time_zone,
-        "description": tuple(record.settings.get("description", ())),
+        "description": record.options.description,
         "masters": tuple(_name(session, a.person) for a in masters(record)),
         "newcomers": tuple(_name(session, n.person) for n in record.newcomers if sees_names(session, record)),
         "powers": board,
@@ -106,20 +96,12 @@ def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
     }
 
 
-def _habits(record: GameRecord) -> tuple[str, ...]:
+def _toggles(record: GameRecord) -> tuple[str, ...]:
     """What a table does otherwise than most, in the words of SET."""
-    odd = ((name, habit(record, name)) for name in _TOLD if habit(record, name) != usual(record, name))
-    return tuple(f"{'' if on else 'no '}{name.replace('_', ' ')}" for name, on in odd)
-
-
-def _veils(record: GameRecord, rules: Machiavelli) -> tuple[str, ...]:
-    """What is kept from sight at a table, in the words of SET."""
-    switches = rules.setting.rules
-    return (
-        *(("gunboat",) if record.settings.get(GUNBOAT) else ()),
-        *(("fog",) if switches.fog else ()),
-        *(("open treasuries",) if switches.money and not switches.hidden_treasuries else ()),
-    )
+    options = record.options
+    stands = ((name, bool(options.stands(name)), options.usual(name)) for name in named(TOGGLE))
+    odd = ((name, on) for name, on, usual in stands if on != usual)
+    return tuple(Term.of("settings", f"{'' if on else 'no '}{name.replace('_', ' ')}") for name, on in odd)
 
 
 def _name(session: Session, person: int) -> str:
@@ -127,10 +109,10 @@ def _name(session: Session, person: int) -> str:
     return found.name if found is not None else ""
 
 
-def seen_by(session: Session, record: GameRecord, rules: Machiavelli, state: State) -> State:
+def seen_by(session: Session, record: GameRecord, rules: TableGame, state: Any) -> Any:
     """The position as a bystander sees it; in fog as the writer does, for there a bystander sees nothing."""
     at = session.sign_in if session.sign_in is not None and session.sign_in.game == record.name else None
-    own = at.seat if at is not None and rules.setting.rules.fog and not over(record) else None
+    own = at.seat if at is not None and rules.hides_positions and not over(record) else None
     return look(session, record, state, own).state
 
 
@@ -145,23 +127,7 @@ def _board(session: Session, record: GameRecord) -> tuple[Mapping[str, Any], ...
             "id": seat,
             "player": _name(session, seats[seat].person or 0) if seat in seats and names else "",
             "abandoned": seat in seats and (seats[seat].person is None or seats[seat].abandoned),
-            **_holdings(rules, seen, seat),
+            **rules.presenter.holdings(seen, seat),
         }
         for seat in rules.seats
     )
-
-
-def _holdings(rules: Machiavelli, seen: State, seat: str) -> Mapping[str, Any]:
-    areas = rules.setting.board.areas
-    return {
-        "units": tuple(f"{u.kind} {areas[u.area].name}" for u in seen.units() if u.power == seat),
-        "provinces": tuple(
-            areas[a].name for a in sorted(seen.province_owner) if seen.province_owner[a] == seat
-        ),
-        "cities": tuple(
-            areas[a].name
-            for a in sorted(seen.city_owner)
-            if seen.city_owner[a] == seat and areas[a].city is not None
-        ),
-        "ducats": seen.ducats.get(seat),  # type: ignore[call-overload]
-    }

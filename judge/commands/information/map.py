@@ -1,24 +1,21 @@
 """MAP: the position of a game, now or after a closed phase, as a picture that comes with the answer.
 
-Not here: drawing (report), the maps that come with results (service).
+Not here: drawing (machiavelli.drawing), the maps that come with results (phases.result_letters).
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from judge.commands.information.history import OPENING, eyes, game_meant, no_such_game
 from judge.commands.information.visibility import look
 from judge.commands.limits.allowance import Cost
-from judge.commands.names.phases import phase_named, phase_of
 from judge.commands.session import Session
 from judge.core.people import MAPS
 from judge.core.table import GameRecord, PhaseRecord
-from judge.games.machiavelli import codec, drawing
-from judge.games.machiavelli.letters import whole_game
-from judge.games.machiavelli.model.state import State
+from judge.core.wording import writing_in
 from judge.rendering import render
 from judge.syntax.player_commands import Map
 
@@ -47,7 +44,7 @@ def show_map(session: Session, command: Map) -> Session:
     if rest.strip().lower() in ("game", "film", "all"):
         return _whole_game(session, record)
     if not rest.strip():
-        return _enclosed(session, record, codec.load_state(record.state), "", (), form)
+        return _enclosed(session, record, session.codec(record).load_state(record.state), "", (), form)
     return _of_phase(session, record, rest.strip(), form)
 
 
@@ -55,21 +52,22 @@ def _whole_game(session: Session, record: GameRecord) -> Session:
     """Everything from the first phase to the last: an animated picture, and the cities by year."""
     if any(e["template"] == "map-game" for e in session.entries):
         return session.say("map-many", about=record.name, most=1)
-    rules, seat = session.rules(record), eyes(session, record)
+    rules, seat, codec = session.rules(record), eyes(session, record), session.codec(record)
     past = []
     for phase in session.repository.phases(record.name):
         state = codec.load_state(phase.after)
         seen = look(session, record, state, seat, codec.load_events(phase.events))
         past.append((phase.phase, seen.state, tuple(seen.events)))
-    drawn = whole_game.attachments(rules, record.name, past, before=partial(_allowed, session))
+    with writing_in(_language(session)):
+        drawn = rules.presenter.whole_game(record.name, past, partial(_allowed, session), quick=True)
     return session.enclose(*drawn).say("map-game", about=record.name, names=[a.name for a in drawn])
 
 
 def _of_phase(session: Session, record: GameRecord, words: str, form: str) -> Session:
     """As a phase left it, with the moves that led there."""
-    named = phase_named(words, replace(phase_of(record.phase), year=phase_of(record.phase).year - 1))
+    named = session.phases(record).named(words, record.phase, past=True)
     phases = session.repository.phases(record.name)
-    wanted = next((p for p in phases if named is not None and p.phase == named.key), None)
+    wanted = next((p for p in phases if p.phase == named), None)
     if wanted is None and re.fullmatch(r"(turn\s+)?#?\d{1,3}", words, re.IGNORECASE):
         number = int(re.sub(r"\D", "", words))
         wanted = next((p for p in phases if p.turn == number), None)
@@ -78,13 +76,21 @@ def _of_phase(session: Session, record: GameRecord, words: str, form: str) -> Se
     if wanted is None:
         return session.say("map-unknown", about=record.name, text=words[:40])
     events = _events(session, record, wanted)
-    return _enclosed(session, record, codec.load_state(wanted.after), wanted.phase, events, form)
+    return _enclosed(
+        session, record, session.codec(record).load_state(wanted.after), wanted.phase, events, form
+    )
 
 
-def _events(session: Session, record: GameRecord, phase: PhaseRecord) -> tuple[drawing.Mark, ...]:
+def _events(session: Session, record: GameRecord, phase: PhaseRecord) -> tuple[Any, ...]:
+    codec = session.codec(record)
     happened = codec.load_events(phase.events)
     view = look(session, record, codec.load_state(phase.after), eyes(session, record), happened)
-    return drawing.marks_of(view.events)
+    return view.events
+
+
+def _language(session: Session) -> str:
+    """What the answer will be written in."""
+    return session.person.language if session.person is not None else session.language
 
 
 def _allowed(session: Session) -> None:
@@ -92,19 +98,23 @@ def _allowed(session: Session) -> None:
 
 
 def _enclosed(
-    session: Session, record: GameRecord, state: State, key: str, marks: tuple[drawing.Mark, ...], form: str
+    session: Session, record: GameRecord, state: Any, key: str, events: tuple[Any, ...], form: str
 ) -> Session:
     """`key` is the phase that is over; empty for the position as it is."""
     rules = session.rules(record)
     seen = look(session, record, state, eyes(session, record)).state
     now = not key
-    shown = state.phase if now or key == OPENING else phase_of(key)
-    facts = {"year": str(shown.year), "season": str(shown.season), "kind": str(shown.kind)}
+    shown = rules.phase_of(state) if now or key == OPENING else key
+    facts = session.phase_facts(record, shown)
     shows = "now" if now else "start" if key == OPENING else "closed"
     told = {"game": record.name, "phase": facts, "shows": shows}
-    title = render.piece("service/map-title.txt", told, otherwise=record.name)
-    picture = drawing.picture(rules, seen, title, marks)
-    name = f"{record.name}-{shown.key}" + ("-now" if now else "")
+    language = _language(session)
+    with writing_in(language):
+        title = render.piece("service/map-title.txt", told, language=language, otherwise=record.name)
+        picture = rules.presenter.picture(seen, title, events)
+    if picture is None:
+        return session.say("not-in-this-game", about=record.name)
+    name = f"{record.name}-{shown}" + ("-now" if now else "")
     drawn = picture.attachments(name, form, before=partial(_allowed, session))
     names = {a.name for _, a in session.enclosed}
     fresh = tuple(a for a in drawn if a.name not in names)

@@ -11,14 +11,14 @@ from typing import Any
 
 from judge.commands.information.list_games import list_games
 from judge.commands.orders.readiness import unready
-from judge.commands.session import Role, Session, begun, phase_facts, power_facts
+from judge.commands.session import Role, Session, begun, power_facts
 from judge.core.table import GameRecord, SeatRecord
 from judge.scheduling.absences import absences
 from judge.syntax.commands import ListGames
 
 
-def looked_around(session: Session) -> Session:
-    """The visit with an overview, if its standing is a master's or an observer's and asked for nothing."""
+def with_overview(session: Session) -> Session:
+    """The session with an overview, if a master or an observer signed on and asked for nothing."""
     at = session.sign_in
     if at is None or at.role not in (Role.MASTER, Role.OBSERVER) or session.pending:
         return session
@@ -30,7 +30,7 @@ def looked_around(session: Session) -> Session:
     late = unready(session, record) if begun(record) else ()
     return session.say(
         "overview",
-        phase=phase_facts(record),
+        phase=session.phase_facts(record),
         deadline=record.deadline,
         process_at=record.process_at,
         setting=session.rules(record).setting,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from judge.commands.session import Session, everybody, power_facts
+from judge.rendering.words import Listed
 from judge.syntax.master_commands import ReportUndelivered
 
 _MOST = 100
@@ -18,7 +19,7 @@ def undelivered(session: Session, _: ReportUndelivered) -> Session:
         names.setdefault(reader.address, []).append(who)
     rows = [
         {
-            "who": " and ".join(names.get(u.recipient, ())),
+            "who": Listed.of(names.get(u.recipient, ())) if u.recipient in names else "",
             "recipient": u.recipient,
             "subject": u.subject[:60],
             "status": u.status,

@@ -11,14 +11,13 @@ from judge.commands.session import Session
 from judge.commands.settings.secrecy import leads, over
 from judge.core.game import Seat, View
 from judge.core.table import GameRecord
-from judge.games.machiavelli.model.state import State
 
 
 def look(
-    session: Session, record: GameRecord, state: State, seat: Seat | None, events: tuple[Any, ...] = ()
-) -> View[State]:
+    session: Session, record: GameRecord, state: Any, seat: Seat | None, events: tuple[Any, ...] = ()
+) -> View[Any]:
     """A position and what happened, as `seat` sees them; None: as a bystander, or the table's master."""
     rules = session.rules(record)
     clear = leads(session, record) or over(record)
-    view: View[State] = (rules.unveiled if clear else rules.view)(state, seat, events)
+    view: View[Any] = (rules.unveiled if clear else rules.view)(state, seat, events)
     return view

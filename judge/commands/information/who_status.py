@@ -12,7 +12,7 @@ from typing import Any
 from judge.commands.information.history import game_meant, no_such_game
 from judge.commands.information.list_games import list_games
 from judge.commands.people.standby import FEW, reliability
-from judge.commands.session import Role, Session, masters, phase_facts, power_facts
+from judge.commands.session import Role, Session, masters, power_facts
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.people import Person
 from judge.core.table import GameRecord, GameStatus
@@ -97,7 +97,7 @@ def status(session: Session, command: Status) -> Session:
         return list_games(session, ListGames(table=command.table))
     games = session.repository.games()
     counted = Counter(g.status.value for g in games)
-    public = [g for g in games if g.settings.get("listed", True)]
+    public = [g for g in games if g.options.listed]
     mine = session.games_of(session.person.id) if session.person is not None else ()
     return session.say(
         "status",
@@ -111,7 +111,12 @@ def status(session: Session, command: Status) -> Session:
         ),
         forming=tuple(g.name for g in public if g.status is GameStatus.FORMING),
         mine=tuple(
-            {"name": g.name, "status": g.status.value, "phase": phase_facts(g), "deadline": g.deadline}
+            {
+                "name": g.name,
+                "status": g.status.value,
+                "phase": session.phase_facts(g),
+                "deadline": g.deadline,
+            }
             for g in mine[:20]
         ),
     )

@@ -7,29 +7,32 @@ Addresses on the lists are told to masters only. Not here: joining itself (joini
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from dataclasses import replace
 
 from judge.commands.session import Session, masters
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.people import Person
 from judge.core.table import Applicant, GameRecord
-from judge.syntax.master_commands import SetAdmission, SetDoor
+from judge.syntax.master_commands import SetAccessList, SetAdmission
 
-APPROVAL = "approval"
 _MOST = 200
 
 
 def barred(record: GameRecord, person: Person) -> bool:
     """Whether somebody may not come to this table: denied, or not on an allow list that is there."""
-    allowed: Sequence[str] = record.settings.get("allow", ())
-    denied: Sequence[str] = record.settings.get("deny", ())
+    allowed, denied = record.options.allow, record.options.deny
     if any(a in denied for a in person.addresses):
         return True
     return bool(allowed) and not any(a in allowed for a in person.addresses)
 
 
+def barred_address(record: GameRecord, address: str) -> bool:
+    """Whether an address is denied at this table, whoever is behind it."""
+    return address in record.options.deny
+
+
 def needs_approval(record: GameRecord) -> bool:
-    return bool(record.settings.get(APPROVAL)) and bool(masters(record))
+    return record.options.approval and bool(masters(record))
 
 
 def unapproved(record: GameRecord) -> tuple[Applicant, ...]:
@@ -37,10 +40,10 @@ def unapproved(record: GameRecord) -> tuple[Applicant, ...]:
     return tuple(n for n in record.newcomers if not n.approved)
 
 
-def set_door(session: Session, command: SetDoor) -> Session:
+def set_access_list(session: Session, command: SetAccessList) -> Session:
     """Put addresses on a list, or with ``-`` before them take them off. The answer shows the whole list."""
     record = session.table()
-    kept = list(record.settings.get(command.door, ()))
+    kept = list(getattr(record.options, command.which))
     for word in re.findall(r"[^\s,;]+", command.addresses.lower()):
         address = word.lstrip("-+")
         if "@" not in address:
@@ -49,15 +52,16 @@ def set_door(session: Session, command: SetDoor) -> Session:
             kept = [a for a in kept if a != address]
         elif address not in kept:
             kept.append(address)
-    session = session.with_settings(record, **{command.door: kept[:_MOST]})
-    return session.say("door-set", door=command.door, addresses=tuple(kept[:_MOST]))
+    listed = tuple(kept[:_MOST])
+    session = session.with_options(record, record.options.with_one(command.which, listed))
+    return session.say("access-list-set", which=command.which, addresses=listed)
 
 
 def set_admission(session: Session, command: SetAdmission) -> Session:
     """Newcomers, and who wants an abandoned power, need a master's APPROVE."""
     if not may_change(session):
-        return only_masters(session, APPROVAL)
+        return only_masters(session, "approval")
     record = session.table()
-    old = bool(record.settings.get(APPROVAL))
-    session = session.with_settings(record, **{APPROVAL: command.on})
-    return announce(session, (Change(APPROVAL, old, command.on),), along=())
+    old = record.options.approval
+    session = session.with_options(record, replace(record.options, approval=command.on))
+    return announce(session, (Change("approval", old, command.on),), along=())

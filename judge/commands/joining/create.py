@@ -1,7 +1,7 @@
 """CREATE: a new table, with its creator as the first newcomer; BECOME MASTER: the creator leads it instead.
 
-Not here: joining (joining.sign_on), changing what was set (settings.rule_flags, settings.deadlines,
-settings.listing_text).
+Not here: joining (joining.sign_on), changing what was set (machiavelli.commands.rule_flags,
+settings.deadlines, settings.listing_text).
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from judge.commands.people import keeper
 from judge.commands.registry import carry_out
 from judge.commands.session import Role, Session, SignIn, masters
 from judge.core.effects import StartGame
+from judge.core.system import TableGame
 from judge.core.table import Applicant, GameRecord, GameStatus, Staff
 from judge.core.table import Role as AttendantRole
-from judge.scheduling.deadlines import DEFAULT_RULES
 from judge.syntax.command_reader import read_command
 from judge.syntax.commands import BecomeMaster, Create
 from judge.syntax.complaints import Complaint
@@ -40,25 +40,26 @@ def create(session: Session, command: Create) -> Session:
     if not command.password:
         return session.say("password-needed", about=name)
     word, _, options = command.options.partition(" ")
-    scenario = scenario_named(session, word)
-    if scenario is None:
-        scenarios = session.context.scenarios()
+    rules = scenario_named(session, word)
+    if rules is None:
+        scenarios = session.context.games.scenarios()
         return session.say("unknown-scenario", word=word, near=nearest(word, scenarios), known=scenarios)
-    if (refused := in_the_way(session, GameRecord(name=name, scenario=scenario))) is not None:
+    if (
+        refused := in_the_way(session, GameRecord(name=name, scenario=rules.setting.scenario.id))
+    ) is not None:
         return refused
-    return _options(_opened(session, name, command.password, scenario), options)
+    return _options(_opened(session, name, command.password, rules), options)
 
 
-def scenario_named(session: Session, word: str) -> str | None:
-    """The id of a scenario that somebody names; None if there is no such."""
+def scenario_named(session: Session, word: str) -> TableGame | None:
+    """The game of a scenario that somebody names; None if there is no such."""
     try:
-        rules = session.context.tables(word or session.context.default_scenario, {})
+        return session.context.games.scenario(word)
     except (LookupError, OSError, ValueError):
         return None
-    return rules.setting.scenario.id
 
 
-def _opened(session: Session, name: str, password: str, scenario: str) -> Session:
+def _opened(session: Session, name: str, password: str, rules: TableGame) -> Session:
     assert session.person is not None
     newcomer = Applicant(
         person=session.person.id,
@@ -68,9 +69,9 @@ def _opened(session: Session, name: str, password: str, scenario: str) -> Sessio
     )
     record = GameRecord(
         name=name,
-        scenario=scenario,
-        settings={"listed": True, "nmr": False, "press": "white"},
-        deadline_rules=DEFAULT_RULES,
+        scenario=rules.setting.scenario.id,
+        system=rules.system.name,
+        deadline_rules=rules.system.phases.deadlines,
         time_zone=session.person.time_zone,
         newcomers=(newcomer,),
         created=session.context.now,
@@ -79,18 +80,30 @@ def _opened(session: Session, name: str, password: str, scenario: str) -> Sessio
     trust = trust_of_taking(session)
     sign_in = SignIn(game=name, role=Role.NEWCOMER, person=session.person.id, trust=trust)
     session = session.entered(sign_in).with_game(record)
-    rules = session.rules(record)
     return session.say("created", scenario=rules.setting.scenario.title, seats=len(rules.seats))
 
 
 def _options(session: Session, options: str) -> Session:
+    """Each word as SET would have it; all that they change is told as one table."""
+    began = len(session.entries)
     for word in options.split():
         command = read_command(f"set {word}")
         if command is None or isinstance(command, Complaint):
             session = session.say("unknown-option", word=word)
         else:
             session = carry_out(session, command)
-    return session
+    said = session.entries[began:]
+    changed = [e for e in said if e["template"] == "changed"]
+    if len(changed) < 2:
+        return session
+    whole = {
+        **changed[0],
+        "changes": tuple(c for e in changed for c in e["changes"]),
+        "along": tuple(name for e in changed for name in e["along"]),
+        "brief": True,
+    }
+    rest = tuple(e for e in said if e["template"] != "changed")
+    return replace(session, entries=(*session.entries[:began], whole, *rest))
 
 
 def become_master(session: Session, _: BecomeMaster) -> Session:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from judge.commands.master.excuse import EXCUSED
 from judge.core.game import Seat
+from judge.core.options import OfPhase
 from judge.core.table import GameRecord, GameStatus
 
 NEW = timedelta(days=2)
@@ -27,10 +27,9 @@ def with_time(record: GameRecord, seat: Seat, now: datetime, span: timedelta) ->
     record = replace(record, grace=grace, reminded=now)
     if span is BACK:
         return record
-    kept = record.settings.get(EXCUSED, {})
-    seats = list(kept.get("seats", ())) if kept.get("phase") == record.phase else []
-    excused = {"phase": record.phase, "seats": [*(s for s in seats if s != seat), str(seat)]}
-    return replace(record, settings={**record.settings, EXCUSED: excused})
+    others = tuple(s for s in record.notes.excused_in(record.phase) if s != seat)
+    excused = OfPhase(phase=record.phase, seats=(*others, seat))
+    return replace(record, notes=replace(record.notes, excused=excused))
 
 
 def until(record: GameRecord, now: datetime) -> datetime | None:

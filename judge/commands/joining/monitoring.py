@@ -16,9 +16,6 @@ from judge.syntax.commands import Observe
 from judge.syntax.observer_commands import CatchUp, Monitor, SetBroadcast
 from judge.syntax.player_commands import History
 
-MONITORS = "monitors"
-"""Table setting: the persons who want no letters that are written to all."""
-
 
 def monitor(session: Session, command: Monitor) -> Session:
     """Observe, and get the results only. Who observes already stops getting press."""
@@ -54,7 +51,7 @@ def hears(record: GameRecord, reader: Reader) -> bool:
     """Whether a reader wants letters that are written to all. Players always get them."""
     if reader.role not in (Role.OBSERVER, Role.MASTER):
         return True
-    return reader.person.id not in record.settings.get(MONITORS, ())
+    return reader.person.id not in record.notes.monitors
 
 
 def _watches(record: GameRecord, person: int) -> bool:
@@ -62,5 +59,6 @@ def _watches(record: GameRecord, person: int) -> bool:
 
 
 def _deaf(session: Session, record: GameRecord, person: int, *, deaf: bool) -> Session:
-    others = [p for p in record.settings.get(MONITORS, ()) if p != person]
-    return session.with_settings(record, **{MONITORS: [*others, person] if deaf else others})
+    others = tuple(p for p in record.notes.monitors if p != person)
+    monitors = (*others, person) if deaf else others
+    return session.with_notes(record, replace(record.notes, monitors=monitors))

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from judge.commands.information.how_to import how_to
+from judge.commands.joining.taken_back import remembered
 from judge.commands.orders.submit import leave_table, without_idle
 from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.session import Role, Session, Trust, masters, power_facts, with_seat
+from judge.core.options import Resignation
 from judge.core.table import GameStatus
 from judge.syntax.commands import Resign
+from judge.syntax.player_commands import HowTo
 
 _ANYBODY = (Role.PLAYER, Role.NEWCOMER, Role.MASTER, Role.OBSERVER)
 
 
-def resign(session: Session, _: Resign) -> Session:
+def resign(session: Session, command: Resign) -> Session:
     """Leave the table. Orders on file stay, so that the power does not stand idle this phase.
 
-    A power or a game to lead is given up by its owner only; an observer goes by one click.
+    A power or a game to lead is given up by its owner only; an observer goes by one click. UNSUBSCRIBE,
+    which people write to lists, takes nobody else off: it is answered with the lines that would.
     """
     sign_in = session.sign_in
     assert sign_in is not None
     record = session.table()
+    if command.unsubscribe and sign_in.role is not Role.OBSERVER:
+        return how_to(session, HowTo(topic="leave"))
     if sign_in.role is not Role.OBSERVER and sign_in.trust is Trust.AWAY:
         return session.say("password-needs-more")
     match sign_in.role:
@@ -68,8 +75,13 @@ def _player(session: Session) -> Session:
     left = replace(
         empty, person=None, password="", token="", address="", abandoned=True, wait=False, claimed=False
     )
+    session = remembered(session, record, empty)
     record = with_seat(record, left)
+    if empty.person is not None:
+        gone = Resignation(seat=seat_id, person=empty.person, phase=record.phase)
+        notes = replace(record.notes, resigned=(*record.notes.resigned, gone))
+        record = replace(record, notes=notes)
     facts = {"power": who, "role": "player", "name": ""}
-    told = (r for r in others if r.role is Role.MASTER or not record.settings.get("quiet"))
+    told = (r for r in others if r.role is Role.MASTER or not record.options.quiet)
     session = session.with_game(record).tell(record, "replies/notices/resigned", told, **facts)
     return replace(session, refused=True)

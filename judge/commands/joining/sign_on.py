@@ -1,7 +1,7 @@
 """SIGN ON in its four forms, and by answering a letter; joining a game; taking over an abandoned power.
 
 A token stands for one seat at one table: it signs on there and nowhere else. What a letter may do that only
-has a token, the registry knows. Not here: whether a door opens (access.authentication), leaving
+has a token, the registry knows. Not here: whether a password opens a place (access.authentication), leaving
 (joining.resign).
 """
 
@@ -15,6 +15,7 @@ from typing import Any
 from judge.commands.access import authentication
 from judge.commands.joining import extra_time
 from judge.commands.joining.access_lists import barred, needs_approval, unapproved
+from judge.commands.joining.taken_back import taken_back
 from judge.commands.names.suggestions import nearest_games
 from judge.commands.orders import several_powers
 from judge.commands.orders.scheduled import fresh_start
@@ -38,12 +39,11 @@ from judge.core.game import Seat
 from judge.core.people import Person
 from judge.core.table import Applicant, GameRecord, GameStatus, SeatRecord, Staff
 from judge.core.table import Role as AttendantRole
-from judge.games.machiavelli.model.state import Power
 from judge.syntax.commands import SignOn
 
 _LITTLE = frozenset({"to", "as", "for", "the", "with", "in", "game", "power", "password", "pw"})
 """Words that people put between those that count."""
-_MOST_DOORS = 10
+_MOST_CLAIMS = 10
 """Masters or observers whose passwords are tried for a letter from an address that none of them has."""
 _MOST_WORDS = 8
 """Words of a sign-on among which the game, the power and the password are looked for."""
@@ -120,7 +120,7 @@ def _powers_of(session: Session, record: GameRecord) -> Iterator[tuple[str, str]
         yield from ((letter, word) for word in (letter, role.value))
     for seat in record.seats:
         facts = power_facts(session.rules(record), seat.seat)
-        adjective = session.rules(record).setting.scenario.powers[Power(seat.seat)].adjective
+        adjective = session.rules(record).setting.scenario.powers[seat.seat].adjective
         for word in (facts["letter"], facts["name"], adjective):
             yield facts["letter"].lower(), word.lower()
 
@@ -177,7 +177,7 @@ def _next_forming(session: Session, command: SignOn) -> Session:
         g
         for g in reversed(session.repository.games())
         if g.status is GameStatus.FORMING
-        and g.settings.get("listed", True)
+        and g.options.listed
         and len(g.newcomers) < several_powers.places(session, g)
     ]
     if not forming:
@@ -192,7 +192,7 @@ def _newcomer(session: Session, record: GameRecord, command: SignOn) -> Session:
     mine = next((n for n in record.newcomers if n.person == session.person.id), None)
     if mine is not None:
         sign_in = SignIn(game=record.name, role=Role.NEWCOMER, person=mine.person)
-        return authentication.entered(session, record, (_door("?", mine, sign_in),), command.password)
+        return authentication.entered(session, record, (_claim("?", mine, sign_in),), command.password)
     if _leads(record, session.person):
         return session.say("masters-do-not-play", about=record.name)
     if not command.password:
@@ -204,8 +204,8 @@ def _newcomer(session: Session, record: GameRecord, command: SignOn) -> Session:
     return authentication.in_the_way(session, record) or _join(session, record, command.password)
 
 
-def _door(who: str, place: SeatRecord | Applicant | Staff, sign_in: SignIn) -> authentication.Door:
-    return authentication.Door(
+def _claim(who: str, place: SeatRecord | Applicant | Staff, sign_in: SignIn) -> authentication.Claim:
+    return authentication.Claim(
         who=who, hashed=place.password, token=place.token, claimed=place.claimed, sign_in=sign_in
     )
 
@@ -232,9 +232,9 @@ def _join(session: Session, record: GameRecord, password: str) -> Session:
     places = {
         "players": len(record.newcomers),
         "seats": seats,
-        "by_hand": bool(record.settings.get("manual_start")),
+        "by_hand": record.options.manual_start,
         "unapproved": bool(unapproved(record)),
-        "needed": record.settings.get("starts_with", seats),  # a demonstration begins with its first player
+        "needed": record.options.starts_with or seats,  # a demonstration begins with its first player
     }
     title = session.rules(record).setting.scenario.title
     session = session.with_game(record).say("joined", scenario=title, powers=powers, **places)
@@ -249,7 +249,7 @@ def _join(session: Session, record: GameRecord, password: str) -> Session:
 def start_if_full(session: Session, record: GameRecord) -> Session:
     """Let a game begin when all its chairs are taken, unless its master wants to start it by hand."""
     full = len(record.newcomers) == several_powers.places(session, record)
-    if record.status is not GameStatus.FORMING or not full or record.settings.get("manual_start"):
+    if record.status is not GameStatus.FORMING or not full or record.options.manual_start:
         return session
     if unapproved(record):
         return session
@@ -260,17 +260,44 @@ def start_if_full(session: Session, record: GameRecord) -> Session:
 
 
 def _player(session: Session, record: GameRecord, seat: SeatRecord, password: str) -> Session:
+    own = _own_seat_meant(session, record, seat, password)
+    if own is not None:
+        session = session.say(
+            "wrong-letter",
+            about=record.name,
+            own=power_facts(session.rules(record), own.seat),
+            written=power_facts(session.rules(record), seat.seat),
+        )
+        seat = own
+    if (back := taken_back(session, record, seat, password)) is not None:
+        return back
     who = power_facts(session.rules(record), seat.seat)["name"]
     sign_in = SignIn(game=record.name, role=Role.PLAYER, person=seat.person or 0, seat=seat.seat)
-    door = _door(who, seat, sign_in)
+    claim = _claim(who, seat, sign_in)
     free = record.status is GameStatus.ACTIVE and (seat.person is None or seat.abandoned)
-    if free and password and not authentication.opens(session, record, door, password):
+    if free and password and not authentication.opens(session, record, claim, password):
         session = _take_over(session, record, seat, password)
-        return authentication.tried(session, record, door) if session.refused else session
-    session = authentication.entered(session, record, (door,), password)
+        return authentication.tried(session, record, claim) if session.refused else session
+    session = authentication.entered(session, record, (claim,), password)
     if session.refused:
         return session
     return session.with_game(_back(session.game(record.name) or record, seat.seat, session.context.now))
+
+
+def _own_seat_meant(
+    session: Session, record: GameRecord, named: SeatRecord, password: str
+) -> SeatRecord | None:
+    """The only place of somebody who wrote another power's letter, if the password is that of their own."""
+    mine = [s for s in record.seats if session.person is not None and s.person == session.person.id]
+    if len(mine) != 1 or mine[0].seat == named.seat or not password:
+        return None
+    free = named.person is None or named.abandoned
+    if free and record.options.several:  # they may want that power, too
+        return None
+    who = power_facts(session.rules(record), mine[0].seat)["name"]
+    sign_in = SignIn(game=record.name, role=Role.PLAYER, person=mine[0].person or 0, seat=mine[0].seat)
+    opens = authentication.opens(session, record, _claim(who, mine[0], sign_in), password)
+    return mine[0] if opens else None
 
 
 def _own_seat(session: Session, record: GameRecord, password: str) -> Session:
@@ -298,9 +325,7 @@ def _take_over(session: Session, record: GameRecord, seat: SeatRecord, password:
         return session.say("barred", about=record.name)
     if _leads(record, session.person):  # who sees through fog and reads all orders plays no power
         return session.say("masters-do-not-play", about=record.name)
-    if any(s.person == session.person.id for s in record.seats) and not record.settings.get(
-        several_powers.SEVERAL
-    ):
+    if any(s.person == session.person.id for s in record.seats) and not record.options.several:
         return session.say("one-power", about=record.name)
     if (refused := authentication.in_the_way(session, record)) is not None:
         return refused
@@ -379,7 +404,7 @@ def _told_with_name(
 ) -> Session:
     """To all others; where identities are hidden only masters learn the name, and nobody else an address."""
     hidden = identities_hidden(record)
-    quiet = bool(record.settings.get("quiet")) and template.endswith("taken-over")
+    quiet = record.options.quiet and template.endswith("taken-over")
     for reader in session.others(record):
         if quiet and reader.role is not Role.MASTER:
             continue
@@ -399,10 +424,11 @@ def _attendant(session: Session, record: GameRecord, role: Role, password: str) 
     own = [a for a in group if session.person is not None and a.person == session.person.id] or group
     if not own:
         return session.say("no-such-attendant", about=record.name, role=role.value)
-    doors = tuple(
-        _door(role.value, a, SignIn(game=record.name, role=role, person=a.person)) for a in own[:_MOST_DOORS]
+    claims = tuple(
+        _claim(role.value, a, SignIn(game=record.name, role=role, person=a.person))
+        for a in own[:_MOST_CLAIMS]
     )
-    return authentication.entered(session, record, doors, password)
+    return authentication.entered(session, record, claims, password)
 
 
 def my_seat(session: Session) -> SeatRecord:

@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from judge.commands.joining import extra_time
 from judge.commands.orders.scheduled import fresh_start
-from judge.commands.orders.several_powers import SEVERAL
 from judge.commands.orders.submit import leave_table, without_idle
 from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.session import (
@@ -25,6 +24,7 @@ from judge.commands.session import (
 )
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.people import Person
+from judge.rendering.words import Term
 from judge.syntax.player_commands import ResignFor, SetSeveral
 
 _WORDS = re.compile(r"^(?:(?:to|for|in favou?r of|my|substitute|is|power|game|the)\b[\s:,]*)*", re.IGNORECASE)
@@ -52,7 +52,7 @@ def resign_for(session: Session, command: ResignFor) -> Session:
 def may_take(session: Session, person: int) -> bool:
     """Whether somebody may play one power more at this table, or any at all."""
     record = session.table()
-    return bool(record.settings.get(SEVERAL)) or all(s.person != person for s in record.seats)
+    return record.options.several or all(s.person != person for s in record.seats)
 
 
 def _handed_over(session: Session, heir: Person) -> Session:
@@ -89,8 +89,8 @@ def _handed_over(session: Session, heir: Person) -> Session:
 def set_several(session: Session, command: SetSeveral) -> Session:
     """Whether one person may take over further powers of this game."""
     if not may_change(session):
-        return only_masters(session, "several powers")
+        return only_masters(session, Term.of("settings", "several powers"))
     record = session.table()
-    old = bool(record.settings.get(SEVERAL))
-    session = session.with_settings(record, **{SEVERAL: command.on})
-    return announce(session, (Change("several powers", old, command.on),), along=())
+    old = record.options.several
+    session = session.with_options(record, replace(record.options, several=command.on))
+    return announce(session, (Change(Term.of("settings", "several powers"), old, command.on),), along=())

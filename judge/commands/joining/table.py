@@ -9,8 +9,10 @@ from judge.commands.joining import (
     access_lists,
     approve,
     create,
+    invite,
     monitoring,
     observe,
+    practice,
     resign,
     sign_on,
     substitutes,
@@ -18,15 +20,17 @@ from judge.commands.joining import (
 from judge.commands.registry import ANYBODY, MASTERS, PLAYERS, TABLE, Command
 from judge.commands.session import Role, Trust
 from judge.syntax.commands import BecomeMaster, Create, Observe, Resign, SignOn
-from judge.syntax.master_commands import Approve, SetAdmission, SetDoor
+from judge.syntax.master_commands import Approve, Invite, SetAccessList, SetAdmission
 from judge.syntax.observer_commands import CatchUp, Monitor, SetBroadcast
-from judge.syntax.player_commands import ResignFor, SetSeveral
+from judge.syntax.player_commands import Practice, ResignFor, SetSeveral
 
 COMMANDS = (
     Command(Approve, approve.approve, MASTERS, otherwise="only-masters-do"),
     Command(Create, create.create),
+    Command(Invite, invite.invite, (Role.MASTER, Role.NEWCOMER, Role.PLAYER), otherwise="invite-who"),
+    Command(Practice, practice.practice),
     Command(BecomeMaster, create.become_master, TABLE, otherwise="not-for-you"),
-    Command(SetDoor, access_lists.set_door, MASTERS, otherwise="only-masters-do"),
+    Command(SetAccessList, access_lists.set_access_list, MASTERS, otherwise="only-masters-do"),
     Command(SetAdmission, access_lists.set_admission, TABLE, otherwise="not-for-you"),
     Command(Resign, resign.resign, ANYBODY, trust=Trust.AWAY),
     Command(Observe, observe.observe),

@@ -11,7 +11,6 @@ from judge.commands.master.finish import ended
 from judge.commands.names.powers import powers_in, powers_like
 from judge.commands.session import Session, begun, position
 from judge.core.table import GameStatus
-from judge.games.machiavelli.model.state import Power
 from judge.syntax.master_commands import Declare
 
 _FILLERS = ("victory", "draw", "shared", "of", "for", "between")
@@ -30,7 +29,7 @@ def declare(session: Session, command: Declare) -> Session:
         return session.say(
             "unknown-power", word=(wrong or command.winners)[:40], near=powers_like(rules, wrong)
         )
-    gone = tuple(w for w in winners if Power(w) in state.eliminated)
+    gone = tuple(w for w in winners if w not in rules.survivors(state))
     if gone:
         return session.say("declared-gone", powers=gone, setting=rules.setting)
     session = ended(session, winners, "declared")

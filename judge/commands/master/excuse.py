@@ -5,13 +5,13 @@ Not here: counting (runtime), what figures say (people.standby).
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from judge.commands.names.powers import powers_in, powers_like
 from judge.commands.session import Session
+from judge.core.options import OfPhase
 from judge.core.table import GameStatus
 from judge.syntax.master_commands import Excuse
-
-EXCUSED = "excused"
-"""Table setting: the phase in which powers are excused, and which."""
 
 
 def excuse(session: Session, command: Excuse) -> Session:
@@ -24,11 +24,11 @@ def excuse(session: Session, command: Excuse) -> Session:
     if wrong or not wanted:
         word = (wrong or command.powers)[:40]
         return session.say("unknown-power", word=word, near=powers_like(rules, word))
-    kept = record.settings.get(EXCUSED, {})
-    before = set(kept.get("seats", ())) if kept.get("phase") == record.phase else set()
+    before = set(record.notes.excused_in(record.phase))
     now = before | set(wanted) if command.on else before - set(wanted)
-    seats = [s for s in rules.seats if s in now]
-    session = session.with_settings(record, **{EXCUSED: {"phase": record.phase, "seats": seats}})
-    session = session.say("excused", powers=wanted, on=command.on, all=tuple(seats))
+    seats = tuple(s for s in rules.seats if s in now)
+    excused = OfPhase(phase=record.phase, seats=seats)
+    session = session.with_notes(record, replace(record.notes, excused=excused))
+    session = session.say("excused", powers=wanted, on=command.on, all=seats)
     told = (r for r in session.others(record) if r.seat in wanted and (r.seat in before) != command.on)
     return session.tell(record, "replies/notices/excused", told, on=command.on)

@@ -1,7 +1,7 @@
 """How a game ends before anybody has won by force: the winners are written into the position.
 
-The service then sends everybody the last letter, with the seed of the dice. Not here: who may end a game
-(voting, masters), ending without a result (master.pause).
+The runtime then sends everybody the last letter, with the seed of the dice. Not here: who may end a game
+(votes.draw_concede, master.declare), ending without a result (master.pause).
 """
 
 from __future__ import annotations
@@ -9,18 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.commands.master.pause import CONCLUDE, ENDED
 from judge.commands.session import Session, position
 from judge.core.game import Seat
 from judge.core.table import GameStatus
-from judge.games.machiavelli import codec
-from judge.games.machiavelli.model.state import Power
 
 
 def ended(session: Session, winners: Sequence[Seat], how: str) -> Session:
-    """The visit with its table's game won by these powers together, to be closed at once."""
+    """The session with its table's game won by these powers together, to be closed at once."""
     record = session.table()
-    _, state = position(session, record)
-    over = replace(state, victors=tuple(Power(w) for w in winners))
-    record = replace(record, state=codec.dump_state(over), process_at=None)
-    return session.with_settings(record, **{CONCLUDE: GameStatus.FINISHED.value, ENDED: how})
+    rules, state = position(session, record)
+    over = session.codec(record).dump_state(rules.concluded(state, winners))
+    record = replace(record, state=over, process_at=None)
+    return session.with_notes(record, replace(record.notes, conclude=GameStatus.FINISHED.value, ended=how))

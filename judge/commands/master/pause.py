@@ -14,21 +14,14 @@ from zoneinfo import ZoneInfo
 from judge.commands.master.dice_seeds import renewed
 from judge.commands.master.rollback import reopened
 from judge.commands.orders.readiness import settle
-from judge.commands.session import Role, Session, phase_facts, position
+from judge.commands.session import Role, Session, position
 from judge.commands.settings.announce import may_change
 from judge.commands.settings.secrecy import over
 from judge.core.table import GameRecord, GameStatus
-from judge.games.machiavelli import codec
-from judge.scheduling.deadlines import DEFAULT_RULES
 from judge.syntax.dates import read_date
 from judge.syntax.master_commands import Pause, Resume, Terminate
 
 _TABLE = (Role.MASTER, Role.PLAYER)
-_SINCE = "paused_at"
-CONCLUDE = "conclude"
-"""Table setting: the status with which the game is to end now, as it stands."""
-ENDED = "ended"
-"""Table setting: how the game ended, ``draw``, ``concession`` or ``declared``; absent: by force."""
 _LEAD = re.compile(r"(?:with\s+)?(?:(?:the\s+)?deadline|until|to|till|due)\b[\s:]*", re.IGNORECASE)
 _FARTHEST = timedelta(days=120)
 _LONGEST_REASON = 200
@@ -42,7 +35,7 @@ def pause(session: Session, command: Pause) -> Session:
     if record.status is not GameStatus.ACTIVE:
         return session.say("not-to-pause", status=record.status.value)
     record = replace(record, status=GameStatus.PAUSED, process_at=None)
-    session = session.with_settings(record, **{_SINCE: session.context.now.isoformat()})
+    session = session.with_notes(record, replace(record.notes, paused_at=session.context.now))
     return _told(session, "paused", command.reason)
 
 
@@ -56,18 +49,17 @@ def resume(session: Session, command: Resume) -> Session:
     if record.status is not GameStatus.PAUSED:
         return session.say("not-paused", status=record.status.value)
     now = session.context.now
-    since = datetime.fromisoformat(str(record.settings.get(_SINCE, now.isoformat())))
+    since = record.notes.paused_at or now
     days = -((since - now) // timedelta(days=1))
-    settings = {k: v for k, v in record.settings.items() if k != _SINCE}
     when, reason = _dated(session, record, command.reason)
     later = replace(
         record,
         status=GameStatus.ACTIVE,
-        settings=settings,
-        deadline=when or _later(record, record.deadline, days),
+        notes=replace(record.notes, paused_at=None),
+        deadline=when or _later(session, record, record.deadline, days),
         reminded=None,
     )
-    grace = _later(record, record.grace, days)
+    grace = _later(session, record, record.grace, days)
     later = replace(later, grace=max(grace, later.deadline) if grace and later.deadline else grace)
     session = session.with_game(later)
     if later.seats:
@@ -93,22 +85,21 @@ def _reopened(session: Session, record: GameRecord, command: Resume) -> Session:
     """
     assert session.sign_in is not None
     master = session.sign_in.role is Role.MASTER
-    if not master and not (record.status is GameStatus.TERMINATED and record.settings.get("resume", True)):
+    if not master and not (record.status is GameStatus.TERMINATED and record.options.resume):
         return session.say("only-masters-do", role=session.sign_in.role.value, acting=_acting(session))
     if not record.state:
         session = session.with_game(replace(record, status=GameStatus.FORMING))
         return _told(session, "resumed", command.reason)
-    if record.status is GameStatus.FINISHED and ENDED not in record.settings:
+    if record.status is GameStatus.FINISHED and not record.notes.ended:
         return session.say("not-paused", status=record.status.value)
     secret = "".join(session.context.fresh_token() for _ in range(3))
     record = renewed(record, secret)
-    _, state = position(session, record)
-    settings = {k: v for k, v in record.settings.items() if k != ENDED}
+    rules, state = position(session, record)
     record = replace(
         record,
         status=GameStatus.ACTIVE,
-        settings=settings,
-        state=codec.dump_state(replace(state, victors=())),
+        notes=replace(record.notes, ended=""),
+        state=session.codec(record).dump_state(rules.concluded(state, ())),
     )
     session = reopened(session, record)
     when, reason = _dated(session, record, command.reason)
@@ -134,8 +125,8 @@ def terminate(session: Session, _: Terminate) -> Session:
         session = session.with_game(replace(record, status=GameStatus.TERMINATED))
         return _told(session, "terminated", "")
     record = replace(record, status=GameStatus.ACTIVE, process_at=None)
-    session = session.with_settings(record, **{CONCLUDE: GameStatus.TERMINATED.value})
-    return session.say("terminated", phase=phase_facts(record), deadline=None, reason="")
+    session = session.with_notes(record, replace(record.notes, conclude=GameStatus.TERMINATED.value))
+    return session.say("terminated", phase=session.phase_facts(record), deadline=None, reason="")
 
 
 def _acting(session: Session) -> bool:
@@ -146,16 +137,21 @@ def _told(session: Session, what: str, reason: str, promise: str = "") -> Sessio
     """Say it to the writer, and to all others. `promise`: the hash of new dice's seed."""
     record = session.table()
     text = session.without_secrets(reason)[:_LONGEST_REASON]
-    facts = {"reason": text, "phase": phase_facts(record), "deadline": record.deadline, "promise": promise}
+    facts = {
+        "reason": text,
+        "phase": session.phase_facts(record),
+        "deadline": record.deadline,
+        "promise": promise,
+    }
     session = session.say(what, **facts)
     return session.tell(record, f"replies/notices/{what}", session.others(record), **facts)
 
 
-def _later(record: GameRecord, moment: datetime | None, days: int) -> datetime | None:
+def _later(session: Session, record: GameRecord, moment: datetime | None, days: int) -> datetime | None:
     """So many days later on the game's clock, and then on a day that its rule allows."""
     if moment is None:
         return None
-    rule = record.deadline_rules.get(record.kind) or DEFAULT_RULES["movement"]
+    rule = record.deadline_rules.get(record.kind) or session.phases(record).deadlines[record.kind]
     zone = ZoneInfo(record.time_zone)
     wall = moment.astimezone(zone).replace(tzinfo=None) + timedelta(days=days)
     for _ in range(7):

@@ -5,16 +5,12 @@ Not here: leading a game in the first place (joining.create), a dry run (master.
 
 from __future__ import annotations
 
-import re
-
 from judge.commands.orders.before_the_phase import overtaken
 from judge.commands.orders.readiness import unready
-from judge.commands.session import Session, phase_facts
+from judge.commands.session import Session
 from judge.core.effects import ProcessPhase
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands import Process
-
-_KINDS = {"m": "movement", "r": "retreats", "a": "adjustment", "b": "adjustment"}
 
 
 def process(session: Session, command: Process) -> Session:
@@ -22,34 +18,21 @@ def process(session: Session, command: Process) -> Session:
     record = session.table()
     if record.status is not GameStatus.ACTIVE:
         return session.say("no-phase-open")
-    if not is_open(record, command.phase):
-        return session.say("other-phase-open", named=command.phase[:40], phase=phase_facts(record))
+    if not is_open(session, record, command.phase):
+        return session.say("other-phase-open", named=command.phase[:40], phase=session.phase_facts(record))
     if not command.phase and overtaken(session, record):
         times = {"opened": record.opened, "received": session.letter.received}
-        return session.say("process-before-phase", phase=phase_facts(record), **times)
+        return session.say("process-before-phase", phase=session.phase_facts(record), **times)
     late = unready(session, record)
     if late and not command.force:
-        facts = {"late": late, "phase": phase_facts(record), "setting": session.rules(record).setting}
+        facts = {"late": late, "phase": session.phase_facts(record), "setting": session.rules(record).setting}
         return session.say("process-missing", named=command.phase[:40], **facts)
     session = session.put(ProcessPhase(game=record.name, phase=record.phase))
     return session.say(
-        "processing", phase=phase_facts(record), late=late, setting=session.rules(record).setting
+        "processing", phase=session.phase_facts(record), late=late, setting=session.rules(record).setting
     )
 
 
-def is_open(record: GameRecord, named: str) -> bool:
+def is_open(session: Session, record: GameRecord, named: str) -> bool:
     """Do the words (``spring 1455``, ``S1455M``) name the open phase? Each of them must fit it."""
-    facts = phase_facts(record)
-    if facts is None:
-        return False
-    words = re.findall(r"[a-z]+|\d+", named.lower())
-    for word in words:
-        fits = (
-            facts["year"] == word
-            or facts["season"].startswith(word)
-            or (word == "autumn" and facts["season"] == "fall")
-            or _KINDS.get(word[0]) == facts["kind"]
-        )
-        if not fits:
-            return False
-    return True
+    return bool(record.phase) and session.phases(record).fits(record.phase, named)

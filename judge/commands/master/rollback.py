@@ -13,16 +13,13 @@ from typing import Any
 
 from judge.commands.master import edit_log
 from judge.commands.master.dice_seeds import first_turn
-from judge.commands.master.process import is_open
 from judge.commands.orders.merge import Given, judge
 from judge.commands.orders.readiness import missing_units
-from judge.commands.session import Session, begun, phase_facts, position
+from judge.commands.session import Session, begun, position
 from judge.core.effects import BringPhasesBack, SetPhasesAside
 from judge.core.game import Agenda, Seat
 from judge.core.table import GameRecord, PhaseRecord, SeatRecord
-from judge.games.machiavelli import codec
-from judge.games.machiavelli.model.state import Power
-from judge.scheduling.deadlines import DEFAULT_RULES, open_deadlines
+from judge.scheduling.deadlines import open_deadlines
 from judge.syntax.master_commands import RollBack, RollForward
 
 OPENING = "opening"
@@ -38,9 +35,9 @@ def roll_back(session: Session, command: RollBack) -> Session:
     ):
         return session.say("one-roll")
     played = [p for p in session.repository.phases(record.name) if p.phase != OPENING]
-    found = _named(played, command.turn)
+    found = _named(session, record, played, command.turn)
     if found is None:
-        rows = tuple({"turn": p.turn, "phase": phase_facts(replace(record, phase=p.phase))} for p in played)
+        rows = tuple({"turn": p.turn, "phase": session.phase_facts(record, p.phase)} for p in played)
         return session.say("roll-back-where", word=command.turn[:40], phases=rows[-40:], more=len(rows) - 40)
     gone = found.turn
     if gone < first_turn(record):
@@ -66,34 +63,36 @@ def roll_forward(session: Session, _: RollForward) -> Session:
     here = [n for n in sorted(kept) if kept[n][0].turn == record.turn and kept[n][0].before == record.state]
     if not here:
         return session.say(
-            "nothing-to-roll-forward", kept=tuple(_span(record, kept[n]) for n in sorted(kept))
+            "nothing-to-roll-forward", kept=tuple(_span(session, record, kept[n]) for n in sorted(kept))
         )
     branch = here[-1]
     last = kept[branch][-1]
     session = session.put(BringPhasesBack(game=record.name, branch=branch))
     record = edit_log.taken_back(record, branch)
     turn = last.turn + 1
-    state = edit_log.applied_to(last.after, record, turn)
+    state = edit_log.applied_to(last.after, session.rules(record), record, turn)
     session = reopened(session, replace(record, turn=turn, state=state))
     return _told(session, "rolled-forward")
 
 
-def _named(played: Sequence[PhaseRecord], written: str) -> PhaseRecord | None:
+def _named(
+    session: Session, record: GameRecord, played: Sequence[PhaseRecord], written: str
+) -> PhaseRecord | None:
     """The phase of a number or a name; the last one if nothing is named."""
     word = re.sub(r"^(to|turn|before)\b\s*", "", written.strip().lower())
     if not word:
         return played[-1] if played else None
     if word.isdigit() and len(word) < 4:
         return next((p for p in played if p.turn == int(word)), None)
-    fits = [p for p in played if is_open(GameRecord(name="", scenario="", phase=p.phase), word)]
+    fits = [p for p in played if session.phases(record).fits(p.phase, word)]
     return fits[0] if fits else None
 
 
-def _span(record: GameRecord, phases: Sequence[PhaseRecord]) -> Mapping[str, Any]:
+def _span(session: Session, record: GameRecord, phases: Sequence[PhaseRecord]) -> Mapping[str, Any]:
     return {
         "turn": phases[0].turn,
-        "first": phase_facts(replace(record, phase=phases[0].phase)),
-        "last": phase_facts(replace(record, phase=phases[-1].phase)),
+        "first": session.phase_facts(record, phases[0].phase),
+        "last": session.phase_facts(record, phases[-1].phase),
     }
 
 
@@ -102,8 +101,8 @@ def reopened(session: Session, record: GameRecord) -> Session:
     session = session.with_game(record)
     rules, state = position(session, record)
     agenda = rules.agenda(state)
-    rule = record.deadline_rules.get(agenda.kind) or DEFAULT_RULES[agenda.kind]
-    strict = bool(record.settings.get("strict_grace"))
+    rule = record.deadline_rules.get(agenda.kind) or rules.system.phases.deadlines[agenda.kind]
+    strict = record.options.strict_grace
     times = open_deadlines(rule, session.context.now, record.time_zone, strict_grace=strict)
     record = replace(
         record,
@@ -125,20 +124,21 @@ def _seat(session: Session, record: GameRecord, place: SeatRecord, agenda: Agend
     ready = owed is None
     if owed is not None:
         kept = _kept(session, record, place.seat)
-        ready = bool(kept) and not missing_units(owed, kept)
+        ready = bool(kept) and not missing_units(session.rules(record), owed, kept)
     return replace(place, ready=ready, wait=False, late_notices=0)
 
 
 def _kept(session: Session, record: GameRecord, seat: Seat) -> tuple[Given, ...]:
     rules, state = position(session, record)
+    codec = session.codec(record)
     filed = session.orders_on_file(record, seat)
     given = [Given(order, f.text, False) for f in filed for order in codec.load_orders(f.order)]
-    return judge(rules, state, Power(seat), given).kept
+    return judge(rules, state, seat, given).kept
 
 
 def _told(session: Session, what: str) -> Session:
     record = session.table()
     ready = tuple(s.seat for s in record.seats if s.ready)
-    facts = {"phase": phase_facts(record), "turn": record.turn, "deadline": record.deadline}
+    facts = {"phase": session.phase_facts(record), "turn": record.turn, "deadline": record.deadline}
     session = session.say(what, **facts, ready=ready, setting=session.rules(record).setting)
     return session.tell(record, f"replies/notices/{what}", session.others(record), **facts)

@@ -6,28 +6,20 @@ Not here: people who come and go by themselves (joining.sign_on, joining.resign)
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 
-from judge.commands.master.dice_seeds import SEEDS
-from judge.commands.master.excuse import EXCUSED
 from judge.commands.names.powers import power_of, powers_like, reader_at
 from judge.commands.orders.readiness import reckoned
-from judge.commands.orders.scheduled import LATER, SINCE
 from judge.commands.people.mailbox_codes import asked_to_prove
-from judge.commands.press.pseudonyms import NAMES
-from judge.commands.press.rules import POSTAL
 from judge.commands.session import Role, Session, Trust, begun, power_facts, seat_record, with_seat
-from judge.core.effects import FileOrders, SetPhasesAside, StartGame
+from judge.core.effects import FileOrders, KeepScheduled, SetPhasesAside, StartGame
+from judge.core.game import Seat
+from judge.core.options import OfPhase, TableNotes, Votes
 from judge.core.table import Applicant, GameStatus
 from judge.core.table import Role as AttendantRole
-from judge.scheduling.absences import ABSENCES
 from judge.syntax.master_commands import Dummy, ForceBegin, Promote, Unstart
-
-_FORCE = "force_begin"
-_OF_PEOPLE_IN_SEATS = frozenset(
-    {"master_waits", "forced", "paused_at", "votes", "church", SEEDS, NAMES, POSTAL, ABSENCES, EXCUSED}
-)
-"""Table settings that go with the open phase, or belong to who sits where: nobody new shall have them."""
 
 
 def force_begin(session: Session, _: ForceBegin) -> Session:
@@ -38,7 +30,8 @@ def force_begin(session: Session, _: ForceBegin) -> Session:
     seats = len(session.rules(record).seats)
     if not record.newcomers:
         return session.say("nobody-to-begin")
-    session = session.with_settings(record, **{_FORCE: True}).put(StartGame(game=record.name))
+    session = session.with_options(record, replace(record.options, force_begin=True))
+    session = session.put(StartGame(game=record.name))
     return session.say("force-begun", players=len(record.newcomers), seats=seats)
 
 
@@ -60,14 +53,15 @@ def unstart(session: Session, _: Unstart) -> Session:
     newcomers = tuple(people.values())[::-1]
 
     for seat in record.seats:  # whoever gets the power now must not find another's orders
-        for key in (record.phase, LATER):
-            session = session.put(FileOrders(game=record.name, phase=key, seat=seat.seat, orders=()))
-    settings = {k: v for k, v in record.settings.items() if k not in _OF_PEOPLE_IN_SEATS}
-    since = {str(s.seat): session.context.now.isoformat() for s in record.seats}
+        session = session.put(FileOrders(game=record.name, phase=record.phase, seat=seat.seat, orders=()))
+        session = session.put(KeepScheduled(game=record.name, seat=seat.seat, lines=()))
+    since = {s.seat: session.context.now for s in record.seats}
     fresh = replace(
         record,
         status=GameStatus.FORMING,
-        settings={**settings, "manual_start": True, SINCE: since},
+        options=replace(record.options, manual_start=True),
+        notes=_before_the_start(record.notes, since),
+        game_notes={},
         seats=(),
         newcomers=newcomers,
         turn=0,
@@ -85,6 +79,23 @@ def unstart(session: Session, _: Unstart) -> Session:
     session = session.with_game(fresh).put(SetPhasesAside(game=record.name, turn=0))
     session = session.say("unstarted", players=len(newcomers))
     return session.tell(fresh, "replies/notices/unstarted", iter(others))
+
+
+def _before_the_start(notes: TableNotes, since: Mapping[Seat, datetime]) -> TableNotes:
+    """Without what goes with the open phase, or with who sits where: nobody new shall have that."""
+    return replace(
+        notes,
+        forced="",
+        paused_at=None,
+        master_waits="",
+        votes=Votes(),
+        excused=OfPhase(),
+        seeds=(),
+        pseudonyms={},
+        postal=(),
+        absences={},
+        since=since,
+    )
 
 
 def dummy(session: Session, command: Dummy) -> Session:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from judge.commands.master import (
     become,
     declare,
-    edit_position,
     eject,
     excuse,
     forecast,
@@ -24,7 +23,6 @@ from judge.syntax.master_commands import (
     Become,
     Declare,
     Dummy,
-    Edit,
     Eject,
     Excuse,
     ForceBegin,
@@ -45,7 +43,6 @@ COMMANDS = (
     Command(Dummy, seats.dummy, MASTERS, otherwise="only-masters-do"),
     Command(Promote, seats.promote, MASTERS, otherwise="only-masters-do"),
     Command(Declare, declare.declare, MASTERS, otherwise="only-masters-do"),
-    Command(Edit, edit_position.edit, MASTERS, otherwise="only-masters-do"),
     Command(Eject, eject.eject, MASTERS, otherwise="only-masters-do"),
     Command(Excuse, excuse.excuse, MASTERS, otherwise="only-masters-do"),
     Command(Process, process.process, MASTERS, otherwise="only-masters-process"),

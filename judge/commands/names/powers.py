@@ -9,24 +9,27 @@ from judge.commands.names.suggestions import nearest
 from judge.commands.session import Reader as TableReader
 from judge.commands.session import Session, everybody
 from judge.core.game import Seat
+from judge.core.system import TableGame
 from judge.core.table import GameRecord
-from judge.games.machiavelli.engine import Machiavelli
+from judge.proper_names import POWERS, meant
 
 
-def power_of(rules: Machiavelli, written: str) -> Seat | None:
+def power_of(rules: TableGame, written: str) -> Seat | None:
     """``Florence``, ``florentine``, ``flor``, ``L``; None for anything else, or what fits several."""
     word = " ".join(written.lower().removeprefix("the ").split()).strip(" .:,")
     powers = [p for p in rules.setting.scenario.powers.values() if p.playable]
     whole = [p for p in powers if word in (p.name.lower(), p.adjective.lower(), p.id, p.letter.lower())]
     if len(whole) == 1:
         return Seat(whole[0].id)
-    if len(word) < 3:
-        return None
     begins = [p for p in powers if p.name.lower().startswith(word) or p.adjective.lower().startswith(word)]
-    return Seat(begins[0].id) if len(begins) == 1 else None
+    if len(begins) == 1 and len(word) >= 3:
+        return Seat(begins[0].id)
+    ids = {str.__str__(p.name): p.id for p in powers}
+    name = None if begins else meant(word, ids, POWERS)
+    return Seat(ids[name]) if name is not None else None
 
 
-def powers_in(rules: Machiavelli, written: str) -> tuple[tuple[Seat, ...], str]:
+def powers_in(rules: TableGame, written: str) -> tuple[tuple[Seat, ...], str]:
     """Several of them, with commas or ``and`` between or not; and the first word that is none."""
     found: list[Seat] = []
     for word in written.replace(",", " ").replace("+", " ").replace("&", " ").split():
@@ -40,7 +43,7 @@ def powers_in(rules: Machiavelli, written: str) -> tuple[tuple[Seat, ...], str]:
     return tuple(found), ""
 
 
-def powers_like(rules: Machiavelli, word: str) -> tuple[str, ...]:
+def powers_like(rules: TableGame, word: str) -> tuple[str, ...]:
     """The nearest names."""
     names = [p.name for p in rules.setting.scenario.powers.values() if p.playable]
     lower = {name.lower(): name for name in names}

@@ -18,7 +18,7 @@ def nearest(word: str, names: Iterable[str], limit: int = 3, cutoff: int = 55) -
 def nearest_games(session: Session, word: str) -> tuple[str, ...]:
     """Games somebody may have meant: public ones, and the writer's own."""
     own = session.repository.games_of(session.person.id) if session.person is not None else ()
-    public = (g for g in session.repository.games() if g.settings.get("listed", True))
+    public = (g for g in session.repository.games() if g.options.listed)
     names = {g.name for g in (*own, *public)}
     bare = word.lstrip("?").lower()
     return tuple(dict.fromkeys((*nearest(bare[1:], names, 2, 70), *nearest(bare, names, 2, 70))))

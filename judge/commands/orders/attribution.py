@@ -7,65 +7,48 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from judge.commands.names.powers import power_of
 from judge.core.game import Seat
-from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.language.order_reader import reader_for
-from judge.games.machiavelli.model.orders import Build, Order
-from judge.games.machiavelli.model.state import Power, State, UnitRef
+from judge.core.system import TableGame
 
 _NAMED = re.compile(r"\s*([A-Za-z]+)\s*:")
 
 
 def by_power(
-    rules: Machiavelli, state: State, lines: Sequence[str], *, among: Collection[Power] = ()
-) -> tuple[dict[Power, tuple[str, ...]], tuple[str, ...]]:
+    rules: TableGame, state: Any, lines: Sequence[str], *, among: Collection[Seat] = ()
+) -> tuple[dict[Seat, tuple[str, ...]], tuple[str, ...]]:
     """The lines of each power, in the scenario's order, and those of which nobody can tell.
 
     A power named alone on a line (``Florence:``) speaks for all lines under it. `among`: only these powers
     are meant, and a unit tells more than the power above it.
     """
-    meant = tuple(s for s in rules.seats if not among or Power(s) in among)
-    found: dict[Power, list[str]] = {}
+    meant = tuple(s for s in rules.seats if not among or s in among)
+    found: dict[Seat, list[str]] = {}
     unknown: list[str] = []
-    heading: Power | None = None
+    heading: Seat | None = None
     for line in lines:
         named = _NAMED.match(line)
         seat = power_of(rules, named[1]) if named is not None and len(named[1]) > 1 else None
         seat = seat if seat in meant else None
         if named is not None and seat is not None and not line[named.end() :].strip():
-            heading = Power(seat)
+            heading = seat
             continue
         by_unit = _owner(rules, state, line, meant) if among or heading is None else None
-        whose = Power(seat) if seat is not None else by_unit or heading
+        whose = seat if seat is not None else by_unit or heading
         if whose is None:
             unknown.append(line)
         else:
             found.setdefault(whose, []).append(line)
-    return {Power(s): tuple(found[Power(s)]) for s in meant if Power(s) in found}, tuple(unknown)
+    return {s: tuple(found[s]) for s in meant if s in found}, tuple(unknown)
 
 
-def _owner(rules: Machiavelli, state: State, line: str, meant: Sequence[Seat]) -> Power | None:
+def _owner(rules: TableGame, state: Any, line: str, meant: Sequence[Seat]) -> Seat | None:
     """The power whose unit, or whose city to build in, a line speaks of."""
-    reader = reader_for(rules, state)
+    reader = rules.reader(state)
     for seat in meant:
-        for order in reader.orders(line, Power(seat)):
-            owner = owner_of(state, order)
-            if owner == Power(seat):
-                return Power(seat)
+        for order in reader.orders(line, seat):
+            if reader.owner(order) == seat:
+                return seat
     return None
-
-
-def owner_of(state: State, order: Order) -> Power | None:
-    """Who may give an order about a unit; None for orders about none."""
-    unit = getattr(order, "unit", None)
-    if not isinstance(unit, UnitRef):
-        return None
-    if isinstance(order, Build):
-        return state.city_owner.get(unit.area) or state.province_owner.get(unit.area)
-    sign_in = state.unit(unit)
-    beaten = state.dislodged.get(unit.area)
-    if beaten is not None and beaten.unit.kind is unit.kind:
-        return beaten.unit.power
-    return sign_in.power if sign_in is not None else None

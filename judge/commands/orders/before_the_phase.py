@@ -13,12 +13,9 @@ from judge.commands.orders.merge import Given, judge
 from judge.commands.orders.order_lines import read_waiting
 from judge.commands.orders.prose import said
 from judge.commands.orders.several_powers import lines_of_each, own_seats
-from judge.commands.session import Role, Session, phase_facts, position
+from judge.commands.session import Role, Session, position
+from judge.core.system import Talk
 from judge.core.table import GameRecord
-from judge.games.machiavelli import codec
-from judge.games.machiavelli.language import order_text
-from judge.games.machiavelli.language.smalltalk import Talk
-from judge.games.machiavelli.model.state import Power
 
 _MOST = 60
 
@@ -31,7 +28,7 @@ def overtaken(session: Session, record: GameRecord) -> bool:
 
 
 def without_orders(session: Session, record: GameRecord) -> Session:
-    """The visit without the lines that wait at the table, if they were written for a phase that is over."""
+    """The session without the lines that wait at the table, if they were written for a phase that is over."""
     if session.phase_named or not overtaken(session, record):
         return session
     shown = session.pending[:_MOST]
@@ -40,7 +37,7 @@ def without_orders(session: Session, record: GameRecord) -> Session:
         return session
     told = session.say(
         "orders-before-phase",
-        phase=phase_facts(record),
+        phase=session.phase_facts(record),
         received=session.letter.received,
         opened=record.opened,
         lines=tuple(session.without_secrets(line)[:100] for line in lines),
@@ -59,15 +56,15 @@ def _meant(session: Session, record: GameRecord) -> tuple[str, ...]:
     if sign_in is None or sign_in.role is not Role.PLAYER or sign_in.seat is None:
         return ()
     rules, whole = position(session, record)
-    mine = own_seats(record, sign_in)
+    codec, mine = session.codec(record), own_seats(record, sign_in)
     lines = lines_of_each(rules, whole, session.pending, mine)
     found: list[str] = []
     for seat in mine:
-        state = rules.view(whole, seat).state if rules.setting.rules.fog else whole
+        state = rules.view(whole, seat).state if rules.hides_positions else whole
         acting = replace(session, pending=lines[seat], sign_in=replace(sign_in, seat=seat))
-        new, _, _ = read_waiting(acting, rules, state, Power(seat))
+        new, _, _ = read_waiting(acting, rules, state, seat)
         on_file = session.orders_on_file(record, seat)
         old = [Given(order, f.text, False) for f in on_file for order in codec.load_orders(f.order)]
-        kept = judge(rules, state, Power(seat), [*old, *new]).kept
-        found += [order_text.words(g.order, rules.setting, state) for g in kept if g.new]
+        kept = judge(rules, state, seat, [*old, *new]).kept
+        found += [rules.reader(state).words(g.order) for g in kept if g.new]
     return tuple(found)

@@ -1,7 +1,7 @@
 """DIARY: a player's private notes, mailed to everybody when the game is over.
 
-They lie with a seat's filed orders under the key `DIARY`, one entry each, marked with time and person. Not
-here: where the text ends (letters), the end of a game (master.finish).
+A power's next player does not read what the one before wrote. Not here: where the text ends (letters), the
+end of a game (master.finish).
 """
 
 from __future__ import annotations
@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from judge.commands.session import Session, everybody, notice, phase_facts, power_facts
-from judge.core.effects import FileOrders, Send
+from judge.commands.session import Session, everybody, notice, power_facts
+from judge.core.effects import KeepDiary, Send
 from judge.core.game import Seat
-from judge.core.table import FiledOrder, GameRecord
+from judge.core.table import DiaryEntry, GameRecord
 from judge.syntax.letters import DiaryText
 from judge.syntax.player_commands import Diary
 
-DIARY = "diary"
 _MOST = 200
 _LONGEST = 8000
 
@@ -29,7 +28,10 @@ def record_entry(session: Session, entry: DiaryText) -> Session:
         return session.say("diary-empty")
     if len(kept) >= _MOST or len(text) > _LONGEST:
         return session.say("diary-full", most=_MOST, longest=_LONGEST)
-    written = FiledOrder(text=text, order=_mark(session), canonical=session.table().phase)
+    assert session.sign_in is not None
+    written = DiaryEntry(
+        person=session.sign_in.person, phase=session.table().phase, at=session.context.now, text=text
+    )
     return _with_entries(session, (*kept, written)).say("diary-kept", number=len(kept) + 1)
 
 
@@ -37,57 +39,48 @@ def diary(session: Session, command: Diary) -> Session:
     """LIST, READ n, DELETE n."""
     kept = _entries(session)
     if command.action == "list":
-        rows = tuple(
-            (n + 1, _when(session.table(), f), f.text.split("\n")[0][:50]) for n, f in enumerate(kept)
-        )
+        rows = tuple((n + 1, _when(session, f), f.text.split("\n")[0][:50]) for n, f in enumerate(kept))
         return session.say("diary-list", rows=rows)
     if command.action == "read" and not command.number:
         return session.say(
-            "diary-read", texts=tuple((n + 1, _when(session.table(), f), f.text) for n, f in enumerate(kept))
+            "diary-read",
+            texts=tuple((n + 1, _when(session, f), f.text) for n, f in enumerate(kept)),
         )
     if not 1 <= command.number <= len(kept):
         return session.say("diary-which", number=command.number, count=len(kept))
     chosen = kept[command.number - 1]
     if command.action == "read":
-        return session.say(
-            "diary-read", texts=((command.number, _when(session.table(), chosen), chosen.text),)
-        )
+        return session.say("diary-read", texts=((command.number, _when(session, chosen), chosen.text),))
     left = kept[: command.number - 1] + kept[command.number :]
     return _with_entries(session, left).say("diary-deleted", number=command.number, left=len(left))
 
 
-def _when(record: GameRecord, entry: FiledOrder) -> Mapping[str, str] | None:
-    """The phase in which an entry was written."""
-    return phase_facts(replace(record, phase=entry.canonical))
+def _when(session: Session, entry: DiaryEntry, record: GameRecord | None = None) -> Mapping[str, str] | None:
+    """The phase in which an entry was written; None if it was before the first."""
+    return session.phase_facts(record or session.table(), entry.phase) if entry.phase else None
 
 
-def _mark(session: Session) -> str:
-    """When and by whom: a power's next player does not read what the one before wrote."""
-    assert session.sign_in is not None
-    return f"{session.context.now.isoformat()}|{session.sign_in.person}"
-
-
-def _everything(session: Session) -> tuple[FiledOrder, ...]:
+def _everything(session: Session) -> tuple[DiaryEntry, ...]:
     assert session.sign_in is not None and session.sign_in.seat is not None
-    key = (session.table().name, DIARY, session.sign_in.seat)
-    return session.filed[key] if key in session.filed else session.repository.filed(*key)
+    key = (session.table().name, session.sign_in.seat)
+    return session.diaries[key] if key in session.diaries else session.repository.diary(*key)
 
 
-def _is_own(session: Session, entry: FiledOrder) -> bool:
+def _is_own(session: Session, entry: DiaryEntry) -> bool:
     assert session.sign_in is not None
-    return entry.order.rpartition("|")[2] == str(session.sign_in.person)
+    return entry.person == session.sign_in.person
 
 
-def _entries(session: Session) -> tuple[FiledOrder, ...]:
+def _entries(session: Session) -> tuple[DiaryEntry, ...]:
     return tuple(e for e in _everything(session) if _is_own(session, e))
 
 
-def _with_entries(session: Session, own: tuple[FiledOrder, ...]) -> Session:
+def _with_entries(session: Session, own: tuple[DiaryEntry, ...]) -> Session:
     assert session.sign_in is not None and session.sign_in.seat is not None
     entries = (*(e for e in _everything(session) if not _is_own(session, e)), *own)
     record, seat = session.table(), session.sign_in.seat
-    orders = FileOrders(game=record.name, phase=DIARY, seat=seat, orders=entries)
-    return replace(session.put(orders), filed={**session.filed, (record.name, DIARY, seat): entries})
+    kept = KeepDiary(game=record.name, seat=seat, entries=entries)
+    return replace(session.put(kept), diaries={**session.diaries, (record.name, seat): entries})
 
 
 def opened_to_all(session: Session, record: GameRecord) -> Iterator[Send]:
@@ -97,10 +90,10 @@ def opened_to_all(session: Session, record: GameRecord) -> Iterator[Send]:
     diaries = tuple(
         (
             power_facts(rules, s)["name"],
-            tuple((_when(record, f), f.text) for f in session.repository.filed(record.name, DIARY, s)),
+            tuple((_when(session, f, record), f.text) for f in session.repository.diary(record.name, s)),
         )
         for s in seats
-        if session.repository.filed(record.name, DIARY, s)
+        if session.repository.diary(record.name, s)
     )
     if diaries:
         for reader in everybody(session, record):

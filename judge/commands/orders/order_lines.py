@@ -10,27 +10,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
+from typing import Any
 
 from judge.commands.limits.postponed import not_read
-from judge.commands.names.phases import phase_named
 from judge.commands.orders.merge import Given
 from judge.commands.orders.prose import name_of
 from judge.commands.orders.readiness import missing_units
-from judge.commands.orders.scheduled import facts_of
 from judge.commands.session import Session
 from judge.core.game import Seat
-from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.language import smalltalk, wholesale
-from judge.games.machiavelli.language.order_reader import OrderReader, Reading, reader_for
-from judge.games.machiavelli.language.smalltalk import Talk
-from judge.games.machiavelli.model.state import Power, State
+from judge.core.system import OrderReader, Reading, TableGame, Talk
+from judge.core.table import GameRecord
+from judge.syntax import smalltalk
 from judge.syntax.command_mistakes import misspelt_command
 from judge.syntax.complaints import Complaint
 
-_SEASON_AND_YEAR = re.compile(
-    r"(?:[^\W\d_]+[\s,:]+){0,4}?(spring|summer|fall|autumn|winter)[\s,]+(\d{4})\b[\s\w,.:-]{0,20}\Z",
-    re.IGNORECASE,
-)
 _MOST_WRONG = 60
 """Wrong lines that are told one by one; somebody who has more had better look at the first ones first."""
 _ANSWER = re.compile(r"\s*(?:[^\W\d_]{1,6}(?:\[\d+\])?\s*:|\[)")
@@ -38,28 +31,28 @@ _ANSWER = re.compile(r"\s*(?:[^\W\d_]{1,6}(?:\[\d+\])?\s*:|\[)")
 
 
 def read_waiting(
-    session: Session, rules: Machiavelli, state: State, seat: Power
+    session: Session, rules: TableGame, state: Any, seat: Seat
 ) -> tuple[list[Given], tuple[Complaint, ...], tuple[str, ...]]:
     """The orders of the waiting lines, what was wrong with others, and the prose that was passed over."""
-    reader = reader_for(rules, state)
+    reader = rules.reader(state)
     new: list[Given] = []
     complaints: list[Complaint] = []
     passed: list[str] = []
-    owed = rules.agenda(state).owes.get(Seat(seat), ())
+    owed = rules.agenda(state).owes.get(seat, ())
     closed = False
     for line, found in _unwrapped(session, _with_subject(session, reader, seat), reader, seat):
         reading = found
         if len(complaints) >= _MOST_WRONG:
             complaints.append(not_read(line, 1))
             break
-        if (verb := wholesale.verb_of(line, state.phase.kind)) is not None:
-            rest = missing_units(owed, new)
+        if (verb := reader.wholesale(line)) is not None:
+            rest = missing_units(rules, owed, new)
             new += [
                 Given(o, line[:200], True) for unit in rest for o in reader.orders(f"{unit} {verb}", seat)
             ]
             continue
         if reading.complaints and not reading.orders:
-            talk = smalltalk.kind_of(line, reader.names, name_of(session), closed=closed)
+            talk = rules.talk(line, name_of(session), closed=closed)
             closed = closed or smalltalk.closes(line, ordered=bool(new))
             meant = misspelt_command(line) if talk is not Talk.COURTESY else None
             if talk is not None and meant is None:
@@ -68,16 +61,15 @@ def read_waiting(
             reading = replace(reading, complaints=(meant,)) if meant else reading
         new += [Given(order, line[:200], True) for order in reading.orders]
         for complaint in reading.complaints:
-            aside = _aside(complaint, reader) if reading.orders else ""
+            aside = _aside(complaint, rules) if reading.orders else ""
             passed += [session.without_secrets(aside)[:100]] * bool(aside)
             complaints += [] if aside else [session.masked(complaint)]
-    units = [getattr(g.order, "unit", None) for g in new]
-    ordered = {f"{unit.kind} {unit.area}" for unit in units if unit is not None}
+    ordered = {about for g in new if (about := rules.about(g.order)) is not None}
     told = [c for c in complaints if not _only_a_unit(c, reader, seat, ordered)]
     return new, tuple(told), tuple(dict.fromkeys(passed))
 
 
-def _with_subject(session: Session, reader: OrderReader, seat: Power) -> tuple[str, ...]:
+def _with_subject(session: Session, reader: OrderReader, seat: Seat) -> tuple[str, ...]:
     """The waiting lines, and before them a subject that is nothing but orders: people begin there."""
     subject = session.letter.subject
     lines = session.pending
@@ -87,21 +79,20 @@ def _with_subject(session: Session, reader: OrderReader, seat: Power) -> tuple[s
     return (subject, *lines) if reading.orders and not reading.complaints else lines
 
 
-def _aside(complaint: Complaint, reader: OrderReader) -> str:
+def _aside(complaint: Complaint, rules: TableGame) -> str:
     """The part of a line that is talk beside its orders: ``F psa h, of course``; nothing if it is none."""
     starts = [found.end() for found in re.finditer("[,;]", complaint.line) if found.end() <= complaint.start]
     part = re.split("[,;]", complaint.line[starts[-1] :] if starts else complaint.line)[0].strip()
-    talk = smalltalk.kind_of(part, reader.names)
+    talk = rules.talk(part)
     return part if part and not complaint.corrected and talk is not None else ""
 
 
-def headed(session: Session, state: State) -> Mapping[str, str] | None:
+def headed(session: Session, record: GameRecord) -> Mapping[str, str] | None:
     """The phase that the letter's lines are headed with, if that is not the open one."""
     for line in session.pending:
-        found = _SEASON_AND_YEAR.match(line)
-        named = phase_named(f"{found[1]} {found[2]}", state.phase) if found is not None else None
-        if named is not None and (named.year, named.season) != (state.phase.year, state.phase.season):
-            return facts_of(named.key)
+        named = session.phases(record).heading(line, record.phase)
+        if named is not None:
+            return session.phase_facts(record, named)
     return None
 
 
@@ -111,7 +102,7 @@ def prose(session: Session, passed: Sequence[str]) -> tuple[str, ...]:
 
 
 def _unwrapped(
-    session: Session, lines: Sequence[str], reader: OrderReader, seat: Power
+    session: Session, lines: Sequence[str], reader: OrderReader, seat: Seat
 ) -> Iterator[tuple[str, Reading]]:
     """Each line with its reading. Lines that a mailer broke in two are one again: the first wants more, and
     the whole can be read. It ends with a complaint where the letter has had its time.
@@ -133,9 +124,8 @@ def _unwrapped(
         yield line, reading
 
 
-def _only_a_unit(complaint: Complaint, reader: OrderReader, seat: Power, ordered: Set[str]) -> bool:
+def _only_a_unit(complaint: Complaint, reader: OrderReader, seat: Seat, ordered: Set[str]) -> bool:
     """A unit alone on its line, as our letters list them, that has got its order elsewhere."""
     if complaint.code != "unfinished":
         return False
-    named = [getattr(o, "unit", None) for o in reader.orders(f"{complaint.line} h", seat)]
-    return any(unit is not None and f"{unit.kind} {unit.area}" in ordered for unit in named)
+    return reader.named(complaint.line, seat) in ordered

@@ -14,11 +14,8 @@ import yaml
 
 from judge import resources
 from judge.commands.session import Session
+from judge.core.system import PowerNames, TableGame, Talk
 from judge.core.table import GameRecord
-from judge.games.machiavelli.language import smalltalk
-from judge.games.machiavelli.language.names import Names
-from judge.games.machiavelli.language.order_reader import parser_for
-from judge.games.machiavelli.language.smalltalk import Talk
 
 _MOST = 2
 """Topics told in one answer."""
@@ -28,17 +25,16 @@ _LETTER, _RULES = "letter", "rules"
 
 def said(session: Session, line: str, record: GameRecord | None = None) -> Talk | None:
     """What kind of talk a line is at a table, or at none."""
-    return smalltalk.kind_of(line, names(session, record), name_of(session))
+    return _game(session, record).talk(line, name_of(session))
 
 
-def names(session: Session, record: GameRecord | None = None) -> Names:
-    """The names of a table's board; without a table, of the board that most games are played on."""
-    rules = (
-        session.context.tables(session.context.default_scenario, {})
-        if record is None
-        else session.rules(record)
-    )
-    return parser_for(rules.setting.scenario).names
+def names(session: Session, record: GameRecord | None = None) -> PowerNames:
+    """The powers of a table's game; without a table, of the one that most play."""
+    return _game(session, record).names
+
+
+def _game(session: Session, record: GameRecord | None) -> TableGame:
+    return session.context.games.scenario("") if record is None else session.rules(record)
 
 
 def name_of(session: Session) -> tuple[str, ...]:
@@ -53,7 +49,7 @@ def _topics() -> tuple[tuple[str, re.Pattern[str]], ...]:
     return tuple((topic, re.compile(pattern)) for topic, pattern in found.items())
 
 
-def topics(prose: Sequence[str], repository: Names, own: str = "", subject: str = "") -> dict[str, Any]:
+def topics(prose: Sequence[str], repository: PowerNames, own: str = "", subject: str = "") -> dict[str, Any]:
     """What prose is about, the likeliest first, and the power it speaks to if it is a letter to one.
 
     `own` is the writer's power: nobody writes to himself. `subject`: whoever answers a press letter by prose
@@ -76,8 +72,8 @@ def topics(prose: Sequence[str], repository: Names, own: str = "", subject: str 
     return {"about": tuple(about[:_MOST]), "addressee": addressee}
 
 
-_PRESS_SUBJECT = re.compile(r"\]\s*(?:the\s+)?([^\W\d_]+) to ")
-"""As press letters of ours are headed: ``[sforza] Milan to Florence``."""
+_PRESS_SUBJECT = re.compile(r"\]\s*(?:(?:the|la|les?)\s+|l')?([^\W\d_]+)(?: to|, pour) ")
+"""As press letters of ours are headed: ``[sforza] Milan to Florence``; French: ``Milan, pour Florence``."""
 _DEAR = re.compile(
     r"\s*(?:dear|hi|hello|hey|ciao|caro|cara|hallo|liebe[rs]?|bonjour|cher|ch\u00e8re|hola|to|tell|ask|"
     r"(?:message|letter|note)\s+(?:to|for)|(?:please\s+)?(?:tell|ask|inform))\s+(?:the\s+)?(\w+)",
@@ -85,7 +81,7 @@ _DEAR = re.compile(
 )
 
 
-def _addressee(line: str, repository: Names, own: str) -> str:
+def _addressee(line: str, repository: PowerNames, own: str) -> str:
     """The power that a line speaks to, by its full name: ``Dear Milan,``."""
     found = _DEAR.match(line)
     power = repository.power(found[1]) if found is not None and len(found[1]) > 3 else None

@@ -13,23 +13,15 @@ from datetime import datetime
 from judge.commands.orders.merge import Given
 from judge.commands.session import Session, position, power_facts, seat_record, with_seat
 from judge.core.game import Seat
+from judge.core.system import TableGame
 from judge.core.table import GameRecord, GameStatus
-from judge.games.machiavelli.model import orders as o
-from judge.games.machiavelli.model.state import UnitRef
 from judge.scheduling.deadlines import early_processing
 
-START = "start"
-"""Table setting: the phase, and the moment before which it is not played."""
 
-
-def missing_units(owed: Sequence[str], kept: Sequence[Given]) -> tuple[str, ...]:
-    """Units, as the agenda writes them (``A flo``), that have no order yet."""
-    done = {f"{unit.kind} {unit.area}" for g in kept if (unit := _unit(g.order)) is not None}
+def missing_units(rules: TableGame, owed: Sequence[str], kept: Sequence[Given]) -> tuple[str, ...]:
+    """Pieces, as the agenda writes them (``A flo``), that have no order yet."""
+    done = {rules.about(g.order) for g in kept}
     return tuple(u for u in owed if u not in done)
-
-
-def _unit(order: o.Order) -> UnitRef | None:
-    return getattr(order, "unit", None)
 
 
 def settle(session: Session, record: GameRecord, seat: Seat, *, complete: bool) -> Session:
@@ -51,9 +43,9 @@ def _process_at(session: Session, record: GameRecord) -> datetime | None:
     Whoever asked to wait asked for the deadline; once it is over, nobody waits any more.
     """
     rule = record.deadline_rules.get(record.kind)
-    if record.status is not GameStatus.ACTIVE or record.settings.get("manual_process") or rule is None:
+    if record.status is not GameStatus.ACTIVE or record.options.manual_process or rule is None:
         return None
-    held = waiting(session, record) or record.settings.get("master_waits") == record.phase
+    held = waiting(session, record) or record.notes.master_waits == record.phase
     if unready(session, record) or (held and not late(session, record)):
         return None
     at = early_processing(rule, record.opened or session.context.now, session.context.now)
@@ -63,8 +55,8 @@ def _process_at(session: Session, record: GameRecord) -> datetime | None:
 
 def not_before(record: GameRecord) -> datetime | None:
     """The moment before which the open phase is not played (SET START); None if there is none."""
-    kept = record.settings.get(START, {})
-    return datetime.fromisoformat(kept["at"]) if kept.get("phase") == record.phase else None
+    start = record.options.start
+    return start.at if start is not None and start.phase == record.phase else None
 
 
 def late(session: Session, record: GameRecord) -> bool:
@@ -79,13 +71,13 @@ def unready(session: Session, record: GameRecord) -> tuple[Seat, ...]:
     return tuple(
         s.seat
         for s in record.seats
-        if s.seat in owes and not s.ready and not s.dummy and not (s.abandoned and record.settings.get("nmr"))
+        if s.seat in owes and not s.ready and not s.dummy and not (s.abandoned and record.options.nmr)
     )
 
 
 def waiting(session: Session, record: GameRecord) -> tuple[Seat, ...]:
     """Seats that asked to wait; with STRICT WAIT only those that owe orders count."""
-    strict = record.settings.get("strict_wait")
+    strict = record.options.strict_wait
     rules, state = position(session, record)
     owes = rules.agenda(state).owes
     return tuple(s.seat for s in record.seats if s.wait and (not strict or s.seat in owes))

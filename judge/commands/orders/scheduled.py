@@ -1,6 +1,6 @@
 """PHASE, standing orders, retreats in advance: lines for later, kept as written until their phase opens.
 
-They lie with a seat's filed orders under the key `LATER`, each with the phase it is for. Read now only to
+Each is kept with the phase that it is for, a ScheduledLine. Read now only to
 find slips of the pen; what they do is decided when the phase opens (orders.scheduled_release). Not here:
 conditions (language).
 """
@@ -12,28 +12,24 @@ from dataclasses import replace
 from typing import Any
 
 from judge.commands.limits.postponed import not_read
-from judge.commands.names.phases import phase_named, phase_of, place_in_time
-from judge.commands.session import Session, SignIn, phase_facts, position, power_facts
-from judge.core.effects import FileOrders
+from judge.commands.orders.conditions import Fault, faults, holding
+from judge.commands.session import Session, SignIn, position, power_facts
+from judge.core.effects import KeepScheduled
 from judge.core.game import Seat
-from judge.core.table import FiledOrder, GameRecord, GameStatus
-from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.language.conditions import Fault, faults, holding
-from judge.games.machiavelli.language.order_reader import OrderReader, reader_for
-from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
+from judge.core.system import OrderReader, TableGame
+from judge.core.table import GameRecord, GameStatus, ScheduledLine
 from judge.syntax.command_reader import read_command
 from judge.syntax.commands import Command, SetWait
 from judge.syntax.complaints import Complaint
 from judge.syntax.player_commands import Ahead, Branch
 
 LATER = "later"
-"""The phase key under which lines for later lie."""
+"""All lines for later, whatever their phase."""
 ALWAYS = "always"
 """Standing orders: for every phase that has no lines of its own."""
 RETREATS = "retreats"
 """Retreats in order of preference, for every retreat phase."""
-SINCE = "since"
-"""Table setting: when a power's present player took it over, by seat, as ISO; absent: from the start."""
+_GENERAL = (ALWAYS, LATER, RETREATS)
 _MOST_LINES = 300
 _SOON = frozenset({"now", "current", "this", "open"})
 
@@ -46,23 +42,23 @@ def ahead(session: Session, command: Ahead) -> Session:
     word = command.phase.strip(" .:").lower()
     if word in _SOON:
         return replace(session, ahead="")
-    if word in (ALWAYS, RETREATS):
+    if word == ALWAYS or (word == RETREATS and RETREATS in session.phases(record).kinds):
         return replace(session, ahead=word)
-    now = phase_of(record.phase)
-    named = phase_named(word, now)
+    phases = session.phases(record)
+    named = phases.named(word, record.phase)
     if named is None:
         return replace(session, ahead="-").say("phase-unclear", text=command.phase[:60])
-    if place_in_time(named) < place_in_time(now):
+    if phases.order(named) < phases.order(record.phase):
         return replace(session, ahead="-").say(
-            "phase-past", named=facts_of(named.key), phase=phase_facts(record)
+            "phase-past", named=phases.facts(named), phase=session.phase_facts(record)
         )
-    if named == now:
+    if named == record.phase:
         from judge.commands.orders.before_the_phase import (
             without_orders,  # it reads lines, and those know of plans
         )
 
         return replace(without_orders(session, record), ahead="", phase_named=True)
-    return replace(session, ahead=named.key)
+    return replace(session, ahead=named)
 
 
 def branch(session: Session, command: Branch) -> Session:
@@ -74,7 +70,7 @@ def branch(session: Session, command: Branch) -> Session:
 
 
 def with_line(session: Session, line: str) -> Session:
-    """The visit with one more line, for the open phase or for a later one; after a bad PHASE for none."""
+    """The session with one more line, for the open phase or for a later one; after a bad PHASE for none."""
     if session.ahead == "-":
         return session
     if session.ahead:
@@ -89,15 +85,16 @@ def with_conditions_settled(session: Session) -> Session:
         return session
     assert session.sign_in is not None
     rules, whole = position(session, session.table())
-    state: State = rules.view(whole, session.sign_in.seat).state
-    session = _without_fleets_misspelt(session, reader_for(rules, state), Power(session.sign_in.seat or ""))
+    seat = session.sign_in.seat or Seat("")
+    state = rules.view(whole, seat).state
+    session = _without_fleets_misspelt(session, rules.reader(state), seat)
     lines = commanded(session.pending)
-    for fault in faults(lines, rules.setting.scenario, state):
+    for fault in faults(lines, rules.condition, state):
         session = session.complain(_complaint(session.pending, fault))
-    return replace(session, pending=tuple(holding(lines, rules.setting.scenario, state)))
+    return replace(session, pending=tuple(holding(lines, rules.condition, state)))
 
 
-def _without_fleets_misspelt(session: Session, reader: OrderReader, seat: Power) -> Session:
+def _without_fleets_misspelt(session: Session, reader: OrderReader, seat: Seat) -> Session:
     """``If psa h`` is no condition: a telephone made a word of the fleet. It is offered as meant."""
     kept: list[str] = []
     for line in session.pending:
@@ -135,63 +132,69 @@ def kept(session: Session, sign_in: SignIn) -> Session:
     rules, state = position(session, record)
     before = laid_by(session, record, sign_in.seat)
     gone = set(session.unplanned)
-    lines = [f for f in before if f.order not in gone and LATER not in gone]
+    lines = [f for f in before if f.section not in gone and LATER not in gone]
     complaints: list[Complaint] = []
     for section in dict.fromkeys(s for s, _ in session.planned):
         said = tuple(line for s, line in session.planned if s == section)
         reads_on = session.context.allowance.reads_on
-        good, wrong = _checked(rules, state, Power(sign_in.seat), section, said, reads_on)
+        good, wrong = _checked(rules, state, sign_in.seat, section, said, reads_on)
         complaints += wrong
-        lines += [FiledOrder(text=line[:200], order=section, canonical="") for line in good]
+        lines += [ScheduledLine(section=section, text=line[:200]) for line in good]
     lines = lines[:_MOST_LINES]
-    session = _with_laid_by(session, record, sign_in.seat, tuple(lines))
+    session = with_laid_by(session, record, sign_in.seat, tuple(lines))
     session = session.say(
         "later",
         power=power_facts(rules, sign_in.seat),
-        sections=told(lines),
+        sections=told(session, record, lines),
         cleared=bool(session.unplanned),
-        phase=phase_facts(record),
+        phase=session.phase_facts(record),
     )
     for complaint in complaints:
         session = session.complain(complaint)
     return replace(session, planned=(), unplanned=(), ahead="")
 
 
-def laid_by(session: Session, record: GameRecord, seat: Seat) -> tuple[FiledOrder, ...]:
+def laid_by(session: Session, record: GameRecord, seat: Seat) -> tuple[ScheduledLine, ...]:
     """A seat's lines for later, as they are now."""
-    key = (record.name, LATER, seat)
-    return session.filed[key] if key in session.filed else session.repository.filed(*key)
+    key = (record.name, seat)
+    return session.scheduled[key] if key in session.scheduled else session.repository.scheduled(*key)
 
 
-def _with_laid_by(session: Session, record: GameRecord, seat: Seat, lines: tuple[FiledOrder, ...]) -> Session:
-    orders = FileOrders(game=record.name, phase=LATER, seat=seat, orders=lines)
-    return replace(session.put(orders), filed={**session.filed, (record.name, LATER, seat): lines})
+def with_laid_by(
+    session: Session, record: GameRecord, seat: Seat, lines: tuple[ScheduledLine, ...]
+) -> Session:
+    """The session with other lines of a seat for later."""
+    kept = KeepScheduled(game=record.name, seat=seat, lines=lines)
+    return replace(session.put(kept), scheduled={**session.scheduled, (record.name, seat): lines})
 
 
 def fresh_start(session: Session, record: GameRecord, seat: Seat) -> Session:
     """A power has a new player: nothing that the one before laid by is played, nor their letters shown."""
-    since = {**record.settings.get(SINCE, {}), str(seat): session.context.now.isoformat()}
-    return _with_laid_by(session.with_settings(record, **{SINCE: since}), record, seat, ())
+    since = {**record.notes.since, seat: session.context.now}
+    session = session.with_notes(record, replace(record.notes, since=since))
+    return with_laid_by(session, record, seat, ())
 
 
-def told(lines: Sequence[FiledOrder]) -> tuple[Mapping[str, Any], ...]:
+def told(
+    session: Session, record: GameRecord, lines: Sequence[ScheduledLine]
+) -> tuple[Mapping[str, Any], ...]:
     """Sections in the order of play, standing orders last; lines set in by their IFs."""
-    sections = dict.fromkeys(f.order for f in lines)
-    order = sorted(
-        sections, key=lambda s: (s in (ALWAYS, RETREATS), place_in_time(phase_of(s)) if "-" in s else s)
-    )
+    sections = dict.fromkeys(f.section for f in lines)
+    phases = session.phases(record)
+    order = sorted(sections, key=lambda s: (s in _GENERAL, s if s in _GENERAL else phases.order(s)))
     return tuple(
-        {"name": s, "phase": facts_of(s), "lines": tuple(_indented([f.text for f in lines if f.order == s]))}
+        {
+            "name": s,
+            "phase": facts_of(session, record, s),
+            "lines": tuple(_indented([f.text for f in lines if f.section == s])),
+        }
         for s in order
     )
 
 
-def facts_of(section: str) -> Mapping[str, str] | None:
-    """Year, season and kind of a section; None for those of no phase."""
-    if "-" not in section:
-        return None
-    year, season, kind = section.split("-", 2)
-    return {"year": year, "season": season, "kind": kind}
+def facts_of(session: Session, record: GameRecord, section: str) -> Mapping[str, str] | None:
+    """The phase of a section; None for those of no phase."""
+    return None if section in _GENERAL else session.phase_facts(record, section)
 
 
 def _indented(lines: Sequence[str]) -> Iterator[str]:
@@ -208,16 +211,16 @@ def _indented(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _checked(
-    rules: Machiavelli,
-    state: State,
-    seat: Power,
+    rules: TableGame,
+    state: Any,
+    seat: Seat,
     section: str,
     lines: Sequence[str],
     reads_on: Callable[[int], bool],
 ) -> tuple[list[str], list[Complaint]]:
     """The lines that can be understood; if an IF among them cannot, none of them."""
     with_commands = commanded(lines)
-    wrong = [_complaint(lines, f) for f in faults(with_commands, rules.setting.scenario, state)]
+    wrong = [_complaint(lines, f) for f in faults(with_commands, rules.condition, state)]
     if wrong:
         return [], wrong
     good: list[str] = []
@@ -246,23 +249,22 @@ def _order_in(branch: Branch) -> str:
     return branch.rest[low.index("then") + 4 :].strip(" :") if " then" in f" {low}" else ""
 
 
-def _slip(rules: Machiavelli, state: State, seat: Power, section: str, line: str) -> Complaint | None:
+def _slip(rules: TableGame, state: Any, seat: Seat, section: str, line: str) -> Complaint | None:
     """The first complaint about a line, read as in the phases that it is for; None if any understands it."""
     complaint: Complaint | None = None
-    for phase in _phases_of(section, state.phase):
-        reading = reader_for(rules, replace(state, phase=phase)).read(line, seat)
+    for phase in _phases_of(rules, section, rules.phase_of(state)):
+        reading = rules.reader(rules.as_if(state, phase)).read(line, seat)
         if not reading.complaints:
             return None
         complaint = complaint or reading.complaints[0]
     return complaint
 
 
-def _phases_of(section: str, now: Phase) -> tuple[Phase, ...]:
+def _phases_of(rules: TableGame, section: str, now: str) -> tuple[str, ...]:
+    phases = rules.system.phases
     if section == ALWAYS:
-        return tuple(replace(now, kind=kind) for kind in PhaseKind)
-    if section == RETREATS:
-        return (replace(now, kind=PhaseKind.RETREATS),)
-    return (phase_of(section),)
+        return tuple(phases.of_kind(now, kind) for kind in phases.kinds)
+    return (phases.of_kind(now, RETREATS),) if section == RETREATS else (section,)
 
 
 def _complaint(lines: Sequence[str], fault: Fault) -> Complaint:

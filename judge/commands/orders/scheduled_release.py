@@ -10,24 +10,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from judge.commands.context import Context
-from judge.commands.names.phases import phase_of, place_in_time
+from judge.commands.orders.conditions import holding
 from judge.commands.orders.diary import opened_to_all
-from judge.commands.orders.merge import slot
-from judge.commands.orders.scheduled import ALWAYS, LATER, RETREATS, commanded, laid_by
+from judge.commands.orders.scheduled import ALWAYS, RETREATS, commanded, laid_by, with_laid_by
 from judge.commands.orders.submit import leave_table
 from judge.commands.reply import saved, unasked
-from judge.commands.session import Role, Session, SignIn, phase_facts, position, seat_record, with_seat
-from judge.core.effects import Effect, FileOrders
+from judge.commands.session import Role, Session, SignIn, position, seat_record, with_seat
+from judge.core.effects import Effect, FileOrders, KeepScheduled
 from judge.core.game import Seat
 from judge.core.inbound import InboundMail
 from judge.core.repository import Repository
-from judge.core.table import FiledOrder, GameRecord, GameStatus
-from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.language.conditions import holding
-from judge.games.machiavelli.language.order_reader import reader_for
-from judge.games.machiavelli.model.state import PhaseKind, Power, State
+from judge.core.system import TableGame
+from judge.core.table import GameRecord, GameStatus, ScheduledLine
 from judge.syntax.commands import SetWait
 
 
@@ -41,11 +38,11 @@ def on_opened(name: str, repository: Repository, context: Context) -> tuple[Effe
         return ()
     effects: list[Effect] = []
     for seat in record.seats:
-        if seat.person is None or not repository.filed(name, LATER, seat.seat):
+        if seat.person is None or not repository.scheduled(name, seat.seat):
             continue
         sign_in = SignIn(game=record.name, role=Role.PLAYER, person=seat.person, seat=seat.seat)
         told = _retrieved(replace(session.entered(sign_in), entries=(), visited=()), sign_in)
-        effects += [e for e in told.effects if isinstance(e, FileOrders)]
+        effects += [e for e in told.effects if isinstance(e, FileOrders | KeepScheduled)]
         effects += unasked(told, sign_in)
         session = replace(session, games=told.games)
     return (*saved(session), *effects)
@@ -64,12 +61,12 @@ def _retrieved(session: Session, sign_in: SignIn) -> Session:
     record = session.table()
     rules, state = position(session, record)
     laid = laid_by(session, record, sign_in.seat)
-    left = _left(laid, record)
+    left = _left(session, laid, record)
     if left != laid:
-        session = session.put(FileOrders(game=record.name, phase=LATER, seat=sign_in.seat, orders=left))
-    if sign_in.seat not in rules.agenda(state).owes and not any(f.order == record.phase for f in laid):
+        session = with_laid_by(session, record, sign_in.seat, left)
+    if sign_in.seat not in rules.agenda(state).owes and not any(f.section == record.phase for f in laid):
         return session
-    lines = _lines(rules, state, Power(sign_in.seat), laid)
+    lines = _lines(rules, state, record, sign_in.seat, laid)
     wishes = [c for _, c in commanded(lines) if isinstance(c, SetWait)]
     if wishes:
         mine = replace(seat_record(record, sign_in.seat), wait=wishes[-1].on)
@@ -77,43 +74,43 @@ def _retrieved(session: Session, sign_in: SignIn) -> Session:
     orders = tuple(line for line, c in commanded(lines) if not isinstance(c, SetWait))
     if not orders and not wishes:
         return session
-    session = session.say("later-retrieved", phase=phase_facts(record), count=len(orders))
+    session = session.say("later-retrieved", phase=session.phase_facts(record), count=len(orders))
     return leave_table(replace(session, pending=orders))
 
 
-def _left(laid: Sequence[FiledOrder], record: GameRecord) -> tuple[FiledOrder, ...]:
+def _left(session: Session, laid: Sequence[ScheduledLine], record: GameRecord) -> tuple[ScheduledLine, ...]:
     """What stays for later: without the open phase's lines and those of phases gone by."""
-    now = place_in_time(phase_of(record.phase))
-    return tuple(f for f in laid if "-" not in f.order or place_in_time(phase_of(f.order)) > now)
+    order = session.phases(record).order
+    now = order(record.phase)
+    return tuple(f for f in laid if f.section in (ALWAYS, RETREATS) or order(f.section) > now)
 
 
-def _lines(rules: Machiavelli, state: State, seat: Power, laid: Sequence[FiledOrder]) -> list[str]:
+def _lines(
+    rules: TableGame, state: Any, record: GameRecord, seat: Seat, laid: Sequence[ScheduledLine]
+) -> list[str]:
     """The lines that are to be filed now: the general ones first, so that the phase's own win."""
 
     def of(section: str) -> list[str]:
-        said = commanded([f.text for f in laid if f.order == section])
-        return holding(said, rules.setting.scenario, rules.view(state, Seat(seat)).state)
+        said = commanded([f.text for f in laid if f.section == section])
+        return holding(said, rules.condition, rules.view(state, seat).state)
 
-    own = of(state.phase.key)
-    general = of(RETREATS) if state.phase.kind is PhaseKind.RETREATS else of(ALWAYS)[::-1]
+    own = of(record.phase)
+    general = of(RETREATS) if record.kind == RETREATS else of(ALWAYS)[::-1]
     return [*_lawful(rules, state, seat, general), *own]
 
 
-def _lawful(rules: Machiavelli, state: State, seat: Power, lines: Sequence[str]) -> list[str]:
+def _lawful(rules: TableGame, state: Any, seat: Seat, lines: Sequence[str]) -> list[str]:
     """Of lines kept for any phase those that are lawful now, the first of each unit; others in silence."""
-    reader = reader_for(rules, state)
+    reader = rules.reader(state)
     found: list[str] = []
     taken: set[object] = set()
     for line in lines:
         reading = reader.read(line, seat)
         if reading.complaints or not reading.orders:
             continue
-        places = [slot(order) for order in reading.orders]
+        places = [rules.slot(order) for order in reading.orders]
         wrong = any(
-            r.fatal
-            for order in reading.orders
-            for r in rules.check(state, Seat(seat), (order,))
-            if r.order == 0
+            r.fatal for order in reading.orders for r in rules.check(state, seat, (order,)) if r.order == 0
         )
         if wrong or any(p in taken for p in places):
             continue

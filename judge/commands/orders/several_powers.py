@@ -7,29 +7,23 @@ out (runtime), taking over one more (joining.sign_on, joining.substitutes).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from judge.commands.orders.attribution import by_power
 from judge.commands.session import Session, SignIn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.game import Seat
+from judge.core.system import TableGame
 from judge.core.table import GameRecord, GameStatus
-from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.language import wholesale
-from judge.games.machiavelli.model.state import Power, State
+from judge.rendering.words import Term
 from judge.syntax.player_commands import SetAssignment, SetPlayers
-
-PLAYERS = "players"
-"""Table setting: how many people play; where they are fewer than the powers, each gets several."""
-SEVERAL = "several"
-"""Table setting: whether somebody may take over a further power."""
-ASSIGNMENT = "assignment"
-"""Table setting: ``lists`` (as everybody prefers, ties by lot) or ``lots``."""
 
 
 def places(session: Session, record: GameRecord) -> int:
     """How many people a game takes."""
-    return int(record.settings.get(PLAYERS) or len(session.rules(record).seats))
+    return record.options.players or len(session.rules(record).seats)
 
 
 def own_seats(record: GameRecord, sign_in: SignIn | None) -> tuple[Seat, ...]:
@@ -43,20 +37,17 @@ def own_seats(record: GameRecord, sign_in: SignIn | None) -> tuple[Seat, ...]:
 
 
 def lines_of_each(
-    rules: Machiavelli, state: State, lines: Sequence[str], mine: Sequence[Seat]
+    rules: TableGame, state: Any, lines: Sequence[str], mine: Sequence[Seat]
 ) -> Mapping[Seat, tuple[str, ...]]:
     """Lines by the power of one's own that they are for; what does not tell is for the first, or all."""
     if len(mine) == 1:
         return {mine[0]: tuple(lines)}
-    for_all = [line for line in lines if wholesale.verb_of(line, state.phase.kind) is not None]
+    reader = rules.reader(state)
+    for_all = [line for line in lines if reader.wholesale(line) is not None]
     rest = [line for line in lines if line not in for_all]
-    told, unknown = by_power(rules, state, rest, among=_powers(mine))
-    found = {seat: (*told.get(Power(seat), ()), *for_all) for seat in mine}
+    told, unknown = by_power(rules, state, rest, among=mine)
+    found = {seat: (*told.get(seat, ()), *for_all) for seat in mine}
     return {**found, mine[0]: (*unknown, *found[mine[0]])}
-
-
-def _powers(seats: Sequence[Seat]) -> Collection[Power]:
-    return tuple(Power(s) for s in seats)
 
 
 # ---------------------------------------------------------------- SET
@@ -65,29 +56,31 @@ def _powers(seats: Sequence[Seat]) -> Collection[Power]:
 def set_players(session: Session, command: SetPlayers) -> Session:
     """For how many people a game is, before it begins: with fewer than powers, each plays several."""
     if not may_change(session):
-        return only_masters(session, PLAYERS)
+        return only_masters(session, "players")
     record = session.table()
     seats = len(session.rules(record).seats)
     joined = len(record.newcomers)
     if record.status is not GameStatus.FORMING:
-        return session.say("switch-fixed", switch=PLAYERS)
+        return session.say("switch-fixed", switch="players")
     if not max(1, joined) <= command.players <= seats:
         return session.say("players-how-many", seats=seats, joined=joined)
     old = places(session, record)
-    session = session.with_settings(
-        record, **{PLAYERS: command.players, SEVERAL: command.players < seats, "powers": 0}
-    )
-    session = announce(session, (Change(PLAYERS, old, command.players),), along=())
+    several = command.players < seats
+    options = replace(record.options, players=command.players, several=several, powers=0)
+    session = session.with_options(record, options)
+    session = announce(session, (Change("players", old, command.players),), along=())
     return session.say("players-each", seats=seats, players=command.players)
 
 
 def set_assignment(session: Session, command: SetAssignment) -> Session:
     """Whether powers are given out by preference lists or by lot."""
     if not may_change(session):
-        return only_masters(session, ASSIGNMENT)
+        return only_masters(session, "assignment")
     record = session.table()
     if record.status is not GameStatus.FORMING:
-        return session.say("switch-fixed", switch="powers given out")
-    old = str(record.settings.get(ASSIGNMENT, "lists"))
-    session = session.with_settings(record, **{ASSIGNMENT: command.by})
-    return announce(session, (Change("assignment of powers", old, command.by),), along=())
+        return session.say("switch-fixed", switch=Term.of("settings", "powers given out"))
+    old = record.options.assignment
+    session = session.with_options(record, replace(record.options, assignment=command.by))
+    return announce(
+        session, (Change(Term.of("settings", "assignment of powers"), old, command.by),), along=()
+    )

@@ -1,6 +1,6 @@
 """Orders: read, merged with those on file, judged, filed, and told back in full.
 
-The lines of a standing are kept until it ends, so that they are judged together; then what holds is said
+The lines behind a sign-on are kept until it ends, so that they are judged together; then what holds is said
 first, before anything else of that table, or last where a letter brought only questions and commands. Not
 here: what a line means (language), what is lawful (games).
 """
@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from judge.commands.orders.asked_in_prose import answered
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.before_the_phase import without_orders
 from judge.commands.orders.merge import Given, Judged, judge
@@ -22,14 +23,12 @@ from judge.commands.orders.prose import names, said, topics
 from judge.commands.orders.readiness import late, missing_units, settle, unready, waiting
 from judge.commands.orders.scheduled import kept, with_conditions_settled, with_line
 from judge.commands.orders.several_powers import lines_of_each, own_seats
-from judge.commands.orders.spending import added_up
 from judge.commands.people import keeper
 from judge.commands.registry import carry_out
 from judge.commands.session import (
     Role,
     Session,
     SignIn,
-    phase_facts,
     position,
     power_facts,
     seat_record,
@@ -37,21 +36,18 @@ from judge.commands.session import (
 )
 from judge.core.effects import FileOrders
 from judge.core.game import Remark, Seat
+from judge.core.system import Codec, OrderReader, TableGame, Talk
 from judge.core.table import FiledOrder, GameRecord, GameStatus
-from judge.games.machiavelli import codec
-from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.language import order_text
-from judge.games.machiavelli.language.order_reader import reader_for
-from judge.games.machiavelli.language.smalltalk import Talk
-from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.orders import Order
-from judge.games.machiavelli.model.state import Power, State
+from judge.rendering import rule_text
 from judge.syntax.command_mistakes import misspelt_command
 from judge.syntax.commands import Clear
 from judge.syntax.complaints import Complaint
 from judge.syntax.letters import OrderLine
 
-_NOT_THERE = frozenset({"no-such-unit", "not-your-unit"})
+_NOT_YOURS = "not-your-unit"
+_NOT_THERE = frozenset({"no-such-unit", _NOT_YOURS})
+_MOST_RULES = 2
+"""Of an answer to somebody who learns."""
 _MOST_LOOKED_AT = 50
 """Lines that order nothing, of which an answer names a few."""
 _SAID_BY_MISSING = "no-order"
@@ -59,7 +55,7 @@ _SAID_BY_MISSING = "no-order"
 
 
 def keep_line(session: Session, raw: OrderLine) -> Session:
-    """A line for the game: kept until the standing ends."""
+    """A line for the game: kept until the sign-on ends."""
     if session.keeper:
         return keeper.line(session, raw.line)
     if session.sign_in is None:
@@ -76,7 +72,7 @@ def clear(session: Session, _: Clear) -> Session:
 
 
 def leave_table(session: Session) -> Session:
-    """Close a standing: its orders are filed, and what holds is said.
+    """Close a sign-on: its orders are filed, and what holds is said.
 
     It comes first if the letter was about orders; whoever asked something else reads that answer first.
     """
@@ -135,10 +131,10 @@ def _file_for_powers(session: Session, sign_in: SignIn, record: GameRecord) -> S
     """A master's lines, each for the power that it speaks of. Nobody is made ready by them, nor told (A5)."""
     rules, state = position(session, record)
     lines, unknown = by_power(rules, state, session.pending)
-    for power in lines:
-        seat = Seat(power)
+    for seat in lines:
         acting = replace(sign_in, role=Role.PLAYER, seat=seat)
-        session = _file(replace(session, pending=lines[power]), acting, record, by=sign_in)
+        session = _file(replace(session, pending=lines[seat]), acting, record, by=sign_in)
+    session, unknown = answered(session, unknown)
     if not unknown:
         return session
     unknown = unknown[:_MOST_LOOKED_AT]
@@ -151,7 +147,8 @@ def _file_for_powers(session: Session, sign_in: SignIn, record: GameRecord) -> S
 
 def _lines_without_use(session: Session, sign_in: SignIn, record: GameRecord) -> Session:
     rest: list[str] = []
-    for line in session.pending[:_MOST_LOOKED_AT]:
+    session, lines = answered(session, session.pending[:_MOST_LOOKED_AT])
+    for line in lines:
         meant = misspelt_command(line)
         if meant is not None:
             session = session.complain(meant)
@@ -174,17 +171,20 @@ def _file(
     """
     assert sign_in.seat is not None
     rules, state = position(session, record)
-    if rules.setting.rules.fog and by is None:  # what one does not see, one cannot name
+    if rules.hides_positions and by is None:  # what one does not see, one cannot name
         state = rules.view(state, sign_in.seat).state
-    seat = Power(sign_in.seat)
+    seat, reader, codec = sign_in.seat, rules.reader(state), session.codec(record)
     new, complaints, passed = read_waiting(session, rules, state, seat)
-    mended = _mended(complaints, rules, state, seat)
+    greeting = prose(session, passed)
+    session, passed = answered(session, passed)
+    mended = _mended(complaints, reader, seat)
     before = session.orders_on_file(record, sign_in.seat)
     heard = seat_record(record, sign_in.seat).heard
     older = by is None and heard is not None and session.letter.received < heard
-    old = [] if session.cleared and not older else _given(before)
+    old = [] if session.cleared and not older else _given(codec, before)
+    new = _numbered(reader, new, old)
     judged = judge(rules, state, seat, [*new, *old] if older else [*old, *new])
-    filed = tuple(_filed(g, rules, state) for g in judged.kept)
+    filed = tuple(_filed(g, codec, reader) for g in judged.kept)
     touched = bool(new or complaints or session.cleared)
     if touched and by is None:
         record = _heard(record, sign_in.seat, session.letter.received)
@@ -193,7 +193,7 @@ def _file(
         session = session.put(orders)
         session = replace(session, filed={**session.filed, (record.name, record.phase, sign_in.seat): filed})
     owed = rules.agenda(state).owes.get(sign_in.seat)
-    missing = missing_units(owed or (), judged.kept)
+    missing = missing_units(rules, owed or (), judged.kept)
     spoilt = bool(complaints) or bool(judged.refused)
     if by is not None:
         pass  # the old judges did not count these as the power's own letter
@@ -203,16 +203,16 @@ def _file(
     elif record != session.repository.game(record.name):
         session = settle(session, record, sign_in.seat, complete=seat_record(record, sign_in.seat).ready)
     entry = _entry(session, rules, state, sign_in, judged, complaints, missing=missing, touched=touched)
-    purse = added_up(rules.setting, state, seat, judged.kept, mended)
+    purse = rules.presenter.account(state, seat, [g.order for g in judged.kept], mended)
     entry |= {
         "owes": owed is not None,
         "spoilt": spoilt and touched,
         "cleared": session.cleared,
         "purse": purse,
         "passed": passed,
-        "topics": topics(prose(session, passed), names(session, record), seat, session.letter.subject),
-        "headed": headed(session, state),
-        "elsewhere": () if by is not None else _elsewhere(session, state, sign_in, judged),
+        "topics": topics(greeting if passed else (), names(session, record), seat, session.letter.subject),
+        "headed": headed(session, record),
+        "elsewhere": () if by is not None else _elsewhere(session, reader, sign_in, judged),
         "standing": by or told or sign_in,
         "older": older and touched,
         "second": told is not None and told.seat != sign_in.seat,
@@ -222,7 +222,18 @@ def _file(
     earlier = tuple(e for e in session.entries[: session.began] if not _outdated(e, entry))
     others = session.entries[session.began :]
     said = (entry, *others) if touched or passed else (*others, entry)
-    return replace(session, entries=(*earlier, *said), began=len(earlier))
+    session = replace(session, entries=(*earlier, *said), began=len(earlier))
+    return _with_rules(session, record, judged) if touched and by is None else session
+
+
+def _with_rules(session: Session, record: GameRecord, judged: Judged) -> Session:
+    """Where somebody learns, a refused order is met with the rule that it is against."""
+    ids = dict.fromkeys(remark.rule for _, remark in judged.refused)
+    known = rule_text.rules()
+    found = tuple(known[id] for id in ids if id in known)[:_MOST_RULES]
+    if not found or not record.options.advised:
+        return session
+    return session.say("rules", rules=found, missing=(), last=())
 
 
 def _heard(record: GameRecord, seat: Seat, received: datetime) -> GameRecord:
@@ -238,14 +249,14 @@ def without_idle(session: Session) -> Session:
 
 
 def _outdated(entry: Mapping[str, Any], fresh: Mapping[str, Any]) -> bool:
-    """What an earlier visit to the same seat said, if nothing was done in it."""
+    """What an earlier sign-on to the same seat in this letter said, if nothing was done in it."""
     if entry["template"] != "orders" or entry["touched"]:
         return False
     return all(entry[name] == fresh[name] for name in ("standing", "power"))
 
 
 def _elsewhere(
-    session: Session, state: State, sign_in: SignIn, judged: Judged
+    session: Session, reader: OrderReader, sign_in: SignIn, judged: Judged
 ) -> tuple[Mapping[str, str], ...]:
     """The writer's places at other tables whose power the refused orders speak of: they may be for there.
 
@@ -253,8 +264,7 @@ def _elsewhere(
     """
     if sign_in.master is not None or session.person is None or session.person.id != sign_in.person:
         return ()
-    refs = [getattr(g.order, "unit", None) for g, remark in judged.refused if remark.code == "not-your-unit"]
-    owners = {Seat(unit.power) for ref in refs if ref is not None and (unit := state.unit(ref)) is not None}
+    owners = {reader.owner(g.order) for g, remark in judged.refused if remark.code == _NOT_YOURS}
     return tuple(
         {"game": game.name, **power_facts(session.rules(game), seat.seat)}
         for game in session.repository.games_of(sign_in.person)
@@ -264,30 +274,33 @@ def _elsewhere(
     )
 
 
-def _mended(
-    complaints: Sequence[Complaint], rules: Machiavelli, state: State, seat: Power
-) -> tuple[Order, ...]:
+def _mended(complaints: Sequence[Complaint], reader: OrderReader, seat: Seat) -> tuple[Any, ...]:
     """The orders that the corrected lines would give: their cost is worth knowing before they are sent."""
-    reader = reader_for(rules, state)
     return tuple(order for c in complaints if c.corrected for order in reader.orders(c.corrected, seat))
 
 
-def _given(filed: Sequence[FiledOrder]) -> list[Given]:
+def _given(codec: Codec, filed: Sequence[FiledOrder]) -> list[Given]:
     return [Given(order, f.text, False) for f in filed for order in codec.load_orders(f.order)]
 
 
-def _filed(given: Given, rules: Machiavelli, state: State) -> FiledOrder:
+def _numbered(reader: OrderReader, new: Sequence[Given], old: Sequence[Given]) -> list[Given]:
+    """New orders with the numbers that their writer has left out."""
+    orders = reader.numbered([g.order for g in new], [g.order for g in old])
+    return [replace(given, order=order) for given, order in zip(new, orders, strict=True)]
+
+
+def _filed(given: Given, codec: Codec, reader: OrderReader) -> FiledOrder:
     return FiledOrder(
         text=given.text,
         order=codec.dump_orders((given.order,)),
-        canonical=order_text.words(given.order, rules.setting, state),
+        canonical=reader.words(given.order),
     )
 
 
 def _entry(
     session: Session,
-    rules: Machiavelli,
-    state: State,
+    rules: TableGame,
+    state: Any,
     sign_in: SignIn,
     judged: Judged,
     complaints: tuple[Complaint, ...],
@@ -298,14 +311,14 @@ def _entry(
     assert sign_in.seat is not None
     record = session.game(sign_in.game)
     assert record is not None
-    mine = seat_record(record, sign_in.seat)
+    mine, reader = seat_record(record, sign_in.seat), rules.reader(state)
 
     def words(given: Given | None) -> str:
-        return "" if given is None else order_text.words(given.order, rules.setting, state)
+        return "" if given is None else reader.spelled_out(given.order)
 
     def told(given: Given | None, remark: Remark) -> Mapping[str, Any]:
         line = session.without_secrets(given.text) if given is not None else ""
-        near = _own_units(rules, state, sign_in.seat, remark) if remark.code in _NOT_THERE else ()
+        near = rules.presenter.near(state, sign_in.seat, remark) if remark.code in _NOT_THERE else ()
         return {"remark": remark, "order": words(given), "line": line, "near": near}
 
     return {
@@ -314,12 +327,12 @@ def _entry(
         "standing": sign_in,
         "setting": rules.setting,
         "power": power_facts(rules, sign_in.seat),
-        "phase": phase_facts(record),
+        "phase": session.phase_facts(record),
         "orders": tuple(words(g) for g in judged.kept),
         "complaints": complaints,
         "refused": tuple(told(g, r) for g, r in judged.refused),
         "remarks": tuple(told(g, r) for g, r in judged.remarks if r.code != _SAID_BY_MISSING),
-        "missing": tuple(_unit_words(rules, unit) for unit in missing),
+        "missing": tuple(rules.presenter.owed(piece) for piece in missing),
         "touched": touched,
         "ready": mine.ready,
         "wait": mine.wait,
@@ -329,24 +342,5 @@ def _entry(
         "late": late(session, record),
         "grace": record.grace,
         "process_at": record.process_at,
-        "by_hand": bool(record.settings.get("manual_process")),
+        "by_hand": record.options.manual_process,
     }
-
-
-def _own_units(rules: Machiavelli, state: State, seat: Seat | None, remark: Remark) -> tuple[str, ...]:
-    """The writer's units that may have been meant: in that place, else of that kind in one so called."""
-    titles = {a.id: a.name for a in rules.setting.board.areas.values()}
-    meant, kind = str(remark.facts.get("area", "")), str(remark.facts.get("kind", ""))
-    own = state.units_of(Power(seat or ""))
-    there = [u for u in own if u.area == meant]
-    alike = [
-        u for u in own if str(u.kind) == kind and titles[u.area][:2] == titles.get(AreaId(meant), "")[:2]
-    ]
-    return tuple(f"{u.kind} {titles[u.area]}" for u in there or alike)
-
-
-def _unit_words(rules: Machiavelli, unit: str) -> str:
-    """``A flo`` with the province's name in full."""
-    kind, _, area = unit.partition(" ")
-    places = rules.setting.board.areas
-    return f"{kind} {next((a.name for a in places.values() if a.id == area), area)}"

@@ -15,13 +15,14 @@ from zoneinfo import ZoneInfo
 from judge.commands.session import Role, Session, position, power_facts
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.table import GameStatus
-from judge.scheduling.absences import ABSENCES, Absence, absences
+from judge.rendering.words import Term
+from judge.scheduling.absences import Absence, absences
 from judge.syntax.dates import read_date
+from judge.syntax.other_languages import word_by_word
 from judge.syntax.player_commands import SetAbsence, SetMaxAbsence
 
 MOST = 3
 """Absences of one player at a time (A10)."""
-_USUAL_DAYS = 14
 _UNTIL = re.compile(r"\s+(?:to|until|till|til|through|thru|-|–|and)\s+", re.IGNORECASE)
 _LEAD = re.compile(r"^\s*(?:from|between|on)\s+", re.IGNORECASE)
 
@@ -53,7 +54,7 @@ def set_absence(session: Session, command: SetAbsence) -> Session:
 def _added(session: Session, mine: tuple[Absence, ...], span: Absence) -> Session:
     assert session.sign_in is not None
     days = -((span.start - span.end) // timedelta(days=1))
-    most = int(session.table().settings.get("max_absence", _USUAL_DAYS))
+    most = session.table().options.max_absence
     by_master = session.sign_in.role is Role.MASTER or session.sign_in.master is not None
     if span.end <= session.context.now:
         return session.say("date-past", when=span.end)
@@ -87,14 +88,14 @@ def _told(session: Session, span: Absence, *, on: bool) -> Session:
 def set_max_absence(session: Session, command: SetMaxAbsence) -> Session:
     """How many days a player may be away without asking the master."""
     if not may_change(session):
-        return only_masters(session, "max absence")
+        return only_masters(session, Term.of("settings", "max absence"))
     found = re.fullmatch(r"\s*(\d{1,3})\s*(?:days?)?\s*", command.days, re.IGNORECASE)
     if found is None:
         return session.say("bad-days", text=session.without_secrets(command.days)[:40])
     record = session.table()
-    old, new = int(record.settings.get("max_absence", _USUAL_DAYS)), int(found[1])
-    session = session.with_settings(record, max_absence=new)
-    return announce(session, (Change("max absence (days)", old, new),), along=())
+    old, new = record.options.max_absence, int(found[1])
+    session = session.with_options(record, replace(record.options, max_absence=new))
+    return announce(session, (Change(Term.of("settings", "max absence (days)"), old, new),), along=())
 
 
 def _key(session: Session) -> str:
@@ -108,7 +109,7 @@ def _zone(session: Session) -> ZoneInfo:
 
 def _span(session: Session, dates: str) -> Absence | None:
     """Whole days on the writer's clock, unless a time of day is written."""
-    first, *rest = _UNTIL.split(_LEAD.sub("", dates), maxsplit=1)
+    first, *rest = _UNTIL.split(_LEAD.sub("", word_by_word(dates, "spans")), maxsplit=1)
     zone, now = _zone(session), session.context.now
     start = read_date(first, now, zone.key)
     if start is None:
@@ -116,20 +117,18 @@ def _span(session: Session, dates: str) -> Absence | None:
     end = read_date(rest[0], max(now, start - timedelta(days=1)), zone.key) if rest else start
     if end is None:
         return None
-    timed = re.search(r"\d[:.]\d\d", first) is not None
+    timed = re.search(r"\d[:.h]\d\d", first) is not None
     day = start.astimezone(zone).date()
     opens = start if timed else datetime.combine(day, time(0), tzinfo=zone).astimezone(UTC)
-    closes = end if rest and re.search(r"\d[:.]\d\d", rest[0]) else end + timedelta(minutes=1)
+    closes = end if rest and re.search(r"\d[:.h]\d\d", rest[0]) else end + timedelta(minutes=1)
     return Absence(opens, closes) if opens < closes else None
 
 
 def _kept(session: Session, spans: tuple[Absence, ...]) -> Session:
     record = session.table()
-    all_kept: dict[str, Any] = dict(record.settings.get(ABSENCES, {}))
-    all_kept[_key(session)] = [[a.start.isoformat(), a.end.isoformat()] for a in spans]
-    return session.with_game(
-        replace(record, settings={**record.settings, ABSENCES: {k: v for k, v in all_kept.items() if v}})
-    )
+    everybodys = {**record.notes.absences, _key(session): tuple((a.start, a.end) for a in spans)}
+    left = {who: away for who, away in everybodys.items() if away}
+    return session.with_notes(record, replace(record.notes, absences=left))
 
 
 def _facts(spans: tuple[Absence, ...]) -> tuple[dict[str, datetime], ...]:

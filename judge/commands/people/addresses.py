@@ -8,7 +8,7 @@ a code that went to the new one. Not here: REGISTER (people.register), codes the
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -21,10 +21,9 @@ from judge.commands.people.register import ADDRESS, MOST_ADDRESSES, wished
 from judge.commands.press.pseudonyms import shown
 from judge.commands.session import AddressWish, Key, Role, Session, SignIn, Trust, everybody, power_facts
 from judge.core.effects import ForgetPerson, Send
-from judge.core.game import Seat
 from judge.core.outbound import Attachment
 from judge.core.people import Person
-from judge.core.table import FiledOrder, GameRecord, GameStatus
+from judge.core.table import GameRecord, GameStatus
 from judge.syntax.player_commands import Confirm, Export, ForgetMe, IAmAlso, IAmNot
 
 
@@ -341,7 +340,7 @@ def _game(session: Session, record: GameRecord, person: int) -> Mapping[str, Any
     """A game from one person's side: places, orders on file, and the letters they wrote."""
     seats = [s.seat for s in record.seats if s.person == person]
     authors = {str(s) for s in seats} | {f"{a.role.value}:{person}" for a in record.attendants}
-    keys = (record.phase, "later", "diary")
+    kept = session.repository
     return {
         "game": record.name,
         "status": record.status.value,
@@ -349,9 +348,15 @@ def _game(session: Session, record: GameRecord, person: int) -> Mapping[str, Any
         "roles": [a.role.value for a in record.attendants if a.person == person],
         "preferences": [n.preferences for n in record.newcomers if n.person == person],
         "orders": {
-            f"{s} {key}": [_plain(f) for f in _filed(session, record, key, s, person)]
+            name: lines
             for s in seats
-            for key in keys
+            for name, lines in {
+                f"{s} {record.phase}": [
+                    f.canonical or f.text for f in kept.filed(record.name, record.phase, s)
+                ],
+                f"{s} later": [f"{line.section}: {line.text}" for line in kept.scheduled(record.name, s)],
+                f"{s} diary": [e.text for e in kept.diary(record.name, s) if e.person == person],
+            }.items()
         },
         "letters": [
             {"at": p.at.isoformat(), "to": [shown(record, r) for r in p.readers], "text": p.text}
@@ -359,18 +364,3 @@ def _game(session: Session, record: GameRecord, person: int) -> Mapping[str, Any
             if p.author in authors
         ],
     }
-
-
-def _filed(session: Session, record: GameRecord, key: str, seat: Seat, person: int) -> Iterator[FiledOrder]:
-    """What lies with a seat's orders, without the diary of whoever played the power before."""
-    for filed in session.repository.filed(record.name, key, seat):
-        if key != "diary" or filed.order.rpartition("|")[2] == str(person):
-            yield filed
-
-
-def _plain(filed: FiledOrder) -> str:
-    return (
-        f"{filed.order}: {filed.text}"
-        if not filed.canonical and filed.order
-        else filed.canonical or filed.text
-    )

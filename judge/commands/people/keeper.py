@@ -25,7 +25,7 @@ SHORTEST = 8
 """Characters of a keeper's password."""
 _MOST, _DAY, _HOUR = 4, timedelta(days=1), timedelta(hours=1)
 _APART = timedelta(minutes=5)
-"""How far apart passwords are still looked at while the door is closed."""
+"""How far apart passwords are still looked at while sign-ons are stopped."""
 
 
 def meant(session: Session, table: str) -> bool:
@@ -35,10 +35,10 @@ def meant(session: Session, table: str) -> bool:
 
 
 def sign_on(session: Session, password: str) -> Session:
-    """From a keeper's own address and with their password; four wrong tries close the door for an hour.
+    """From a keeper's own address and with their password; four wrong ones stop it for an hour.
 
-    Behind a closed door a password is looked at that has opened it since the judge was started, one of any
-    kind every few minutes, and one in a letter with the code that the keeper gets when the door closes.
+    In that hour a password is looked at that was right once since the judge was started, one of any
+    kind every few minutes, and one in a letter with the code that the keeper gets when the hour begins.
     """
     hashed = session.context.policy.keepers.get(session.letter.sender, "")
     if not hashed or session.person is None or session.letter.proof == "fail":
@@ -64,7 +64,7 @@ def _may_try(session: Session, tries: tuple[datetime, ...]) -> bool:
 
 
 def _told(session: Session) -> Session:
-    """The keeper learns of it, once a day, and gets a code that opens the door."""
+    """The keeper learns of it, once a day, and gets a code that lets them in."""
     assert session.person is not None
     session, code = mailbox_codes.asked(session, session.person, Purpose.PROVE, about="keeper")
     if code is None or session.person is None:

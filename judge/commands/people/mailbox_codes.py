@@ -94,7 +94,7 @@ def _with_codes(person: Person, codes: tuple[Code, ...]) -> Person:
 
 
 def written(person: Person, code: Code) -> str:
-    """A code as letters show it. Who has only just registered has the number 0; the service knows better."""
+    """A code as letters show it. Who has only just registered has the number 0; the runtime knows better."""
     return f"{person.id}-{code.secret}"
 
 
@@ -210,7 +210,7 @@ def sent(
 
 
 def in_letter(session: Session, lines: Iterable[str]) -> Session:
-    """The visit with everybody of whose mailbox the letter brings a code. Such codes are used up."""
+    """The session with everybody of whose mailbox the letter brings a code. Such codes are used up."""
     for text in (session.letter.subject, *lines):
         for word in _WRITTEN.findall(text)[:3]:
             found = find(session, word)

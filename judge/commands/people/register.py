@@ -1,7 +1,7 @@
 """REGISTER ... END: who somebody is. Sent again, it changes what is said and leaves the rest.
 
 Other addresses that it names are only asked for. Not here: asking both ends (people.addresses), what a From
-line alone may change (entries), seats and passwords (joining.sign_on).
+line alone may change (people.own_entry), seats and passwords (joining.sign_on).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import replace
 
+from judge.commands.people.language import language_named, unknown
 from judge.commands.people.mailbox_codes import password_helps
 from judge.commands.people.own_entry import by_from_alone, changed_entry
 from judge.commands.press import imitations
@@ -49,7 +50,7 @@ def register(session: Session, block: Registration) -> Session:
         return session.say("register-name-reserved", name=name)
     if repository is not None and repository.name != name and _imitates_at_a_table(session, repository, name):
         return session.say("name-too-like", about="-", name=name)
-    person = repository or Person(name=name, addresses=(session.letter.sender,))
+    person = repository or Person(name=name, addresses=(session.letter.sender,), language=session.language)
     before = len(session.entries)
     person, session = _with_fields(session, _named(session, person, name), fields)
     if person.name != name:
@@ -101,7 +102,11 @@ def _with_fields(session: Session, person: Person, fields: list[tuple[str, str]]
                 else:
                     person = replace(person, time_zone=zone)
             case "language":
-                person = replace(person, language=_language(value))
+                code = language_named(value)
+                if code is None:
+                    session = unknown(session, value)
+                else:
+                    person = replace(person, language=code)
             case _ if field not in _NEVER_KEPT and (_free(details) < _FREE_FIELDS or field in details):
                 details[field] = value
     return replace(person, details=details), session
@@ -120,13 +125,6 @@ def wished(session: Session, wish: AddressWish) -> Session:
     if wish in session.wishes or len(session.wishes) >= MOST_ADDRESSES:
         return session
     return replace(session, wishes=(*session.wishes, wish))
-
-
-def _language(value: str) -> str:
-    """``English`` and ``en_GB`` are both ``en``; names beyond the common ones keep their first letters."""
-    common = {"english": "en", "deutsch": "de", "german": "de", "italian": "it", "italiano": "it"}
-    word = value.strip().lower()
-    return common.get(word, word[:2] if word[:2].isalpha() else "en")
 
 
 def _facts(person: Person) -> Mapping[str, object]:

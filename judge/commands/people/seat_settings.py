@@ -31,7 +31,7 @@ _PREFERENCE = re.compile(r"\*|([a-z]|\[[a-z]+\])+\*?", re.IGNORECASE)
 
 
 def _changed(session: Session, **values: Any) -> Session:
-    """The visit with other values in the writer's own place at the table."""
+    """The session with other values in the writer's own place at the table."""
     assert session.sign_in is not None
     return session.with_game(places.with_place(session.table(), session.sign_in, **values))
 
@@ -84,7 +84,9 @@ def set_wait(session: Session, command: SetWait) -> Session:
     if record.status is not GameStatus.ACTIVE:
         return session.say("no-phase-open")
     if session.sign_in.role is Role.MASTER:
-        session = session.with_settings(record, master_waits=record.phase if command.on else "")
+        session = session.with_notes(
+            record, replace(record.notes, master_waits=record.phase if command.on else "")
+        )
         return reckoned(session).say("wait-set", on=command.on)
     session = session.with_game(with_seat(record, replace(my_seat(session), wait=command.on)))
     return session.say("wait-set", on=command.on)

@@ -5,10 +5,10 @@ A row is the command\'s model, what carries it out, who may ask for it, and how 
 
 from __future__ import annotations
 
-from judge.commands.people import absences, addresses, keeper, register, seat_settings, standby
+from judge.commands.people import absences, addresses, keeper, language, register, seat_settings, standby
 from judge.commands.registry import ANYBODY, TABLE, Command
 from judge.commands.session import Role, Trust
-from judge.syntax.commands import SetAddress, SetPassword, SetPreference, SetWait, SetZone
+from judge.syntax.commands import SetAddress, SetLanguage, SetPassword, SetPreference, SetWait, SetZone
 from judge.syntax.keeper_commands import KeeperAsk, KeeperUnclear
 from judge.syntax.letters import Registration
 from judge.syntax.master_commands import SetThreshold, StandBy
@@ -48,6 +48,7 @@ COMMANDS = (
         trust=Trust.AWAY,
     ),
     Command(SetZone, seat_settings.set_zone),
+    Command(SetLanguage, language.set_language),
     Command(SetMaps, seat_settings.set_maps),
     Command(Registration, register.register),
     Command(StandBy, standby.stand_by),

@@ -6,13 +6,12 @@ the table says so (settings.toggles), sending (press).
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from judge.commands.session import Reader, Session
-from judge.commands.settings.toggles import habit
 from judge.core.table import GameRecord
 from judge.syntax.observer_commands import SetAllPress
 
-LISTENERS = "all_press"
-"""Table setting: the persons who read along."""
 _MAY = ("master", "observer")
 
 
@@ -21,11 +20,12 @@ def set_all_press(session: Session, command: SetAllPress) -> Session:
     sign_in = session.sign_in
     assert sign_in is not None
     record = session.table()
-    if command.on and not habit(record, "watch_all_press"):
+    if command.on and not record.options.watch_all_press:
         return session.say("all-press-not-set", role=sign_in.role.value)
-    now = tuple(record.settings.get(LISTENERS, ()))
-    rest = [p for p in now if p != sign_in.person]
-    session = session.with_settings(record, **{LISTENERS: [*rest, sign_in.person] if command.on else rest})
+    now = record.notes.all_press
+    rest = tuple(p for p in now if p != sign_in.person)
+    along = (*rest, sign_in.person) if command.on else rest
+    session = session.with_notes(record, replace(record.notes, all_press=along))
     session = session.say("all-press-set", on=command.on)
     if command.on == (sign_in.person in now):
         return session
@@ -41,10 +41,10 @@ def overhears(record: GameRecord, reader: Reader) -> bool:
 
 def listeners(record: GameRecord) -> tuple[int, ...]:
     """The persons who read along now; nobody where the table does not allow it (any more)."""
-    if not habit(record, "watch_all_press"):
+    if not record.options.watch_all_press:
         return ()
     here = {a.person for a in record.attendants}
-    return tuple(p for p in record.settings.get(LISTENERS, ()) if p in here)
+    return tuple(p for p in record.notes.all_press if p in here)
 
 
 def marked(person: int) -> str:

@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.commands.press import imitations
 from judge.commands.press.recipients import recipients
 from judge.commands.session import Role, Session, everybody
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.game import Seat
+from judge.core.system import TableGame
 from judge.core.table import GameRecord
-from judge.games.machiavelli.engine import Machiavelli
 
-NAMES = "pseudonyms"
-"""Table setting: whose each made-up name is, by the name as first written. Never shown to anybody."""
 _LONGEST = 40
 _QUOTED = re.compile(r"\"([^\"]+)\"|'([^']+)'")
 _PLAIN = re.compile(r"[\w .'-]+")
@@ -27,7 +25,7 @@ _BETWEEN = re.compile(r"\s*[,;&+]\s*|\s+and\s+", re.IGNORECASE)
 _TO_ALL = re.compile(r"\b(all|everybody|everyone|but|except)\b", re.IGNORECASE)
 
 
-def signed(session: Session, rules: Machiavelli, name: str) -> tuple[bool, Session]:
+def signed(session: Session, rules: TableGame, name: str) -> tuple[bool, Session]:
     """Whether a name is taken or a power's; if not, it is the writer's from now on."""
     assert session.sign_in is not None
     record = session.table()
@@ -41,11 +39,11 @@ def signed(session: Session, rules: Machiavelli, name: str) -> tuple[bool, Sessi
         return True, session
     if imitations.alike(name, _known_names(session, record, rules)):
         return True, session
-    names = {**record.settings.get(NAMES, {}), " ".join(name.split()): str(me)}
-    return False, session.with_settings(record, **{NAMES: names})
+    names = {**record.notes.pseudonyms, " ".join(name.split()): me}
+    return False, session.with_notes(record, replace(record.notes, pseudonyms=names))
 
 
-def _known_names(session: Session, record: GameRecord, rules: Machiavelli) -> Iterator[str]:
+def _known_names(session: Session, record: GameRecord, rules: TableGame) -> Iterator[str]:
     """All names that mean somebody at a table. Where identities are hidden, nobody knows the players' names,
     and a refusal would tell of them."""
     for power in rules.setting.scenario.powers.values():
@@ -112,8 +110,7 @@ def marks_of(record: GameRecord, seat: Seat) -> frozenset[str]:
 
 
 def _owners(record: GameRecord) -> dict[str, tuple[str, Seat]]:
-    names: Mapping[str, str] = record.settings.get(NAMES, {})
-    return {_key(name): (name, Seat(seat)) for name, seat in names.items()}
+    return {_key(name): (name, seat) for name, seat in record.notes.pseudonyms.items()}
 
 
 def _key(name: str) -> str:

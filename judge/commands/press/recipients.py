@@ -9,7 +9,8 @@ import re
 from dataclasses import dataclass
 
 from judge.commands.names.suggestions import nearest
-from judge.games.machiavelli.engine import Machiavelli
+from judge.core.system import TableGame
+from judge.proper_names import POWERS, meant
 
 _WORD = re.compile(r"[^\s,;&+/]+")
 _FILLERS = frozenset({"and", "the", "to", "power", "powers"})
@@ -33,7 +34,7 @@ class Recipients:
     ambiguous: bool = False
 
 
-def recipients(rules: Machiavelli, written: str) -> Recipients:
+def recipients(rules: TableGame, written: str) -> Recipients:
     """Names, adjectives, prefixes of three letters or more, groups of letters; ``all but`` these.
 
     A name wins over a group of letters; in capitals a word that could be both is not guessed at, nor a longer
@@ -54,7 +55,7 @@ def recipients(rules: Machiavelli, written: str) -> Recipients:
     return _listed(rules, words)
 
 
-def _listed(rules: Machiavelli, words: list[str]) -> Recipients:
+def _listed(rules: TableGame, words: list[str]) -> Recipients:
     seats: set[str] = set()
     masters = observers = False
     for written in words:
@@ -74,17 +75,21 @@ def _listed(rules: Machiavelli, words: list[str]) -> Recipients:
     return Recipients(tuple(s for s in rules.seats if s in seats), masters, observers)
 
 
-def _named(rules: Machiavelli, word: str) -> frozenset[str]:
+def _named(rules: TableGame, word: str) -> frozenset[str]:
     """The power of that name; a full name never counts as letters too."""
     powers = [p for p in rules.setting.scenario.powers.values() if p.playable]
     full = {p.id for p in powers if word in (p.name.lower(), p.adjective.lower(), p.id)}
     if full or len(word) < 3:
         return frozenset(full)
     found = {p.id for p in powers if p.name.lower().startswith(word) or p.adjective.lower().startswith(word)}
-    return frozenset(found) if len(found) == 1 else frozenset()
+    if found:
+        return frozenset(found) if len(found) == 1 else frozenset()
+    ids = {str.__str__(p.name): p.id for p in powers}
+    name = meant(word, ids, POWERS)
+    return frozenset({ids[name]}) if name is not None else frozenset()
 
 
-def _lettered(rules: Machiavelli, word: str) -> frozenset[str]:
+def _lettered(rules: TableGame, word: str) -> frozenset[str]:
     letters = {p.letter.lower(): p.id for p in rules.setting.scenario.powers.values() if p.playable}
     powers = rules.setting.scenario.powers.values()
     if len(word) > 2 and any(word in (p.name.lower(), p.adjective.lower(), p.id) for p in powers):
@@ -94,6 +99,6 @@ def _lettered(rules: Machiavelli, word: str) -> frozenset[str]:
     return frozenset(letters[c] for c in word if c in letters)
 
 
-def _near(rules: Machiavelli, word: str) -> tuple[str, ...]:
+def _near(rules: TableGame, word: str) -> tuple[str, ...]:
     names = {p.name.lower(): p.id for p in rules.setting.scenario.powers.values() if p.playable}
     return tuple(names[n] for n in nearest(word, names, 2))

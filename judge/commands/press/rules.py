@@ -6,6 +6,7 @@ A master may always write and be written to. Not here: sending (press).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from judge.commands.orders.readiness import late, unready
@@ -13,27 +14,12 @@ from judge.commands.press.recipients import Recipients
 from judge.commands.session import Role, Session, position, seat_record
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.effects import KeepPress
-from judge.core.game import Seat
+from judge.core.options import PRESS_RULE, PostalLetter, named
 from judge.core.table import GameRecord, GameStatus
-from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.model.state import State
-from judge.syntax.commands import Press, SetPress, SetPressHabit
+from judge.syntax.commands import Press, SetPress, SetPressOption
 
-DEFAULTS: Mapping[str, bool | str] = {
-    "partial": True,
-    "fake": False,
-    "observer_press": "any",
-    "postal_press": True,
-    "late_press": True,
-    "grace_press": True,
-    "minor_press": True,
-    "must_order": False,
-    "touch_press": False,
-}
 UNTIL_ORDERS = frozenset({"late", "grace", "must-order"})
 """Reasons that may fall away when the orders before a letter are filed."""
-POSTAL = "postal"
-"""Table setting: the letters that go out with the next results."""
 _WITHOUT = {("white/grey", "no grey"): "white", ("grey/white", "no grey"): "white",
             ("white/grey", "no white"): "grey", ("grey/white", "no white"): "grey",
             ("white", "no white"): "none", ("grey", "no grey"): "none"}  # fmt: skip
@@ -41,7 +27,7 @@ _WITHOUT = {("white/grey", "no grey"): "white", ("grey/white", "no grey"): "whit
 
 def setting(record: GameRecord, name: str) -> bool | str:
     """A rule of press as the table has it."""
-    value: bool | str = record.settings.get(name, DEFAULTS[name])
+    value: bool | str = getattr(record.options, name)
     return value
 
 
@@ -51,8 +37,8 @@ def differing(record: GameRecord) -> tuple[str, ...]:
         f"{name.replace('_', ' ')} {value}"
         if isinstance(value, str)
         else f"{'' if value else 'no '}{name.replace('_', ' ')}"
-        for name, usual in DEFAULTS.items()
-        if (value := setting(record, name)) != usual
+        for name in named(PRESS_RULE)
+        if (value := setting(record, name)) != record.options.usual(name)
     )
 
 
@@ -60,7 +46,7 @@ def colour(record: GameRecord, wanted: Press) -> str:
     """The colour of a letter: the one asked for, else the table's first."""
     if wanted.alias:
         return "grey"
-    return wanted.colour or str(record.settings.get("press", "white")).partition("/")[0]
+    return wanted.colour or record.options.press.partition("/")[0]
 
 
 def barred(
@@ -71,7 +57,7 @@ def barred(
     role = session.sign_in.role
     if role is Role.MASTER or not (to.everybody or to.observers or to.seats):
         return ""
-    allowed = str(record.settings.get("press", "white"))
+    allowed = record.options.press
     if record.status not in (GameStatus.FORMING, GameStatus.FINISHED):
         if allowed == "none":
             return "none"
@@ -106,7 +92,7 @@ def _for_players(session: Session, record: GameRecord, to: Recipients) -> str:
             return "grace"
         if seat in waited_for and not setting(record, "late_press"):
             return "late"
-    if record.kind != "movement" and not setting(record, "minor_press"):
+    if record.kind != session.phases(record).kinds[0] and not setting(record, "minor_press"):
         return "minor"
     if setting(record, "must_order") and seat in waited_for and not seat_record(record, seat).ready:
         return "must-order"
@@ -120,42 +106,49 @@ def out_of_touch(session: Session, record: GameRecord, to: Recipients) -> tuple[
     if seat is None or to.everybody:
         return ()
     rules, state = position(session, record)
-    near = touching(rules, rules.view(state, seat).state, seat)
+    near = rules.neighbours(rules.view(state, seat).state, seat)
     return tuple(other for other in to.seats if other not in near)
 
 
-def touching(rules: Machiavelli, state: State, seat: Seat) -> frozenset[str]:
-    """The powers whose units or provinces lie beside one's own."""
-    board = rules.setting.board
-    mine = _lands(state, seat)
-    near = set(mine)
-    for area in mine:
-        near |= board.army_borders.get(area, frozenset())
-        for harbour, others in board.fleet_borders.items():
-            if harbour.area == area:
-                near |= {other.area for other in others}
-    return frozenset(s for s in rules.seats if s != seat and near & _lands(state, s))
+def silence(session: Session, record: GameRecord, to: Recipients, *, by_name: bool) -> str:
+    """Why a letter may not go; empty if it may. The master may always write and be written to.
+
+    Nobody can write to made-up names meanwhile: a refusal would tell who is behind them.
+    """
+    assert session.sign_in is not None
+    shut = session.rules(record).shut_out(record)
+    if shut is None or session.sign_in.role is Role.MASTER:
+        return ""
+    if session.sign_in.seat == shut:
+        return "excommunicated" if to.everybody or to.observers or to.seats else ""
+    if by_name:
+        return "made-up-names"
+    return "to-excommunicated" if shut in to.seats else ""
 
 
-def _lands(state: State, seat: str) -> set[Any]:
-    owned = {area for area, power in state.province_owner.items() if power == seat}
-    return owned | {unit.area for unit in state.units() if unit.power == seat}
+def spared(session: Session, record: GameRecord, to: Recipients) -> Recipients:
+    """A broadcast without the one who is shut out; other letters as they are."""
+    shut = session.rules(record).shut_out(record)
+    if shut is None or not to.everybody or session.sign_in is None or session.sign_in.role is Role.MASTER:
+        return to
+    seats = tuple(s.seat for s in record.seats if s.seat not in (shut, session.sign_in.seat))
+    return replace(to, everybody=False, seats=seats, masters=True, observers=True)
 
 
 def posted(
     session: Session, record: GameRecord, letter: Mapping[str, Any], kept: KeepPress, to: Sequence[str]
 ) -> Session:
     """Keep a letter until the next results are sent. `to` are those who get it, made-up names resolved."""
-    waiting = {
-        "author": dict(letter["author"]),
-        "recipients": list(letter["recipients"]),
-        "broadcast": letter["broadcast"],
-        "text": letter["text"],
-        "archived": kept.author,
-        "readers": list(kept.readers),
-        "to": list(to),
-    }
-    return session.with_settings(record, **{POSTAL: [*record.settings.get(POSTAL, ()), waiting]})
+    waiting = PostalLetter(
+        author=dict(letter["author"]),
+        recipients=tuple(letter["recipients"]),
+        broadcast=letter["broadcast"],
+        text=letter["text"],
+        archived=kept.author,
+        readers=tuple(kept.readers),
+        to=tuple(to),
+    )
+    return session.with_notes(record, replace(record.notes, postal=(*record.notes.postal, waiting)))
 
 
 # ---------------------------------------------------------------- SET
@@ -166,16 +159,17 @@ def set_press(session: Session, command: SetPress) -> Session:
     if not may_change(session):
         return only_masters(session, "press")
     record = session.table()
-    old = str(record.settings.get("press", "white"))
+    old = record.options.press
     new = command.rule if not command.rule.startswith("no ") else _WITHOUT.get((old, command.rule), old)
-    return announce(session.with_settings(record, press=new), (Change("press", old, new),), along=())
+    session = session.with_options(record, replace(record.options, press=new))
+    return announce(session, (Change("press", old, new),), along=())
 
 
-def set_press_habit(session: Session, command: SetPressHabit) -> Session:
+def set_press_option(session: Session, command: SetPressOption) -> Session:
     """PARTIAL, FAKE, OBSERVER, POSTAL, LATE, GRACE, MINOR and TOUCH PRESS, MUST ORDER."""
     if not may_change(session):
-        return only_masters(session, command.habit)
+        return only_masters(session, command.option)
     record = session.table()
-    old = setting(record, command.habit)
-    session = session.with_settings(record, **{command.habit: command.value})
-    return announce(session, (Change(command.habit, old, command.value),), along=())
+    old = setting(record, command.option)
+    session = session.with_options(record, record.options.with_one(command.option, command.value))
+    return announce(session, (Change(command.option, old, command.value),), along=())

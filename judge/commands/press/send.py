@@ -1,7 +1,7 @@
 """PRESS and BROADCAST: letters from one at a table to others, white, grey or under a made-up name.
 
 Recipients are said first. Nobody's address, password or token travels along. Not here: what a table allows
-(press_rules), who is meant (press.recipients), made-up names (press.pseudonyms), where the text ends
+(press.rules), who is meant (press.recipients), made-up names (press.pseudonyms), where the text ends
 (letters).
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 
 from judge.commands.joining.monitoring import hears
 from judge.commands.orders.several_powers import own_seats
-from judge.commands.press import excommunication, pseudonyms
+from judge.commands.press import pseudonyms
 from judge.commands.press import rules as press_rules
 from judge.commands.press.eavesdropping import listeners, marked, overhears
 from judge.commands.press.recipients import Recipients, recipients
@@ -30,10 +30,8 @@ from judge.commands.session import (
 )
 from judge.core.effects import KeepPress
 from judge.core.game import Seat
+from judge.core.system import TableGame
 from judge.core.table import GameRecord
-from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.language.order_reader import reader_for
-from judge.games.machiavelli.model.state import Power
 from judge.syntax.commands import Press
 from judge.syntax.letters import PressText
 
@@ -58,12 +56,12 @@ def send_press(session: Session, press: PressText) -> Session:
     reason = press_rules.barred(session, record, wanted, to, colour, by_name=bool(named))
     if reason in press_rules.UNTIL_ORDERS and session.pending:
         return replace(session, held=(*session.held, press))
-    if reason := reason or excommunication.silence(session, record, to, by_name=bool(named)):
+    if reason := reason or press_rules.silence(session, record, to, by_name=bool(named)):
         far = press_rules.out_of_touch(session, record, to) if reason == "touch" else ()
         said = (*_names(plain), *map(_quoted, named))
         return session.say("press-barred", reason=reason, to=said, far=far, broadcast=to.everybody)
     if not named:
-        to = plain = excommunication.spared(session, record, to)
+        to = plain = press_rules.spared(session, record, to)
     text = _without_tokens(session, record, "\n".join(press.text))
     if len(text) > _LONGEST:
         return session.say("press-long", length=len(text), most=_LONGEST)
@@ -196,7 +194,7 @@ def _reads(reader: Reader, to: Recipients) -> bool:
             return False
 
 
-def _author(session: Session, rules: Machiavelli, wanted: Press, colour: str) -> Mapping[str, str]:
+def _author(session: Session, rules: TableGame, wanted: Press, colour: str) -> Mapping[str, str]:
     """Who speaks: a power by its id, others by role and name; of a grey letter only its made-up name."""
     assert session.sign_in is not None
     if session.sign_in.role is not Role.MASTER and (wanted.alias or colour == "grey"):
@@ -222,8 +220,8 @@ def _holds_orders(session: Session, record: GameRecord, lines: Sequence[str]) ->
     if session.sign_in.seat is None or not begun(record):
         return False
     rules, state = position(session, record)
-    reader = reader_for(rules, state)
-    return any(reader.orders(line, Power(session.sign_in.seat)) for line in lines)
+    reader = rules.reader(state)
+    return any(reader.orders(line, session.sign_in.seat) for line in lines)
 
 
 def _without_tokens(session: Session, record: GameRecord, text: str) -> str:

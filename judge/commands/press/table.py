@@ -5,16 +5,14 @@ A row is the command\'s model, what carries it out, who may ask for it, and how 
 
 from __future__ import annotations
 
-from judge.commands.press import eavesdropping, excommunication, rules, send
-from judge.commands.registry import ANYBODY, PLAYERS, TABLE, Command
+from judge.commands.press import eavesdropping, rules, send
+from judge.commands.registry import ANYBODY, TABLE, Command
 from judge.commands.session import Role, Trust
-from judge.syntax.commands import Excommunicate, IgnoreExcommunications, SetPress, SetPressHabit
+from judge.syntax.commands import SetPress, SetPressOption
 from judge.syntax.letters import PressText
 from judge.syntax.observer_commands import SetAllPress
 
 COMMANDS = (
-    Command(Excommunicate, excommunication.excommunicate, PLAYERS, otherwise="ban-players"),
-    Command(IgnoreExcommunications, excommunication.ignore, PLAYERS, otherwise="ban-players"),
     Command(
         SetAllPress,
         eavesdropping.set_all_press,
@@ -24,5 +22,5 @@ COMMANDS = (
     ),
     Command(PressText, send.send_press, ANYBODY, trust=Trust.AWAY),
     Command(SetPress, rules.set_press, TABLE, otherwise="not-for-you"),
-    Command(SetPressHabit, rules.set_press_habit, TABLE, otherwise="not-for-you"),
+    Command(SetPressOption, rules.set_press_option, TABLE, otherwise="not-for-you"),
 )

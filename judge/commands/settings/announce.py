@@ -37,7 +37,7 @@ class Change:
 def may_change(session: Session) -> bool:
     assert session.sign_in is not None
     record = session.table()
-    led = bool(masters(record)) and bool(record.settings.get("moderated", True))
+    led = bool(masters(record)) and record.options.moderated
     return session.sign_in.role is Role.MASTER or not led
 
 
@@ -61,7 +61,7 @@ def announce(session: Session, changes: tuple[Change, ...], **facts: Any) -> Ses
 def _name(session: Session, record: GameRecord) -> str:
     """Who changes it, if the table shows that; where identities are hidden it usually does not."""
     assert session.sign_in is not None
-    if not record.settings.get("show", not record.settings.get("gunboat")):
+    if not record.options.names_shown:
         return ""
     person = session.person_of(session.sign_in.person)
     return person.name if person is not None else ""

@@ -8,11 +8,12 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 
-from judge.commands.orders.readiness import START, not_before
+from judge.commands.orders.readiness import not_before
 from judge.commands.session import Session
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
+from judge.core.options import NotBefore
 from judge.core.table import DeadlineRule, GameRecord, GameStatus
-from judge.scheduling.deadlines import DEFAULT_RULES, NoDayAllowedError, open_deadlines
+from judge.scheduling.deadlines import NoDayAllowedError, open_deadlines
 from judge.syntax.commands import SetDate, SetTiming
 from judge.syntax.dates import read_date
 
@@ -26,11 +27,14 @@ def set_timing(session: Session, command: SetTiming) -> Session:
     if not may_change(session):
         return only_masters(session, "timing")
     record = session.table()
-    old = record.deadline_rules.get(command.kind, DEFAULT_RULES[command.kind])
+    usual = session.phases(record).deadlines
+    if command.kind not in usual:
+        return session.say("bad-timing", fault="kind", rule={}, kinds=tuple(usual))
+    old = record.deadline_rules.get(command.kind, usual[command.kind])
     new = replace(old, **dict(command.fields))  # type: ignore[arg-type]
     fault = _fault(session, new, record.time_zone)
     if fault:
-        return session.say("bad-timing", fault=fault, rule=asdict(new))
+        return session.say("bad-timing", fault=fault, rule=asdict(new), kinds=())
     session = session.with_game(replace(record, deadline_rules={**record.deadline_rules, command.kind: new}))
     before, after = asdict(old), asdict(new)
     changes = tuple(Change(f"{command.kind} {f}", before[f], after[f]) for f, _ in command.fields)
@@ -95,7 +99,7 @@ def _start(session: Session, record: GameRecord, when: datetime) -> Session:
     if record.deadline is not None and when > record.deadline:
         return session.say("start-late", when=when, deadline=record.deadline)
     old = not_before(record)
-    kept = {"phase": record.phase, "at": when.isoformat()}
     process_at = max(record.process_at, when) if record.process_at else None
-    session = session.with_settings(replace(record, process_at=process_at), **{START: kept})
+    options = replace(record.options, start=NotBefore(phase=record.phase, at=when))
+    session = session.with_options(replace(record, process_at=process_at), options)
     return announce(session, (Change("start", old, when),), along=())

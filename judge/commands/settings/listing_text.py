@@ -1,7 +1,7 @@
 """SET for the table itself: listed or not, its comment and description.
 
-Not here: what is on or off (settings.toggles), the rules of the game (settings.rule_flags), deadlines
-(settings.deadlines).
+Not here: what is on or off (settings.toggles), the rules of the game (machiavelli.commands.rule_flags),
+deadlines (settings.deadlines).
 """
 
 from __future__ import annotations
@@ -19,7 +19,12 @@ _MOST_LINES = 60
 
 def set_listed(session: Session, command: SetListed) -> Session:
     """LIST or NOLIST: whether strangers see the game in LIST."""
-    return _setting(session, "listed", command.on, True)
+    if not may_change(session):
+        return only_masters(session, "listed")
+    record = session.table()
+    old = record.options.listed
+    session = session.with_options(record, replace(record.options, listed=command.on))
+    return announce(session, (Change("listed", old, command.on),), along=())
 
 
 def set_comment(session: Session, command: SetComment) -> Session:
@@ -37,15 +42,7 @@ def set_comment(session: Session, command: SetComment) -> Session:
 def _describe(session: Session, lines: tuple[str, ...]) -> Session:
     """The long description that LIST shows below the one-line comment."""
     record = session.table()
-    new = [session.without_secrets(line)[:_LONGEST_LINE] for line in lines][:_MOST_LINES]
-    old = list(record.settings.get("description", []))
-    session = session.with_settings(record, description=new)
+    new = tuple(session.without_secrets(line)[:_LONGEST_LINE] for line in lines[:_MOST_LINES])
+    old = record.options.description
+    session = session.with_options(record, replace(record.options, description=new))
     return announce(session, (Change("description", " ".join(old), " ".join(new)),), along=())
-
-
-def _setting(session: Session, name: str, value: object, default: object) -> Session:
-    if not may_change(session):
-        return only_masters(session, name)
-    record = session.table()
-    old = record.settings.get(name, default)
-    return announce(session.with_settings(record, **{name: value}), (Change(name, old, value),), along=())

@@ -11,17 +11,15 @@ from dataclasses import replace
 from judge.commands.joining.create import scenario_named
 from judge.commands.joining.sign_on import start_if_full
 from judge.commands.names.suggestions import nearest
-from judge.commands.orders.several_powers import PLAYERS, places
+from judge.commands.orders.several_powers import places
 from judge.commands.registry import carry_out
 from judge.commands.session import Session
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
-from judge.core.table import GameStatus
+from judge.core.system import TableGame
+from judge.core.table import GameRecord, GameStatus
 from judge.syntax.command_reader import read_command
 from judge.syntax.complaints import Complaint
 from judge.syntax.master_commands import SetPowers, SetVariant
-
-POWERS = "powers"
-"""Table setting: how many powers are played; the others are dummies from the start."""
 
 
 def set_variant(session: Session, command: SetVariant) -> Session:
@@ -32,9 +30,9 @@ def set_variant(session: Session, command: SetVariant) -> Session:
     if option is not None and not isinstance(option, Complaint | SetVariant):
         return carry_out(session, option)
     record = session.table()
-    name = scenario_named(session, command.name.lower())
-    if name is None or not command.on:
-        scenarios = session.context.scenarios()
+    fresh = scenario_named(session, command.name.lower())
+    if fresh is None or not command.on:
+        scenarios = session.context.games.scenarios()
         return session.say(
             "unknown-scenario",
             word=command.name[:40],
@@ -43,33 +41,40 @@ def set_variant(session: Session, command: SetVariant) -> Session:
         )
     if record.status is not GameStatus.FORMING:
         return session.say("switch-fixed", switch="scenario")
-    old, fresh = session.rules(record), session.context.tables(name, {})
+    old = session.rules(record)
     if len(record.newcomers) > len(fresh.seats):
         return session.say("players-how-many", seats=len(fresh.seats), joined=len(record.newcomers))
-    gone = (PLAYERS, POWERS)
-    settings = {k: v for k, v in record.settings.items() if k not in gone}
-    session = session.with_game(replace(record, scenario=name, flags={}, settings=settings))
+    session = session.with_game(_opened_as(record, fresh))
     changes = [Change("scenario", old.setting.scenario.title, fresh.setting.scenario.title)]
-    changes += [
-        Change(flag, value, getattr(fresh.setting.rules, flag, None)) for flag, value in record.flags.items()
-    ]
+    changes += [Change(flag, value, fresh.option(flag)) for flag, value in record.flags.items()]
     session = announce(session, tuple(changes), along=tuple(record.flags))
     return start_if_full(session, session.table())
+
+
+def _opened_as(record: GameRecord, rules: TableGame) -> GameRecord:
+    """The record with another scenario; of another game the deadlines are that game's."""
+    options = replace(record.options, players=0, powers=0)
+    fresh = replace(record, scenario=rules.setting.scenario.id, flags={}, options=options)
+    if record.deadline_rules.keys() == rules.system.phases.deadlines.keys():
+        return replace(fresh, system=rules.system.name)
+    return replace(fresh, system=rules.system.name, deadline_rules=rules.system.phases.deadlines)
 
 
 def set_powers(session: Session, command: SetPowers) -> Session:
     """Begin when so many have come; the powers that nobody is given hold still, and nobody waits for them."""
     if not may_change(session):
-        return only_masters(session, POWERS)
+        return only_masters(session, "powers")
     record = session.table()
     seats, joined = len(session.rules(record).seats), len(record.newcomers)
     if record.status is not GameStatus.FORMING:
-        return session.say("switch-fixed", switch=POWERS)
+        return session.say("switch-fixed", switch="powers")
     if not max(1, joined) <= command.number <= seats:
         return session.say("players-how-many", seats=seats, joined=joined)
     old = places(session, record)
-    session = session.with_settings(record, **{PLAYERS: command.number, POWERS: command.number})
-    session = announce(session, (Change(POWERS, old, command.number),), along=())
+    session = session.with_options(
+        record, replace(record.options, players=command.number, powers=command.number)
+    )
+    session = announce(session, (Change("powers", old, command.number),), along=())
     if command.number < seats:
         session = session.say("powers-played", powers=command.number, dummies=seats - command.number)
     return start_if_full(session, session.table())

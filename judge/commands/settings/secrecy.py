@@ -11,7 +11,7 @@ from dataclasses import replace
 from judge.commands.session import Role, Session
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.table import GameRecord, GameStatus
-from judge.syntax.master_commands import SetVeil
+from judge.syntax.master_commands import SetSecrecy
 
 GUNBOAT = "gunboat"
 _OVER = (GameStatus.FINISHED, GameStatus.TERMINATED)
@@ -24,8 +24,8 @@ def over(record: GameRecord) -> bool:
 
 def identities_hidden(record: GameRecord) -> bool:
     """Whether nobody but masters may learn who plays which power (gunboat, until the end, or beyond it)."""
-    hidden = bool(record.settings.get(GUNBOAT))
-    return hidden and not (over(record) and record.settings.get("reveal", True))
+    hidden = record.options.gunboat
+    return hidden and not (over(record) and record.options.reveal)
 
 
 def leads(session: Session, record: GameRecord) -> bool:
@@ -39,17 +39,20 @@ def sees_names(session: Session, record: GameRecord) -> bool:
     return leads(session, record) or not identities_hidden(record)
 
 
-def set_veil(session: Session, command: SetVeil) -> Session:
+def set_secrecy(session: Session, command: SetSecrecy) -> Session:
     """Before the game begins only: whoever joins knows what is seen and what is not."""
     if not may_change(session):
-        return only_masters(session, command.veil)
+        return only_masters(session, command.secret)
     record = session.table()
     if record.status is not GameStatus.FORMING:
-        return session.say("switch-fixed", switch=command.veil)
-    if command.veil == GUNBOAT:
-        old = bool(record.settings.get(GUNBOAT))
-        session = session.with_settings(record, **{GUNBOAT: command.on})
+        return session.say("switch-fixed", switch=command.secret)
+    if command.secret == GUNBOAT:
+        old = record.options.gunboat
+        session = session.with_options(record, replace(record.options, gunboat=command.on))
     else:
-        old = bool(getattr(session.rules(record).setting.rules, command.veil))
-        session = session.with_game(replace(record, flags={**record.flags, command.veil: command.on}))
-    return announce(session, (Change(command.veil, old, command.on),), along=())
+        stands = session.rules(record).option(command.secret)
+        if stands is None:
+            return session.say("not-in-this-game")
+        old = bool(stands)
+        session = session.with_game(replace(record, flags={**record.flags, command.secret: command.on}))
+    return announce(session, (Change(command.secret, old, command.on),), along=())

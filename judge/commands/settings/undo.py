@@ -6,16 +6,15 @@ What a SET command changed is noted as a patch that restores it. Not here: the s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict, fields, replace
 from datetime import datetime
 from typing import Any
 
 from judge.commands.joining.sign_on import start_if_full
-from judge.commands.orders.readiness import START, not_before
-from judge.commands.press import rules as press_rules
+from judge.commands.orders.readiness import not_before
 from judge.commands.session import Session, begun
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
-from judge.commands.settings.toggles import usual
+from judge.core.options import TableOptions, of_plain, plain
 from judge.core.table import DeadlineRule, GameRecord
 from judge.syntax import commands as c
 from judge.syntax import master_commands as m
@@ -26,14 +25,15 @@ UNDOABLE: set[type] = {
     c.SetSwitch,
     c.SetEdition,
     c.SetCities,
+    c.SetRulebook,
     c.SetTiming,
     c.SetDate,
     c.SetListed,
     c.SetComment,
-    c.SetHabit,
+    c.SetToggle,
     c.SetPress,
-    c.SetPressHabit,
-    m.SetVeil,
+    c.SetPressOption,
+    m.SetSecrecy,
     m.SetAdmission,
     m.SetVariant,
     m.SetPowers,
@@ -45,37 +45,30 @@ UNDOABLE: set[type] = {
 }
 """Commands whose changes everybody may hear of, and that can be taken back. Also what may be proposed."""
 
-_KEPT = "undo"
 _MOST = 20
-_DEFAULTS: Mapping[str, Any] = {
-    "listed": True,
-    "press": "white",
-    "max_absence": 14,
-    "players": "all",
-    "powers": "all",
-    **press_rules.DEFAULTS,
-}
+_AS_SEATS = frozenset({"players", "powers"})
+"""Options that are as many as there are seats, where nobody has set them."""
 _DATES = ("deadline", "grace")
 _WORDS = ("comment", "scenario")
 
 
 def remembered(before: GameRecord | None, session: Session, command: object) -> Session:
-    """The visit with a patch noted, if the command changed a setting of its table."""
+    """The session with a patch noted, if the command changed a setting of its table."""
     if before is None or session.sign_in is None or type(command) not in UNDOABLE:
         return session
     after = session.game(before.name)
     patch = _patch(before, after) if after is not None else {}
     if after is None or not patch:
         return session
-    patches = [*after.settings.get(_KEPT, ()), patch | {"begun": begun(before), "phase": before.phase}]
-    return session.with_settings(after, **{_KEPT: patches[-_MOST:]})
+    patches = (*after.notes.undo, patch | {"begun": begun(before), "phase": before.phase})
+    return session.with_notes(after, replace(after.notes, undo=patches[-_MOST:]))
 
 
 def _patch(before: GameRecord, after: GameRecord) -> dict[str, Any]:
     """What restores `before` from `after`; a value of None takes a key out."""
     patch: dict[str, Any] = {
         "flags": _differences(before.flags, after.flags),
-        "settings": {k: v for k, v in _differences(before.settings, after.settings).items() if k != _KEPT},
+        "settings": _differences(plain(before.options), plain(after.options)),
         "rules": {
             kind: asdict(rule) if rule is not None else None
             for kind, rule in _differences(before.deadline_rules, after.deadline_rules).items()
@@ -100,7 +93,7 @@ def undo(session: Session, _: Undo) -> Session:
     if not may_change(session):
         return only_masters(session, "undo")
     record = session.table()
-    patches = list(record.settings.get(_KEPT, ()))
+    patches = list(record.notes.undo)
     if not patches:
         return session.say("nothing-to-undo", why="none")
     patch = patches.pop()
@@ -110,7 +103,7 @@ def undo(session: Session, _: Undo) -> Session:
         return session.say("nothing-to-undo", why="phase")
     fresh = _restored(record, patch)
     changes = _changes(session, record, fresh, patch)
-    session = session.with_settings(fresh, **{_KEPT: patches})
+    session = session.with_notes(fresh, replace(fresh.notes, undo=tuple(patches)))
     session = announce(session, changes, along=())
     return start_if_full(session, session.table())
 
@@ -123,7 +116,7 @@ def _restored(record: GameRecord, patch: Mapping[str, Any]) -> GameRecord:
     return replace(
         record,
         flags=_merged(record.flags, patch.get("flags", {})),
-        settings=_merged(record.settings, patch.get("settings", {})),
+        options=of_plain(_merged(plain(record.options), patch.get("settings", {}))),
         deadline_rules=_merged(record.deadline_rules, rules),
         comment=patch.get("comment", record.comment),
         scenario=patch.get("scenario", record.scenario),
@@ -133,14 +126,14 @@ def _restored(record: GameRecord, patch: Mapping[str, Any]) -> GameRecord:
 
 def _flag(session: Session, record: GameRecord, name: str) -> Any:
     """A switch as the rules have it, whether the table has set it or not."""
-    setting = session.rules(record).setting
-    return getattr(setting.rules, name, getattr(setting.scenario, name, None))
+    return session.rules(record).option(name)
 
 
 def _set(record: GameRecord, name: str) -> Any:
-    if name == START:
+    if name == "start":
         return not_before(record)
-    return record.settings.get(name, _DEFAULTS.get(name, usual(record, name)))
+    value = record.options.stands(name)
+    return value or "all" if name in _AS_SEATS else value
 
 
 def _merged(table: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
@@ -152,7 +145,8 @@ def _changes(
 ) -> tuple[Change, ...]:
     """Old and new value of everything that comes back, as they really stand."""
     found = [Change(k, _flag(session, before, k), _flag(session, after, k)) for k in patch.get("flags", {})]
-    found += [Change(k, _set(before, k), _set(after, k)) for k in patch.get("settings", {})]
+    names = {f.name for f in fields(TableOptions)}
+    found += [Change(k, _set(before, k), _set(after, k)) for k in patch.get("settings", {}) if k in names]
     for kind in patch.get("rules", {}):
         old, new = before.deadline_rules.get(kind), after.deadline_rules.get(kind)
         if old is not None and new is not None:

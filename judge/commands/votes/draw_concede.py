@@ -7,6 +7,7 @@ the last letter (runtime), a victory that a master declares.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -15,13 +16,10 @@ from judge.commands.names.powers import power_of, powers_in, powers_like
 from judge.commands.orders.several_powers import own_seats
 from judge.commands.session import Session, masters, position, seat_record
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
-from judge.commands.settings.toggles import habit
 from judge.core.game import Seat
+from judge.core.options import Ballot, Votes
 from judge.core.table import GameRecord, GameStatus
-from judge.games.machiavelli.letters.standings import standings
 from judge.syntax.player_commands import SetConcede, SetDias, SetDraw
-
-_VOTES = "votes"
 
 
 def set_draw(session: Session, command: SetDraw) -> Session:
@@ -35,8 +33,8 @@ def set_draw(session: Session, command: SetDraw) -> Session:
         )
     rules, _ = position(session, session.table())
     if not command.on:
-        return _cast(session, draw=None).say("vote-cast", what="draw", on=False, powers=())
-    dias = bool(session.table().settings.get("dias", True))
+        return _cast(session, draw=()).say("vote-cast", what="draw", on=False, powers=())
+    dias = session.table().options.dias
     listed, wrong = powers_in(rules, _spread(rules, command.powers))
     if wrong:
         return session.say("vote-whom", word=wrong[:40], near=powers_like(rules, wrong))
@@ -46,7 +44,7 @@ def set_draw(session: Session, command: SetDraw) -> Session:
     if dias and listed and set(listed) != set(left):
         return session.say("vote-dias")
     wanted = listed or left
-    session = _cast(session, draw=list(wanted)).say("vote-cast", what="draw", on=True, powers=wanted)
+    session = _cast(session, draw=tuple(wanted)).say("vote-cast", what="draw", on=True, powers=wanted)
     return _counted(session)
 
 
@@ -59,7 +57,7 @@ def set_concede(session: Session, command: SetConcede) -> Session:
             if session.table().status is not GameStatus.ACTIVE
             else session.say("vote-gone")
         )
-    if not habit(session.table(), "concessions"):
+    if not session.table().options.concessions:
         return session.say("no-concessions")
     if not command.on:
         return _cast(session, concede=None).say("vote-cast", what="concede", on=False, powers=())
@@ -68,11 +66,9 @@ def set_concede(session: Session, command: SetConcede) -> Session:
     if to is None:
         word = command.power
         return session.say("vote-whom", word=word[:40], near=powers_like(rules, word) if word else ())
-    rows = standings(rules.setting, state)
-    most = max(r.cities for r in rows)
-    if to not in [str(r.power) for r in rows if r.cities == most]:
-        repository = not rules.setting.rules.fog
-        largest = tuple(str(r.power) for r in rows if r.cities == most and repository)
+    leaders = rules.leaders(state)
+    if to not in leaders:
+        largest = () if rules.hides_positions else leaders
         return session.say("vote-not-largest", power=to, largest=largest)
     if to in _voices(session):
         return session.say("vote-oneself")
@@ -85,10 +81,9 @@ def set_dias(session: Session, command: SetDias) -> Session:
     if not may_change(session):
         return only_masters(session, "dias")
     record = session.table()
-    old = bool(record.settings.get("dias", True))
-    return announce(
-        session.with_settings(record, dias=command.on), (Change("dias", old, command.on),), along=()
-    )
+    old = record.options.dias
+    session = session.with_options(record, replace(record.options, dias=command.on))
+    return announce(session, (Change("dias", old, command.on),), along=())
 
 
 # ---------------------------------------------------------------- counting
@@ -97,7 +92,7 @@ def set_dias(session: Session, command: SetDias) -> Session:
 def survivors(session: Session) -> tuple[Seat, ...]:
     """The powers still in the game, in the scenario's order."""
     rules, state = position(session, session.table())
-    return tuple(s for s in rules.seats if s not in {str(p) for p in state.eliminated})
+    return rules.survivors(state)
 
 
 def draw_of(votes: Mapping[Seat, Sequence[Seat]], left: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -122,16 +117,24 @@ def _counted(session: Session) -> Session:
     record, left = session.table(), survivors(session)
     votes = _votes(record)
     voters = [s for s in left if _has_a_voice(record, s)]
-    draws = {s: votes[s]["draw"] for s in voters if votes.get(s, {}).get("draw")}
+    draws = {s: votes[s].draw for s in voters if s in votes and votes[s].draw}
     if len(draws) == len(voters):
         group = draw_of(draws, left)
+        if group and _one_person_alone(record, voters):
+            return session.say("vote-alone")
         if group:
             return ended(session, group, "draw").say("vote-ends", what="draw", powers=group)
     for to in left:
         others = [s for s in voters if s != to]
-        if others and all(votes.get(s, {}).get("concede") == to for s in others):
+        if others and all(s in votes and votes[s].concede == to for s in others):
             return ended(session, (to,), "concession").say("vote-ends", what="concede", powers=(to,))
     return session
+
+
+def _one_person_alone(record: GameRecord, voters: Sequence[Seat]) -> bool:
+    """Whether all who vote are one person, at a table that a master leads: it is the master's to end."""
+    people = {seat_record(record, seat).person for seat in voters}
+    return len(people) == 1 and bool(masters(record))
 
 
 def _has_a_voice(record: GameRecord, seat: Seat) -> bool:
@@ -140,10 +143,10 @@ def _has_a_voice(record: GameRecord, seat: Seat) -> bool:
     return not place.dummy and (place.person is not None or bool(masters(record)))
 
 
-def _votes(record: GameRecord) -> Mapping[str, Mapping[str, Any]]:
+def _votes(record: GameRecord) -> Mapping[Seat, Ballot]:
     """The votes of the open phase; those of earlier ones have lapsed."""
-    kept = record.settings.get(_VOTES, {})
-    return kept.get("cast", {}) if kept.get("phase") == record.phase else {}
+    votes = record.notes.votes
+    return votes.cast if votes.phase == record.phase else {}
 
 
 def _cast(session: Session, **vote: Any) -> Session:
@@ -151,9 +154,9 @@ def _cast(session: Session, **vote: Any) -> Session:
     record = session.table()
     votes = dict(_votes(record))
     for seat in _voices(session):
-        mine = {k: v for k, v in ({**votes.get(seat, {}), **vote}).items() if v is not None}
-        votes = {**{s: v for s, v in votes.items() if s != seat}, **({str(seat): mine} if mine else {})}
-    return session.with_settings(record, **{_VOTES: {"phase": record.phase, "cast": votes}})
+        mine = replace(votes.pop(seat, Ballot()), **vote)
+        votes |= {seat: mine} if mine != Ballot() else {}
+    return session.with_notes(record, replace(record.notes, votes=Votes(phase=record.phase, cast=votes)))
 
 
 def _voter(session: Session) -> Seat | None:

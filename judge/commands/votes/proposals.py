@@ -1,26 +1,24 @@
 """PROPOSE and VOTE: players change a setting together. It takes everybody's yes; counts are never told (A16).
 
 A proposal stands until it is adopted, somebody says no, or another takes its place. Not here: draws
-(voting), the settings.
+(votes.draw_concede), the settings.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from judge.commands.registry import carry_out
 from judge.commands.session import Role, Session, begun, position
 from judge.commands.settings.undo import UNDOABLE, remembered
 from judge.core.game import Seat
+from judge.core.options import Proposal
 from judge.core.table import GameRecord
 from judge.syntax.command_reader import read_command
 from judge.syntax.complaints import Complaint
 from judge.syntax.master_commands import Propose, Vote
 
-_KEPT = "proposal"
 _YES = ("yes", "y", "aye", "for", "si", "sì", "ja", "oui")
 _NO = ("no", "n", "nay", "against", "nein", "non")
 
@@ -36,8 +34,8 @@ def propose(session: Session, command: Propose) -> Session:
     if read is None or isinstance(read, Complaint) or type(read) not in UNDOABLE:
         return session.say("propose-what", text=session.without_secrets(command.setting)[:60])
     seat = session.sign_in.seat
-    votes = [seat] if seat is not None else []
-    session = session.with_settings(record, **{_KEPT: {"line": line, "yes": votes}})
+    proposal = Proposal(line=line, yes=(seat,) if seat is not None else ())
+    session = session.with_notes(record, replace(record.notes, proposal=proposal))
     record = session.table()
     session = session.say("proposed", line=line)
     facts = {"line": line, "what": "proposed"}
@@ -49,35 +47,35 @@ def vote(session: Session, command: Vote) -> Session:
     """YES or NO to what is proposed."""
     assert session.sign_in is not None and session.sign_in.seat is not None
     record = session.table()
-    proposal: Mapping[str, Any] | None = record.settings.get(_KEPT)
-    if not proposal:
+    proposal = record.notes.proposal
+    if proposal is None:
         return session.say("no-proposal")
     word = command.text.strip().lower().rstrip("!.")
     if word in _YES:
-        yes = sorted({*proposal["yes"], session.sign_in.seat})
-        session = session.with_settings(record, **{_KEPT: {**proposal, "yes": yes}})
-        return _counted(session.say("voted", on=True, line=proposal["line"]))
+        yes = tuple(sorted({*proposal.yes, session.sign_in.seat}))
+        session = session.with_notes(record, replace(record.notes, proposal=replace(proposal, yes=yes)))
+        return _counted(session.say("voted", on=True, line=proposal.line))
     if word not in _NO:
-        return session.say("vote-how", text=session.without_secrets(command.text)[:40], line=proposal["line"])
-    session = session.with_game(_closed(record)).say("voted", on=False, line=proposal["line"])
-    facts = {"line": proposal["line"], "what": "rejected"}
+        return session.say("vote-how", text=session.without_secrets(command.text)[:40], line=proposal.line)
+    session = session.with_game(_closed(record)).say("voted", on=False, line=proposal.line)
+    facts = {"line": proposal.line, "what": "rejected"}
     return session.tell(session.table(), "replies/notices/proposal", session.others(record), **facts)
 
 
 def _closed(record: GameRecord) -> GameRecord:
-    return replace(record, settings={k: v for k, v in record.settings.items() if k != _KEPT})
+    return replace(record, notes=replace(record.notes, proposal=None))
 
 
 def _counted(session: Session) -> Session:
     """Adopt what everybody wants: then it is done as if a master had written it."""
     record = session.table()
-    proposal = record.settings[_KEPT]
-    if any(seat not in proposal["yes"] for seat in _voters(session, record)):
+    proposal = record.notes.proposal
+    if proposal is None or any(seat not in proposal.yes for seat in _voters(session, record)):
         return session
     sign_in = session.sign_in
     assert sign_in is not None
-    session = session.with_game(_closed(record)).say("proposal-adopted", line=proposal["line"])
-    command = read_command(proposal["line"])
+    session = session.with_game(_closed(record)).say("proposal-adopted", line=proposal.line)
+    command = read_command(proposal.line)
     before, said = session.table(), len(session.entries)
     acting = replace(session, sign_in=replace(sign_in, role=Role.MASTER))
     done = remembered(before, carry_out(acting, command), command)
@@ -87,6 +85,6 @@ def _counted(session: Session) -> Session:
 
 def _voters(session: Session, record: GameRecord) -> tuple[Seat, ...]:
     """Everybody who plays a power that is still there."""
-    _, state = position(session, record)
-    gone = {str(p) for p in state.eliminated}
-    return tuple(s.seat for s in record.seats if s.person is not None and not s.dummy and s.seat not in gone)
+    rules, state = position(session, record)
+    left = rules.survivors(state)
+    return tuple(s.seat for s in record.seats if s.person is not None and not s.dummy and s.seat in left)

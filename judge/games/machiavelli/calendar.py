@@ -5,13 +5,14 @@ Not here: what a step does (steps), when players are asked (engine).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from judge.core.game import Dice
+from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Phase, PhaseKind, Season
+from judge.games.machiavelli.model.state import Phase
 from judge.games.machiavelli.model.turn import Orders, Turn
+from judge.games.machiavelli.model.year import PhaseRow
 from judge.games.machiavelli.steps.campaign.movement import resolve_movement
 from judge.games.machiavelli.steps.campaign.rebellions import (
     cause_rebellions,
@@ -19,9 +20,10 @@ from judge.games.machiavelli.steps.campaign.rebellions import (
     end_province_rebellions,
 )
 from judge.games.machiavelli.steps.campaign.retreats import resolve_retreats
+from judge.games.machiavelli.steps.campaign.retreats_by_list import retreat_by_list
 from judge.games.machiavelli.steps.campaign.strategic_movement import move_strategically
 from judge.games.machiavelli.steps.disasters.famine import draw_famine, famine_deaths
-from judge.games.machiavelli.steps.disasters.plague import draw_plague
+from judge.games.machiavelli.steps.disasters.plague import draw_plague, spread_plague
 from judge.games.machiavelli.steps.disasters.storms import draw_storms
 from judge.games.machiavelli.steps.money.assassination import bankers_assassinations, resolve_assassinations
 from judge.games.machiavelli.steps.money.bribes import resolve_bribes
@@ -66,10 +68,12 @@ STEPS: Mapping[str, Step] = {
     "strategic-movement": move_strategically,
     "province-rebellions": end_province_rebellions,
     "retreats": resolve_retreats,
+    "retreats-by-list": retreat_by_list,
     "control-after-retreats": control_after_retreats,
     "city-rebellions": end_city_rebellions,
     "famine-deaths": famine_deaths,
     "plague": draw_plague,
+    "plague-spreads": spread_plague,
     "storms": draw_storms,
     "famine": draw_famine,
     "income": count_income,
@@ -84,22 +88,16 @@ STEPS: Mapping[str, Step] = {
 """Every step of every rulebook, by name."""
 
 
-def steps(names: tuple[str, ...]) -> tuple[Step, ...]:
+def steps(names: Iterable[str]) -> tuple[Step, ...]:
     """The steps of these names. Raises KeyError for a name that is none."""
     return tuple(STEPS[name] for name in names)
 
 
-def after_campaign(setting: Setting, phase: Phase) -> Phase:
-    """The phase that follows a campaign: the next one, or the adjustment (N-002; no summer: N-076)."""
-    match phase.season:
-        case Season.FALL:
-            return replace(phase, kind=PhaseKind.ADJUSTMENT)
-        case Season.SPRING if setting.rules.summer:
-            return replace(phase, season=Season.SUMMER, kind=PhaseKind.MOVEMENT)
-        case _:
-            return replace(phase, season=Season.FALL, kind=PhaseKind.MOVEMENT)
+def following(rules: Rulebook, phase: Phase) -> Iterator[tuple[PhaseRow, Phase]]:
+    """The rest of the year from a phase on, and the next year: each row, and the phase it would be.
 
-
-def after_winter(phase: Phase) -> Phase:
-    """The next year's spring."""
-    return Phase(year=phase.year + 1, season=Season.SPRING, kind=PhaseKind.MOVEMENT)
+    A row that asks nobody leaves the phase that was played standing.
+    """
+    for year, more in ((phase.year, rules.rest_of_year(phase)[1:]), (phase.year + 1, rules.phases)):
+        for row in more:
+            yield row, phase if row.kind is None else Phase(year=year, season=row.season, kind=row.kind)

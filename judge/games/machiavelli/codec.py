@@ -15,9 +15,10 @@ from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from judge.games.machiavelli.model import events as event_module
+from judge.games.machiavelli.model.ducats import Ducats, Halves, ducats
 from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Order
-from judge.games.machiavelli.model.state import State
+from judge.games.machiavelli.model.state import Special, State, UnitKind
 
 VERSION = 1
 
@@ -35,8 +36,10 @@ def _plain(value: Any) -> Any:
     """A value as JSON types. Sets come out sorted; defaults are left out; classes of a union are named."""
     if value is None or isinstance(value, bool | int) or type(value) is str:
         return value
-    if isinstance(value, Enum):
+    if isinstance(value, Enum | UnitKind | Special):
         return value.value
+    if isinstance(value, Halves):
+        return float(value)
     if isinstance(value, Mapping):
         return {str(k): _plain(v) for k, v in value.items()}
     if isinstance(value, frozenset | set):
@@ -83,6 +86,8 @@ def _named() -> Mapping[str, type]:
 @cache
 def _reader(kind: Any) -> Reader:
     """How to read a value of a type from JSON types."""
+    if kind == Ducats:
+        return ducats
     origin = get_origin(kind)
     if origin in (Union, types.UnionType):
         return _union(tuple(get_args(kind)))
@@ -96,7 +101,7 @@ def _reader(kind: Any) -> Reader:
         key, inner = (_reader(k) for k in get_args(kind))
         return lambda raw: {key(k): inner(v) for k, v in raw.items()}
     kind = getattr(kind, "__supertype__", kind)
-    if isinstance(kind, type) and issubclass(kind, Enum):
+    if isinstance(kind, type) and issubclass(kind, Enum | UnitKind | Special):
         return kind
     if is_dataclass(kind) and isinstance(kind, type):
         return lambda raw: _build(kind, raw)

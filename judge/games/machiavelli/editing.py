@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.changes import with_loans, without_chit
+from judge.games.machiavelli.model.rebellions import rebels_against, with_rebels, without_rebels
 from judge.games.machiavelli.model.state import Loan, Power, Special, State, Unit, UnitKind
 
 Operation = tuple[str, ...]
@@ -66,7 +67,9 @@ def _one(state: State, operation: Operation) -> State:
             table = getattr(state, _OWNERS[what])
             owners = {_OWNERS[what]: _with(table, place, Power(power) if power else None)}
             return replace(state, **owners)  # type: ignore[arg-type]
-        case (("famine" | "siege" | "rebellion" | "city-rebellion") as what, area, on):
+        case (("rebellion" | "city-rebellion") as what, area, on, *against):
+            return _rebellion(state, AreaId(area), what == "city-rebellion", on == "on", against)
+        case (("famine" | "siege") as what, area, on):
             marks = getattr(state, _MARKS[what])
             marks = marks | {AreaId(area)} if on == "on" else marks - {AreaId(area)}
             return replace(state, **{_MARKS[what]: marks})
@@ -83,7 +86,7 @@ def place_of(operation: Operation) -> AreaId | None:
     match operation:
         case ("unit", _, area, *_) | ("remove", _, area):
             return AreaId(area)
-        case ("province" | "city" | "famine" | "siege" | "rebellion" | "city-rebellion", area, _):
+        case ("province" | "city" | "famine" | "siege" | "rebellion" | "city-rebellion", area, *_):
             return AreaId(area)
         case _:
             return None
@@ -100,8 +103,12 @@ def before(state: State, operation: Operation) -> Operation:
             return ("ducats", power, str(state.ducats.get(Power(power), 0)))
         case (("province" | "city" | "country") as what, place, _):
             return (what, place, getattr(state, _OWNERS[what]).get(place) or NOBODY)
-        case (("famine" | "siege" | "rebellion" | "city-rebellion") as what, area, _):
+        case (("famine" | "siege") as what, area, _):
             return (what, area, "on" if area in getattr(state, _MARKS[what]) else "")
+        case (("rebellion" | "city-rebellion") as what, area, *_):
+            if area not in getattr(state, _MARKS[what]):
+                return (what, area, "")
+            return (what, area, "on", rebels_against(state, AreaId(area)) or NOBODY)
         case _:
             return ()
 
@@ -119,6 +126,15 @@ def _placed(state: State, kind: UnitKind, area: AreaId, power: Power, special: s
     if kind is UnitKind.GARRISON:
         return replace(state, garrisons=_with(state.garrisons, area, unit))
     return replace(state, field=_with(state.field, area, unit))
+
+
+def _rebellion(state: State, area: AreaId, city: bool, on: bool, against: Sequence[str]) -> State:
+    """Rebels set or taken away. Without a word on their victim they rise against whoever has the place."""
+    parts = (not city, city)
+    if not on:
+        return without_rebels(state, area, parts)
+    victim = Power(against[0]) if against else rebels_against(state, area)
+    return with_rebels(state, area, parts, victim or None)
 
 
 def _removed(state: State, kind: UnitKind, area: AreaId) -> State:

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 
 from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
 from judge.games.machiavelli import opening
-from judge.games.machiavelli.calendar import Step, after_campaign, after_winter, steps
+from judge.games.machiavelli.calendar import Step, following, steps
 from judge.games.machiavelli.legality import review
 from judge.games.machiavelli.legality.acceptance import accept
 from judge.games.machiavelli.model.events import CityChangedHands, Event, ProvinceChangedHands
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import PhaseKind, Power, State
+from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
 from judge.games.machiavelli.steps.winter.adjustment import nothing_to_adjust
 from judge.games.machiavelli.steps.winter.dismissal import dismiss_garrisons, in_campaign
@@ -62,13 +62,12 @@ class Machiavelli:
         """The same for orders that have been accepted."""
         play = dismiss_garrisons(self.setting, Turn(state=state))
         play = replace(play, before=play.state)
-        match state.phase.kind:
-            case PhaseKind.MOVEMENT:
-                play = self._campaign(play, orders, dice)
-            case PhaseKind.RETREATS:
-                play = self._retreats(play, orders, dice)
-            case PhaseKind.ADJUSTMENT:
-                play = self._winter(play, orders, dice)
+        row = self.setting.rules.rest_of_year(state.phase)[0]
+        if row.kind is PhaseKind.MOVEMENT:
+            play = self._fight(play, orders, dice)
+        else:
+            play = self._run(play, steps(self.setting.rules.expanded(row)), orders, dice)
+        play = self._go_on(play, orders, dice)
         return Outcome(state=play.state, events=play.events)
 
     def view(self, state: State, seat: Seat | None, events: tuple[Event, ...] = ()) -> View[State]:
@@ -96,33 +95,25 @@ class Machiavelli:
 
     # ------------------------------------------------------------ phases
 
-    def _campaign(self, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-        before = turn.state
-        turn = self._fight(turn, orders, dice)
-        if turn.state.dislodged:
-            return _pause(self.setting, before, turn)
-        return self._end_campaign(turn, orders, dice)
-
-    def _retreats(self, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-        turn = self._run(turn, steps(self.setting.rules.retreats), orders, dice)
-        return self._end_campaign(turn, orders, dice)
-
-    def _end_campaign(self, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-        turn = self._run(turn, steps(self.setting.rules.campaign_end), orders, dice)
-        phase = turn.state.phase
-        if not turn.state.victors:
-            phase = after_campaign(self.setting, phase)
-            if phase.kind is PhaseKind.ADJUSTMENT and nothing_to_adjust(self.setting, turn.state):
-                phase = after_winter(phase)
-        return _enter(turn, replace(turn.state, phase=phase, leave={}))
-
-    def _winter(self, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-        turn = self._run(turn, steps(self.setting.rules.winter), orders, dice)
-        return _enter(turn, replace(turn.state, phase=after_winter(turn.state.phase)))
+    def _go_on(self, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+        """Through what asks nobody to the next phase that does, unless somebody has won."""
+        for row, phase in following(self.setting.rules, turn.state.phase):
+            if turn.state.victors:
+                break
+            if row.kind is None:
+                turn = self._run(turn, steps(self.setting.rules.expanded(row)), orders, dice)
+            elif row.opens == "beaten":
+                if turn.state.dislodged:
+                    return _pause(self.setting, phase, turn)
+            elif row.opens == "always" or not nothing_to_adjust(self.setting, turn.state):
+                return _enter(turn, replace(turn.state, phase=phase, leave={}))
+        return _enter(turn, replace(turn.state, leave={}))
 
     def _fight(self, turn: Turn, orders: Orders, dice: Dice) -> Turn:
         """A campaign up to the retreats."""
-        return self._run(turn, steps(self.setting.rules.campaign), orders, dice)
+        rules = self.setting.rules
+        row = rules.rest_of_year(turn.state.phase)[0]
+        return self._run(turn, steps(rules.expanded(row)), orders, dice)
 
     def _run(self, turn: Turn, todo: tuple[Step, ...], orders: Orders, dice: Dice) -> Turn:
         for step in todo:
@@ -134,17 +125,17 @@ def _enter(turn: Turn, state: State) -> Turn:
     return replace(turn, state=state)
 
 
-def _pause(setting: Setting, before: State, turn: Turn) -> Turn:
+def _pause(setting: Setting, phase: Phase, turn: Turn) -> Turn:
     """Wait for retreats: what the moves changed in ownership is settled, and told, only after them.
 
     What expenditures changed stands, and has been told (N-074, control 1 and 4); not so where control changes
     at the end of fall alone (M-002).
     """
-    after = turn.state
+    after, before = turn.state, turn.before or turn.state
     stands = setting.rules.control_at == "always"
     state = replace(
         after,
-        phase=replace(after.phase, kind=PhaseKind.RETREATS),
+        phase=phase,
         province_owner={
             **before.province_owner,
             **(after.pending_province_owner if stands else {}),

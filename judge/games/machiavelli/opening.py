@@ -14,7 +14,6 @@ from judge.games.machiavelli.model.events import HomeCountryLost
 from judge.games.machiavelli.model.orders import Maintain
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Phase, PhaseKind, Power, Season, State, Unit
-from judge.games.machiavelli.model.topology import upkeep
 from judge.games.machiavelli.model.turn import Accepted, Turn
 from judge.games.machiavelli.steps.money.income import collect_income
 from judge.games.machiavelli.steps.rule.countries import settle_countries
@@ -32,7 +31,9 @@ def open_game(setting: Setting, dice: Dice) -> Turn:
     else:
         play = _without_the_landless(setting, adjust(setting, play, {}, dice))
     scenario = setting.scenario
-    first = Phase(year=scenario.first_year, season=scenario.first_season, kind=PhaseKind.MOVEMENT)
+    asked = (row.kind for row in setting.rules.phases if row.season is scenario.first_season and row.kind)
+    kind = next(asked, PhaseKind.MOVEMENT)
+    first = Phase(year=scenario.first_year, season=scenario.first_season, kind=kind)
     return play.then(replace(play.state, phase=first))
 
 
@@ -94,8 +95,12 @@ def _allowed(setting: Setting, unit: Unit) -> bool:
 
 
 def _countries(setting: Setting) -> dict[Power, Power]:
-    """Everybody rules his own country; that of a power which starts with nothing is free (N-032)."""
-    kept = setting.rules.landless_country == "kept" and not setting.rules.money
+    """Everybody rules his own country; that of a power which starts with nothing is free (N-032).
+
+    Or where units are raised by the first letter, everybody rules his own (A-020).
+    """
+    kept = setting.rules.opening.countries == "of-all"
+    kept |= setting.rules.landless_country == "kept" and not setting.rules.money
     powers = [power for power in setting.scenario.powers.values() if power.home]
     return {power.id: power.id if power.units or kept else AUTONOMOUS for power in powers}
 
@@ -113,9 +118,12 @@ def _first_money(setting: Setting, turn: Turn, dice: Dice) -> Turn:
     given = setting.scenario.starting_ducats
     if given is not None:
         return turn.then(replace(turn.state, ducats={**turn.state.ducats, **given}))
-    turn = collect_income(setting, turn, dice, first=True)
+    if setting.rules.opening.income:
+        turn = collect_income(setting, turn, dice, first=True)
+    if not setting.rules.opening.upkeep:
+        return turn
     if not setting.rules.first_adjustment_runs_short:
-        turn = _spare(turn)
+        turn = _spare(setting, turn)
     keep_all = {
         power: Accepted(adjustment=tuple(Maintain(u.ref) for u in turn.state.units_of(power)))
         for power in setting.scenario.powers
@@ -123,10 +131,11 @@ def _first_money(setting: Setting, turn: Turn, dice: Dice) -> Turn:
     return adjust(setting, turn, keep_all, dice)
 
 
-def _spare(turn: Turn) -> Turn:
+def _spare(setting: Setting, turn: Turn) -> Turn:
     """Let no treasury run short of the first upkeep (D17)."""
     state = turn.state
     for power in sorted(state.ducats):
-        missing = sum(upkeep(unit.special) for unit in state.units_of(power)) - state.ducats[power]
+        cost = sum(setting.rules.upkeep(unit.kind, unit.special) for unit in state.units_of(power))
+        missing = cost - state.ducats[power]
         state = with_ducats(state, power, max(missing, 0))
     return turn.then(state)

@@ -1,8 +1,9 @@
-"""Whose connections a door has open at once, so that nobody can keep it shut for others (RFC 5321 7.8).
+"""Whose connections a listener has open at once, so that nobody can keep others out (RFC 5321 7.8).
 
 An address has its share; a network of 64 bits counts as one, for a single machine may have all of it. Where
-the door or a share is full, whoever has done nothing for longest makes room: many may be behind one address.
-One's own mail servers have room of their own, and no share. Not here: the protocol (smtp).
+the listener or a share is full, whoever has done nothing for longest makes room: many people may
+be behind one address. One's own mail servers have room of their own, and no share. Not
+here: the protocol (smtp).
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ class _From:
 
 
 class Connections:
-    """All that are open at one door. For one thread, that of the door's loop."""
+    """All that are open at one listener. For one thread, that of the listener's loop."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits, self.clock = limits, clock

@@ -1,4 +1,4 @@
-"""The doors for mail: SMTP (RFC 5321) and LMTP (RFC 2033). A letter is kept before it is acknowledged.
+"""The listeners for mail: SMTP (RFC 5321) and LMTP (RFC 2033). A letter is kept before it is acknowledged.
 
 Whatever goes wrong on our side is answered with 451, so that the sender's server tries again; only letters
 that are not for us, or too large, are refused for good. Not here: reading what was taken in.
@@ -236,7 +236,7 @@ class _LmtpSession(_Bounded, InOnePiece, LMTP):
 
 
 class _Listener:
-    """A door with a thread and a loop of its own. `port` 0 takes a free one; `port` then tells which."""
+    """A listener with a thread and a loop of its own. `port` 0 takes a free one; `port` then tells which."""
 
     route = "smtp"
     session: type[Any] = _SmtpSession
@@ -267,12 +267,12 @@ class _Listener:
         }
         self._loop = asyncio.new_event_loop()
         self.open_now = Connections(limits or Limits())
-        self._thread = threading.Thread(target=self._run, name=f"{self.route}-door", daemon=True)
+        self._thread = threading.Thread(target=self._run, name=f"{self.route}-listener", daemon=True)
         self._ready = threading.Event()
         self._failed: OSError | None = None
 
     def start(self) -> None:
-        """Open the door. Raises OSError if the address is taken or not ours."""
+        """Begin to listen. Raises OSError if the address is taken or not ours."""
         # Addresses carry reply tokens, and the library logs every command it hears.
         logging.getLogger("mail.log").setLevel(logging.WARNING)
         self._thread.start()
@@ -281,7 +281,7 @@ class _Listener:
             raise self._failed
 
     def stop(self) -> None:
-        """Close the door; letters that are being written are still written and acknowledged."""
+        """Stop listening; letters that are being written are still written and acknowledged."""
         if self._thread.is_alive():
             self._loop.call_soon_threadsafe(self._loop.stop)
             self._thread.join()
@@ -325,11 +325,11 @@ class _Listener:
 
 
 class SmtpListener(_Listener):
-    """The door for other mail servers and for mail programs (RFC 5321)."""
+    """The listener for other mail servers and for mail programs (RFC 5321)."""
 
 
 class LmtpListener(_Listener):
-    """The door for the mail server on this machine (RFC 2033); it queues and retries for us."""
+    """The listener for the mail server on this machine (RFC 2033); it queues and retries for us."""
 
     route = "lmtp"
     session = _LmtpSession

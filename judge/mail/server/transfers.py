@@ -1,7 +1,7 @@
-"""Letters that are on their way through a door: a letter counts from the moment when its transfer began.
+"""Letters that are being handed in: a letter counts from the moment when its transfer began.
 
 Whoever must know that nothing of a time is still on its way asks `oldest`. Safe to use from several threads.
-Not here: the doors (smtp), what is done with the knowledge (inbound.arrivals).
+Not here: the listeners (smtp), what is done with the knowledge (inbound.arrivals).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The keeper's office: what can be looked at and changed in a judge, from the command line or by letter.
+"""What a keeper can do: what can be looked at and changed in a judge, from the command line or by letter.
 
 Each method does one thing, now, in a transaction of its own, and gives facts back. Not here: who may ask
 (commands), arguments (cli), words (templates), backing up and restoring (admin.backup).
@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, TypeVar
 
-from judge import catalogue
+from judge.catalogue import Catalogue
 from judge.commands.settings.secrecy import identities_hidden
+from judge.core.options import plain
+from judge.core.system import Taken
 from judge.core.table import GameRecord, GameStatus, Role
-from judge.games.machiavelli.maps.faults import Fault
+from judge.games_at_hand import games_at_hand
 from judge.runtime.admin import backup, doctor
 from judge.runtime.admin.dns_checks import Resolver
 from judge.runtime.admin.findings import Finding
@@ -36,8 +39,20 @@ def utc_now() -> datetime:
 class Administration:
     """`settings` and `store` of the judge that is looked after."""
 
-    def __init__(self, settings: Settings, store: Store, now: Callable[[], datetime] = utc_now) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        now: Callable[[], datetime] = utc_now,
+        games: Callable[[Path | None], Catalogue] = games_at_hand,
+    ) -> None:
         self.settings, self.store, self.now = settings, store, now
+        self._games = games
+
+    @property
+    def games_at_hand(self) -> Catalogue:
+        """What can be played, with the scenarios that were imported."""
+        return self._games(self.settings.maps)
 
     def _ask(self, work: Callable[[Transaction], T]) -> T:
         return self.store.run(work)
@@ -129,7 +144,7 @@ class Administration:
         def work(tx: Transaction) -> Facts:
             rules = admin_queries.policy(tx.connection)
             change(rules)
-            admin_queries.set_house(tx.connection, rules)
+            admin_queries.set_policy(tx.connection, rules)
             return rules
 
         return self._ask(work)
@@ -159,26 +174,18 @@ class Administration:
 
     def scenarios(self) -> tuple[Facts, ...]:
         """All that CREATE understands; `imported`: not brought along by the judge."""
-        library = catalogue.Library(self.settings.maps)
-        mine = {*library.files.imported("scenarios")}
-        found = []
-        for name in library.scenarios():
-            try:
-                title = library.load_scenario(name).title
-            except (LookupError, ValueError) as error:
-                title = f"cannot be used: {error}"[:200]
-            found.append({"name": name, "title": title, "imported": name in mine})
-        return tuple(found)
+        cards = self.games_at_hand.cards()
+        return tuple({"name": c.name, "title": c.title, "imported": c.imported} for c in cards)
 
-    def import_maps(
-        self, files: Mapping[str, bytes]
-    ) -> tuple[tuple[catalogue.Taken, ...], tuple[Fault, ...]]:
+    def import_maps(self, files: Mapping[str, bytes]) -> tuple[tuple[Taken, ...], tuple[Any, ...]]:
         """Put in scenarios and what belongs to them; or all their faults, and nothing."""
-        return catalogue.take_in(self.settings.maps, files, self._played())
+        kept = self.games_at_hand.files
+        return kept.take_in(files, self._played()) if kept is not None else ((), ())
 
     def remove_scenario(self, name: str) -> bool:
         """Take an imported scenario away; False if there is none, or if games are played on it."""
-        return catalogue.take_out(self.settings.maps, "scenarios", name, self._played())
+        kept = self.games_at_hand.files
+        return kept is not None and kept.take_out("scenarios", name, self._played())
 
     def _played(self) -> frozenset[str]:
         over = (GameStatus.FINISHED, GameStatus.TERMINATED)
@@ -189,14 +196,14 @@ class Administration:
     def back_up(self, game: str = "") -> backup.Copy:
         """Into the folder of copies. Raises LookupError for an unknown game, OSError."""
         name = f"{game or 'all'}-{self.now():%Y%m%d-%H%M%S}.gz"
-        return backup.back_up(self.store, self.settings, self.settings.copies / name, game)
+        return backup.back_up(self.store, self.games_at_hand, self.settings.copies / name, game)
 
     def restore(self, name: str) -> backup.Copy:
         """One game from the folder of copies. Raises ValueError, OSError."""
         file = self.settings.copies / name
         if file.parent != self.settings.copies or not file.is_file():
             raise ValueError(f"there is no {name} in {self.settings.copies}")
-        return backup.restore(self.store, self.settings, file)
+        return backup.restore(self.store, self.games_at_hand, file)
 
 
 @contextmanager
@@ -236,7 +243,7 @@ def _table_facts(tx: Transaction, game: GameRecord) -> dict[str, Any]:
         "turn": game.turn,
         "grace": game.grace,
         "hidden": hidden,
-        "settings": {k: v for k, v in game.settings.items() if isinstance(v, bool | str | int)},
+        "settings": plain(game.options),
         "flags": dict(game.flags),
         "seats": tuple(
             {

@@ -18,9 +18,7 @@ from typing import Any
 
 from sqlalchemy.exc import OperationalError, StatementError
 
-from judge.catalogue import needed_by, take_in
-from judge.catalogue.files import KINDS, Files
-from judge.runtime.settings import Settings
+from judge.catalogue import Catalogue
 from judge.store import export
 from judge.store.database import Store
 
@@ -38,7 +36,7 @@ class Copy:
     bytes: int
 
 
-def back_up(store: Store, settings: Settings, file: Path, game: str = "") -> Copy:
+def back_up(store: Store, games: Catalogue, file: Path, game: str = "") -> Copy:
     """Write all, or one game, while the judge runs. Raises LookupError for an unknown game, OSError."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     number, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)  # readable by our user alone
@@ -49,7 +47,7 @@ def back_up(store: Store, settings: Settings, file: Path, game: str = "") -> Cop
             with store.read() as tx, gzip.open(raw, "wt", encoding="utf-8") as out:
                 found = tx.game(game) if game else None
                 lines = chain(
-                    export.dumped(tx.connection, game), _maps(settings, found.scenario if found else "")
+                    export.dumped(tx.connection, game), _maps(games, found.scenario if found else "")
                 )
                 for line in lines:
                     out.write(line + "\n")
@@ -62,18 +60,15 @@ def back_up(store: Store, settings: Settings, file: Path, game: str = "") -> Cop
     return Copy(file, game.lower(), rows, file.stat().st_size)
 
 
-def _maps(settings: Settings, scenario: str) -> Iterator[str]:
+def _maps(games: Catalogue, scenario: str) -> Iterator[str]:
     """The imported files, or those that one scenario needs."""
-    files = Files(settings.maps)
-    wanted = {(kind, name) for kind in KINDS for name in files.imported(kind)}
-    if scenario:
-        wanted &= needed_by(settings.maps, scenario)
-    for kind, name in sorted(wanted):
-        facts = {"kind": kind, "name": name, "text": files.text(kind, name)}
+    files = games.files
+    for file in files.imported(scenario) if files is not None else ():
+        facts = {"kind": file.kind, "name": file.name, "text": file.text}
         yield json.dumps([_MAPS, facts], ensure_ascii=False)
 
 
-def restore(store: Store, settings: Settings, file: Path) -> Copy:
+def restore(store: Store, games: Catalogue, file: Path) -> Copy:
     """Read such a file: a whole judge into an empty database, a game into any.
 
     Raises ValueError for one that cannot be used here, OSError.
@@ -85,7 +80,7 @@ def restore(store: Store, settings: Settings, file: Path) -> Copy:
         raise ValueError("not a file of a judge, or cut off") from error
     game = export.game_in(lines[0] if lines else "")
     rows, maps = _parted(lines)
-    _maps_restored(settings, maps)
+    _maps_restored(games, maps)
     try:
         written = store.run(lambda tx: export.restored(tx.connection, rows))
     except OperationalError:
@@ -109,17 +104,20 @@ def _parted(lines: Iterable[str]) -> tuple[list[str], list[Mapping[str, Any]]]:
     return rows, maps
 
 
-def _maps_restored(settings: Settings, maps: Iterable[Mapping[str, Any]]) -> None:
+def _maps_restored(games: Catalogue, maps: Iterable[Mapping[str, Any]]) -> None:
     """The imported files that belong to the rows. Raises ValueError where another one has the name."""
-    files = Files(settings.maps)
+    files = games.files
+    if files is None:
+        return
+    there = {(file.kind, file.name): file.text for file in files.imported()}
     given: dict[str, bytes] = {}
     for facts in maps:
         kind, name, text = str(facts["kind"]), str(facts["name"]), str(facts["text"])
-        if name in files.imported(kind):
-            if files.text(kind, name) != text:
+        if (kind, name) in there:
+            if there[kind, name] != text:
                 raise ValueError(f"another file {kind}/{name} was imported here")
         else:
             given[f"{kind}/{name}.yaml"] = text.encode()
-    _, faults = take_in(settings.maps, given)
+    _, faults = files.take_in(given)
     if faults:
         raise ValueError("; ".join(map(str, faults)))

@@ -1,7 +1,8 @@
 """Looks at everything a judge needs, and says what is wrong with it: one finding for each thing.
 
 A finding is a code and facts; how it is mended is in the templates. Nothing is changed but a file that is
-written and removed again. Not here: the judge's own state while it runs (admin.http), the DNS (records).
+written and removed again. Not here: the judge's own state while it runs (admin.http), the DNS
+(admin.dns_checks).
 """
 
 from __future__ import annotations
@@ -40,8 +41,8 @@ def examine(settings: Settings, resolver: Resolver | None = None) -> tuple[Findi
         ("database", _database),
         ("keepers", _keepers),
         ("clock", _clock),
-        ("smtp", lambda s: _door("smtp", s.smtp.host, s.smtp.port)),
-        ("lmtp", lambda s: _door("lmtp", s.lmtp.host, s.lmtp.port)),
+        ("smtp", lambda s: _listener("smtp", s.smtp.host, s.smtp.port)),
+        ("lmtp", lambda s: _listener("lmtp", s.lmtp.host, s.lmtp.port)),
         ("mailbox", _mailbox),
         ("relay", _relay),
         ("address", lambda s: _address(s, resolver or Dns())),
@@ -140,7 +141,7 @@ def _time_elsewhere(host: str) -> datetime | None:
         return None
 
 
-def _door(what: str, host: str, port: int) -> Iterator[Finding]:
+def _listener(what: str, host: str, port: int) -> Iterator[Finding]:
     """Open or free: a port that another program holds is an illness, one that we hold is not."""
     if not port:
         yield unused(what)
@@ -151,12 +152,12 @@ def _door(what: str, host: str, port: int) -> Iterator[Finding]:
             line.settimeout(3)
             greeting = line.recv(200).decode("latin-1").strip()
         ours = greeting.startswith("220")
-        yield well(what, "door-open", **where) if ours else ill(what, "door-taken", **where)
+        yield well(what, "port-open", **where) if ours else ill(what, "port-taken", **where)
     except ConnectionRefusedError:
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as free:
             free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             free.bind((host, port))
-        yield well(what, "door-free", **where)
+        yield well(what, "port-free", **where)
 
 
 def _mailbox(settings: Settings) -> Iterator[Finding]:

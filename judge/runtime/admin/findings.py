@@ -1,6 +1,6 @@
 """What the doctor found: a code and facts for each thing looked at. How it is mended is in the templates.
 
-Not here: looking (admin.doctor, records).
+Not here: looking (admin.doctor, admin.dns_checks).
 """
 
 from __future__ import annotations

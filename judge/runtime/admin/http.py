@@ -1,7 +1,7 @@
-"""The door by HTTP, on loopback: ``/health`` and ``/metrics`` for monitors, and ``/unsubscribe/``.
+"""The HTTP listener on loopback: ``/health`` and ``/metrics`` for monitors, and ``/unsubscribe/``.
 
 No secret and no name of anybody is on it. Not here: what is wrong with the surroundings (admin.doctor),
-leaving (unsubscribing).
+unsubscribing (inbound.unsubscribe).
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from datetime import datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-import judge
 from judge.mail.addresses import OwnAddresses
 from judge.runtime.inbound import unsubscribe
 from judge.store import admin_queries
 from judge.store.database import Store
+from judge.version import __version__
 
 _LOG = logging.getLogger("judge.runtime")
 _PATIENCE = 15.0
@@ -34,7 +34,7 @@ def health(store: Store, now: datetime) -> tuple[bool, Mapping[str, Any]]:
         since = admin_queries.oldest_waiting(tx.connection)
     waits = {queue: _seconds(at, now) for queue, at in since.items()}
     well = all(seconds <= SLOW.total_seconds() for seconds in waits.values())
-    return well, {"well": well, "version": judge.__version__, "waiting_seconds": waits, "counts": counts}
+    return well, {"well": well, "version": __version__, "waiting_seconds": waits, "counts": counts}
 
 
 _HELP = {
@@ -70,7 +70,7 @@ def _seconds(since: datetime | None, now: datetime) -> float:
     return max(0.0, (now - since).total_seconds()) if since is not None else 0.0
 
 
-class HealthDoor:
+class HealthServer:
     """A listener by HTTP. `port` 0 takes a free one; it is in `port` after `start`."""
 
     def __init__(
@@ -81,18 +81,18 @@ class HealthDoor:
 
     def start(self) -> None:
         """Listen in a thread. Raises OSError if the address is taken."""
-        door = self
+        server = self
 
         class Handler(BaseHTTPRequestHandler):
             timeout = _PATIENCE
 
             def do_GET(self) -> None:
-                self._send(*door.answer(self.path))
+                self._send(*server.answer(self.path))
 
             def do_POST(self) -> None:
                 length = self.headers.get("Content-Length", "")
                 self.rfile.read(min(int(length) if length.isdigit() else 0, unsubscribe.MOST))
-                self._send(*door.clicked(self.path))
+                self._send(*server.clicked(self.path))
 
             def _send(self, status: int, kind: str, body: bytes) -> None:
                 self.send_response(status)

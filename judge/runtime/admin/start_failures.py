@@ -41,7 +41,7 @@ def _code(error: Exception) -> tuple[str, dict[str, Any]] | None:
         case ListeningError():
             taken = error.error.errno == errno.EADDRINUSE
             facts = {"name": error.name, "where": error.where, "reason": _reason(error.error)}
-            return "door-taken" if taken else "door", facts
+            return "port-taken" if taken else "port", facts
         case OpenToOthersError():
             return "shared" if error.shared else "open-to-others", {"path": str(error.path)}
         case DBAPIError():

@@ -3,7 +3,7 @@
 A From line may be forged, so nobody is kept from playing by it: passwords are still checked, orders still
 read. Letters that answer ours, by the token in their address, have a share of their own that nobody else can
 use up; addresses that nobody has registered have one together, for there is no end of them. Not here: what
-one letter may cost (limits.allowance), whose letters wait behind others' (store.letters).
+one letter may cost (limits.allowance), whose letters wait behind others' (queues.letters).
 """
 
 from __future__ import annotations

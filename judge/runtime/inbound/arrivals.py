@@ -3,7 +3,7 @@
 It is sure up to now, unless a transfer goes on, the mailbox has not been read to its end since, or letters
 may lie with the mail server in front: because the judge was away, frozen, or had to refuse letters for a
 while. Then that server gets the time for its next try. Safe to use from several threads. Not here: who waits
-(holding).
+(phases.waiting_for_letters).
 """
 
 from __future__ import annotations

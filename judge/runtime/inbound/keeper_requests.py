@@ -30,7 +30,7 @@ _FILES = re.compile(r"\.ya?ml(\.txt)?$", re.IGNORECASE)
 
 Facts = Mapping[str, Any]
 Done = tuple[str, Facts]
-"""The piece of the answer that tells of it (``service/office``), and its facts."""
+"""The piece of the answer that tells of it (``service/administration``), and its facts."""
 
 
 def note(tx: Transaction, letter: int, requests: Sequence[KeeperRequest]) -> None:
@@ -91,7 +91,7 @@ def _answered(
     admin_queries.keep(tx.connection, name, {})
     send = Send(
         to=facts["to"],
-        template="service/office",
+        template="service/administration",
         facts={"entries": entries, "letter_subject": facts["subject"]},
         time_zone=facts["time_zone"],
         language=facts["language"],
@@ -202,7 +202,7 @@ def _covers(pattern: str, address: str) -> bool:
     return pattern in (address.lower(), f"*@{address.lower().rpartition('@')[2]}")
 
 
-def _house(job: _Job) -> Done:
+def _policy(job: _Job) -> Done:
     before = job.administration.policy()
     if job.verb == "message":
         return "house", {"house": job.administration.say_daily(job.text), "before": before}
@@ -246,10 +246,10 @@ _VERBS: Mapping[str, Callable[[_Job], Done]] = {
     "outgoing": _outgoing,
     "outgoing-resend": _with_outgoing(Administration.resend),
     "outgoing-set-aside": _with_outgoing(Administration.hold_back),
-    "house": _house,
-    "message": _house,
-    "open": _house,
-    "close": _house,
+    "house": _policy,
+    "message": _policy,
+    "open": _policy,
+    "close": _policy,
     "deny": _rule("deny", remove=False),
     "deny-remove": _rule("deny", remove=True),
     "allow": _rule("allow", remove=False),

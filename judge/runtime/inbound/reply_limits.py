@@ -1,8 +1,8 @@
-"""How often one address is written to: a robot that looks like a person must not play ball with us for ever.
+"""How often one address is written to: no endless exchange with a robot that looks like a person.
 
 What a letter asks is done all the same; only the answers stop, with one letter that says so. To an address
 that nobody has registered all letters count together, whoever caused them: it may belong to somebody who has
-never asked for any. Not here: letters that are never answered (mail.automatic).
+never asked for any. Not here: letters that are never answered (reading.automatic).
 """
 
 from __future__ import annotations

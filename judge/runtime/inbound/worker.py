@@ -3,8 +3,8 @@
 Reading and deciding look at one moment of the store and hold no lock; writing is short, and refused if what
 the decision rests on was changed meanwhile: then it is decided anew. A fault of ours never reaches a player
 and never stops the others: the letter is tried again, and after three faults it is set aside and the keeper
-is told. Not here: what a letter means (commands), what it may cost (inbound.address_allowance), who has lost
-his worker (store.processes).
+is told. Not here: what a letter means (commands), what it may cost (inbound.address_allowance), whose
+worker is gone (queues.processes).
 """
 
 from __future__ import annotations
@@ -15,7 +15,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
-from judge.core.effects import Discard, Effect, FileOrders, KeeperRequest, SaveGame, Send
+from judge.core.effects import (
+    Discard,
+    Effect,
+    FileOrders,
+    KeepDiary,
+    KeeperRequest,
+    KeepScheduled,
+    SaveGame,
+    Send,
+)
 from judge.core.inbound import InboundMail
 from judge.rendering import unwritten
 from judge.runtime.effects import Ready, carry_out, rendered
@@ -123,7 +132,9 @@ def _carry_out(
 
 def _games_written(decision: Decision) -> set[str]:
     written = {e.game.name for e in decision.effects if isinstance(e, SaveGame)}
-    return written | {e.game for e in decision.effects if isinstance(e, FileOrders)}
+    return written | {
+        e.game for e in decision.effects if isinstance(e, FileOrders | KeepScheduled | KeepDiary)
+    }
 
 
 def _bounced(

@@ -1,4 +1,4 @@
-"""The keeper learns of letters that could not be delivered, and of doors at which somebody tries passwords.
+"""The keeper learns of letters that could not be delivered, and of places whose passwords somebody guesses.
 
 One letter for many of them, some hours apart. Not here: what a game's masters are told
 (information.undelivered).
@@ -17,8 +17,8 @@ APART = timedelta(hours=6)
 _TOLD = "losses-told"
 """The stored value with the time of the last notice, and the delivery up to which the keeper knows."""
 _MOST = 30
-_SIEGES = "sieges"
-"""The stored value with the time of the last such notice, and how often which doors were closed since."""
+_BLOCKED = "sieges"
+"""The stored value with the time of the last such notice, and how often which places were closed since."""
 
 
 def tell_of_losses(environment: Environment, tx: Transaction) -> None:
@@ -39,20 +39,20 @@ def tell_of_losses(environment: Environment, tx: Transaction) -> None:
     tx.enqueue(environment.outgoing(send), environment.message_id(), now, None)
 
 
-def note_siege(environment: Environment, tx: Transaction, closed: SignInBlocked) -> None:
-    """A door was closed after too many wrong passwords: told now, or with the next one after some hours."""
+def note_blocked_sign_on(environment: Environment, tx: Transaction, closed: SignInBlocked) -> None:
+    """Too many wrong passwords stopped sign-ons to a place: the keeper hears now, or some hours later."""
     now = environment.now()
-    kept = admin_queries.kept(tx.connection, _SIEGES)
-    doors: dict[str, int] = kept.get("doors", {})
+    kept = admin_queries.kept(tx.connection, _BLOCKED)
+    places: dict[str, int] = kept.get("doors", {})
     name = f"{closed.game}, {closed.who}"
-    if name in doors or len(doors) < _MOST:
-        doors = {**doors, name: doors.get(name, 0) + 1}
+    if name in places or len(places) < _MOST:
+        places = {**places, name: places.get(name, 0) + 1}
     told = datetime.fromisoformat(kept["at"]) if "at" in kept else None
     if not environment.keeper or (told is not None and now - told < APART):
         at = {"at": kept["at"]} if told is not None else {}
-        admin_queries.keep(tx.connection, _SIEGES, {**at, "doors": doors})
+        admin_queries.keep(tx.connection, _BLOCKED, {**at, "doors": places})
         return
-    admin_queries.keep(tx.connection, _SIEGES, {"at": now.isoformat(), "doors": {}})
-    facts = {"doors": tuple(sorted(doors.items()))}
-    send = Send(to=environment.keeper, template="service/sieges", facts=facts, kind="notice")
+    admin_queries.keep(tx.connection, _BLOCKED, {"at": now.isoformat(), "doors": {}})
+    facts = {"places": tuple(sorted(places.items()))}
+    send = Send(to=environment.keeper, template="service/sign-ons-blocked", facts=facts, kind="notice")
     tx.enqueue(environment.outgoing(send), environment.message_id(), now, None)

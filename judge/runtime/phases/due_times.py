@@ -14,39 +14,26 @@ DAILY = timedelta(days=1)
 LEAD = timedelta(days=1)
 """A reminder comes a day before the deadline, or when half the time is over if that is later."""
 
-FORCED = "forced"
-"""Table setting: the phase that somebody entitled wants to be processed as it stands."""
-STARTING = "starting"
-"""Table setting: the forming game is to begin."""
-FORCE_BEGIN = "force_begin"
-"""Table setting: seats that stay empty at the start are dummies."""
-STARTS_WITH = "starts_with"
-"""Table setting: begin as soon as there are so many players, with the other seats empty."""
-
-CONCLUDE = "conclude"
-"""Table setting: the status with which the game is to end now, as it stands."""
-
 
 def concluding(game: GameRecord) -> bool:
     """Is a game to end now without another phase?"""
-    return game.status is GameStatus.ACTIVE and bool(game.settings.get(CONCLUDE))
+    return game.status is GameStatus.ACTIVE and bool(game.notes.conclude)
 
 
 def starting(game: GameRecord) -> bool:
     """Is a forming game to begin now?"""
-    enough = game.settings.get(STARTS_WITH)
-    full = isinstance(enough, int) and len(game.newcomers) >= enough > 0
-    return game.status is GameStatus.FORMING and (full or bool(game.settings.get(STARTING)))
+    full = len(game.newcomers) >= game.options.starts_with > 0
+    return game.status is GameStatus.FORMING and (full or game.notes.starting)
 
 
 def forced(game: GameRecord) -> bool:
     """Is the open phase to be processed as it stands?"""
-    return bool(game.phase) and game.settings.get(FORCED) == game.phase
+    return bool(game.phase) and game.notes.forced == game.phase
 
 
 def missing(game: GameRecord) -> tuple[SeatRecord, ...]:
     """Seats that owe orders and are waited for: a dummy is not, nor with NMR an abandoned seat."""
-    nmr = bool(game.settings.get("nmr"))
+    nmr = game.options.nmr
     return tuple(s for s in game.seats if not s.ready and not s.dummy and not (s.abandoned and nmr))
 
 
@@ -57,7 +44,7 @@ def remind_at(game: GameRecord) -> datetime | None:
     return max(game.deadline - LEAD, game.opened + (game.deadline - game.opened) / 2)
 
 
-def scold_at(game: GameRecord) -> datetime | None:
+def late_notice_at(game: GameRecord) -> datetime | None:
     """When the next notice of lateness falls: at the deadline, and every day after."""
     if game.deadline is None:
         return None
@@ -84,9 +71,9 @@ def alarm(game: GameRecord, now: datetime) -> datetime | None:
         remind = remind_at(game)
         if game.reminded is None and remind is not None and game.deadline and remind < game.deadline:
             times.append(remind)
-        times.append(scold_at(game))
+        times.append(late_notice_at(game))
         times.append(game.grace)
-    elif not missing(game) and not game.settings.get("manual_process"):
+    elif not missing(game) and not game.options.manual_process:
         times.append(game.deadline)
     return min((t for t in times if t is not None), default=None)
 

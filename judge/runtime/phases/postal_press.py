@@ -11,31 +11,25 @@ from datetime import datetime
 from typing import Any
 
 from judge.core.effects import KeepPress, Send
+from judge.core.options import PostalLetter
 from judge.core.outbound import OutboundMail
 from judge.core.table import GameRecord
-from judge.runtime.environment import Environment, Reader
-
-POSTAL = "postal"
-"""Table setting: the letters that wait."""
-MONITORS = "monitors"
-"""Table setting: the persons who want no letters that are written to all."""
+from judge.runtime.environment import Environment, Reader, names_for
 
 
 def emptied(game: GameRecord) -> GameRecord:
     """The game without the letters that wait."""
-    if POSTAL not in game.settings:
-        return game
-    return replace(game, settings={k: v for k, v in game.settings.items() if k != POSTAL})
+    return replace(game, notes=replace(game.notes, postal=()))
 
 
 def delivered(
     environment: Environment, game: GameRecord, readers: Sequence[Reader]
 ) -> tuple[OutboundMail, ...]:
     """The letters that wait in a game, one for each of their readers."""
-    waiting = game.settings.get(POSTAL, ())
+    waiting = game.notes.postal
     if not waiting:
         return ()
-    words = environment.ports.words(environment.ports.tables(game.scenario, game.flags), game)
+    words = names_for(environment.ports.rules(game), game)
     return tuple(
         _letter(environment, game, letter, reader, words)
         for letter in waiting
@@ -43,13 +37,13 @@ def delivered(
     )
 
 
-def _readers(game: GameRecord, readers: Sequence[Reader], letter: Mapping[str, Any]) -> Iterator[Reader]:
+def _readers(game: GameRecord, readers: Sequence[Reader], letter: PostalLetter) -> Iterator[Reader]:
     """Who gets a letter: each person once, the writer not, and no monitor what is written to all."""
-    author = next((s.person for s in game.seats if str(s.seat) == letter["archived"]), None)
+    author = next((s.person for s in game.seats if str(s.seat) == letter.archived), None)
     told: set[int] = set()
     for reader in readers:
-        monitors = reader.seat is None and reader.person in game.settings.get(MONITORS, ())
-        if not _reads(reader, letter["to"]) or ("all" in letter["to"] and monitors):
+        monitors = reader.seat is None and reader.person in game.notes.monitors
+        if not _reads(reader, letter.to) or ("all" in letter.to and monitors):
             continue
         if reader.seat is not None:
             if reader.person == author or reader.person in told:
@@ -64,12 +58,12 @@ def archived(game: GameRecord, now: datetime) -> tuple[KeepPress, ...]:
         KeepPress(
             game=game.name,
             phase=game.phase,
-            author=letter["archived"],
-            readers=tuple(letter["readers"]),
-            text=letter["text"],
+            author=letter.archived,
+            readers=letter.readers,
+            text=letter.text,
             at=now,
         )
-        for letter in game.settings.get(POSTAL, ())
+        for letter in game.notes.postal
     )
 
 
@@ -85,18 +79,18 @@ def _named(reader: Reader, named: Sequence[str]) -> bool:
 def _letter(
     environment: Environment,
     game: GameRecord,
-    letter: Mapping[str, Any],
+    letter: PostalLetter,
     reader: Reader,
     words: Mapping[str, Any],
 ) -> OutboundMail:
     facts = {
-        "author": letter["author"],
-        "recipients": tuple(letter["recipients"]),
-        "broadcast": letter["broadcast"],
-        "text": letter["text"],
+        "author": letter.author,
+        "recipients": letter.recipients,
+        "broadcast": letter.broadcast,
+        "text": letter.text,
         "postal": True,
         "to_role": reader.role,
-        "along": not _named(reader, letter["to"]),
+        "along": not _named(reader, letter.to),
         "setting": words["setting"],
     }
     return environment.outgoing(

@@ -6,16 +6,11 @@ them away, so it is added when the game is over. Not here: keeping figures (stor
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.game import Agenda
 from judge.core.table import GameRecord, GameStatus
 
-EXCUSED = "excused"
-"""Table setting: the phase in which powers are excused by a master, and which."""
-HELD_BACK = "conduct"
-"""Table setting: what is counted only when a gunboat game is over: persons and what they did."""
 _OVER = (GameStatus.FINISHED, GameStatus.TERMINATED)
 
 Counted = tuple[tuple[int, str], ...]
@@ -23,8 +18,7 @@ Counted = tuple[tuple[int, str], ...]
 
 def of_phase(game: GameRecord, agenda: Agenda) -> Counted:
     """Who was on time and who was not. What a master plays early or excuses is held against nobody."""
-    kept = game.settings.get(EXCUSED, {})
-    excused = kept.get("seats", ()) if kept.get("phase") == game.phase else ()
+    excused = game.notes.excused_in(game.phase)
     due = [s for s in game.seats if s.seat in agenda.owes and s.person is not None and not s.abandoned]
     late = tuple((s.person or 0, "late") for s in due if s.late_notices and s.seat not in excused)
     return late + tuple((s.person or 0, "on_time") for s in due if s.ready and not s.late_notices)
@@ -32,14 +26,11 @@ def of_phase(game: GameRecord, agenda: Agenda) -> Counted:
 
 def settled(game: GameRecord, counted: Counted) -> tuple[GameRecord, Counted]:
     """What may be counted now, and the game with what must wait."""
-    waiting: Sequence[Sequence[object]] = game.settings.get(HELD_BACK, ())
-    if game.settings.get("gunboat") and game.status not in _OVER:
+    waiting = game.notes.conduct
+    if game.options.gunboat and game.status not in _OVER:
         if not counted:
             return game, ()
-        held = [*waiting, *([person, what] for person, what in counted)]
-        return replace(game, settings={**game.settings, HELD_BACK: held}), ()
+        return replace(game, notes=replace(game.notes, conduct=waiting + counted)), ()
     if not waiting:
         return game, counted
-    settings = {name: value for name, value in game.settings.items() if name != HELD_BACK}
-    earlier = tuple((int(str(person)), str(what)) for person, what in waiting)
-    return replace(game, settings=settings), earlier + counted
+    return replace(game, notes=replace(game.notes, conduct=())), waiting + counted

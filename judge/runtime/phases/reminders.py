@@ -14,8 +14,10 @@ from typing import Any
 from judge.core.effects import Send
 from judge.core.game import Seat
 from judge.core.outbound import OutboundMail
+from judge.core.system import TableGame
 from judge.core.table import GameRecord
-from judge.runtime.environment import AnyGame, Environment, Reader
+from judge.rendering.words import Listed
+from judge.runtime.environment import Environment, Reader, names_for
 from judge.runtime.phases.due_times import missing
 from judge.runtime.phases.updates import GameUpdate, Snapshot
 
@@ -27,7 +29,7 @@ def remind(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     return GameUpdate(game=replace(at.game, reminded=now), outgoing=told)
 
 
-def scold(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
+def send_late_notice(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     """A notice to each late player and to the masters; on the first day everybody hears who is late."""
     late = _late(at.game)
     first = at.game.reminded is None or at.game.deadline is None or at.game.reminded < at.game.deadline
@@ -52,7 +54,7 @@ def give_up(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate
     seats = tuple(
         replace(seat, abandoned=True, wait=False) if seat.seat in late else seat for seat in at.game.seats
     )
-    quiet = bool(at.game.settings.get("quiet"))
+    quiet = at.game.options.quiet
     told = _tell(
         environment,
         at,
@@ -62,7 +64,7 @@ def give_up(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate
     )
     called = replace(at, readers=at.standing_by)
     told += _tell(environment, called, "service/call", lambda _: True, late)
-    rated = at.game.settings.get("rated", True)
+    rated = at.game.options.rated
     gone = tuple(
         (s.person, "abandoned") for s in at.game.seats if s.seat in late and s.person is not None and rated
     )
@@ -81,15 +83,15 @@ def _tell(
     late: frozenset[Seat],
 ) -> tuple[OutboundMail, ...]:
     game = at.game
-    rules = environment.ports.tables(game.scenario, game.flags)
-    common = _common(environment, rules, game, late)
-    owes = rules.agenda(environment.ports.codec.load_state(game.state)).owes
+    rules = environment.ports.rules(game)
+    common = _common(rules, game, late)
+    owes = rules.agenda(rules.system.codec.load_state(game.state)).owes
     return tuple(
         environment.outgoing(
             Send(
                 to=reader.address,
                 template=template,
-                facts=common | _own(environment, rules, reader, _hand(at.readers, reader, late), owes, late),
+                facts=common | _own(rules, reader, _hand(at.readers, reader, late), owes, late),
                 kind="notice",
                 game=game.name,
                 token=reader.token,
@@ -115,20 +117,18 @@ def _each_once(readers: Sequence[Reader], whom: Callable[[Reader], bool]) -> Ite
         yield reader
 
 
-def _common(
-    environment: Environment, rules: AnyGame, game: GameRecord, late: frozenset[Seat]
-) -> dict[str, Any]:
+def _common(rules: TableGame, game: GameRecord, late: frozenset[Seat]) -> dict[str, Any]:
     """What everybody may know."""
-    powers = environment.ports.powers(rules)
+    powers = rules.setting.scenario.powers
     in_order = [seat.seat for seat in game.seats if seat.seat in late]
     return {
-        **environment.ports.words(rules, game),
+        **names_for(rules, game),
         "deadline": game.deadline,
         "grace": game.grace,
-        "nmr": bool(game.settings.get("nmr")),
-        "by_hand": bool(game.settings.get("manual_process")),
+        "nmr": game.options.nmr,
+        "by_hand": game.options.manual_process,
         "late": in_order,
-        "counts": _counts(game) if game.settings.get("late_count") else {},
+        "counts": _counts(game) if game.options.late_count else {},
         "free": [powers[seat] for seat in in_order],
     }
 
@@ -145,8 +145,7 @@ def _hand(readers: Sequence[Reader], reader: Reader, late: frozenset[Seat]) -> t
 
 
 def _own(
-    environment: Environment,
-    rules: AnyGame,
+    rules: TableGame,
     reader: Reader,
     hand: tuple[Seat, ...],
     owes: Mapping[Seat, tuple[str, ...]],
@@ -154,9 +153,9 @@ def _own(
 ) -> dict[str, Any]:
     """What only this reader is told: what is still to be ordered."""
     return {
-        "power": " and ".join(environment.ports.powers(rules)[seat].name for seat in hand),
+        "power": Listed.of(rules.setting.scenario.powers[seat].name for seat in hand),
         "mine": reader.seat in late,
-        "units": [unit for seat in hand for unit in owes.get(seat, ())],
+        "units": [rules.presenter.owed(unit) for seat in hand for unit in owes.get(seat, ())],
         "role": reader.role,
         "hand": hand,
     }

@@ -1,6 +1,6 @@
 """``judge replay``: run every closed phase of a game again and compare with what was stored, to the byte.
 
-Not here: checking throws against the seed without the rules (games.verify).
+Not here: checking throws against the seed without the rules (core.verify).
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.commands.master.dice_seeds import seed_of
+from judge.core.dice import RecordingDice, SeededDice
 from judge.core.game import Outcome
 from judge.core.table import GameRecord, PhaseRecord
-from judge.games.dice import RecordingDice, SeededDice
 from judge.runtime.environment import Ports
 from judge.runtime.phases.run_phase import OPENING, decoded, orders_in, rolls_text
 from judge.store.database import Store
@@ -35,24 +35,25 @@ def replayed(store: Store, ports: Ports, name: str) -> Iterator[Replayed]:
         raise LookupError(name)
     position = ""
     for record in phases:
-        edited = ports.edited(position, game, record.turn) if position else position
+        edited = ports.edited(position, ports.rules(game), game, record.turn) if position else position
         chain = () if record.before == edited or record.phase == OPENING else ("before",)
         yield Replayed(record.phase, chain + _differences(ports, game, record))
         position = record.after
 
 
 def _differences(ports: Ports, game: GameRecord, record: PhaseRecord) -> tuple[str, ...]:
-    rules = ports.tables(game.scenario, game.flags)
+    rules = ports.rules(game)
+    codec = rules.system.codec
     dice = RecordingDice(SeededDice(seed_of(game, record.turn)))
     outcome: Outcome[Any]
     if record.phase == OPENING:
         outcome = rules.open(dice)
     else:
-        orders = decoded(ports.codec, orders_in(record.orders))
-        outcome = rules.adjudicate(ports.codec.load_state(record.before), orders, dice)
+        orders = decoded(codec, orders_in(record.orders))
+        outcome = rules.adjudicate(codec.load_state(record.before), orders, dice)
     again = {
-        "after": ports.codec.dump_state(outcome.state),
-        "events": ports.codec.dump_events(outcome.events),
+        "after": codec.dump_state(outcome.state),
+        "events": codec.dump_events(outcome.events),
         "rolls": rolls_text(dice.rolls),
     }
     return tuple(name for name, text in again.items() if text != getattr(record, name))

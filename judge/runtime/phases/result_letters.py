@@ -1,29 +1,31 @@
 """The letters after a phase: one for each reader, each made only from what that reader may know.
 
-The picture is drawn once, from what everybody may know; in fog once for each reader. Not here: words,
-tables and maps (report).
+The picture is drawn once for each language, from what everybody may know; in fog once for each reader. Not
+here: words, tables (machiavelli.letters) and maps (machiavelli.drawing).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from judge.core.dice import of_plain
 from judge.core.effects import Send
-from judge.core.game import Outcome, View
+from judge.core.game import Outcome, Seat, View
 from judge.core.outbound import Attachment, OutboundMail, Rendered
+from judge.core.system import PhaseNews, PlayedEarly, TableGame
 from judge.core.table import GameRecord, GameStatus
-from judge.games.dice import Rolled
-from judge.games.verify import sheet
+from judge.core.verify import sheet
+from judge.core.wording import writing_in
 from judge.rendering import unwritten
-from judge.runtime.environment import AnyGame, Environment, News, Reader
+from judge.runtime.environment import Environment, Reader, names_for
 
 
 def announced(
     environment: Environment,
-    rules: AnyGame,
+    rules: TableGame,
     game: GameRecord,
     readers: Sequence[Reader],
     before: Any,
@@ -31,6 +33,7 @@ def announced(
     *,
     closed: str,
     rolls: Sequence[str],
+    early: PlayedEarly | None = None,
 ) -> tuple[OutboundMail, ...]:
     """Letters about a phase that closed (`closed` empty: about the start), in the order of `readers`.
 
@@ -48,40 +51,71 @@ def announced(
     def was(reader: Reader) -> Any:
         return None if before is None else seen(reader, before).state
 
-    def drawn(view: View[Any]) -> Any:
+    def drawn(view: View[Any], language: str) -> Any:
         try:
-            return environment.ports.picture(rules, known, view.state, view.events, closed)
+            with writing_in(language):
+                return environment.ports.picture(rules, known, view.state, view.events, closed)
         except Exception as fault:  # the letter goes out without it
             unwritten.note(fault, "the map")
             return None
 
     public = seen(None, outcome.state, outcome.events)
     fog = public.state != rules.unveiled(outcome.state, None).state
-    picture = None if fog else drawn(public)
+    pictures: dict[str, Any] = {}
+    if not fog:
+        pictures = {language: drawn(public, language) for language in {r.language: None for r in readers}}
     dice_sheet = _dice(game.seed, rolls) if over else ""
     enclosed = _whole_game(environment, rules, known, outcome, closed) if over else ()
+    years = _years(environment, rules, game, outcome, closed) if over else ()
+    resigned = _resigned(environment, game) if over else ()
     letters = []
     for reader, others in _by_person(_seated(game, readers), apart=fog):
         look = seen(reader, outcome.state, outcome.events)
-        news = News(
-            rules=rules,
+        news = PhaseNews(
             record=known,
             before=was(reader),
             view=look,
             reader=reader,
-            picture=picture if not fog else drawn(look),
+            picture=drawn(look, reader.language) if fog else pictures[reader.language],
             closed=closed,
             dice_sheet=dice_sheet,
             enclosed=enclosed,
+            early=early,
+            years=years,
+            resigned=resigned,
             also=tuple((was(o), seen(o, outcome.state, outcome.events)) for o in others),
             players=tuple((r.seat, r.name) for r in readers if r.seat is not None) if over else (),
         )
-        letters.append(_letter(reader, game, _content(environment, news)))
+        letters.append(_letter(reader, game, _content(environment, rules, news, reader.address)))
     return tuple(letters)
 
 
+def _years(
+    environment: Environment, rules: TableGame, game: GameRecord, outcome: Outcome[Any], closed: str
+) -> tuple[tuple[int, Mapping[str, int]], ...]:
+    """How everybody stood at the end of each year; the last phase is not in the store yet."""
+    with environment.store.read() as known:
+        phases = known.phases(game.name)
+    phase, load = rules.system.phases, rules.system.codec.load_state
+    found: dict[int, Mapping[str, int]] = {}
+    for record in phases:
+        state = load(record.after)
+        found[phase.period(rules.phase_of(state) if not record.turn else record.phase)] = rules.tally(state)
+    if closed:
+        found[phase.period(closed)] = rules.tally(outcome.state)
+    return tuple(sorted(found.items()))
+
+
+def _resigned(environment: Environment, game: GameRecord) -> tuple[tuple[Seat, str, str], ...]:
+    """Who gave a power up and did not take it back, if they are still known."""
+    gone = game.notes.resigned
+    with environment.store.read() as known:
+        people = [known.person(g.person) for g in gone]
+    return tuple((g.seat, p.name, g.phase) for g, p in zip(gone, people, strict=True) if p is not None)
+
+
 def _whole_game(
-    environment: Environment, rules: AnyGame, game: GameRecord, outcome: Outcome[Any], closed: str
+    environment: Environment, rules: TableGame, game: GameRecord, outcome: Outcome[Any], closed: str
 ) -> tuple[Attachment, ...]:
     """Pictures of all phases, the last included, which is not in the store yet."""
     with environment.store.read() as known:
@@ -93,16 +127,16 @@ def _whole_game(
         return ()
 
 
-def _content(environment: Environment, news: News) -> Rendered:
+def _content(environment: Environment, rules: TableGame, news: PhaseNews, address: str) -> Rendered:
     """What a reader is told; if that cannot be worked out, only that there was a phase, so that it stands."""
     try:
-        return environment.ports.announce(news)
+        return environment.ports.announce(rules, news)
     except Exception as fault:  # a phase is not undone because somebody's letter fails
         unwritten.note(fault, "results")
     game, reader = news.record, news.reader
-    facts = {**environment.ports.words(news.rules, game), "closed": news.closed, "to_role": reader.role}
+    facts = {**names_for(rules, game), "closed": news.closed, "to_role": reader.role}
     told = Send(
-        to=reader.address,
+        to=address,
         template="service/results-unwritten",
         facts=facts,
         game=game.name,
@@ -155,5 +189,5 @@ def _letter(reader: Reader, game: GameRecord, content: Rendered) -> OutboundMail
 
 
 def _dice(seed: bytes, rolls: Sequence[str]) -> str:
-    thrown = [Rolled(name, count, total) for text in rolls for name, count, total in json.loads(text)]
+    thrown = [of_plain(row) for text in rolls for row in json.loads(text)]
     return sheet(seed, thrown)

@@ -14,43 +14,39 @@ from datetime import datetime
 from typing import Any
 
 from judge.commands.master.dice_seeds import first_turn, seed_of
+from judge.core.dice import RecordingDice, Roll, SeededDice, commitment, of_plain, plain
 from judge.core.game import Agenda, Outcome, Seat
+from judge.core.system import Codec, PlayedEarly, TableGame
 from judge.core.table import Applicant, FiledOrder, GameRecord, GameStatus, PhaseRecord, SeatRecord
-from judge.games.dice import RecordingDice, Rolled, SeededDice, commitment
-from judge.runtime.environment import AnyGame, Codec, Environment
+from judge.runtime.environment import Environment
 from judge.runtime.phases import reliability
-from judge.runtime.phases.due_times import CONCLUDE, FORCE_BEGIN, FORCED, STARTING, STARTS_WITH, missing
+from judge.runtime.phases.due_times import missing
 from judge.runtime.phases.power_assignment import assign
 from judge.runtime.phases.result_letters import announced
 from judge.runtime.phases.updates import GameUpdate, Snapshot
 from judge.scheduling.absences import counting, deadlines
-from judge.scheduling.deadlines import DEFAULT_RULES, early_processing
+from judge.scheduling.deadlines import early_processing
 
 OPENING = "opening"
 """The key of the record that holds a game's opening position and its throws; its turn is 0."""
-PLAYERS = "players"
-"""Table setting: for how many people a game is, if they are fewer than the powers."""
-POWERS = "powers"
-"""Table setting: how many powers are played, if the others are to be dummies."""
-ASSIGNMENT = "assignment"
-"""Table setting: ``lots`` where preference lists do not count."""
+GENTLE = "gentle"
+"""TableOptions.scripted: they leave the only player alone."""
 
 
 def begin(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     """Seat the players, draw the game's seed, open the position, and write everybody the first letter."""
-    rules = environment.ports.tables(at.game.scenario, at.game.flags)
+    rules = environment.ports.rules(at.game)
     seed = environment.secret(32)
-    letters = {
-        seat: words.letter for seat, words in environment.ports.powers(rules).items() if seat in rules.seats
-    }
-    left_out = bool(at.game.settings.get(POWERS))
-    dummies = left_out or bool(at.game.settings.get(FORCE_BEGIN))
+    powers = rules.setting.scenario.powers
+    letters = {seat: powers[seat].letter for seat in rules.seats}
+    left_out = bool(at.game.options.powers)
+    dummies = left_out or at.game.options.force_begin
     seated = assign(
-        at.game.newcomers,
+        _with_wishes(at.game),
         letters,
         seed,
-        players_wanted=0 if left_out else int(at.game.settings.get(PLAYERS) or 0),
-        by_lot=at.game.settings.get(ASSIGNMENT) == "lots",
+        players_wanted=0 if left_out else at.game.options.players,
+        by_lot=at.game.options.assignment == "lots",
     )
     dice = RecordingDice(SeededDice(seed))
     outcome = rules.open(dice)
@@ -59,12 +55,13 @@ def begin(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
         status=GameStatus.ACTIVE,
         seats=_seats(environment, seated, dummies=dummies),
         newcomers=(),
-        settings=_without(at.game.settings, STARTING, STARTS_WITH, FORCE_BEGIN),
+        options=replace(at.game.options, starts_with=0, force_begin=False),
+        notes=replace(at.game.notes, starting=False),
         seed=seed,
         commitment=commitment(seed),
         turn=0,
     )
-    record = _record(environment.ports.codec, game, OPENING, "", "{}", outcome, dice.rolls, now)
+    record = _record(rules.system.codec, game, OPENING, "", "{}", outcome, dice.rolls, now)
     game = _opened(environment, rules, game, outcome, now)
     return GameUpdate(
         game=game,
@@ -75,12 +72,13 @@ def begin(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
 
 def run(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     """Run the open phase with the orders on file, and open the next."""
-    codec = environment.ports.codec
-    rules = environment.ports.tables(at.game.scenario, at.game.flags)
+    rules = environment.ports.rules(at.game)
+    codec = rules.system.codec
     before = codec.load_state(at.game.state)
     dice = RecordingDice(SeededDice(seed_of(at.game, at.game.turn)))
-    outcome = rules.adjudicate(before, decoded(codec, at.filed), dice)
-    orders = orders_text(at.filed)
+    filed = {**_scripted(rules, at.game, before), **at.filed}
+    outcome = rules.adjudicate(before, decoded(codec, filed), dice)
+    orders = orders_text(filed)
     record = _record(codec, at.game, at.game.phase, at.game.state, orders, outcome, dice.rolls, now)
     game = _opened(environment, rules, at.game, outcome, now)
     rolls = (*at.rolls, record.rolls)[first_turn(game) :]
@@ -89,20 +87,47 @@ def run(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
         closed=record,
         conduct=reliability.of_phase(at.game, rules.agenda(before)),
         outgoing=announced(
-            environment, rules, game, at.readers, before, outcome, closed=at.game.phase, rolls=rolls
+            environment,
+            rules,
+            game,
+            at.readers,
+            before,
+            outcome,
+            closed=at.game.phase,
+            rolls=rolls,
+            early=_early(at.game, now),
         ),
     )
 
 
+def _early(game: GameRecord, now: datetime) -> PlayedEarly | None:
+    """That the open phase does not wait for its deadline, which lies in calendars."""
+    if game.deadline is None or game.opened is None or game.deadline <= now:
+        return None
+    return PlayedEarly(game.opened, game.deadline, now)
+
+
+def _scripted(rules: TableGame, game: GameRecord, before: Any) -> dict[Seat, tuple[FiledOrder, ...]]:
+    """What the scripted players order for the powers that nobody plays, where a table has them."""
+    if not game.options.scripted:
+        return {}
+    seed = seed_of(game, game.turn)
+    empty = {s.seat for s in game.seats if s.person is None}
+    seats = sorted(empty.intersection(rules.agenda(before).owes))
+    learners = [s.seat for s in game.seats if s.person is not None]
+    spared = learners[0] if learners and game.options.scripted == GENTLE else None
+    return {seat: rules.scripted(before, seat, seed, spared) for seat in seats}
+
+
 def conclude(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     """End a game as it stands: no phase is run, and everybody gets the last letter with the dice."""
-    rules = environment.ports.tables(at.game.scenario, at.game.flags)
-    state = environment.ports.codec.load_state(at.game.state)
+    rules = environment.ports.rules(at.game)
+    state = rules.system.codec.load_state(at.game.state)
     outcome: Outcome[Any] = Outcome(state=state, events=())
     game = replace(
         at.game,
-        status=GameStatus(at.game.settings[CONCLUDE]),
-        settings=_without(at.game.settings, CONCLUDE, FORCED),
+        status=GameStatus(at.game.notes.conclude),
+        notes=replace(at.game.notes, conclude="", forced=""),
         deadline=None,
         grace=None,
         process_at=None,
@@ -118,6 +143,7 @@ def conclude(environment: Environment, at: Snapshot, now: datetime) -> GameUpdat
             outcome,
             closed=game.phase,
             rolls=at.rolls[first_turn(game) :],
+            early=_early(at.game, now),
         ),
     )
 
@@ -144,14 +170,14 @@ def orders_in(text: str) -> dict[Seat, tuple[FiledOrder, ...]]:
     }
 
 
-def rolls_text(rolls: list[Rolled]) -> str:
-    """Throws for a phase's record: name, dice, total."""
-    return json.dumps([[r.name, r.count, r.total] for r in rolls], ensure_ascii=False, separators=(",", ":"))
+def rolls_text(rolls: list[Roll]) -> str:
+    """Throws, picks and shuffles for a phase's record."""
+    return json.dumps([plain(roll) for roll in rolls], ensure_ascii=False, separators=(",", ":"))
 
 
-def rolls_in(text: str) -> tuple[Rolled, ...]:
+def rolls_in(text: str) -> tuple[Roll, ...]:
     """The throws of a phase's record."""
-    return tuple(Rolled(name, count, total) for name, count, total in json.loads(text))
+    return tuple(map(of_plain, json.loads(text)))
 
 
 def _record(
@@ -161,7 +187,7 @@ def _record(
     before: str,
     orders: str,
     outcome: Outcome[Any],
-    rolls: list[Rolled],
+    rolls: list[Roll],
     now: datetime,
 ) -> PhaseRecord:
     return PhaseRecord(
@@ -178,17 +204,17 @@ def _record(
 
 
 def _opened(
-    environment: Environment, rules: AnyGame, game: GameRecord, outcome: Outcome[Any], now: datetime
+    environment: Environment, rules: TableGame, game: GameRecord, outcome: Outcome[Any], now: datetime
 ) -> GameRecord:
     """The record with the next phase open: its deadlines, and everybody's wishes and warnings forgotten."""
     agenda = rules.agenda(outcome.state)
     game = replace(
         game,
         turn=game.turn + 1,
-        state=environment.ports.codec.dump_state(outcome.state),
+        state=rules.system.codec.dump_state(outcome.state),
         phase=agenda.phase,
         kind=agenda.kind,
-        settings=_without(game.settings, FORCED),
+        notes=replace(game.notes, forced=""),
         seats=tuple(_fresh(seat, agenda) for seat in game.seats),
         opened=now,
         deadline=None,
@@ -198,20 +224,26 @@ def _opened(
     )
     if agenda.over:
         return replace(game, status=GameStatus.FINISHED)
-    rule = game.deadline_rules.get(agenda.kind) or DEFAULT_RULES.get(agenda.kind) or DEFAULT_RULES["movement"]
+    rule = game.deadline_rules.get(agenda.kind) or rules.system.phases.deadlines[agenda.kind]
     away = counting(game, agenda.owes)
-    strict = bool(game.settings.get("strict_grace"))
+    strict = game.options.strict_grace
     times = deadlines(rule, now, game.time_zone, away, strict_grace=strict)
     game = replace(game, deadline=times.deadline, grace=times.grace)
     if not agenda.owes:
         return replace(game, process_at=now)
-    if not missing(game) and not game.settings.get("manual_process"):
+    if not missing(game) and not game.options.manual_process:
         return replace(game, process_at=min(early_processing(rule, now, now), times.deadline))
     return game
 
 
 def _fresh(seat: SeatRecord, agenda: Agenda) -> SeatRecord:
     return replace(seat, ready=seat.seat not in agenda.owes, wait=False, late_notices=0, heard=None)
+
+
+def _with_wishes(game: GameRecord) -> tuple[Applicant, ...]:
+    """Everybody who waits for the game to begin; who has no wish of their own has the table's."""
+    wish = game.options.guests_play or "*"
+    return tuple(replace(n, preferences=wish) if n.preferences == "*" else n for n in game.newcomers)
 
 
 def _seats(
@@ -240,7 +272,3 @@ def _seat(seat: Seat, player: Applicant | None, *, dummy: bool) -> SeatRecord:
         address=player.address,
         claimed=player.claimed,
     )
-
-
-def _without(settings: Mapping[str, Any], *names: str) -> dict[str, Any]:
-    return {name: value for name, value in settings.items() if name not in names}

@@ -1,12 +1,12 @@
-"""Whether a phase that is due must wait: for letters received before it fell due, and for the doors to be
-sure.
+"""Whether a phase that is due must wait for letters that came before it fell due, or may still come in.
 
 A letter counts by the moment when its transfer began, so nothing may be played while one of that time waits,
-is in hand, or is still on its way through a door: not yet in the mailbox's last look, in the middle of its
-transfer, or with the mail server in front while the judge was away. All this ends in time: an hour by the
-settings, from when the phase fell due, or from when the doors were sure again after a gap. Then the phase is
-played without those letters, which are asked about when they are handled, and keeper and masters are told.
-Not here: what doors know of themselves (inbound.arrivals), what is due (phases.due_times).
+is in hand, or is still on its way: in the mailbox since it was last read, in the middle of its transfer, or
+with the mail server in front while the judge was away. A receiver (a process with listeners or the mailbox)
+says up to which moment it has all letters. All this ends in time: an hour by the settings, from when the
+phase fell due, or from when the receivers were sure again after a gap. Then the phase is played without
+those letters, which are asked about when they are handled, and keeper and masters are told.
+Not here: what receivers know of themselves (inbound.arrivals), what is due (phases.due_times).
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from judge.store.unit_of_work import Transaction
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
     """What was due at `since` waits until `until` at the latest: for `letters` (numbers, the first fifty),
-    and for doors that are sure only of what came before `complete` (None: of nothing yet) if `doors`.
+    and for receivers that are sure only of what came before `complete` (None: of nothing yet) if `receivers`.
     """
 
     since: datetime
     until: datetime
     letters: tuple[int, ...]
-    doors: bool
+    receivers: bool
     complete: datetime | None = None
 
 
@@ -40,7 +40,7 @@ def held(environment: Environment, known: Transaction, game: GameRecord, now: da
     if since is None or game.status is not GameStatus.ACTIVE or due_times.concluding(game):
         return None
     letters = known.waiting_letters(now if due_times.early(game, now) else since, game.name)
-    unsure = [r for r in _doors(environment, known, now) if r.complete is None or r.complete < since]
+    unsure = [r for r in _receivers(environment, known, now) if r.complete is None or r.complete < since]
     if not letters and not unsure:
         return None
     settled = max((r.settled for r in unsure if r.settled is not None), default=since)
@@ -48,12 +48,12 @@ def held(environment: Environment, known: Transaction, game: GameRecord, now: da
         since=since,
         until=max(since, settled) + environment.waiting.longest_wait,
         letters=letters,
-        doors=bool(unsure),
+        receivers=bool(unsure),
         complete=min((r.complete for r in unsure if r.complete is not None), default=None),
     )
 
 
-def _doors(environment: Environment, known: Transaction, now: datetime) -> tuple[Receiving, ...]:
+def _receivers(environment: Environment, known: Transaction, now: datetime) -> tuple[Receiving, ...]:
     """Of the own ones one knows this very moment; of others what they last told."""
     others = tuple(r for r in known.receiving(now) if r.name != environment.worker)
-    return others if environment.own_doors is None else (environment.own_doors(), *others)
+    return others if environment.own_receiver is None else (environment.own_receiver(), *others)

@@ -19,7 +19,7 @@ from judge.core.repository import Repository
 from judge.core.table import GameRecord, GameStatus, PhaseRecord
 from judge.rendering import unwritten
 from judge.runtime.effects import Ready, carry_out, rendered
-from judge.runtime.environment import Environment
+from judge.runtime.environment import Environment, names_for
 from judge.runtime.outbound import notices
 from judge.runtime.phases import (
     due_times,
@@ -77,7 +77,7 @@ def attend(environment: Environment, name: str) -> bool:
                 return False
             now = environment.now()
             if at.held is not None and now < at.held.until:
-                environment.ask_doors()
+                environment.ask_receivers()
                 return False
             with unwritten.during(f"game {name} {at.game.phase}".strip()):
                 writing = _worked_out(environment, at, due(environment, at, now), now)
@@ -133,9 +133,9 @@ def due(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
         return GameUpdate(game=game)
     if game.grace is not None and game.grace <= now:
         return reminders.give_up(environment, at, now)
-    scold_at, remind_at = due_times.scold_at(game), due_times.remind_at(game)
-    if scold_at is not None and scold_at <= now:
-        return reminders.scold(environment, at, now)
+    late_notice_at, remind_at = due_times.late_notice_at(game), due_times.remind_at(game)
+    if late_notice_at is not None and late_notice_at <= now:
+        return reminders.send_late_notice(environment, at, now)
     if game.reminded is None and remind_at is not None and remind_at <= now:
         return reminders.remind(environment, at, now)
     return GameUpdate(game=game)
@@ -145,11 +145,11 @@ def _runs(game: GameRecord, now: datetime) -> bool:
     """Does the open phase run now? Because it must, because all is in, or because time is over."""
     if due_times.forced(game) or (game.process_at is not None and game.process_at <= now):
         return True
-    if game.settings.get("manual_process"):
+    if game.options.manual_process:
         return False
     if not due_times.missing(game):
         return game.deadline is not None and game.deadline <= now
-    return bool(game.settings.get("nmr")) and game.grace is not None and game.grace <= now
+    return game.options.nmr and game.grace is not None and game.grace <= now
 
 
 def _worked_out(environment: Environment, at: Snapshot, update: GameUpdate, now: datetime) -> Writing:
@@ -179,12 +179,12 @@ def _overtaken(environment: Environment, at: Snapshot, held: Held, now: datetime
     """The phase has waited as long as it may: keeper and masters learn what it was played without."""
     facts = {
         "letters": held.letters,
-        "doors": held.doors,
+        "receivers": held.receivers,
         "complete": held.complete,
         "since": held.since,
         "until": held.until,
         "name": at.game.name,
-        **environment.ports.words(environment.ports.tables(at.game.scenario, at.game.flags), at.game),
+        **names_for(environment.ports.rules(at.game), at.game),
     }
     _LOG.warning("game %s, %s: played without letters %s", at.game.name, at.game.phase, list(held.letters))
     template = "service/overtaken"

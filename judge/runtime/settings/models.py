@@ -106,14 +106,14 @@ class Group(BaseModel):
 
 
 class Monitor(Group):
-    """A door by HTTP. `port` 0 closes it."""
+    """An HTTP listener. `port` 0 turns it off."""
 
     host: str = "127.0.0.1"
     port: Port = 0
 
 
 class Listener(Group):
-    """An SMTP or LMTP door. `port` 0 closes it.
+    """An SMTP or LMTP listener. `port` 0 turns it off.
 
     `connections` are open at once, `per_address` of them from one address (or IPv6 network of 64 bits) that
     is not in one of the networks `trusted`.
@@ -247,7 +247,7 @@ class Settings(BaseSettings):
     """How many processes handle letters; one more keeps time and sends, and one only takes letters in."""
     dns: DomainNames = Field(default_factory=DomainNames)
     health: Monitor = Field(default_factory=Monitor)
-    """A door by HTTP: for monitors (``/health``, ``/metrics``), and for a web server that hands on
+    """An HTTP listener: for monitors (``/health``, ``/metrics``), and for a web server that hands on
     ``/unsubscribe/``; keep it on loopback."""
     web: Annotated[str, AfterValidator(_web)] = ""
     """Where that web server is reached, such as ``https://judge.example.org``: letters to observers then

@@ -42,7 +42,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrival:
-    """A letter as it came to a door. `author` and `token` are what its head says, and prove nothing.
+    """A letter as it was handed in. `author` and `token` are what its head says, and prove nothing.
 
     `source_key` is its place in a mailbox. `concerns`: see the table; empty for what can be about no game.
     """

@@ -71,7 +71,7 @@ def test_the_summary_counts_cities(played: Table) -> None:
 
 def test_a_gunboat_game_names_no_players(played: Table) -> None:
     record = played.world.records["sforza"]
-    played.world.records["sforza"] = replace(record, settings={**record.settings, "gunboat": True})
+    played.world.records["sforza"] = replace(record, options=replace(record.options, gunboat=True))
     for command in ("summary", "who game"):
         assert "Anna" not in played.write("venice", command)
 

@@ -13,7 +13,7 @@ from judge.commands import Allowance, Cost
 from judge.commands.limits.allowance import MOST, SURE_PARTS, UsedUpError
 from judge.core.effects import FileOrders, SaveGame
 from judge.games.machiavelli.drawing import film, raster
-from tests.conftest import Table
+from tests.commands.conftest import Table
 from tests.support.fake_judge import World
 
 

@@ -59,11 +59,11 @@ def player(world: World, power: str, text: str) -> str:
         ("rollforward", m.RollForward()),
         ("undo last change", m.Undo()),
         ("not approved mil", m.Approve(on=False, whom="mil")),
-        ("set gunboat", m.SetVeil(veil="gunboat", on=True)),
-        ("set no fog", m.SetVeil(veil="fog", on=False)),
-        ("set open treasuries", m.SetVeil(veil="hidden_treasuries", on=False)),
-        ("set no hidden treasuries", m.SetVeil(veil="hidden_treasuries", on=False)),
-        ("set deny player -a@b.example", m.SetDoor(door="deny", addresses="-a@b.example")),
+        ("set gunboat", m.SetSecrecy(secret="gunboat", on=True)),
+        ("set no fog", m.SetSecrecy(secret="fog", on=False)),
+        ("set open treasuries", m.SetSecrecy(secret="hidden_treasuries", on=False)),
+        ("set no hidden treasuries", m.SetSecrecy(secret="hidden_treasuries", on=False)),
+        ("set deny player -a@b.example", m.SetAccessList(which="deny", addresses="-a@b.example")),
     ],
 )
 def test_a_masters_line_is_understood(line: str, command: Command) -> None:
@@ -178,7 +178,7 @@ def test_undo_takes_settings_back_one_by_one(led: World) -> None:
     assert led.records["sforza"].deadline_rules == before.deadline_rules
     assert len(led.notices) == 8
     lead(led, "undo last change")
-    assert not led.records["sforza"].settings["nmr"]
+    assert not led.records["sforza"].options.nmr
     lead(led, "undo")
     assert led.records["sforza"].flags.get("famine") in (None, True)
     assert "No change" in lead(led, "undo")
@@ -187,7 +187,7 @@ def test_undo_takes_settings_back_one_by_one(led: World) -> None:
 def test_a_declared_victory_ends_the_game(led: World) -> None:
     text = lead(led, "declare florence and venice")
     record = led.records["sforza"]
-    assert record.settings["conclude"] == "finished" and "win together" in text
+    assert record.notes.conclude == "finished" and "win together" in text
     assert codec.load_state(record.state).victors == ("florence", "venice")
     assert "no power" in lead(led, "declare pudding")
 
@@ -250,10 +250,10 @@ def test_a_setting_is_adopted_when_every_player_says_yes(led: World) -> None:
     assert "famine" not in led.records["sforza"].flags
     player(led, others[-1], "vote yes")
     assert led.records["sforza"].flags["famine"] is False
-    assert "proposal" not in led.records["sforza"].settings
+    assert led.records["sforza"].notes.proposal is None
     player(led, "milan", "propose move next 24")
     player(led, "venice", "vote no")
-    assert "proposal" not in led.records["sforza"].settings
+    assert led.records["sforza"].notes.proposal is None
     told = [render.letter(n).text for n in led.notices]
     assert told and not any("venice" in text.lower() for text in told)
     assert "no setting" in player(led, "milan", "propose password x")
@@ -271,7 +271,7 @@ def test_gunboat_hides_who_plays_what(world: World) -> None:
     for text in (player(world, "milan", "list sforza"), world.write("x@y.example", "list sforza")):
         assert not any(name in text for name in ("Anna", "Bruno", "Carla", "Helga"))
     assert "Anna" in lead(world, "list sforza")
-    assert "fixed" in lead(world, "set no gunboat") or world.records["sforza"].settings["gunboat"]
+    assert "fixed" in lead(world, "set no gunboat") or world.records["sforza"].options.gunboat
 
 
 def test_undelivered_letters_are_reported_to_the_master_alone(led: World) -> None:
@@ -290,11 +290,11 @@ def test_undelivered_letters_are_reported_to_the_master_alone(led: World) -> Non
 
 def test_a_long_description_is_shown_by_list(led: World) -> None:
     lead(led, "set comment begin\nNo press before summer.\nBe kind, pause often.\nend\nset nmr")
-    assert led.records["sforza"].settings["description"] == [
+    assert led.records["sforza"].options.description == (
         "No press before summer.",
         "Be kind, pause often.",
-    ]
-    assert led.records["sforza"].settings["nmr"]
+    )
+    assert led.records["sforza"].options.nmr
     assert "Be kind, pause often." in led.write("x@y.example", "list sforza")
 
 
@@ -322,7 +322,7 @@ def test_every_edit_that_help_shows_is_understood(led: World) -> None:
     lines = (
         "unit mercenary F psa florence; remove A flo; owner sie florence; province sie nobody; "
         "city sie autonomous; country milan france; ducats florence 20; famine sie; no famine sie; "
-        "siege sie; rebellion sie; city rebellion sie; note why all this"
+        "siege sie; rebellion sie; city rebellion cre; note why all this"
     )
     for line in lines.split("; "):
         assert "told to everybody" in lead(led, f"edit {line}").replace("Told", "told"), line
@@ -340,7 +340,7 @@ def test_nobody_ends_a_game_without_a_master_for_the_others(world: World) -> Non
     players = world.full_table()
     world.write(players["milan"], "terminate", token=world.token_of("sforza", "milan"))
     assert world.records["sforza"].status is GameStatus.ACTIVE
-    assert "conclude" not in world.records["sforza"].settings
+    assert not world.records["sforza"].notes.conclude
     anna = world.register("Zoe")
     world.write(anna, "create ?other pw\nterminate")
     assert world.records["other"].status is GameStatus.TERMINATED

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from judge.core.effects import FileOrders, ProcessPhase, SaveGame
+from judge.core.effects import FileOrders, KeepScheduled, ProcessPhase, SaveGame
 from tests.commands.conftest import Table
 from tests.support.fake_judge import World
 
@@ -72,8 +72,9 @@ def test_who_has_named_the_open_phase_is_taken_at_their_word(reopened: Table) ->
 
 def test_lines_for_later_phases_are_kept_all_the_same(reopened: Table) -> None:
     late(reopened, "florence", "phase fall 1454\nA are - sie")
-    (filed,) = reopened.world.of(FileOrders)
-    assert filed.phase == "later"
+    (kept,) = reopened.world.of(KeepScheduled)
+    assert [line.section for line in kept.lines] == ["1454-fall-movement"]
+    assert not reopened.world.of(FileOrders)
 
 
 def test_orders_that_make_no_sense_any_more_are_said_to(reopened: Table) -> None:

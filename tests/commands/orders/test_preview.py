@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from judge import catalogue
 from judge.core.effects import FileOrders
-from judge.games.machiavelli import codec
+from judge.games.machiavelli import codec, library
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Power, Unit, UnitKind
 from judge.games.machiavelli.visibility.fog import sight
@@ -145,7 +144,7 @@ def test_in_fog_an_unseen_unit_is_as_good_as_none(fogged: Table, unit: str, line
     record = fogged.world.records["sforza"]
     state = codec.load_state(record.state)
     area = unit.split()[1]
-    assert area not in sight(catalogue.table("balance-of-power", {}).setting.board, state, Power("florence"))
+    assert area not in sight(library.table("balance-of-power", {}).setting.board, state, Power("florence"))
     kind = UnitKind(unit[0])
     stands = Unit(power=Power("turkey"), kind=kind, area=AreaId(area), serial=99)
     answers = set()

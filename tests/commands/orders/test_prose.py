@@ -20,8 +20,8 @@ def _topics() -> dict[str, str]:
 
 @pytest.fixture
 def known(table: Table) -> Names:
-    rules = table.world.context().tables("balance-of-power", {})
-    return prose.parser_for(rules.setting.scenario).names
+    rules = table.world.context().games.scenario("balance-of-power")
+    return rules.names
 
 
 @pytest.mark.parametrize("topic", sorted(_topics()))
@@ -79,7 +79,7 @@ def test_a_disclaimer_is_no_condition_and_a_signature_no_order(table: Table) -> 
 
 def test_below_a_leave_a_postscript_is_still_read(table: Table) -> None:
     text = table.write("florence", "A flo h\nA are h\nF psa h\n\nCheers\nPS: may I have another day?")
-    assert "may I have another day" in text
+    assert "set deadline +2d" in text
 
 
 def test_a_heading_that_names_another_phase_is_remarked(table: Table) -> None:
@@ -89,7 +89,7 @@ def test_a_heading_that_names_another_phase_is_remarked(table: Table) -> None:
 
 
 def test_a_unit_that_is_not_there_is_met_with_the_one_that_may_be_meant(table: Table) -> None:
-    assert "Did you mean F Pisa?" in table.write("florence", "F pis h")
+    assert "Did you mean F Pisa?" in table.write("florence", "F pst h")
     assert "Did you mean G Venice?" in table.write("venice", "A ven h")
 
 

@@ -6,19 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from judge import catalogue
 from judge.commands import on_opened
-from judge.commands.names.phases import phase_named
-from judge.commands.orders.scheduled import LATER
-from judge.core.effects import FileOrders, Send
-from judge.games.dice import SeededDice
-from judge.games.machiavelli import codec
+from judge.core.dice import SeededDice
+from judge.core.effects import KeepScheduled, Send
+from judge.games.machiavelli import codec, library
 from judge.games.machiavelli.language.conditions import UnclearConditionError, conditions_for
+from judge.games.machiavelli.language.phases import phase_named
 from judge.games.machiavelli.model.state import Dislodged, Phase, PhaseKind, RetreatPlace, Season, State
 from tests.commands.conftest import Table
 from tests.support.fake_judge import World
 
-RULES = catalogue.table("balance-of-power", {})
+RULES = library.table("balance-of-power", {})
 STATE: State = RULES.open(SeededDice(b"seed")).state
 NOW = Phase(year=1455, season=Season.SUMMER, kind=PhaseKind.MOVEMENT)
 
@@ -104,7 +102,7 @@ def test_orders_for_a_later_phase_are_taken_up_when_it_opens(table: Table) -> No
     assert seat.ready
     assert seat.wait
     assert [s.to for s in letters] == [table.players["florence"]]
-    assert table.world.orders[("sforza", LATER, "florence")] == ()
+    assert table.world.laid_by[("sforza", "florence")] == ()
 
 
 def test_a_condition_is_decided_by_the_position_of_then(table: Table) -> None:
@@ -145,14 +143,14 @@ def test_the_first_retreat_that_is_still_open_is_taken(table: Table) -> None:
 def test_slips_are_told_at_once_and_not_kept(table: Table) -> None:
     said = table.write("florence", "phase fall 1454\nA xyzzy h\nA flo h")
     assert "xyzzy" in said
-    kept = table.world.orders[("sforza", LATER, "florence")]
+    kept = table.world.laid_by[("sforza", "florence")]
     assert [f.text for f in kept] == ["A flo h"]
 
 
 def test_a_phase_that_is_over_takes_its_lines_with_it(table: Table) -> None:
     said = table.write("florence", "phase spring 1400\nA flo h")
     assert "is over" in said
-    assert ("sforza", LATER, "florence") not in table.world.orders
+    assert ("sforza", "florence") not in table.world.laid_by
 
 
 def test_errors_of_then_are_mailed_then(table: Table) -> None:
@@ -201,7 +199,7 @@ def test_one_order_can_be_taken_back(table: Table, what: str, left: str) -> None
 def test_later_orders_can_be_taken_back(table: Table, what: str, left: list[str]) -> None:
     table.write("florence", "phase fall 1454\nA are h\nstanding\nF psa h")
     table.write("florence", f"clear {what}")
-    kept = table.world.orders[("sforza", LATER, "florence")]
+    kept = table.world.laid_by[("sforza", "florence")]
     assert [f.text for f in kept] == left
 
 
@@ -216,4 +214,4 @@ def test_the_template_holds_what_is_on_file_and_what_is_missing(table: Table) ->
 
 def test_files_hold_orders_only_for_their_owner(table: Table) -> None:
     table.write("florence", "phase summer 1454\nA flo - sie")
-    assert {e.seat for e in table.world.of(FileOrders)} == {"florence"}
+    assert {e.seat for e in table.world.of(KeepScheduled)} == {"florence"}

@@ -93,6 +93,6 @@ def test_whose_absence_counts(table: Table) -> None:
     table.write("florence", "set absence 1 May to 5 May")
     record = table.world.records["sforza"]
     assert len(counting(record, [Seat("milan")])) == 1
-    quiet = replace(record, settings={**record.settings, "press": "none"})
+    quiet = replace(record, options=replace(record.options, press="none"))
     assert counting(quiet, [Seat("milan")]) == ()
     assert len(counting(quiet, [Seat("florence")])) == 1

@@ -8,7 +8,6 @@ from datetime import timedelta
 
 import pytest
 
-from judge.commands.press.rules import POSTAL, touching
 from judge.commands.session import Session, position
 from judge.core.effects import KeepPress
 from judge.rendering import render
@@ -122,8 +121,8 @@ def test_fake_press_says_it_went_to_others_and_tells_the_writer_the_truth(table:
 def test_postal_press_waits_for_the_results(table: Table) -> None:
     text = " ".join(table.write("florence", "postal press to milan\nLater.\nendpress").split())
     assert "will go out with the next results" in text and not _sent(table) and not table.world.of(KeepPress)
-    (waiting,) = table.world.records["sforza"].settings[POSTAL]
-    assert waiting["text"] == "Later." and waiting["readers"] == ["milan"]
+    (waiting,) = table.world.records["sforza"].notes.postal
+    assert waiting.text == "Later." and waiting.readers == ("milan",)
 
 
 @pytest.mark.parametrize(
@@ -179,11 +178,11 @@ def test_observers_write_as_the_table_lets_them(table: Table, rule: str, passes:
 
 def test_touching_is_having_land_or_units_beside_each_other(table: Table) -> None:
     letter = table.world.letter(table.players["florence"], "")
-    visit = Session(letter=letter, known=table.world, context=table.world.context())
+    visit = Session(letter=letter, repository=table.world, context=table.world.context())
     rules, state = position(visit, table.world.records["sforza"])
-    near = touching(rules, state, "florence")
+    near = rules.neighbours(state, "florence")
     assert "papacy" in near and "turkey" not in near and "florence" not in near
-    assert all("florence" in touching(rules, state, other) for other in near)
+    assert all("florence" in rules.neighbours(state, other) for other in near)
 
 
 @pytest.mark.parametrize("line", ["press +I", "press to Milan", "press to: milan"])

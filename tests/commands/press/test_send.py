@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from judge import catalogue
 from judge.commands.press.recipients import recipients
 from judge.core.effects import KeepPress
+from judge.games.machiavelli import library
 from tests.commands.conftest import Table
 
-RULES = catalogue.table("balance-of-power", {})
+RULES = library.table("balance-of-power", {})
 
 
 @pytest.mark.parametrize(

@@ -41,25 +41,25 @@ def told(world: World) -> dict[str, str]:
 
 
 def test_players_change_an_unmoderated_table_and_masters_take_that_back(led: World) -> None:
-    assert "only" in florence(led, "set nmr").lower() and not led.records["sforza"].settings["nmr"]
+    assert "only" in florence(led, "set nmr").lower() and not led.records["sforza"].options.nmr
     assert "every player can" in lead(led, "set unmoderated")
     florence(led, "set nmr")
-    assert led.records["sforza"].settings["nmr"]
+    assert led.records["sforza"].options.nmr
     lead(led, "set moderate")
     florence(led, "set nonmr")
-    assert led.records["sforza"].settings["nmr"]
+    assert led.records["sforza"].options.nmr
 
 
 def test_every_habit_says_what_it_means_and_can_be_undone(led: World) -> None:
     lines = ("quiet", "noshow", "secret", "noreveal", "unrated", "noresume", "late count", "no concessions")
-    before = dict(led.records["sforza"].settings)
+    before = led.records["sforza"]
     for line in lines:
         assert " -> " in lead(led, f"set {line}") and "set" in told(led)[MILAN]
-    assert len(led.records["sforza"].settings["undo"]) == len(lines)
+    assert len(led.records["sforza"].notes.undo) == len(lines)
     for _ in lines:
         assert " -> " in lead(led, "undo")
-    after = {k: v for k, v in led.records["sforza"].settings.items() if k != "undo"}
-    assert after == before
+    after = led.records["sforza"]
+    assert (after.options, after.notes) == (before.options, before.notes)
     assert "not moderated" not in lead(led, "list sforza")
 
 
@@ -99,7 +99,7 @@ def test_who_played_what_stays_secret_after_the_end_without_reveal(world: World)
     for reveal, seen in ((False, False), (True, True)):
         record = world.records["sforza"]
         world.records["sforza"] = replace(
-            record, status=GameStatus.FINISHED, settings={**record.settings, "reveal": reveal}
+            record, status=GameStatus.FINISHED, options=replace(record.options, reveal=reveal)
         )
         assert ("Anna" in world.write(stranger, "who game sforza\nsummary sforza")) == seen
 
@@ -144,8 +144,9 @@ def test_a_running_game_keeps_its_scenario_and_its_powers(led: World) -> None:
 
 def test_a_phase_is_not_played_before_its_start(led: World) -> None:
     lead(led, "set start Mar 11 12:00")
-    start = led.records["sforza"].settings["start"]
-    assert start["phase"] == "1454-spring-movement" and start["at"].startswith("2026-03-11T11:00")
+    start = led.records["sforza"].options.start
+    assert start is not None and start.phase == "1454-spring-movement"
+    assert start.at.isoformat().startswith("2026-03-11T11:00")
     assert "cannot be kept until" in lead(led, "set start Mar 20")
     for seat in led.records["sforza"].seats:
         led.write(led.persons[seat.person or 0].addresses[0], "all hold", token=seat.token)

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from judge.commands.master.pause import CONCLUDE
 from judge.commands.votes.draw_concede import draw_of
 from judge.core.effects import Send
 from judge.core.game import Seat
@@ -49,11 +48,11 @@ def _victors(world: World) -> tuple[str, ...]:
 
 def test_all_survivors_end_the_game_in_a_draw(table: Table) -> None:
     for power in table.players:
-        assert CONCLUDE not in _table(table.world).settings
+        assert not _table(table.world).notes.conclude
         text = table.write(power, "set draw")
     assert "Everybody agrees" in text and "asked of you" not in text and "deadline" not in text
-    assert _table(table.world).settings[CONCLUDE] == "finished"
-    assert _table(table.world).settings["ended"] == "draw"
+    assert _table(table.world).notes.conclude == "finished"
+    assert _table(table.world).notes.ended == "draw"
     assert set(_victors(table.world)) == set(table.players)
 
 
@@ -62,7 +61,7 @@ def test_one_vote_taken_back_keeps_the_game_going(table: Table) -> None:
         table.write(power, "set draw")
     table.write("austria", "set nodraw")
     table.write(list(table.players)[-1], "set draw")
-    assert CONCLUDE not in _table(table.world).settings
+    assert not _table(table.world).notes.conclude
 
 
 def test_votes_lapse_with_the_phase(table: Table) -> None:
@@ -73,7 +72,7 @@ def test_votes_lapse_with_the_phase(table: Table) -> None:
     later = replace(state, phase=replace(state.phase, season=Season.SUMMER))
     table.world.records["sforza"] = replace(record, state=codec.dump_state(later), phase=later.phase.key)
     table.write(list(table.players)[-1], "set draw")
-    assert CONCLUDE not in _table(table.world).settings
+    assert not _table(table.world).notes.conclude
 
 
 def test_lists_need_no_dias(table: Table) -> None:
@@ -90,7 +89,7 @@ def test_all_others_concede_to_the_largest(table: Table) -> None:
         if power != "venice":
             table.write(power, "concede Venice")
     assert _victors(table.world) == ("venice",)
-    assert _table(table.world).settings["ended"] == "concession"
+    assert _table(table.world).notes.ended == "concession"
 
 
 def test_nobody_hears_of_a_vote(table: Table) -> None:
@@ -100,3 +99,17 @@ def test_nobody_hears_of_a_vote(table: Table) -> None:
     before = table.world.write(table.players["milan"], "list sforza\nsummary sforza\nwho game sforza")
     table.write("florence", "set nodraw")
     assert table.world.write(table.players["milan"], "list sforza\nsummary sforza\nwho game sforza") == before
+
+
+def test_a_lone_players_vote_does_not_end_a_game_that_a_master_leads(world: World) -> None:
+    """The other powers are dummies, who have no voice; with nobody to lead, the same vote ends it."""
+    players = world.full_table("sforza", master="Gaspare")
+    led = world.records["sforza"]
+    seats = tuple(s if s.seat == "florence" else replace(s, person=None, dummy=True) for s in led.seats)
+    token = world.token_of("sforza", "florence")
+    world.records["sforza"] = replace(led, seats=seats)
+    answer = world.write(players["florence"], "set draw", token=token)
+    assert "only player left" in answer and not world.records["sforza"].notes.conclude
+    world.records["sforza"] = replace(led, seats=seats, attendants=())
+    assert "vote" in world.write(players["florence"], "set draw", token=token)
+    assert "florence" in _victors(world)

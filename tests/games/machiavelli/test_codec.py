@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.catalogue import scenarios
-from judge.games.dice import SeededDice
+from judge.core.dice import SeededDice
 from judge.games.machiavelli.codec import (
     UnreadableError,
     dump_events,
@@ -22,7 +21,9 @@ from judge.games.machiavelli.codec import (
     load_state,
 )
 from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.library import scenarios
 from judge.games.machiavelli.model import events as happenings
+from judge.games.machiavelli.model.ducats import Halves
 from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import Dislodged, Loan, Power, RetreatPlace, State, Unit, UnitKind
@@ -46,6 +47,7 @@ def rich() -> State:
         "sieges": frozenset({"mil"}),
         "province_rebellions": frozenset({"bol"}),
         "city_rebellions": frozenset({"bol"}),
+        "rebellion_victims": {"bol": Power("milan")},
         "loans": {Power("milan"): (Loan(principal=5, interest=1, due_in=2),)},
         "bank_defaults": frozenset({Power("venice")}),
         "eliminated": frozenset({Power("turkey")}),
@@ -80,6 +82,9 @@ def test_every_opening_and_its_news_come_back(scenario):
     outcome = Machiavelli(ground(scenario)).open(SeededDice(b"seed"))
     assert load_state(dump_state(outcome.state)) == outcome.state
     assert load_events(dump_events(outcome.events)) == outcome.events
+
+
+st.register_type_strategy(Halves, st.integers(-99, 99).map(lambda n: Halves(2 * n + 1, 2)))
 
 
 @given(st.lists(st.one_of([st.from_type(kind) for kind in get_args(Order)]), max_size=6))

@@ -9,15 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge import Game
-from judge.catalogue import scenarios
-from judge.games.dice import ScriptedDice, SeededDice
+from judge.core.dice import ScriptedDice, SeededDice
 from judge.games.machiavelli.calendar import STEPS
 from judge.games.machiavelli.codec import dump_events, dump_state
 from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.library import scenarios
 from judge.games.machiavelli.model.events import MustRetreat, ProvinceChangedHands, UnitBought
 from judge.games.machiavelli.model.orders import Advance, Hold, Maintain, Pay, Support
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.state import PhaseKind, Power, Season
+from judge.games.machiavelli.model.year import named_steps
 from tests.support.battlefield import PHASE, ground
 from tests.support.treasury import expense, owned, position, ref, settled
 
@@ -70,7 +71,10 @@ def test_the_seasons(rule, switches, seasons):
 
 def test_the_sequence_of_play():  # N-074
     book = Rulebook()
-    campaign, end = book.campaign, book.campaign_end
+    campaign = book.campaign
+    end = tuple(dict.fromkeys(name for row in book.year if row.kind is None for name in book.expanded(row)))
+    assert set(end) == set(named_steps(book.campaign_end))
+    end = tuple(n for n in named_steps(book.campaign_end) if n != "plague-spreads")
     order = [
         *("province-trade", "forced-taxation", "banking", "payments", "relief", "rebellions", "bribes"),
         *("control-after-expenses", "assassinations", "bankers-assassinations", "movement"),

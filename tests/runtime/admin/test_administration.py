@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from judge.cli import main
 from judge.runtime import replay
 from judge.runtime.admin import doctor, output
-from judge.runtime.admin.http import HealthDoor
+from judge.runtime.admin.http import HealthServer
 from judge.runtime.logs import JsonLines
 from judge.runtime.settings import Listener, Relay, Settings
 from judge.store import admin_queries, export
@@ -37,7 +37,7 @@ def _settings(folder: Path) -> Settings:
 
 def _state(table: Table) -> object:
     game = table.game
-    return (game.name, game.phase, game.state, game.seed, game.seats, game.settings)
+    return (game.name, game.phase, game.state, game.seed, game.seats, game.options, game.notes)
 
 
 def test_a_whole_judge_in_one_file(table: Table, tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_a_game_comes_to_a_judge_where_its_people_have_other_numbers(table: Tabl
     moe, seat = people["moe"].id, next(s for s in other.game.seats if s.token == token)
     assert other.game.attendants[0].person == moe and seat.person == 3
     assert [p.author for p in press] == [f"master:{moe}"]
-    assert set(other.game.settings["tries"]) == {f"master:{moe}", "from bob@example.org"}
+    assert set(other.game.notes.tries) == {f"master:{moe}", "from bob@example.org"}
     other.write("ann", "diary list", f"judge+{token}@localhost")
     assert "Buy Bologna" in words(other.work()["ann@example.org"][0])
     said = io.StringIO()
@@ -174,7 +174,7 @@ def test_letters_and_outbox_are_listed_sent_again_and_set_aside(table: Table) ->
 
 def test_health_and_metrics(table: Table) -> None:
     table.everybody_joins()
-    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock, table.judge.environment.own)
+    door = HealthServer("127.0.0.1", 0, table.judge.store, table.clock, table.judge.environment.own)
     door.start()
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{door.port}/health") as answer:
@@ -199,7 +199,7 @@ def test_an_observer_leaves_by_one_click(table: Table) -> None:
     table.write("ivo", "register\nname: Ivo Looker\nend\nobserve sforza secret9\n")
     table.work()
     watching = [a.token for a in table.game.attendants if a.role == "observer"]
-    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock, table.judge.environment.own)
+    door = HealthServer("127.0.0.1", 0, table.judge.store, table.clock, table.judge.environment.own)
     door.start()
     try:
         url = f"http://127.0.0.1:{door.port}/unsubscribe/{watching[0]}"
@@ -222,13 +222,13 @@ def test_a_click_makes_no_player_resign(table: Table) -> None:
     """In a player's letter the same word means RESIGN; only observers' tokens are taken."""
     table.everybody_joins()
     seat = table.game.seats[0]
-    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock, table.judge.environment.own)
+    door = HealthServer("127.0.0.1", 0, table.judge.store, table.clock, table.judge.environment.own)
     assert door.clicked(f"/unsubscribe/{seat.token}")[0] == 200
     assert table.work() == {} and table.game.seats[0].person == seat.person
 
 
 def test_a_letter_that_waits_for_long_is_an_illness(table: Table) -> None:
-    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock, table.judge.environment.own)
+    door = HealthServer("127.0.0.1", 0, table.judge.store, table.clock, table.judge.environment.own)
     table.write("ann", "help")
     assert door.answer("/health")[0] == 200
     table.clock.at += timedelta(hours=1)
@@ -237,7 +237,7 @@ def test_a_letter_that_waits_for_long_is_an_illness(table: Table) -> None:
 
 def test_a_game_that_nobody_attends_to_is_an_illness(table: Table) -> None:
     table.everybody_joins()
-    door = HealthDoor("127.0.0.1", 0, table.judge.store, table.clock, table.judge.environment.own)
+    door = HealthServer("127.0.0.1", 0, table.judge.store, table.clock, table.judge.environment.own)
     assert door.answer("/health")[0] == 200
     table.clock.at = table.game.alarm + timedelta(minutes=16)
     assert door.answer("/health")[0] == 503
@@ -296,7 +296,7 @@ def test_log_lines_are_json() -> None:
 def test_the_rules_of_the_house(table: Table) -> None:
     with table.judge.store.write() as tx:
         rules = {"deny": ["*@spam.example"], "message": "Back on Monday.", "closed": True, "reason": "Full."}
-        admin_queries.set_house(tx.connection, rules)
+        admin_queries.set_policy(tx.connection, rules)
     table.write("ann", "register\nname: Ann\nend\ncreate ?sforza secret")
     text = words(table.work()["ann@example.org"][0])
     assert "From the keeper: Back on Monday." in text and "no new games just now. Full." in " ".join(
@@ -307,7 +307,7 @@ def test_the_rules_of_the_house(table: Table) -> None:
     table.judge.keep(raw, "x@spam.example", ("judge@localhost",), "smtp", table.clock())
     assert table.work() == {}
     with table.judge.store.write() as tx:
-        admin_queries.set_house(tx.connection, {"allow": ["ann@example.org"]})
+        admin_queries.set_policy(tx.connection, {"allow": ["ann@example.org"]})
     table.write("bob", "help")
     table.write("ann", "help")
     assert set(table.work()) == {"ann@example.org"}

@@ -73,9 +73,9 @@ class Judge(Table):
         return person.id if person is not None else 0
 
     def letter_of(self, who: str) -> str:
-        rules = self.judge.environment.ports.tables("balance-of-power", {})
+        rules = self.judge.environment.ports.rules(self.game)
         seat = next(s.seat for s in self.game.seats if s.person == self.id(who))
-        return self.judge.environment.ports.powers(rules)[seat].letter
+        return rules.setting.scenario.powers[seat].letter
 
 
 @pytest.fixture

@@ -287,6 +287,8 @@ def test_of_a_letter_with_a_large_picture_only_what_is_read_is_kept(weather) -> 
     for _ in range(2):
         weather.judge.keep(raw, "ann@example.org", ("judge@localhost",), "smtp", weather.clock())
     weather.judge.work_until_idle()
-    kept = [text for text in (weather.judge.office.raw_letter(number) for number in range(1, 5)) if text]
+    kept = [
+        text for text in (weather.judge.administration.raw_letter(number) for number in range(1, 5)) if text
+    ]
     assert [len(text) for text in kept] == [LARGEST + 1]
     assert len(weather.box.letters) == 1

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from judge.core.options import TableOptions
 from judge.core.table import GameRecord, GameStatus, SeatRecord
 from judge.runtime.effects import save
 from judge.runtime.phases import worker
@@ -24,7 +25,9 @@ HOURS = st.none() | st.integers(-200, 200)
 SEATS = st.builds(
     SeatRecord, seat=st.just(toy.A), ready=st.booleans(), wait=st.booleans(), abandoned=st.booleans()
 )
-SWITCHES = st.dictionaries(st.sampled_from(["nmr", "manual_process", "strict_grace"]), st.booleans())
+SWITCHES = st.builds(
+    TableOptions, nmr=st.booleans(), manual_process=st.booleans(), strict_grace=st.booleans()
+)
 
 
 @pytest.fixture(scope="module")
@@ -39,14 +42,14 @@ def quiet_store(tmp_path_factory: pytest.TempPathFactory):
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     seats=st.tuples(SEATS, SEATS),
-    switches=SWITCHES,
+    options=SWITCHES,
     times=st.fixed_dictionaries(
         dict.fromkeys(("opened", "deadline", "grace", "process_at", "reminded"), HOURS)
     ),
     phase=st.integers(1, 5),
 )
 def test_every_alarm_is_answered(
-    quiet_store: Store, caplog: pytest.LogCaptureFixture, seats, switches, times, phase
+    quiet_store: Store, caplog: pytest.LogCaptureFixture, seats, options, times, phase
 ) -> None:
     caplog.set_level(logging.WARNING, "judge.runtime")
     caplog.clear()
@@ -57,7 +60,7 @@ def test_every_alarm_is_answered(
         name=name,
         scenario="toy",
         status=GameStatus.ACTIVE,
-        settings=switches,
+        options=options,
         seats=(seats[0], replace(seats[1], seat=toy.B)),
         phase=f"p{phase}",
         kind="movement",

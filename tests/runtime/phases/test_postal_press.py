@@ -31,4 +31,4 @@ def test_postal_press_comes_with_the_results(table: Table) -> None:
     assert "By post:" in words(posted["bob@example.org"][0])
     with table.judge.store.read() as known:
         assert [p.text for p in known.press("sforza")] == ["The die is cast."]
-    assert "postal" not in table.game.settings
+    assert not table.game.notes.postal

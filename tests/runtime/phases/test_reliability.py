@@ -51,7 +51,7 @@ def test_only_masters_excuse_and_the_player_is_told(table: Table) -> None:
     name = NAMES[seat.person - 2]
     table.write(name, "excuse milan", f"judge+{seat.token}@localhost")
     assert "Only the master" in " ".join(words(table.work()[f"{name}@example.org"][-1]).split())
-    assert "excused" not in table.game.settings
+    assert not table.game.notes.excused.seats
     table.write("ivo", "signon Msforza secretM\nexcuse milan\nexcuse milan")
     told = table.work()
     assert [m["Subject"] for m in told[f"{name}@example.org"]] == ["[sforza] You are excused"]
@@ -64,7 +64,7 @@ def test_a_gunboat_game_adds_to_figures_only_at_its_end(table: Table) -> None:
     assert (conduct_of(table, name).late, conduct_of(table, name).on_time) == (0, 0)
     lead(table, "terminate")
     assert conduct_of(table, name).late == 1
-    assert "conduct" not in table.game.settings
+    assert not table.game.notes.conduct
 
 
 @pytest.mark.parametrize(("flags", "told"), [("set gunboat", True), ("set gunboat\nset no reveal", False)])

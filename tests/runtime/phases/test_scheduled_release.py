@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.orders.scheduled import LATER
 from judge.core.game import Seat
 from judge.core.table import GameStatus
 from tests.runtime.test_whole_judge import NAMES, Table, words
@@ -42,7 +41,7 @@ def test_lines_for_later_are_filed_when_their_phase_opens(table: Table) -> None:
     assert table.game.phase == "1454-summer-movement"
     with table.judge.store.read() as known:
         filed = known.filed_all("sforza", "1454-summer-movement")
-        left = known.filed("sforza", LATER, Seat("florence"))
+        left = known.scheduled("sforza", Seat("florence"))
     assert {s: [f.canonical for f in filed[s]] for s in filed} == {"florence": ["A Florence -> Siena"]}
     assert left == ()
     assert next(s for s in table.game.seats if s.seat == "florence").wait
@@ -53,8 +52,10 @@ def test_lines_for_later_are_filed_when_their_phase_opens(table: Table) -> None:
 
 def test_standing_orders_of_everybody_play_by_themselves(table: Table) -> None:
     table.everybody_joins()
-    rules = table.judge.environment.ports.tables(table.game.scenario, table.game.flags)
-    owes = rules.agenda(table.judge.environment.ports.codec.load_state(table.game.state)).owes
+    rules = table.judge.environment.ports.rules(table.game)
+    owes = rules.agenda(
+        table.judge.environment.ports.rules(table.game).system.codec.load_state(table.game.state)
+    ).owes
     for seat in owes:
         answer(table, seat, "\n".join(["standing orders", *(f"{unit} h" for unit in owes[seat])]))
     table.work()

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from judge.core.effects import ProcessPhase, StartGame
+from judge.core.options import TableOptions
 from judge.core.people import Person
 from judge.core.table import GameStatus, Role, Staff
 from judge.runtime.effects import carry_out
@@ -26,12 +27,12 @@ def world(store: Store):
     return toy.world(store)
 
 
-def begun(world, **settings):
+def begun(world, **options):
     """A game in play with a master, which plays without those who are late."""
     with world.store.write() as tx:
         mia = tx.save_person(Person(name="mia", addresses=("mia@example.org",)))
     master = Staff(person=mia, role=Role.MASTER, password="h", token="tokmia")
-    toy.table(world.store, attendants=(master,), settings=settings)
+    toy.table(world.store, attendants=(master,), options=TableOptions(**options))
     with world.store.write() as tx:
         carry_out(world, tx, (StartGame(game="toy"),), world.now(), None)
     assert worker.tick(world)
@@ -191,12 +192,12 @@ def test_a_door_that_is_not_sure_is_waited_for_and_asked(world) -> None:
     game = begun(world)
     ready(world)
     asked: list[int] = []
-    world = replace(world, ask_doors=lambda: asked.append(1))
+    world = replace(world, ask_receivers=lambda: asked.append(1))
     world.now.at = game.deadline + SECOND
-    doors = Receiving(name="doors", complete=game.deadline - SECOND, settled=None)
-    world.store.beat("doors", world.now(), doors)
+    receiver = Receiving(name="receiver", complete=game.deadline - SECOND, settled=None)
+    world.store.beat("receiver", world.now(), receiver)
     assert not worker.tick(world) and asked
-    world.store.beat("doors", world.now(), replace(doors, complete=game.deadline))
+    world.store.beat("receiver", world.now(), replace(receiver, complete=game.deadline))
     assert worker.tick(world)
 
 
@@ -204,18 +205,20 @@ def test_a_mailbox_that_was_never_read_to_its_end_is_waited_for(world) -> None:
     game = begun(world)
     ready(world)
     world.now.at = game.deadline
-    world.store.beat("doors", world.now(), Receiving(name="doors", complete=None, settled=None))
+    world.store.beat("receiver", world.now(), Receiving(name="receiver", complete=None, settled=None))
     assert not worker.tick(world)
     world.now.at = game.deadline + world.waiting.longest_wait
-    world.store.beat("doors", world.now(), Receiving(name="doors", complete=None, settled=None))
+    world.store.beat("receiver", world.now(), Receiving(name="receiver", complete=None, settled=None))
     assert worker.tick(world)
-    assert [line for line in mail(world) if "'doors': True" in line]
+    assert [line for line in mail(world) if "'receivers': True" in line]
 
 
 def test_a_door_of_the_dead_is_not_waited_for(world) -> None:
     game = begun(world)
     ready(world)
-    world.store.beat("doors", game.deadline - SILENCE, Receiving(name="doors", complete=None, settled=None))
+    world.store.beat(
+        "receiver", game.deadline - SILENCE, Receiving(name="receiver", complete=None, settled=None)
+    )
     world.now.at = game.deadline
     assert worker.tick(world)
 
@@ -225,10 +228,10 @@ def test_after_a_gap_the_bound_counts_from_its_end(world) -> None:
     game = begun(world)
     ready(world)
     settled = game.deadline + timedelta(hours=2)
-    unsure = Receiving(name="doors", complete=game.deadline - SECOND, settled=settled)
+    unsure = Receiving(name="receiver", complete=game.deadline - SECOND, settled=settled)
     for hours, runs in ((0, False), (2.9, False), (3, True)):
         world.now.at = game.deadline + timedelta(hours=hours)
-        world.store.beat("doors", world.now(), unsure)
+        world.store.beat("receiver", world.now(), unsure)
         assert worker.tick(world) is runs, hours
 
 
@@ -236,7 +239,7 @@ def test_the_doors_of_this_process_are_asked_themselves(world) -> None:
     game = begun(world)
     ready(world)
     own = [Receiving(name="me", complete=game.deadline - SECOND, settled=None)]
-    world = replace(world, worker="me", own_doors=lambda: own[0])
+    world = replace(world, worker="me", own_receiver=lambda: own[0])
     world.store.beat("me", game.deadline, replace(own[0], complete=game.deadline))
     world.now.at = game.deadline
     assert not worker.tick(world)

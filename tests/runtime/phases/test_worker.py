@@ -10,12 +10,13 @@ from datetime import timedelta
 import pytest
 
 from judge.core.effects import ProcessPhase, StartGame
+from judge.core.options import TableOptions
 from judge.core.table import FiledOrder, GameStatus
 from judge.runtime.effects import carry_out
 from judge.runtime.inbound.worker import handle_next
 from judge.runtime.outbound.worker import send_next
 from judge.runtime.phases import worker
-from judge.runtime.phases.due_times import STARTS_WITH, alarm
+from judge.runtime.phases.due_times import alarm
 from judge.runtime.phases.replay import replayed
 from judge.store.database import Store
 from tests.support import toy_game as toy
@@ -72,7 +73,7 @@ def test_a_game_begins_with_seats_seed_and_first_letters(world) -> None:
 def test_a_table_may_begin_with_fewer_players(world) -> None:
     toy.table(world.store)
     newcomers = toy.stored(world.store).newcomers[:1]
-    toy.change(world.store, newcomers=newcomers, settings={STARTS_WITH: 1, "nmr": True})
+    toy.change(world.store, newcomers=newcomers, options=TableOptions(starts_with=1, nmr=True))
     assert worker.tick(world)
     game = toy.stored(world.store)
     assert [s.person is None for s in game.seats] == [True, False]
@@ -145,7 +146,7 @@ def test_seeds_stay_secret_until_the_end(store: Store) -> None:
     world = toy.world(store)
     plain = world.ports.announce
     world = replace(
-        world, ports=replace(world.ports, announce=lambda n: (seen.append(n.record.seed), plain(n))[1])
+        world, ports=replace(world.ports, announce=lambda r, n: (seen.append(n.record.seed), plain(r, n))[1])
     )
     begun(world)
     assert seen == [b"", b""]
@@ -177,7 +178,7 @@ def test_reminded_then_scolded_daily_then_given_up(world) -> None:
 
 
 def test_with_nmr_the_game_goes_on_when_grace_is_over(world) -> None:
-    begun(world, settings={"nmr": True})
+    begun(world, options=TableOptions(nmr=True))
     file(world, toy.A, 5)
     make_ready(world, toy.A)
     world.now.on(hours=48 + 72)
@@ -198,7 +199,7 @@ def test_waiting_lasts_until_the_deadline_and_no_longer(world) -> None:
 
 
 def test_manual_processing_waits_for_the_master(world) -> None:
-    begun(world, settings={"manual_process": True})
+    begun(world, options=TableOptions(manual_process=True))
     make_ready(world, toy.A, toy.B)
     toy.change(world.store, process_at=None)
     world.now.on(days=30)
@@ -264,13 +265,13 @@ def test_many_workers_run_a_deadline_once(url: str) -> None:
 
 
 def test_a_broken_game_is_left_as_it_was_and_others_go_on(store: Store) -> None:
-    def broken(scenario, flags):
+    def broken(record):
         raise RuntimeError("no such rulebook")
 
     world = toy.world(store)
     begun(world)
     mail(world)
-    world = replace(world, ports=replace(world.ports, tables=broken))
+    world = replace(world, ports=replace(world.ports, rules=broken))
     make_ready(world, toy.A, toy.B)
     world.now.on(hours=1)
     assert not worker.tick(world)
@@ -305,7 +306,7 @@ def test_a_letter_a_second_does_not_keep_a_phase_from_being_played(store: Store)
     tries: list[int] = []
     rules = toy.Toy()
 
-    def tables(scenario, flags):
+    def rules_for(record):
         tries.append(1)
         if writing:
             toy.write(world, f"{len(tries)}@example.org", f"aries {len(tries)}", 100 + len(tries))
@@ -313,7 +314,7 @@ def test_a_letter_a_second_does_not_keep_a_phase_from_being_played(store: Store)
         return rules
 
     writing = False
-    world = toy.world(store, tables=tables)
+    world = toy.world(store, rules=rules_for)
     begun(world)
     game = toy.stored(store)
     make_ready(world, toy.A, toy.B)

@@ -1,6 +1,6 @@
 """The mark at each coast of a province with several, beside the place where a fleet stands on it.
 
-Not here: where fleets stand (standing), names (ground).
+Not here: where fleets stand (standing), names (base_map).
 """
 
 from __future__ import annotations

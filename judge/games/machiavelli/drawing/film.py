@@ -18,7 +18,7 @@ from judge.games.machiavelli.drawing import frame, position, raster, standing, s
 from judge.games.machiavelli.drawing.base_map import haloed
 from judge.games.machiavelli.drawing.geometry import Box, Point
 from judge.games.machiavelli.drawing.palette import colours
-from judge.games.machiavelli.drawing.picture import OnGround, map_layers, scene_of, sheet
+from judge.games.machiavelli.drawing.picture import MappedGame, map_layers, scene_of, sheet
 from judge.games.machiavelli.drawing.position import Scene
 from judge.games.machiavelli.drawing.raster import Part
 from judge.games.machiavelli.model.scenario import Setting
@@ -74,7 +74,7 @@ class Frame:
     signs: tuple[Sign, ...]
 
 
-def film(game: OnGround, stills: Sequence[Still], before: Callable[[], object] = lambda: None) -> bytes:
+def film(game: MappedGame, stills: Sequence[Still], before: Callable[[], object] = lambda: None) -> bytes:
     """Animated PNG of a game's positions, at most `MOST_BYTES`. ValueError where there are none.
 
     `before` is called if it must be painted: the last ones are remembered.

@@ -11,6 +11,7 @@ from functools import cache
 import yaml
 
 from judge import resources
+from judge.core.wording import ENGLISH, language_written
 from judge.games.machiavelli.drawing import arrows, svg, symbols
 from judge.games.machiavelli.drawing.geometry import Box, Point
 from judge.games.machiavelli.drawing.palette import Palette, colours
@@ -29,10 +30,18 @@ POWER_COLUMN, KEY_COLUMN = 560.0, 330.0
 """Least widths of a column in the keys, in page pixels."""
 
 
-@cache
 def words() -> dict[str, str]:
-    """Words on the map."""
-    return dict(yaml.safe_load(resources.text("templates", "map", "en.yaml")))
+    """Words on the map, in the language that is written in; English ones where it has none."""
+    return _words(language_written())
+
+
+@cache
+def _words(language: str) -> dict[str, str]:
+    english = dict(yaml.safe_load(resources.text("templates", "map", f"{ENGLISH}.yaml")))
+    try:
+        return {**english, **yaml.safe_load(resources.text("templates", "map", f"{language}.yaml"))}
+    except FileNotFoundError:
+        return english
 
 
 def rim(page: Box) -> Part:
@@ -120,7 +129,7 @@ def _swatch(setting: Setting, palette: Palette, power: Power) -> str:
 def _power_words(setting: Setting, state: State, power: Power) -> str:
     name = setting.scenario.powers[power].name
     held = sum(1 for area, by in state.city_owner.items() if by == power and counted_city(setting, area))
-    return name if setting.rules.fog and not held else words()["cities"].format(name=name, cities=held)
+    return str(name) if setting.rules.fog and not held else words()["cities"].format(name=name, cities=held)
 
 
 def _entries(setting: Setting, palette: Palette) -> list[tuple[str, str]]:

@@ -1,7 +1,7 @@
 """From a position to a picture: the layers put together, whole or cropped around a power's own units.
 
-Not here: what each layer looks like (ground, position, frame), where a crop lies (cropping), boards without a
-drawing (tiles), PNG (raster).
+Not here: what each layer looks like (base_map, position, frame), where a crop lies (cropping), boards
+without a drawing (tiles), PNG (raster).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Grounds(TypedDict):
     lines: Ground
 
 
-class OnGround(Protocol):
+class MappedGame(Protocol):
     """All that a map needs of a game: its board, scenario and switches."""
 
     @property
@@ -86,7 +86,7 @@ class Picture:
         return found
 
 
-def picture(game: OnGround, state: State, title: str, marks: Iterable[Mark] = ()) -> Picture:
+def picture(game: MappedGame, state: State, title: str, marks: Iterable[Mark] = ()) -> Picture:
     """The whole board with title and keys, a table of tiles where nobody has drawn it.
 
     `title` is any text; `marks` are what the phase left on the map.
@@ -124,7 +124,7 @@ def sheet(scene: Scene, title: str) -> tuple[Part, Part, frame.Key]:
 
 
 def crop(
-    game: OnGround, state: State, title: str, marks: Iterable[Mark], powers: Iterable[Power]
+    game: MappedGame, state: State, title: str, marks: Iterable[Mark], powers: Iterable[Power]
 ) -> Picture | None:
     """What lies around the units of `powers`, to be read on a telephone; None where there is nothing to crop.
 

@@ -1,7 +1,7 @@
 """What changes from phase to phase: whose land, which units, sieges, rebellions, famine, and what was
 ordered.
 
-Not here: the coastline and the names (ground), the legend (frame), shapes (symbols, arrows).
+Not here: the coastline and the names (base_map), the legend (frame), shapes (symbols, arrows).
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from __future__ import annotations
 from judge.games.machiavelli.drawing import svg
 from judge.games.machiavelli.drawing.palette import colours, tint
 from judge.games.machiavelli.model.board import City
-from judge.games.machiavelli.model.state import RIDERS, Special, UnitKind
+from judge.games.machiavelli.model.state import Special, UnitKind
 
 INK = "#1c130a"
 _SHIELD = "M-23-28h46v23c0 17-10 26-23 33c-13-7-23-16-23-33z"
@@ -40,19 +40,23 @@ def unit(
 
     `lost`: with the red rim of a unit that must retreat.
     """
-    made = {UnitKind.ARMY: _army, UnitKind.FLEET: _fleet, UnitKind.GARRISON: _garrison}[kind]
+    made = {UnitKind.ARMY: _army, UnitKind.FLEET: _fleet, UnitKind.GARRISON: _garrison}.get(kind, _further)
     rim = _outline(kind, _RIM, 13) + _outline(kind, "#fff", 6) if lost else ""
     return rim + made(colour, ink, letter) + _stars(kind, special)
 
 
 def _outline(kind: UnitKind, colour: str, width: float) -> str:
-    shape = {UnitKind.ARMY: _SHIELD, UnitKind.FLEET: _SAIL + _HULL, UnitKind.GARRISON: _TOWER}[kind]
+    shape = {UnitKind.ARMY: _SHIELD, UnitKind.FLEET: _SAIL + _HULL, UnitKind.GARRISON: _TOWER}.get(
+        kind, _SHIELD
+    )
     return svg.line(shape, colour, width, stroke_linejoin="round")
 
 
 def ghost(kind: UnitKind, colour: str) -> str:
     """What is left of a unit that is gone: its outline, and a cross."""
-    shape = {UnitKind.ARMY: _SHIELD, UnitKind.FLEET: _SAIL + _HULL, UnitKind.GARRISON: _TOWER}[kind]
+    shape = {UnitKind.ARMY: _SHIELD, UnitKind.FLEET: _SAIL + _HULL, UnitKind.GARRISON: _TOWER}.get(
+        kind, _SHIELD
+    )
     alarm = str(colours()["alarm"])
     cross = "M-17-17l34 34M17-17l-34 34"
     return (
@@ -86,11 +90,20 @@ def _garrison(colour: str, ink: str, letter: str) -> str:
     return _edged(_TOWER, colour) + _letter(letter, 24, 12, ink)
 
 
+_WHITE = frozenset({Special.MILITIA, Special.CAVALRY, Special.ARMOURED})
+
+
+def _further(colour: str, ink: str, letter: str) -> str:
+    """Of a kind that the usual games do not have: a shield on wheels."""
+    wheel = svg.path("M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0", fill="#8a5a2b", stroke=INK, stroke_width=2)
+    return svg.at(-14, 26, wheel) + svg.at(14, 26, wheel) + _army(colour, ink, letter)
+
+
 def _stars(kind: UnitKind, special: Special | None) -> str:
     """One for mercenaries, two for professionals, white for militia (N-015) and cavalry (O-014, O-015)."""
     if special is None:
         return ""
-    fill = "#ffffff" if special is Special.MILITIA or special in RIDERS else "#ffd23f"
+    fill = "#ffffff" if special in _WHITE else "#ffd23f"
     star = svg.path(_STAR, fill=fill, stroke=INK, stroke_width=1.6)
     x, y = (12, -18) if kind is UnitKind.GARRISON else (17, -22)
     count = 2 if special in (Special.PROFESSIONAL, Special.ARMOURED) else 1

@@ -7,8 +7,7 @@ The words are in ``grammar/conditions.lark``. Pure. Not here: where such lines a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -16,12 +15,12 @@ from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedInput
 
 from judge import resources
+from judge.core.system import UnclearConditionError
 from judge.games.machiavelli.language.names import Names, names_of, pattern
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import Power, State
-from judge.syntax.commands import Command
-from judge.syntax.player_commands import Branch
+from judge.syntax.languages import folded, with_other_languages
 
 Condition = Callable[[State], bool]
 LONGEST = 200
@@ -29,16 +28,8 @@ LONGEST = 200
 _DEEPEST = 6
 """NOTs and brackets in one condition."""
 _NESTED = re.compile(r"\b(?:not|no)\b|\(", re.IGNORECASE)
-_THEN = re.compile(r"\bthen\b\s*:?", re.IGNORECASE)
-
-
-class UnclearConditionError(ValueError):
-    """A condition that cannot be read; `at` is the character where it goes wrong."""
-
-    def __init__(self, text: str, at: int) -> None:
-        super().__init__(text)
-        self.text = text
-        self.at = at
+_ELIDED = re.compile(r"\b[ld]'(?=\w)")
+"""Articles before a vowel: ``l'armée``."""
 
 
 class Conditions:
@@ -50,7 +41,7 @@ class Conditions:
         self._lark = Lark(
             "\n".join(
                 (
-                    resources.text("grammar", "conditions.lark"),
+                    with_other_languages(resources.text("grammar", "conditions.lark"), "conditions"),
                     f"PLACE.1: /{pattern(names.places)}/",
                     f"POWER.1: /{pattern(_long(names))}/",
                     f"ADJECTIVE.2: /{pattern(names.adjectives)}/",
@@ -65,7 +56,7 @@ class Conditions:
 
     def read(self, text: str) -> Condition:
         """A condition as a question to a position. Raises UnclearConditionError."""
-        plain = text.strip().lower()
+        plain = _ELIDED.sub("  ", folded(text.strip()))
         nested = list(_NESTED.finditer(plain))
         if len(plain) > LONGEST or len(nested) > _DEEPEST:
             raise UnclearConditionError(text, nested[_DEEPEST].start() if len(nested) > _DEEPEST else LONGEST)
@@ -143,97 +134,3 @@ def _stands(state: State, place: AreaId | None, kind: str, power: Power | None) 
     there = [state.field.get(place), state.garrisons.get(place)] if place is not None else []
     units = [u for u in (*there, beaten.unit if beaten else None) if u is not None]
     return any((not kind or u.kind == kind) and (power is None or u.power == power) for u in units)
-
-
-# ---------------------------------------------------------------- blocks
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A line of a block that cannot stand: its number, the spot, and a code for its words."""
-
-    line: int
-    code: str
-    start: int = 0
-    end: int = 0
-
-
-def holding(lines: Sequence[tuple[str, Command | None]], scenario: Scenario, state: State) -> list[str]:
-    """The lines whose conditions hold in a position; faulty conditions hold never. Blocks may be nested."""
-    return _Blocks(scenario, state).run(lines)[0]
-
-
-def faults(lines: Sequence[tuple[str, Command | None]], scenario: Scenario, state: State) -> list[Fault]:
-    """What is wrong with the IFs of a block: conditions not read, ELSE without IF. The end closes all."""
-    return _Blocks(scenario, state).run(lines)[1]
-
-
-@dataclass(slots=True)
-class _Level:
-    """One IF that is open: does its branch hold, has one held already, does what is around it hold?"""
-
-    holds: bool
-    done: bool
-    around: bool
-
-
-class _Blocks:
-    def __init__(self, scenario: Scenario, state: State) -> None:
-        self._read = conditions_for(scenario).read
-        self._state = state
-        self._open: list[_Level] = []
-        self._kept: list[str] = []
-        self._faults: list[Fault] = []
-
-    def run(self, lines: Sequence[tuple[str, Command | None]]) -> tuple[list[str], list[Fault]]:
-        for number, (line, command) in enumerate(lines):
-            if isinstance(command, Branch):
-                self._branch(number, line, command)
-            elif self._holds():
-                self._kept.append(line)
-        return self._kept, self._faults
-
-    def _holds(self) -> bool:
-        return all(level.holds for level in self._open)
-
-    def _branch(self, number: int, line: str, branch: Branch) -> None:
-        condition, order = _parted(branch)
-        match branch.word:
-            case "if":
-                around = self._holds()
-                holds = self._true(number, line, condition)
-                self._open.append(_Level(holds, holds, around))
-            case "then":
-                pass
-            case _ if not self._open:
-                self._faults.append(Fault(number, "if-missing", 0, len(line)))
-                return
-            case "elseif":
-                level = self._open[-1]
-                level.holds = not level.done and self._true(number, line, condition)
-                level.done = level.done or level.holds
-            case "else":
-                level = self._open[-1]
-                level.holds = not level.done
-                level.done = True
-            case "endif":
-                self._open.pop()
-        if order and self._holds():
-            self._kept.append(order)
-
-    def _true(self, number: int, line: str, condition: str) -> bool:
-        try:
-            return self._read(condition)(self._state)
-        except UnclearConditionError as error:
-            start = max(line.lower().find(condition.lower().strip()), 0) if condition.strip() else len(line)
-            at = min(start + error.at, max(len(line) - 1, 0))
-            self._faults.append(Fault(number, "condition-unclear", at, len(line)))
-            return False
-
-
-def _parted(branch: Branch) -> tuple[str, str]:
-    """The condition, and the order that stands behind THEN (or ELSE) on the same line."""
-    if branch.word in ("then", "else", "endif"):
-        return "", branch.rest.strip()
-    condition, *rest = _THEN.split(branch.rest, maxsplit=1)
-    return condition, rest[0].strip() if rest else ""

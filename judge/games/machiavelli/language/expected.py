@@ -1,96 +1,34 @@
 """What the parser expected, in words that a player knows, in a settled order.
 
-The names of the terminals are those of ``grammar/orders.lark``. Not here: sentences (templates).
+The names of the terminals are those of ``grammar/orders.lark``, the words those of ``grammar/words``. Not
+here: sentences (templates).
 """
 
 from __future__ import annotations
 
-_WORDS = {
-    "KIND": "army, fleet or garrison",
-    "SPECIAL": "militia, mercenary or professional",
-    "PLACE": "a province",
-    "COAST": "a coast such as /nc",
-    "POWER": "a power",
-    "BANK": "bank",
-    "NUMBER": "a number",
-    "DUCATS": "ducats",
-    "FOR": "for 1 year or for 2 years",
-    "YEARS": "for 1 year or for 2 years",
-    "TO": "to",
-    "MOVE": "->",
-    "HOLD": "holds",
-    "SUPPORT": "supports",
-    "TRANSPORT": "transports",
-    "BY_SEA": "by sea",
-    "CONVERT": "converts to",
-    "BESIEGE": "besieges",
-    "LIFT": "lifts siege",
-    "DISBAND": "disband",
-    "BUILD": "build",
-    "MAINTAIN": "maintain",
-    "REMOVE": "remove",
-    "WAIVE": "waive",
-    "BORROW": "borrow",
-    "GIVE": "pay or give",
-    "ALLY": "ally",
-    "UNALLY": "unally",
-    "EXPENSE": "expense 1:",
-    "RELIEF": "famine relief",
-    "PACIFY": "pacify rebellion",
-    "COUNTER": "counter-bribe",
-    "BUY": "buy",
-    "AUTONOMOUS": "garrison to autonomous",
-    "REBELLION": "cause rebellion",
-    "ASSASSINATE": "assassinate",
-    "NONE": "none",
-    "$END": "the end of the line",
-}
+from collections.abc import Mapping
+from functools import cache
 
-SPELLINGS: dict[str, tuple[str, ...]] = {
-    "KIND": ("army", "fleet", "garrison"),
-    "SPECIAL": ("militia", "mercenary", "professional", "elite mercenary", "elite professional"),
-    "BANK": ("bank",),
-    "DUCATS": ("ducats",),
-    "MOVE": ("moves to",),
-    "HOLD": ("holds",),
-    "SUPPORT": ("supports",),
-    "TRANSPORT": ("transports", "convoys"),
-    "CONVERT": ("converts to", "convert"),
-    "BESIEGE": ("besieges", "siege"),
-    "LIFT": ("lift siege", "lift"),
-    "DISBAND": ("disband", "disbands"),
-    "BUILD": ("build",),
-    "MAINTAIN": ("maintain",),
-    "REMOVE": ("remove",),
-    "WAIVE": ("waive",),
-    "BORROW": ("borrow",),
-    "GIVE": ("give", "pay", "loan"),
-    "ALLY": ("ally",),
-    "UNALLY": ("unally",),
-    "RELIEF": ("famine relief", "famine", "relief"),
-    "PACIFY": ("pacify rebellion", "pacify"),
-    "COUNTER": ("counter-bribe",),
-    "BUY": ("buy", "purchase"),
-    "AUTONOMOUS": ("garrison to autonomous",),
-    "REBELLION": ("cause rebellion", "rebellion"),
-    "ASSASSINATE": ("assassinate",),
-    "NONE": ("none",),
-}
-"""How each word is best spelt; the nearest of them is proposed for a word that is none."""
+from judge.core.wording import ENGLISH
+from judge.syntax import languages
 
-VERBS = frozenset(SPELLINGS) - {
-    "RELIEF",
-    "PACIFY",
-    "COUNTER",
-    "BUY",
-    "AUTONOMOUS",
-    "REBELLION",
-    "ASSASSINATE",
-    "NONE",
-}
-"""Words of orders; the others are uses of an expenditure."""
+NOT_VERBS = frozenset(
+    {"RELIEF", "PACIFY", "COUNTER", "BUY", "AUTONOMOUS", "REBELLION", "ASSASSINATE", "NONE"}
+)
+"""Uses of an expenditure; all other words with a spelling are words of orders."""
+
+
+@cache
+def spellings() -> Mapping[str, tuple[str, ...]]:
+    """How each word is best spelt, in all languages; the nearest is proposed for a word that is none."""
+    files = [languages.words(code).get("spellings", {}) for code in languages.written()]
+    return {
+        terminal: tuple(dict.fromkeys(word for file in files for word in file.get(terminal, ())))
+        for terminal in languages.words(ENGLISH)["spellings"]
+    }
 
 
 def in_words(expected: frozenset[str]) -> tuple[str, ...]:
     """Each expectation once, names before verbs before the end of the line."""
-    return tuple(dict.fromkeys(words for terminal, words in _WORDS.items() if terminal in expected))
+    known = languages.words(ENGLISH)["expected"]
+    return tuple(dict.fromkeys(languages.Word.of("expected", t) for t in known if t in expected))

@@ -13,7 +13,8 @@ from enum import IntEnum
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from judge.games.machiavelli.language.expected import SPELLINGS, VERBS, in_words
+from judge.core.wording import Joined
+from judge.games.machiavelli.language.expected import NOT_VERBS, in_words, spellings
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.model.state import PhaseKind
 from judge.syntax.complaints import Complaint
@@ -24,10 +25,12 @@ _FITTING = 0.15  # what it counts that a correction fits the position: less than
 _FAR = 0.25  # a guess so much less likely than the best is not worth naming beside it
 _MOST_WORDS = 4  # "Western Gulf of Lyons"
 _TRIED = 12  # corrections tried at most
+_MOST_MENDED = 4  # slips in one order that are mended together
 _SHOWN = 3  # suggestions shown at most
 
 _WORD = re.compile(r"[^\s/()>→–—=<]+?(?=[-\s/()>→–—=<]|$)")
 _EXPENSE = re.compile(r"e(?:xp\w*|x)?\.?\s*#?\s*([0-9]*)\b")
+_NUMBER = re.compile(r"[1-9][0-9]?")
 _DIGITS = re.compile(r"[0-9]{6,}")
 
 
@@ -50,7 +53,7 @@ class Spot:
 
     def with_instead(self, start: int, end: int, better: str) -> str:
         """The whole line with ``part[start:end]`` replaced."""
-        return self.line[: self.start + start] + better + self.line[self.start + end :]
+        return Joined.of((self.line[: self.start + start], better, self.line[self.start + end :]), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +77,9 @@ def _best_first(guess: Guess) -> tuple[float, bool, int, int, str]:
 
 def contradiction(spot: Spot, code: str, word: str, expected: tuple[str, ...]) -> Complaint:
     """The grammar allows it, but it contradicts itself; `word` is pointed at, or else the end."""
-    start = spot.part.rfind(word) if word else len(spot.part)
-    return spot.complaint(code, max(start, 0), len(spot.part), expected=expected)
+    start = max(spot.part.rfind(word) if word else len(spot.part), 0)
+    end = start + len(word) if code == "expense-number" else len(spot.part)
+    return spot.complaint(code, start, end, expected=expected)
 
 
 def other_phase(spot: Spot, kind: PhaseKind, now: PhaseKind) -> Complaint:
@@ -126,6 +130,27 @@ def complaint(
     return _without_correction(spot, at, expected, guesses)
 
 
+def mended(part: str, wrong: Callable[[str], tuple[int, frozenset[str]] | None], names: Names) -> str:
+    """A part with several slips, each mended by the likeliest name or word; empty if that leads nowhere.
+
+    `wrong` tells where a part goes wrong and what could stand there, or None.
+    """
+    for _ in range(_MOST_MENDED):
+        spot = wrong(part)
+        if spot is None:
+            return part
+        at = len(part) - len(part[spot[0] :].lstrip())
+        for guess in sorted(_guesses(part, at, spot[1], names), key=_best_first)[:_TRIED]:
+            better = part[: guess.start] + guess.better + part[guess.end :]
+            left = wrong(better)
+            if left is None or left[0] > guess.start + len(guess.better):
+                part = better
+                break
+        else:
+            return ""
+    return part if wrong(part) is None else ""
+
+
 def _sensible(part: str, guesses: Sequence[Guess], sense: Callable[[str], Sense]) -> list[Guess]:
     """The guesses that make the part an order, the likeliest first, none far behind it.
 
@@ -154,8 +179,8 @@ def _special(spot: Spot, at: int, expected: frozenset[str], names: Names) -> Com
     """Cases with a complaint of their own."""
     part = spot.part
     expense = _EXPENSE.match(part)
-    if expense and at <= expense.end() and expense.group(1) not in ("1", "2", "3", "4"):
-        return spot.complaint("expense-number", *expense.span(), expected=("1", "2", "3", "4"))
+    if expense and at <= expense.end() and not _NUMBER.fullmatch(expense.group(1)):
+        return spot.complaint("expense-number", *expense.span(), expected=("1",))
     if at >= len(part):
         return spot.complaint("unfinished", at, at, expected=in_words(expected))
     digits = _DIGITS.match(part, at)
@@ -202,8 +227,11 @@ def _guesses(part: str, at: int, expected: frozenset[str], names: Names) -> Iter
     if "POWER" in expected:
         powers = {plain(title): title for title in names.power_titles.values()}
         yield from _alike(part, at, powers, "unknown-power")
-    for code, terminals in (("unknown-expenditure", expected - VERBS), ("unknown-order", expected & VERBS)):
-        words = {word: word for terminal in sorted(terminals) for word in SPELLINGS.get(terminal, ())}
+    for code, terminals in (
+        ("unknown-expenditure", expected & NOT_VERBS),
+        ("unknown-order", expected - NOT_VERBS),
+    ):
+        words = {word: word for terminal in sorted(terminals) for word in spellings().get(terminal, ())}
         yield from _alike(part, at, words, code)
 
 

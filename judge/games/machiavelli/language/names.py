@@ -14,9 +14,12 @@ from typing import TypeVar
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import PowerSetup, Scenario
 from judge.games.machiavelli.model.state import Power
+from judge.proper_names import PLACES, POWERS, other_names
 
 SHORTEST_PLACE = 3  # letters of a name's beginning that may stand for it (N-075)
 SHORTEST_POWER = 2
+
+Id = TypeVar("Id", AreaId, Power)
 
 _GAPS = re.compile(r"[.\s_]+")
 _ACCENTS = re.compile("[\u0300-\u036f]")
@@ -62,9 +65,12 @@ def names_of(scenario: Scenario) -> Names:
             full.setdefault(plain(short), area.id)
     powers = sorted(scenario.powers.values(), key=lambda power: power.id)
     adjectives = _adjectives(powers, full)
-    places, either = _with_beginnings(full, SHORTEST_PLACE)
+    english = {form: area for form, area in full.items() if form == plain(scenario.board.areas[area].name)}
+    places, either = _with_beginnings(full, SHORTEST_PLACE, first=_beginnings(english, SHORTEST_PLACE))
     power_forms, _ = _with_beginnings(_power_forms(powers), SHORTEST_POWER)
     power_forms.update(_letters(powers))
+    _add_other_languages(places, either, ((a.name, a.id) for a in areas), PLACES, SHORTEST_PLACE)
+    _add_other_languages(power_forms, {}, ((p.name, p.id) for p in powers), POWERS, SHORTEST_PLACE)
     return Names(
         places=places,
         powers=power_forms,
@@ -93,23 +99,47 @@ def _adjectives(powers: Iterable[PowerSetup], places: Iterable[str]) -> dict[str
     return {word: power for word, power in found.items() if word not in first_words}
 
 
+def _add_other_languages(
+    forms: dict[str, Id],
+    either: dict[str, tuple[Id, ...]],
+    named: Iterable[tuple[str, Id]],
+    group: str,
+    shortest: int,
+) -> None:
+    """Names in other languages, and their beginnings; never in place of an English form or beginning."""
+    full: dict[str, Id] = {}
+    called: list[tuple[tuple[str, ...], tuple[str, ...], Id]] = []
+    for name, id in named:
+        titles, more_words = other_names(name, group)
+        called.append((titles, more_words, id))
+    for titles, _, id in called:
+        full.update((plain(title), id) for title in titles if plain(title) not in full)
+    for _, more_words, id in called:
+        full.update((plain(word), id) for word in more_words if plain(word) not in full)
+    more, unclear = _with_beginnings(full, shortest)
+    for form, id in more.items():
+        if form in full or form not in either:
+            forms.setdefault(form, id)
+            if form in full:
+                either.pop(form, None)
+    for beginning, ids in unclear.items():
+        if beginning not in forms:
+            either.setdefault(beginning, ids)
+
+
 def _letters(powers: Iterable[PowerSetup]) -> dict[str, Power]:
     """The judge's letters; a digit would be taken for a sum."""
     return {power.letter.lower(): power.id for power in powers if power.letter.isalpha()}
 
 
-Id = TypeVar("Id", AreaId, Power)
-
-
 def _with_beginnings(
-    full: Mapping[str, Id], shortest: int
+    full: Mapping[str, Id], shortest: int, first: Mapping[str, set[Id]] | None = None
 ) -> tuple[dict[str, Id], dict[str, tuple[Id, ...]]]:
-    """All forms, and the beginnings that fit several ids. A full form always beats a beginning."""
-    fits: dict[str, set[Id]] = {}
-    for form, id in full.items():
-        for end in range(shortest, len(form)):
-            if form[end - 1] != " ":
-                fits.setdefault(form[:end], set()).add(id)
+    """All forms, and the beginnings that fit several ids. A full form always beats a beginning.
+
+    What stands in `first` is looked up there, before any other spelling's beginning.
+    """
+    fits = {**_beginnings(full, shortest), **(first or {})}
     forms = dict(full)
     either: dict[str, tuple[Id, ...]] = {}
     for beginning, ids in sorted(fits.items()):
@@ -120,6 +150,19 @@ def _with_beginnings(
         else:
             either[beginning] = tuple(sorted(ids))
     return forms, either
+
+
+def _beginnings(full: Mapping[str, Id], shortest: int) -> dict[str, set[Id]]:
+    """What may stand for each name: its beginnings, and for ``Eastern Gulf of Lyons`` also ``gol``."""
+    fits: dict[str, set[Id]] = {}
+    for form, id in full.items():
+        for end in range(shortest, len(form)):
+            if form[end - 1] != " ":
+                fits.setdefault(form[:end], set()).add(id)
+        initials = "".join(word[0] for word in form.split()[1:])
+        if len(initials) >= shortest:
+            fits.setdefault(initials, set()).add(id)
+    return fits
 
 
 def pattern(forms: Iterable[str]) -> str:

@@ -1,29 +1,33 @@
 """Reads lines of orders: one line in; orders, or complaints about the parts that were not understood.
 
 Not here: what the words are (``grammar/orders.lark``), what they mean (orders), how a complaint finds
-its suggestions (mistakes), whether an order is allowed (the game's checks).
+its suggestions (mistakes), whether an order is allowed (legality).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Protocol
 
 from lark import Lark
 from lark.exceptions import UnexpectedInput
 
 from judge import resources
-from judge.games.machiavelli.language import mistakes
+from judge.core.wording import Joined
+from judge.games.machiavelli.language import mistakes, order_text, plain_orders
 from judge.games.machiavelli.language.names import Names, names_of, pattern
 from judge.games.machiavelli.language.order_transformer import Meaning, Meanings, MisreadError, Position
 from judge.games.machiavelli.language.plausibility import beside, fits
 from judge.games.machiavelli.model.orders import Advance, Hold, Order
+from judge.games.machiavelli.model.rule_tables import KindRow
 from judge.games.machiavelli.model.scenario import Scenario, Setting
-from judge.games.machiavelli.model.state import PhaseKind, Power, State
+from judge.games.machiavelli.model.state import PhaseKind, Power, State, UnitKind
+from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREAT_LISTS, RETREATS
+from judge.syntax import languages
 from judge.syntax.complaints import Complaint
 from judge.syntax.tidying import tidied
 
@@ -32,17 +36,30 @@ _KEPT = 120  # characters of a line too long that a complaint quotes
 _MOST_PARTS = 40  # orders in one line
 _REMEMBERED = 8192  # lines whose meaning is kept: most lines of a game come again and again
 
-_STARTS = {
+_LISTS = "retreat-lists"
+_STARTS: Mapping[str, str] = {
     PhaseKind.MOVEMENT: "campaign",
     PhaseKind.RETREATS: "retreats",
     PhaseKind.ADJUSTMENT: "adjustment",
+    _LISTS: "lists",
 }
+_READ_AS: Mapping[str, str] = {
+    RETREAT_LISTS: _LISTS,  # before moves: "A Mil retreats to Pav" is none where lists are asked for
+    MOVES: PhaseKind.MOVEMENT,
+    MONEY: PhaseKind.MOVEMENT,
+    RETREATS: PhaseKind.RETREATS,
+    ADJUSTMENT: PhaseKind.ADJUSTMENT,
+}
+"""Which of them reads the orders of a group."""
 _BULLET = re.compile(
     r"\s*(?:(?:[-–—*•·>›»+o]+|\(?[0-9]{1,2}[.)](?!\s*(?:[0-9]+\s*d|none))|"
     r"(?:\(?[a-z]\)|[0-9]{1,2})(?=\s+(?:army|fleet|garrison|[afg])\s))\s+)?"
 )
 _PARTS = re.compile(r"[^,;]+")
 _ANOTHER = re.compile(r"(?:(?:and|then|&|\+)\s+)?(?=(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+\w)")
+_SHORT_UNIT = re.compile(r"(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+([^\W\d_]{3,})(?![^\W\d_])")
+_SUM_BEHIND = re.compile(r",(?=\s+\d+\s*(?:d|ducats?|gold|florins?)[\s.!)]*\Z)")
+"""The comma before a sum at the end of a line (``bribe A Bologna, 9 ducats``)."""
 _TAIL = " \t\r\n\x0b\x0c.!"
 
 
@@ -75,21 +92,21 @@ class Parser:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.names: Names = names_of(scenario)
-        self._larks = _larks(self.names)
+        self._lark_parsers = _lark_parsers(self.names, scenario.rulebook.units)
         self.meaning = lru_cache(maxsize=_REMEMBERED)(self._meaning)
 
-    def _meaning(self, part: str, kind: PhaseKind) -> Meaning | Wrong:
+    def _meaning(self, part: str, kind: str) -> Meaning | Wrong:
         """The meaning of one order in lower case, or where it went wrong."""
         try:
-            tree = self._larks[kind].parse(part)
+            tree = self._lark_parsers[kind].parse(part)
         except UnexpectedInput as wrong:
             at = _offset(wrong, part)
             return Wrong(at, self._expected(part[:at], kind))
         return tree.children[0]  # type: ignore[return-value]
 
-    def _expected(self, good: str, kind: PhaseKind) -> frozenset[str]:
+    def _expected(self, good: str, kind: str) -> frozenset[str]:
         """The terminals that could follow the good beginning of a part."""
-        parser = self._larks[kind].parse_interactive(good)
+        parser = self._lark_parsers[kind].parse_interactive(good)
         try:
             parser.exhaust_lexer()
         except UnexpectedInput:  # a word that only made sense before what came next
@@ -97,9 +114,9 @@ class Parser:
         return frozenset(parser.accepts())  # type: ignore[no-untyped-call]
 
 
-def _larks(names: Names) -> dict[PhaseKind, Lark]:
+def _lark_parsers(names: Names, units: Mapping[UnitKind, KindRow]) -> dict[str, Lark]:
     """One parser for each kind of phase: the fewer orders it knows, the less a short word can mean."""
-    grammar, meanings = _grammar(names), Meanings(names)
+    grammar, meanings = _grammar(names, units), Meanings(names, units)
     return {
         kind: Lark(
             grammar,
@@ -112,15 +129,25 @@ def _larks(names: Names) -> dict[PhaseKind, Lark]:
     }
 
 
-def _grammar(names: Names) -> str:
+def _grammar(names: Names, units: Mapping[UnitKind, KindRow]) -> str:
     return "\n".join(
         (
-            resources.text("grammar", "orders.lark"),
-            f"PLACE.1: /{pattern(names.places)}/",
-            f"POWER.2: /{pattern(names.powers)}/",
+            languages.with_other_languages(resources.text("grammar", "orders.lark")),
+            f"PLACE.1: /{languages.with_articles(pattern(names.places))}/",
+            f"POWER.2: /{languages.with_articles(pattern(names.powers))}/",
             f"ADJECTIVE.2: /{pattern(names.adjectives)}/",
+            *_further_kinds(units),
         )
     )
+
+
+def _further_kinds(units: Mapping[UnitKind, KindRow]) -> Iterator[str]:
+    """Words of kinds of units that this game has besides the usual ones."""
+    words = sorted(
+        (word for row in units.values() for word in row.words), key=lambda word: (-len(word), word)
+    )
+    if words:
+        yield f"%extend KIND: /(?:{'|'.join(map(re.escape, words))})\\.?(?!\\w)/"
 
 
 def _offset(error: UnexpectedInput, part: str) -> int:
@@ -132,19 +159,20 @@ def _offset(error: UnexpectedInput, part: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class OrderReader:
-    """Reads the lines of one phase. `state` fills in what players leave out.
-
-    `names_garrisons`: a reading, see `Position`.
-    """
+    """Reads the lines of one phase. State and prices fill in what players leave out."""
 
     parser: Parser
+    setting: Setting
     state: State
-    names_garrisons: bool = False
+    kinds: tuple[str, ...] = field(init=False)
     others: tuple[PhaseKind, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        kind = self.state.phase.kind
-        object.__setattr__(self, "others", tuple(k for k in PhaseKind if k is not kind))
+        """`kinds`: how lines are read in the open phase, the likeliest first; `others`: in other phases."""
+        letter = self.setting.rules.letter(self.state.phase)
+        kinds = tuple(dict.fromkeys(kind for group, kind in _READ_AS.items() if group in letter))
+        object.__setattr__(self, "kinds", kinds or (self.state.phase.kind,))
+        object.__setattr__(self, "others", tuple(k for k in PhaseKind if k not in self.kinds))
 
     @property
     def names(self) -> Names:
@@ -158,7 +186,7 @@ class OrderReader:
             return Reading(
                 complaints=(Complaint(line=line[:end], start=0, end=end, code="too-long", facts=facts),)
             )
-        at = Position(self.parser.scenario, self.state, seat, self.names_garrisons)
+        at = Position(self.setting, self.state, seat)
         orders: list[Order] = []
         complaints: list[Complaint] = []
         for start, part in self._parts(line, seat):
@@ -170,7 +198,7 @@ class OrderReader:
 
     def orders(self, line: str, seat: Power) -> tuple[Order, ...]:
         """The orders of a line alone: what is wrong with the rest takes far longer to find out."""
-        at = Position(self.parser.scenario, self.state, seat, self.names_garrisons)
+        at = Position(self.setting, self.state, seat)
         found: list[Order] = []
         if len(line) > LONGEST_LINE or len(_PARTS.findall(line)) > _MOST_PARTS:
             return ()
@@ -189,19 +217,25 @@ class OrderReader:
                 yield found.start() + left, part[left:]
 
     def _orders(self, part: str, at: Position) -> tuple[Order, ...]:
-        meaning = self.parser.meaning(part, self.state.phase.kind)
-        if isinstance(meaning, Wrong):
-            raise _NotReadError(meaning)
-        try:
-            return meaning(at)
-        except MisreadError as misread:
-            raise _NotReadError(misread) from misread
+        furthest: Wrong | None = None
+        for kind in self.kinds:
+            meaning = self.parser.meaning(part, kind)
+            if not isinstance(meaning, Wrong):
+                try:
+                    return meaning(at)
+                except MisreadError as misread:
+                    raise _NotReadError(misread) from misread
+            if furthest is None or meaning.at > furthest.at:
+                furthest = meaning
+        raise _NotReadError(furthest or Wrong(0, frozenset()))
 
     def _several(self, part: str, at: Position) -> tuple[Order, ...]:
         """The orders of a part; more than one where each begins with a unit and all can be read."""
         try:
-            return self._orders(part, at)
+            return self._own_first(part, self._orders(part, at), at)
         except _NotReadError as stop:
+            if plainly := self._in_plain_words(part, at):
+                return plainly
             cut = stop.wrong.at if isinstance(stop.wrong, Wrong) else 0
             another = _ANOTHER.match(part, cut)
             if another is None or not cut:
@@ -212,7 +246,53 @@ class OrderReader:
             except _NotReadError:
                 raise stop from None
 
+    def _own_first(self, part: str, orders: tuple[Order, ...], at: Position) -> tuple[Order, ...]:
+        """``F pis`` of somebody with a fleet in Pisa and none in Pistoia is their own fleet (N-075)."""
+        unit = getattr(orders[0], "unit", None) if orders else None
+        named = _SHORT_UNIT.match(part)
+        if unit is None or named is None or at.state.unit(unit) is not None:
+            return orders
+        if unit.area in at.state.dislodged or self.names.place(named[1]) != unit.area:
+            return orders
+        titles, word = self.names.place_titles, named[1]
+        mine = {u.area for u in at.state.units_of(at.seat) if u.kind is unit.kind}
+        fits_it = [area for area in sorted(mine) if titles.get(area, "").lower().startswith(word)]
+        if len(fits_it) != 1 or titles[unit.area].lower() == word:
+            return orders
+        return self._orders(part[: named.start(1)] + fits_it[0] + part[named.end(1) :], at)
+
+    def _in_plain_words(self, part: str, at: Position) -> tuple[Order, ...]:
+        """The orders that a part in plain words means; none if it is no known form."""
+        for line in plain_orders.lines_meant(part):
+            with suppress(_NotReadError):
+                return plain_orders.unnumbered(self._orders(line, at))
+        siege = plain_orders.siege_meant(part, self.names, at.state, at.seat)
+        if siege and siege[0].endswith("besieges"):
+            with suppress(_NotReadError):
+                return self._orders(siege[0].lower(), at)
+        return ()
+
+    def _to_choose(self, spot: mistakes.Spot, at: Position) -> Complaint | None:
+        """A complaint with the lines among which the writer has to choose, or that come first."""
+        lines = [
+            line for line in map(partial(self._canonical, at=at), plain_orders.choices(spot.part)) if line
+        ]
+        siege = plain_orders.siege_meant(spot.part, self.names, at.state, at.seat)
+        if siege:
+            return spot.complaint("siege-from-inside", 0, len(spot.part), corrected=siege[0])
+        if not lines:
+            return None
+        return spot.complaint("say-what-for", 0, len(spot.part), facts={"lines": tuple(lines)})
+
+    def _canonical(self, line: str, at: Position) -> str:
+        """The line in its canonical words; empty if it cannot be read."""
+        with suppress(_NotReadError):
+            return "; ".join(order_text.of_scenario(o, at.scenario) for o in self._orders(line, at))
+        return ""
+
     def _complaint(self, spot: mistakes.Spot, wrong: Wrong | MisreadError, at: Position) -> Complaint:
+        if (choose := self._to_choose(spot, at)) is not None:
+            return choose
         if isinstance(wrong, MisreadError):
             return mistakes.contradiction(spot, wrong.code, wrong.word, wrong.expected)
         for kind in self.others:
@@ -221,9 +301,19 @@ class OrderReader:
         found = mistakes.complaint(
             spot, wrong.at, wrong.expected, self.names, lambda part: self._sense(part, at)
         )
+        if not found.corrected and found.code.startswith("unknown-"):
+            whole = mistakes.mended(spot.part, self._wrong, self.names)
+            if whole and self._sense(whole, at):
+                fixed = spot.with_instead(0, len(spot.part), self._canonical(whole.lower(), at) or whole)
+                return replace(found, corrected=fixed)
         if found.code != "unknown-province" or self._sense(spot.part_of(found.corrected), at).fitting:
             return found
         return replace(found, facts={**found.facts, **self._reach(spot.part[: wrong.at], at)})
+
+    def _wrong(self, part: str) -> tuple[int, frozenset[str]] | None:
+        """Where a part goes wrong in the open phase; None if it can be read."""
+        meaning = self.parser.meaning(part.lower(), self.state.phase.kind)
+        return (meaning.at, meaning.expected) if isinstance(meaning, Wrong) else None
 
     def _reach(self, beginning: str, at: Position) -> dict[str, str]:
         """Where the writer's unit could go, if the line wants to send one somewhere."""
@@ -236,7 +326,10 @@ class OrderReader:
             case (Advance(unit=unit),) if fits(Hold(unit), at):
                 titles = self.names.place_titles
                 near = (title for area, title in titles.items() if beside(at.scenario.board, unit, area))
-                return {"unit": f"{unit.kind} {titles[unit.area]}", "reach": ", ".join(sorted(near))}
+                return {
+                    "unit": Joined.of((unit.kind, titles[unit.area])),
+                    "reach": Joined.of(sorted(near), ", "),
+                }
         return {}
 
     def _sense(self, part: str, at: Position) -> mistakes.Sense:
@@ -257,7 +350,7 @@ class _NotReadError(Exception):
 @lru_cache(maxsize=1024)
 def _tidied(line: str) -> str:
     """A line is read several times: for each power whose it may be, alone, and with the one below it."""
-    return tidied(_plain(line))
+    return _SUM_BEHIND.sub(" ", tidied(_plain(line)))
 
 
 def _plain(line: str) -> str:
@@ -291,5 +384,4 @@ def parser_for(scenario: Scenario) -> Parser:
 
 def reader_for(game: Table, state: State) -> OrderReader:
     """The reader for the open phase of a game."""
-    named = game.setting.rules.support_without_kind == "field-unit"
-    return OrderReader(parser_for(game.setting.scenario), state, named)
+    return OrderReader(parser_for(game.setting.scenario), game.setting, state)

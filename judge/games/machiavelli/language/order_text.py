@@ -1,29 +1,20 @@
 """Orders in their canonical words: what is echoed to players, and what the reader reads back the same.
 
-Not here: sentences about orders (templates).
+Each reader is told in his language; the words are in ``grammar/words``. Not here: sentences about orders
+(templates).
 """
 
 from __future__ import annotations
 
 from typing import assert_never
 
+from judge.core.wording import ENGLISH, Wording, writing_in
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import Power, State, UnitRef
-
-_USES = {
-    o.ExpenseKind.FAMINE_RELIEF: "famine relief",
-    o.ExpenseKind.PACIFY: "pacify rebellion",
-    o.ExpenseKind.COUNTER_BRIBE: "counter-bribe",
-    o.ExpenseKind.DISBAND: "disband",
-    o.ExpenseKind.BUY: "buy",
-    o.ExpenseKind.TO_AUTONOMOUS: "garrison to autonomous",
-    o.ExpenseKind.CAUSE_REBELLION: "cause rebellion",
-    o.ExpenseKind.ASSASSINATE: "assassinate",
-    o.ExpenseKind.CAUSE_FAMINE: "cause famine",
-    o.ExpenseKind.HIRE: "hire",
-}
+from judge.proper_names import POWERS, called
+from judge.syntax.languages import phrase
 
 
 def words(order: o.Order, setting: Setting, state: State) -> str:
@@ -32,116 +23,195 @@ def words(order: o.Order, setting: Setting, state: State) -> str:
     `state` is the position in which the order is given; the words say all that the order says, so that
     they read the same in any position.
     """
-    say = _Says(setting.scenario)
-    match order:
-        case o.Borrow() | o.PayBank() | o.Pay() | o.GiveChit() | o.Ally() | o.Expense() | o.NoExpense():
-            return say.money(order)
-        case o.GiveProvince() | o.ForceTax():
-            return say.money(order)
-        case o.StrategicMove():
-            return say.march(order)
-        case o.Build() | o.Maintain() | o.Remove() | o.Waive():
-            return say.adjustment(order)
-        case _:
-            return say.campaign(order)
+    return OrderWords.of(order, setting.scenario)
+
+
+def spelled_out(order: o.Order, setting: Setting) -> str:
+    """The same for people: ``F Pisa -> Eastern Tyrrhenian Sea (ETS)``. It reads as the same order."""
+    return OrderWords.of(order, setting.scenario, full=True)
+
+
+def of_scenario(order: o.Order, scenario: Scenario) -> str:
+    """The canonical words, where there is no position at hand."""
+    return OrderWords.of(order, scenario)
+
+
+class OrderWords(Wording):
+    """An order, told to each reader in his language."""
+
+    order: o.Order
+    scenario: Scenario
+    full: bool
+
+    @classmethod
+    def of(cls, order: o.Order, scenario: Scenario, *, full: bool = False) -> OrderWords:
+        made = cls(_said(order, scenario, ENGLISH, full))
+        made.order, made.scenario, made.full = order, scenario, full
+        return made
+
+    def spoken(self, language: str) -> str:
+        return _said(self.order, self.scenario, language, self.full)
+
+
+class UnitWords(Wording):
+    """``A Florence``: a kind and a place, as orders begin."""
+
+    kind: str
+    area: AreaId
+    scenario: Scenario
+
+    @classmethod
+    def of(cls, kind: str, area: AreaId, scenario: Scenario) -> UnitWords:
+        made = cls(f"{kind} {place(area, scenario)}")
+        made.kind, made.area, made.scenario = kind, area, scenario
+        return made
+
+    def spoken(self, language: str) -> str:
+        with writing_in(language):
+            return f"{self.kind} {place(self.area, self.scenario)}"
+
+
+def _said(order: o.Order, scenario: Scenario, language: str, full: bool) -> str:
+    say = _Says(scenario, language, full)
+    with writing_in(language):
+        match order:
+            case o.Borrow() | o.PayBank() | o.Pay() | o.GiveChit() | o.Ally() | o.Expense() | o.NoExpense():
+                return say.money(order)
+            case o.GiveProvince() | o.ForceTax():
+                return say.money(order)
+            case o.StrategicMove():
+                return say.march(order)
+            case o.RetreatList():
+                return say.retreat_list(order)
+            case o.Build() | o.Maintain() | o.Remove() | o.Waive():
+                return say.adjustment(order)
+            case _:
+                return say.campaign(order)
 
 
 def place(area: AreaId, scenario: Scenario, coast: Coast | None = None) -> str:
     """``Florence``, ``ETS``, ``Provence/nc``: seas of several words by their letters."""
     known = scenario.board.area(area)
     short = known.is_sea and " " in known.name
-    return (known.id.upper() if short else known.name) + (f"/{coast}" if coast else "")
+    return (known.id.upper() if short else str(known.name)) + (f"/{coast}" if coast else "")
 
 
 class _Says:
-    def __init__(self, scenario: Scenario) -> None:
+    """Orders in one language, while a letter of that language is written; `full`: names beside letters."""
+
+    def __init__(self, scenario: Scenario, language: str, full: bool) -> None:
         self._scenario = scenario
+        self._language = language
+        self._full = full
+
+    def _words(self, key: str, **facts: object) -> str:
+        return phrase(self._language, "orders", key).format(**facts)
 
     def _place(self, area: AreaId, coast: Coast | None = None) -> str:
-        return place(area, self._scenario, coast)
+        short = place(area, self._scenario, coast)
+        title = str(self._scenario.board.area(area).name)
+        return short if not self._full or short.startswith(title) else f"{title} ({short})"
 
     def _unit(self, unit: UnitRef) -> str:
         return f"{unit.kind} {self._place(unit.area)}"
 
     def _power(self, power: Power) -> str:
         known = self._scenario.powers.get(power)  # an order is told even if it speaks of nobody
-        return known.name if known is not None else power
+        return str(known.name) if known is not None else power
+
+    def _to_power(self, power: Power) -> str:
+        known = self._scenario.powers.get(power)
+        english = str.__str__(known.name) if known is not None else str(power)
+        return called(english, POWERS, self._language).to
 
     def campaign(self, order: o.UnitOrder) -> str:
+        unit = self._unit(order.unit)
         match order:
-            case o.Hold(unit):
-                return f"{self._unit(unit)} holds"
-            case o.Advance(unit, to, coast, via, by_sea):
+            case o.Hold():
+                return self._words("hold", unit=unit)
+            case o.Advance(_, to, coast, via, by_sea):
                 steps = [*(self._place(step) for step in via), self._place(to, coast)]
-                return " -> ".join((self._unit(unit), *steps)) + (" by sea" if by_sea else "")
-            case o.Support(unit, target, into, coast, conversion):
-                helped = f"{self._unit(unit)} S {self._unit(target)}"
+                moved = " -> ".join((unit, *steps))
+                return self._words("by-sea", order=moved) if by_sea else moved
+            case o.Support(_, target, into, coast, conversion):
+                helped = self._words("support", unit=unit, other=self._unit(target))
                 if conversion:
                     return f"{helped} C"
                 return helped if into is None else f"{helped} -> {self._place(into, coast)}"
-            case o.Transport(unit, army, to):
-                return f"{self._unit(unit)} T {self._unit(army)} -> {self._place(to)}"
-            case o.Besiege(unit):
-                return f"{self._unit(unit)} besieges"
-            case o.LiftSiege(unit):
-                return f"{self._unit(unit)} lifts siege"
-            case o.Convert(unit, to_kind, coast):
-                return f"{self._unit(unit)} converts to {to_kind}" + (f"/{coast}" if coast else "")
-            case o.Disband(unit):
-                return f"{self._unit(unit)} disbands"
+            case o.Transport(_, army, to):
+                return self._words("transport", unit=unit, other=self._unit(army), to=self._place(to))
+            case o.Besiege():
+                return self._words("besiege", unit=unit)
+            case o.LiftSiege():
+                return self._words("lift", unit=unit)
+            case o.Convert(_, to_kind, coast):
+                kind = to_kind + (f"/{coast}" if coast else "")
+                return self._words("convert", unit=unit, kind=kind)
+            case o.Disband():
+                return self._words("disband", unit=unit)
             case _:
                 assert_never(order)
 
     def march(self, order: o.StrategicMove) -> str:
-        return f"strategic {self._unit(order.unit)} -> {self._place(order.to, order.coast)}"
+        return self._words("march", unit=self._unit(order.unit), to=self._place(order.to, order.coast))
+
+    def retreat_list(self, order: o.RetreatList) -> str:
+        places = (self._place(area) for area in order.places)
+        return f"retreat {self._unit(order.unit)} -> " + " -> ".join(places)
 
     def adjustment(self, order: o.AdjustmentOrder) -> str:
         match order:
             case o.Build(unit, special, coast):
-                kind = f"{special} " if special else ""
-                return f"build {kind}{unit.kind} {self._place(unit.area, coast)}"
+                built = f"{unit.kind} {self._place(unit.area, coast)}"
+                if not special:
+                    return self._words("build", unit=built)
+                return self._words(
+                    "build-special", special=phrase(self._language, "specials", special), unit=built
+                )
             case o.Maintain(unit):
-                return f"maintain {self._unit(unit)}"
+                return self._words("maintain", unit=self._unit(unit))
             case o.Remove(unit):
-                return f"remove {self._unit(unit)}"
+                return self._words("remove", unit=self._unit(unit))
             case o.Waive():
-                return "waive"
+                return self._words("waive")
             case _:
                 assert_never(order)
 
     def money(self, order: o.MoneyOrder) -> str:
         match order:
             case o.Borrow(ducats, years):
-                return f"borrow {ducats}d for {years} year{'' if years == 1 else 's'}"
+                return self._words("borrow-1" if years == 1 else "borrow-2", ducats=ducats)
             case o.PayBank(ducats):
-                return f"pay {ducats}d to bank"
+                return self._words("pay-bank", ducats=ducats)
             case o.Pay(ducats, to):
-                return f"pay {ducats}d to {self._power(to)}"
+                return self._words("pay", ducats=ducats, to_power=self._to_power(to))
             case o.GiveChit(victim, to):
-                return f"give {self._power(victim)} to {self._power(to)}"
+                return self._words("give-chit", victim=self._power(victim), to_power=self._to_power(to))
             case o.Ally(power, allowed):
-                return f"{'ally' if allowed else 'unally'} {self._power(power)}"
+                return self._words("ally" if allowed else "unally", power=self._power(power))
             case o.GiveProvince(area, to):
-                return f"give province {self._place(area)} to {self._power(to)}"
+                return self._words("give-province", area=self._place(area), to_power=self._to_power(to))
             case o.ForceTax(area):
-                return f"force {self._place(area)}"
+                return self._words("force", area=self._place(area))
             case o.Expense():
                 return self._expense(order)
             case o.NoExpense(number):
-                return f"E{number} none"
+                return self._words("no-expense", number=number)
             case _:
                 assert_never(order)
 
     def _expense(self, order: o.Expense) -> str:
-        start = f"E{order.number} {order.ducats}d {_USES[order.kind]}"
+        use, what = phrase(self._language, "uses", order.kind), ""
         if order.order is not None:
-            return f"{start} {self.campaign(order.order)}"
-        if order.kind is o.ExpenseKind.TO_AUTONOMOUS and order.target is not None:
-            if order.target.in_city:
-                return f"{start} {self._place(order.target.area)}"
-            return f"E{order.number} {order.ducats}d make autonomous {self._unit(order.target)}"
-        if order.target is not None:
-            return f"{start} {self._unit(order.target)}"
-        if order.area is not None:
-            return f"{start} {self._place(order.area)}"
-        return f"{start} {self._power(order.victim)}" if order.victim is not None else start
+            what = self.campaign(order.order)
+        elif order.kind is o.ExpenseKind.TO_AUTONOMOUS and order.target is not None:
+            what = self._place(order.target.area)
+            if not order.target.in_city:
+                use, what = phrase(self._language, "uses", "unit-to-autonomous"), self._unit(order.target)
+        elif order.target is not None:
+            what = self._unit(order.target)
+        elif order.area is not None:
+            what = self._place(order.area)
+        elif order.victim is not None:
+            what = self._power(order.victim)
+        return self._words("expense", number=order.number, ducats=order.ducats, use=use, what=what).rstrip()

@@ -2,13 +2,15 @@
 
 A line means something only in a position, for it may leave out the kind of a unit or the sum of an
 expenditure; so each rule yields a `Meaning`, a function from a position to orders. Not here: whether an
-order is allowed (the game's checks), what a wrong line gets (complaints).
+order is allowed (legality), what a wrong line gets (complaints).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from lark import Token, Transformer, v_args
 
@@ -16,21 +18,28 @@ from judge.games.machiavelli.language.default_sums import usual_sum
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId, Coast
-from judge.games.machiavelli.model.scenario import Scenario
+from judge.games.machiavelli.model.rule_tables import KindRow
+from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import PhaseKind, Power, Special, State, Unit, UnitKind, UnitRef
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a line is read: the state, and whose orders they are.
+    """Where a line is read: the game, its state, and whose orders they are."""
 
-    `names_garrisons`: support helps a garrison only if it says that it does (N-075).
-    """
-
-    scenario: Scenario
+    setting: Setting
     state: State
     seat: Power
-    names_garrisons: bool = False
+
+    @property
+    def scenario(self) -> Scenario:
+        """Its board and its powers."""
+        return self.setting.scenario
+
+    @property
+    def names_garrisons(self) -> bool:
+        """Whether support helps a garrison only if it says that it does: a reading (N-075)."""
+        return self.setting.rules.support_without_kind == "field-unit"
 
     def own(self, written: Written) -> UnitRef:
         """The writer's unit; where no kind is given, the one in the field before the garrison."""
@@ -115,25 +124,31 @@ def _same(value: Callable[[Position], o.Order]) -> Meaning:
 class Meanings(Transformer[Token, Meaning]):
     """One method for each rule and alias of the grammar, in its order."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, units: Mapping[UnitKind, KindRow]) -> None:
         super().__init__()
         self._names = names
+        self._further = {word: kind for kind, row in units.items() for word in row.words}
 
     # names and small words -------------------------------------------------------------------
 
     def PLACE(self, token: Token) -> AreaId:  # noqa: N802 - the grammar's terminals are in capitals
-        return self._names.places[_bare(token)]
+        return _named(self._names.places, token)
 
     def POWER(self, token: Token) -> Power:  # noqa: N802
-        return self._names.powers[_bare(token)]
+        return _named(self._names.powers, token)
 
     def KIND(self, token: Token) -> UnitKind:  # noqa: N802
+        further = self._further.get(token.rstrip("."))
+        if further is not None:
+            return further
         return _KINDS[
             {"e": "a", "h": "a", "l": "a", "v": "f"}.get(token[0], token[0])
         ]  # esercito, heer, leger, vloot
 
     def COAST(self, token: Token) -> Coast:  # noqa: N802
-        return Coast(token.strip("/(").lstrip()[0] + "c")
+        said = re.sub(r"cote|coast|[^a-z]", "", token)
+        letter = said[1] if said[:1] == "c" and len(said) == 2 else said[0]
+        return Coast({"o": "w"}.get(letter, letter) + "c")  # French: ouest, /cn
 
     def SPECIAL(self, token: Token) -> Special:  # noqa: N802
         if token in ("cm", "em", "ep"):
@@ -143,7 +158,7 @@ class Meanings(Transformer[Token, Meaning]):
         return Special.PROFESSIONAL if "prof" in token else Special.MERCENARY
 
     def RIDER(self, token: Token) -> Special:  # noqa: N802
-        return Special.ARMOURED if token.startswith("a") else Special.CAVALRY
+        return Special.ARMOURED if re.match(r"a|\w+\s+(?:cuirassee|lourde)", token) else Special.CAVALRY
 
     def riders(self, _rider: Special, *parts: UnitKind | AreaId | Coast) -> Written:
         area = next(part for part in parts if not isinstance(part, UnitKind | Coast))
@@ -277,7 +292,7 @@ class Meanings(Transformer[Token, Meaning]):
         return 2 * int(number)
 
     def term(self, *parts: Token) -> int:
-        return 1 if parts[-1].startswith(("1", "one")) else 2
+        return 1 if parts[-1].startswith(("1", "one", "un")) else 2
 
     def borrow(self, _word: Token, ducats: int, years: int) -> Meaning:
         return _same(lambda at: o.Borrow(ducats, years))
@@ -309,6 +324,11 @@ class Meanings(Transformer[Token, Meaning]):
         to = next(part for part in parts if isinstance(part, Where))
         return _same(lambda at: o.StrategicMove(at.own(unit), to.area, to.coast))
 
+    def retreat_list(self, *parts: Written | Where | Token) -> Meaning:
+        unit = next(part for part in parts if isinstance(part, Written))
+        places = tuple(part.area for part in parts if isinstance(part, Where))
+        return _same(lambda at: o.RetreatList(at.own(unit), places))
+
     def ally(self, *parts: Token | Power) -> Meaning:
         powers = _powers(parts)
         return lambda at: tuple(o.Ally(power) for power in powers)
@@ -320,33 +340,40 @@ class Meanings(Transformer[Token, Meaning]):
     # expenditures --------------------------------------------------------------------------
 
     def expense(self, word: Token, *parts: int | _Use) -> Meaning:
-        number = _digit(word)
+        number = _number(word)
         *sums, use = parts
         ducats = sums[0] if sums else None
 
         def expense(at: Position) -> o.Order:
+            _may_have(at, number, word)
             kind, target, area, victim = use(at)  # type: ignore[operator]
-            spent = usual_sum(at.scenario, at.state, kind, target, area) if ducats is None else ducats
+            spent = usual_sum(at.setting, at.state, kind, target, area) if ducats is None else ducats
             return o.Expense(number, kind, spent, target, area, victim)  # type: ignore[arg-type]
 
         return _same(expense)
 
     def hire(self, word: Token, *parts: int | Token | Meaning) -> Meaning:
-        number = _digit(word)
+        number = _number(word)
         ducats = parts[0] if isinstance(parts[0], int) else None
         meaning: Meaning = parts[-1]  # type: ignore[assignment]
 
         def hire(at: Position) -> o.Order:
+            _may_have(at, number, word)
             order: o.UnitOrder = meaning(at)[0]  # type: ignore[assignment]
             kind, unit = o.ExpenseKind.HIRE, order.unit
-            spent = usual_sum(at.scenario, at.state, kind, unit, None, order) if ducats is None else ducats
+            spent = usual_sum(at.setting, at.state, kind, unit, None, order) if ducats is None else ducats
             return o.Expense(number, kind, spent, unit, order=order)
 
         return _same(hire)
 
     def no_expense(self, word: Token, _none: Token) -> Meaning:
-        number = _digit(word)
-        return _same(lambda at: o.NoExpense(number))
+        number = _number(word)
+
+        def nothing(at: Position) -> o.Order:
+            _may_have(at, number, word)
+            return o.NoExpense(number)
+
+        return _same(nothing)
 
     def relief(self, _word: Token, area: AreaId) -> _Use:
         return lambda at: (o.ExpenseKind.FAMINE_RELIEF, None, area, None)
@@ -378,13 +405,26 @@ class Meanings(Transformer[Token, Meaning]):
         return lambda at: (o.ExpenseKind.ASSASSINATE, None, None, victim)
 
 
-def _bare(token: Token) -> str:
-    return plain(token) if not token.isalpha() else str(token)
+_Id = TypeVar("_Id", AreaId, Power)
+
+
+def _named(names: Mapping[str, _Id], token: Token) -> _Id:
+    """What a name means, perhaps with an article before it."""
+    bare = plain(token) if not token.isalpha() else str(token)
+    return names[bare] if bare in names else names[bare.partition(" ")[2]]
 
 
 def _powers(parts: tuple[Token | Power, ...]) -> list[Power]:
     return [Power(part) for part in parts if not isinstance(part, Token)]
 
 
-def _digit(word: Token) -> int:
-    return next(int(sign) for sign in word if sign.isdigit())
+def _number(word: Token) -> int:
+    return int("".join(sign for sign in word if sign.isdigit()))
+
+
+def _may_have(at: Position, number: int, word: Token) -> None:
+    """Raises MisreadError where the game has no expenditure of this number (N-066)."""
+    expenditures = at.setting.rules.expenditures
+    if not expenditures.allows(number):
+        numbers = range(1, 1 + (expenditures.most or 0))
+        raise MisreadError("expense-number", str(word), tuple(map(str, numbers)))

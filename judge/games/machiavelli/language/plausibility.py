@@ -1,6 +1,6 @@
 """How well an order fits the position: used to choose between corrections, never to refuse an order.
 
-Not here: whether an order is allowed (the game's checks), which corrections there are (mistakes).
+Not here: whether an order is allowed (legality), which corrections there are (mistakes).
 """
 
 from __future__ import annotations

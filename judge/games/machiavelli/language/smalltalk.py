@@ -1,101 +1,22 @@
-"""Lines that order nothing and ask for nothing: greetings, thanks, names, headings, rules, prose.
+"""What lines about a Machiavelli board are known by, so that talk can be told from orders that went wrong.
 
-A person would pass them over, and so do we; prose is shown again, so that nothing goes lost in silence.
-Whatever looks like an order that went wrong is none of this. Not here: signatures and quotes (mail).
+Not here: what talk there is (`judge.syntax.smalltalk`).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from enum import StrEnum
+from dataclasses import dataclass
 
+from judge.core.system import Talk
 from judge.games.machiavelli.language.names import Names
+from judge.syntax import smalltalk
 
-
-class Talk(StrEnum):
-    COURTESY = "courtesy"
-    PROSE = "prose"
-
-
-_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
-_GREETING = re.compile(
-    r"(?:hi|hello|hey|dear|greetings|good\s+(?:morning|day|afternoon|evening)|hallo|liebe[rs]?|guten\s+\w+|"
-    r"sehr\s+geehrte\w*|moin|servus|ciao|salve|buongiorno|buonasera|caro|cara|gentile|bonjour|bonsoir|salut|"
-    r"cher|chère|hola|buen[oa]s(?:\s+\w+)?|estimad[oa]|olá|bom\s+dia|caro|beste|geachte|hej|kære|"
-    r"cześć|dzień\s+dobry|привет|здравствуйте)\b",
-    re.IGNORECASE,
-)
-_CLOSING = re.compile(
-    r"(?:thanks?|thank\s+you|thx|cheers|(?:kind|best|warm|with\s+\w+)?\s*(?:regards|wishes|greetings)|best|"
-    r"yours(?:\s+\w+)?|sincerely|bye|see\s+you|cu|danke|vielen\s+dank|(?:(?:viele|liebe|beste|schöne)\s+)?gr(?:ü|ue)(?:ß|ss)e|"
-    r"mit\s+(?:freundlich|best|lieb)\w*\s+grüßen|gruß|mfg|lg|vg|tschüss|grazie|saluti|cordiali\s+saluti|"
-    r"distinti\s+saluti|merci|cordialement|amicalement|bien\s+à\s+\w+|à\s+bientôt|gracias|un\s+saludo|saludos|"
-    r"un\s+abrazo|obrigad[oa]|abraço|groet(?:en|jes)?|met\s+vriendelijke\s+groet|bedankt|"
-    r"(?:med\s+)?(?:vänliga?\s+)?hälsning(?:ar)?|mvh|hilsen|tack|takk?|pozdrawiam|pozdrowienia|dzięki|"
-    r"спасибо|с\s+уважением)\b",
-    re.IGNORECASE,
-)
-_FINE = re.compile(
-    r"(?:ok(?:ay)?|fine|great|good|perfect|got\s+it|received|that'?s\s+(?:all|it)|all\s+the\s+best|"
-    r"have\s+fun|good\s+luck|and|please)\b",
-    re.IGNORECASE,
-)
-_FRAME = frozenset(
-    [
-        "spring",
-        "summer",
-        "fall",
-        "autumn",
-        "winter",
-        "movement",
-        "moves",
-        "move",
-        "orders",
-        "order",
-        "phase",
-        "turn",
-        "retreat",
-        "retreats",
-        "adjustment",
-        "adjustments",
-        "builds",
-        "campaign",
-        "season",
-        "for",
-        "my",
-        "here",
-        "are",
-        "the",
-        "is",
-        "of",
-        "in",
-        "year",
-        "expenses",
-        "expenditures",
-        "expenditure",
-        "expense",
-        "money",
-        "payments",
-        "units",
-        "unit",
-        "these",
-        "this",
-        "that",
-        "now",
-        "new",
-        "updated",
-        "final",
-        "corrected",
-        "revised",
-        "set",
-    ]
-)
-"""Words that headings are made of."""
 _EVIDENCE = re.compile(
     r"->|-->|=>|→|\s[-–—]\s|\b\d+\s*d(?:uc\w*)?\b|^\s*(?:the\s+|l['’])?(?:army|fleet|garrison|arm[eé]e|armata|flott[ae]|flota|guarnigione|"
     r"garnison|esercito|ej[eé]rcito|heer|an?|[fg])\b[\s.(,]*\w|"
-    r"^\s*(?:e|ex|exp|expense|expenditure)\s*#?\s*[1-4]\b|"
+    r"^\s*(?:e|ex|exp|expense|expenditure)\s*#?\s*[1-9][0-9]?\b|"
     r"^\s*(?:build|maintain|remove|disband|waive|borrow|pay|give|lend|ally|unally|keep)s?\b",
     re.IGNORECASE,
 )
@@ -105,99 +26,36 @@ _OUTCOME = re.compile(
     re.IGNORECASE,
 )
 """How lines of results end, when somebody has pasted them."""
-_LEGAL = re.compile(
-    r"\b(?:confidential(?:ity)?|intended\s+(?:solely|only|recipient)|received\s+this\s+(?:e-?mail|message)|notify\s+the\s+"
-    r"sender|before\s+printing\s+this|vertraulich\w*|irrtümlich\s+erhalten|confidentiel\w*|riservat\w*|"
-    r"confidencial\w*|unsubscribe\s+from|mailing\s+list)\b",
-    re.IGNORECASE,
-)
-"""What lawyers and list servers put under letters."""
-_SHORT = 6
-"""Words that a line of leave has at most."""
-_CALL = re.compile(r"(?:\+|tel|phone|mob(?:ile)?|cell|fax|www\.|https?:|[\w.+-]+@[\w-]+\.)", re.IGNORECASE)
-_BELOW = 10
-"""Words that a line of a signature has at most."""
-_LONG = 8
-"""Words from which on a sentence may name places and still be a sentence."""
 
 
-def closes(line: str, *, ordered: bool) -> bool:
-    """Whether a line takes leave: below it stand names, posts and telephones. `ordered`: below orders."""
-    said = line.strip()
-    taken = _CLOSING.match(said) or (ordered and _GREETING.match(said))
-    return bool(taken) and len(_WORD.findall(line)) <= _SHORT
+@dataclass(frozen=True, slots=True)
+class BoardWords:
+    """Implements `judge.syntax.smalltalk.Vocabulary` for the names of one board."""
+
+    names: Names
+
+    def is_name(self, word: str) -> bool:
+        """A power's."""
+        return word in self.names.powers
+
+    def begins_an_order(self, line: str) -> bool:
+        """With a unit."""
+        return bool(_UNIT.match(line))
+
+    def looks_ordered(self, line: str) -> bool:
+        """A unit, a way or a sum is in it."""
+        return bool(_EVIDENCE.search(line))
+
+    def names_a_place(self, words: list[str]) -> bool:
+        """By its full name, of four letters or more."""
+        full = {form for form in self.names.full_places if len(form) > 3}
+        return any(word in full for word in words)
+
+    def is_result(self, line: str) -> bool:
+        """``A Siena - Pisa    stood off``."""
+        return bool(_OUTCOME.search(line))
 
 
 def kind_of(line: str, names: Names, writer: Iterable[str] = (), *, closed: bool = False) -> Talk | None:
-    """What kind of talk a line is that nobody could read; None if it may well have been meant as an order.
-
-    `writer` are the words of the writer's name. `closed`: the writer has taken leave above.
-    """
-    words = [word.lower() for word in _WORD.findall(line)]
-    own = {word.lower() for word in writer}
-    if not words:
-        return None if _EVIDENCE.search(line) else Talk.COURTESY
-    if _OUTCOME.search(line):
-        return Talk.PROSE
-    if _LEGAL.search(line) or _ALONE.match(line) or _is_title(line, words, names):
-        return Talk.COURTESY
-    if closed and _is_below(line, words, names):
-        return Talk.COURTESY
-    if _GREETING.match(line.strip()) and len(words) <= 5:
-        return Talk.COURTESY
-    if (_CLOSING.match(line.strip()) or _FINE.match(line.strip())) and len(words) <= 6:
-        return None if _orders_something(line, words, names) else Talk.COURTESY
-    if own and own & set(words) and len(words) <= 3:
-        return Talk.COURTESY
-    if _is_heading(line, words, names):
-        return Talk.COURTESY
-    if (line.strip().endswith("?") or _TELLING.match(line)) and not _ARROW.search(line):
-        return Talk.PROSE
-    if _orders_something(line, words, names):
-        return None
-    return Talk.PROSE if len(words) >= 2 else None
-
-
-_TELLING = re.compile(r"\s*(?:please\s+)?(?:tell|ask|inform)\s+\w+", re.IGNORECASE)
-_ARROW = re.compile(r"->|=>|→|\s[-–—]\s")
-
-
-_ALONE = re.compile(r"\s*(?:https?://\S+|www\.\S+|[\w.+-]+@[\w-]+\.[\w.-]+)\s*\Z")
-_POSTSCRIPT = re.compile(r"\s*p\.?\s*s\.?\b|.*\?\s*\Z", re.IGNORECASE)
-
-
-def _is_below(line: str, words: list[str], names: Names) -> bool:
-    """``Tel. +39 055 1234``, ``Head of Procurement``; but no postscript, and no question."""
-    if len(words) > _BELOW or _POSTSCRIPT.match(line):
-        return False
-    return bool(_CALL.search(line)) or not _orders_something(line, words, names)
-
-
-_RULE = re.compile(r"\s*[-=_*~]{3,}[^>]*[\w:]")
-"""A line drawn before a heading, as our own letters have it."""
-
-
-def _is_title(line: str, words: list[str], names: Names) -> bool:
-    """``ARMIES AND FLEETS``, ``---- answer with orders ----``: and nothing of it orders anything."""
-    marked = (line.isupper() and len(words) >= 2) or _RULE.match(line)
-    return bool(marked) and not _orders_something(line, words, names)
-
-
-def _is_heading(line: str, words: list[str], names: Names) -> bool:
-    """``My orders for this season:``, ``FLORENCE, Spring 1454``, ``Expenses:``."""
-    if _ARROW.search(re.sub(r"\s[-–—]\s", " ", line, count=1)):
-        return False
-    rest = [w for w in words if w not in _FRAME and w not in names.powers]
-    if not rest and not _UNIT.match(line):
-        return True
-    return line.rstrip().endswith(":") and len(words) <= _LONG and not _EVIDENCE.search(line)
-
-
-def _orders_something(line: str, words: list[str], names: Names) -> bool:
-    """Whether a line has a unit, a way, a sum or a place in it, as orders have."""
-    if _EVIDENCE.search(line):
-        return True
-    if len(words) >= _LONG:
-        return False
-    full = {form for form in names.full_places if len(form) > 3}
-    return any(word in full for word in words)
+    """What kind of talk a line is that nobody could read; None if it may well have been meant as an order."""
+    return smalltalk.kind_of(line, BoardWords(names), writer, closed=closed)

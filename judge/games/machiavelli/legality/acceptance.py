@@ -5,13 +5,14 @@ Not here: whether an order is lawful (campaign, retreats, money, adjustment).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
 from judge.core.game import Remark
 from judge.games.machiavelli.legality import adjustment, campaign, money, optional_rules, retreats
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.changes import place_unit
 from judge.games.machiavelli.model.orders import (
     AdjustmentOrder,
     Ally,
@@ -29,12 +30,15 @@ from judge.games.machiavelli.model.orders import (
     PayBank,
     ProvinceOrder,
     Remove,
+    RetreatList,
     StrategicMove,
     UnitOrder,
 )
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import PhaseKind, Power, State, UnitRef
+from judge.games.machiavelli.model.state import Power, State, UnitRef
 from judge.games.machiavelli.model.turn import Accepted
+from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREAT_LISTS, RETREATS
+from judge.games.machiavelli.steps.winter.adjustment import raised as raised_unit
 
 _UNIT_ORDERS = get_args(UnitOrder)
 _MONEY_ORDERS = get_args(MoneyOrder)
@@ -51,13 +55,10 @@ def accept(
     if power in state.eliminated:
         out = [Remark(code="out-of-the-game", order=n, fatal=True, rule="N-035") for n in range(len(orders))]
         return Accepted(), out
-    match state.phase.kind:
-        case PhaseKind.MOVEMENT:
-            return _campaign(setting, state, power, orders)
-        case PhaseKind.RETREATS:
-            return _retreats(setting, state, power, orders)
-        case PhaseKind.ADJUSTMENT:
-            return _winter(setting, state, power, orders)
+    letter = setting.rules.letter(state.phase)
+    if RETREATS in letter:
+        return _retreats(setting, state, power, orders)
+    return _campaign(setting, state, power, orders, letter)
 
 
 def _other_phase(index: int) -> Remark:
@@ -68,7 +69,7 @@ def _other_phase(index: int) -> Remark:
 
 
 @dataclass(slots=True)
-class _Purse:
+class _Funds:
     """Money orders as they add up, later ones over earlier ones."""
 
     expenses: dict[int, Expense] = field(default_factory=dict)
@@ -102,17 +103,27 @@ class _Purse:
 
 
 def _campaign(
-    setting: Setting, state: State, power: Power, orders: Sequence[Order]
+    setting: Setting, state: State, power: Power, orders: Sequence[Order], letter: Collection[str]
 ) -> tuple[Accepted, list[Remark]]:
-    purse, remarks = _Purse(), []
+    """What counts of a letter with moves, money, builds and retreat lists, or some of these.
+
+    Units that the same letter raises may be ordered at once (F-024).
+    """
+    purse, remarks = _Funds(), []
     given: list[tuple[int, UnitOrder]] = []
     marches: list[tuple[int, StrategicMove]] = []
+    winter: list[tuple[int, AdjustmentOrder]] = []
+    lists: dict[UnitRef, RetreatList] = {}
     for index, order in enumerate(orders):
-        if isinstance(order, _UNIT_ORDERS):
+        if isinstance(order, _UNIT_ORDERS) and MOVES in letter:
             given.append((index, order))
-        elif isinstance(order, StrategicMove):
+        elif isinstance(order, StrategicMove) and MOVES in letter:
             marches.append((index, order))
-        elif isinstance(order, _MONEY_ORDERS):
+        elif isinstance(order, RetreatList) and RETREAT_LISTS in letter:
+            lists[order.unit] = order
+        elif isinstance(order, _ADJUSTMENT_ORDERS) and ADJUSTMENT in letter:
+            winter.append((index, order))
+        elif isinstance(order, _MONEY_ORDERS) and MONEY in letter:
             remark = money.refusal(setting, state, power, order, purse.pay_bank)
             if remark is None:
                 purse.take(order)
@@ -122,10 +133,13 @@ def _campaign(
             remarks.append(_other_phase(index))
     kept, refused = _marches(setting, state, power, marches)
     remarks += refused
+    adjusted, refused = _adjustments(setting, state, power, winter)
+    remarks += refused
+    raised = _with_builds(state, power, adjusted)
     wanted = _wanted(purse)
     units: dict[UnitRef, UnitOrder] = {}
     for index, order in given:
-        remark = campaign.refusal(setting, state, power, order, wanted)
+        remark = campaign.refusal(setting, raised, power, order, wanted)
         if remark is None:
             units[order.unit] = order
         else:
@@ -140,8 +154,18 @@ def _campaign(
         leave=frozenset(purse.leave),
         provinces=tuple(purse.provinces.values()),
         marches=kept,
+        adjustment=adjusted,
+        retreats=lists,
     )
     return accepted, sorted(remarks, key=lambda remark: remark.order or 0)
+
+
+def _with_builds(state: State, power: Power, adjusted: Sequence[AdjustmentOrder]) -> State:
+    """The position as it would be with all that the power wants to raise."""
+    for order in adjusted:
+        if isinstance(order, Build) and state.unit(order.unit) is None:
+            state = place_unit(state, raised_unit(state, power, order))
+    return state
 
 
 def _marches(
@@ -159,7 +183,7 @@ def _marches(
     return tuple(kept.values()), remarks
 
 
-def _wanted(purse: _Purse) -> frozenset[UnitRef]:
+def _wanted(purse: _Funds) -> frozenset[UnitRef]:
     """Units that a power tries to buy may be ordered at once (N-067 bribes 3)."""
     return frozenset(
         expense.target
@@ -168,7 +192,7 @@ def _wanted(purse: _Purse) -> frozenset[UnitRef]:
     )
 
 
-# ---------------------------------------------------------------- retreats and winter
+# ---------------------------------------------------------------- retreats and adjustments
 
 
 def _retreats(
@@ -188,16 +212,14 @@ def _retreats(
     return Accepted(units=units), remarks
 
 
-def _winter(
-    setting: Setting, state: State, power: Power, orders: Sequence[Order]
-) -> tuple[Accepted, list[Remark]]:
+def _adjustments(
+    setting: Setting, state: State, power: Power, orders: Sequence[tuple[int, AdjustmentOrder]]
+) -> tuple[tuple[AdjustmentOrder, ...], list[Remark]]:
+    """What counts of builds and upkeep, in the order given."""
     lawful: list[tuple[int, AdjustmentOrder]] = []
     built: set[UnitRef] = set()
     remarks = []
-    for index, order in enumerate(orders):
-        if not isinstance(order, _ADJUSTMENT_ORDERS):
-            remarks.append(_other_phase(index))
-            continue
+    for index, order in orders:
         remark = adjustment.refusal(setting, state, power, order)
         if isinstance(order, Remove) and order.unit in built:
             remark = None
@@ -208,4 +230,4 @@ def _winter(
             built.add(order.unit)
         lawful.append((index, order))
     counted, more = adjustment.together(setting, state, power, lawful)
-    return Accepted(adjustment=counted), sorted(remarks + more, key=lambda remark: remark.order or 0)
+    return counted, remarks + more

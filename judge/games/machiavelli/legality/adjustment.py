@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from judge.core.game import Remark
 from judge.games.machiavelli.model.orders import AdjustmentOrder, Build, Maintain, Remove, Waive
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import RIDERS, Power, Special, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.state import Power, Special, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import (
     armies_come,
     counted_city,
@@ -64,7 +64,9 @@ def _place_fault(setting: Setting, kind: UnitKind, build: Build) -> tuple[str, s
         if not garrisons_in_winter(setting):
             return "garrisons-not-allowed", "N-076"
         return None if fortified(setting, ground.id) else ("not-fortified", "N-045")
-    if kind is UnitKind.ARMY:
+    if kind not in setting.rules.units:
+        return "kind-unknown", "N-054"
+    if kind is not UnitKind.FLEET:
         return None if armies_come(setting, ground.id) else ("army-not-allowed", "N-054")
     shore = setting.rules.fleets_raised == "on-coasts" and bool(setting.board.harbours(ground.id))
     if not (ground.city.port or shore):
@@ -108,7 +110,7 @@ def _special_fault(setting: Setting, power: Power, build: Build) -> tuple[str, s
     rules, limits = setting.rules, setting.scenario.unit_limits
     if build.special is not None and not (rules.special and rules.money):
         return "special-not-allowed", "N-076"
-    if build.special in RIDERS:
+    if rules.rides(build.special):
         played = rules.cavalry if build.special is Special.CAVALRY else rules.armoured_cavalry
         return None if played and build.unit.kind is UnitKind.ARMY else ("special-not-allowed", "O-014")
     if not rules.mach2 or (limits is None and rules.unit_limits == "raising"):
@@ -141,7 +143,7 @@ def together(
             case Waive():
                 waived.append((index, order))
     wanted = sorted([*said.values(), *builds.values(), *waived], key=lambda pair: pair[0])
-    wanted, remarks = _limit_specials(state, power, wanted)
+    wanted, remarks = _limit_specials(setting, state, power, wanted)
     if not setting.rules.money:
         wanted, more = _limit_numbers(setting, state, power, wanted)
         remarks += more
@@ -151,18 +153,21 @@ def together(
 Indexed = list[tuple[int, AdjustmentOrder]]
 
 
-def _limit_specials(state: State, power: Power, orders: Indexed) -> tuple[Indexed, list[Remark]]:
+def _limit_specials(
+    setting: Setting, state: State, power: Power, orders: Indexed
+) -> tuple[Indexed, list[Remark]]:
     """One special unit at a time; one that is removed makes room (N-014)."""
     gone = {order.unit for _, order in orders if isinstance(order, Remove)}
-    full = any(_stays(unit, gone) for unit in state.units_of(power))
+    free = setting.rules.limits.specials
+    free -= sum(_stays(unit, gone) for unit in state.units_of(power))
     kept: Indexed = []
     remarks = []
     for index, order in orders:
         if isinstance(order, Build) and order.special is not None:
-            if full:
+            if free <= 0:
                 remarks.append(Remark(code="special-limit", order=index, fatal=True, rule="N-014"))
                 continue
-            full = True
+            free -= 1
         kept.append((index, order))
     return kept, remarks
 

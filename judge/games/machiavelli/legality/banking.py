@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from judge.core.dice import ScriptedDice
 from judge.core.game import Remark
-from judge.games.dice import ScriptedDice
+from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.events import Borrowed, Event, LoanCollected, LoanDefaulted, Paid, PaidBank
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.turn import Accepted, Turn
-from judge.games.machiavelli.steps.money.loans import CREDIT, owed, resolve_banking
+from judge.games.machiavelli.steps.money.loans import owed, resolve_banking
 from judge.games.machiavelli.steps.money.province_deals import force_taxes
 
 NO_DICE = ScriptedDice({})
@@ -27,16 +28,16 @@ class Banking:
     there is for expenditures.
     """
 
-    treasury: int
-    taxes: int
+    treasury: Ducats
+    taxes: Ducats
     borrowed: int
     paid: int
-    due: int
-    left: int
+    due: Ducats
+    left: Ducats
     events: tuple[Event, ...] = ()
 
     @property
-    def gone(self) -> int:
+    def gone(self) -> Ducats:
         """What has been spent before the first expenditure."""
         return self.treasury + self.taxes + self.borrowed - self.left
 
@@ -59,7 +60,7 @@ def banking(setting: Setting, state: State, power: Power, accepted: Accepted) ->
     )
 
 
-def _collected(event: Event) -> int:
+def _collected(event: Event) -> Ducats:
     """What was due, whether it could be paid or not."""
     match event:
         case LoanCollected(ducats=ducats) | LoanDefaulted(owed=ducats):
@@ -67,15 +68,16 @@ def _collected(event: Event) -> int:
     return 0
 
 
-def remarks(state: State, power: Power, accepted: Accepted, sums: Banking) -> list[Remark]:
+def remarks(setting: Setting, state: State, power: Power, accepted: Accepted, sums: Banking) -> list[Remark]:
     """What will not go as the letter has it."""
+    credit = setting.rules.bank.credit
     found = _shortages(accepted, sums) + _about_loans(state, power, accepted)
     for event in sums.events:
         match event:
             case Borrowed(refused="prior-default"):
                 found.append(Remark(code="no-credit", rule="N-063"))
             case Borrowed(refused="over-limit", ducats=ducats, years=years):
-                facts = {"ducats": ducats, "years": years, "lent": _lent(sums, years), "limit": CREDIT}
+                facts = {"ducats": ducats, "years": years, "lent": _lent(sums, years), "limit": credit}
                 found.append(Remark(code="loan-cut", rule="N-061", facts=facts))
             case Paid(refused="in-debt", to=to):
                 found.append(Remark(code="gift-of-a-debtor", rule="N-064", facts={"to": to}))

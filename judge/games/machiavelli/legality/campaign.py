@@ -6,10 +6,12 @@ retreats (retreats), orders that are lawful but pointless (legality).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, assert_never
 
 from judge.core.game import Remark
+from judge.games.machiavelli.gazetteer.reach import steps
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.orders import (
     Advance,
@@ -22,8 +24,9 @@ from judge.games.machiavelli.model.orders import (
     Transport,
     UnitOrder,
 )
+from judge.games.machiavelli.model.rule_tables import UnitOrderName
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import RIDERS, Power, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import fleet_coasts, garrisonable, may_touch
 from judge.games.machiavelli.movement.reach import (
     carries_over,
@@ -46,6 +49,8 @@ def refusal(
         return _no_unit(state, order.unit)
     if unit.power != power and order.unit not in wanted:
         return _no("not-your-unit", "N-067", unit)
+    if not _knows(setting, unit.kind, order):
+        return _no("kind-cannot", "N-003", unit)
     match order:
         case Hold():
             return None
@@ -67,10 +72,35 @@ def refusal(
             assert_never(order)
 
 
+def _knows(setting: Setting, kind: UnitKind, order: UnitOrder) -> bool:
+    """Whether units of a kind carry out orders of this sort; what they convert into must know it too."""
+    units, name = setting.rules.units, _NAMES[type(order)]
+    other = order.to if isinstance(order, Convert) else kind
+    return all(one in units and name in units[one].orders for one in (kind, other))
+
+
+_NAMES: Mapping[type[UnitOrder], UnitOrderName] = {
+    Hold: "hold",
+    Advance: "advance",
+    Support: "support",
+    Transport: "transport",
+    Besiege: "besiege",
+    LiftSiege: "lift",
+    Convert: "convert",
+    Disband: "disband",
+}
+
+
 def _no(code: str, rule: str, unit: Unit, **facts: Any) -> Remark:
     return Remark(
         code=code, fatal=True, rule=rule, facts={"kind": unit.kind.value, "area": unit.area, **facts}
     )
+
+
+def _too_far(setting: Setting, unit: Unit, code: str, rule: str, **facts: Any) -> Remark:
+    """Out of reach; with what is in reach, by name."""
+    within = tuple(step.title for step in steps(setting, unit)) if unit.kind is not UnitKind.GARRISON else ()
+    return _no(code, rule, unit, within=within, **facts)
 
 
 def _no_unit(state: State, ref: UnitRef) -> Remark:
@@ -91,22 +121,26 @@ def _advance(setting: Setting, state: State, unit: Unit, order: Advance) -> Rema
     if unit.kind is UnitKind.GARRISON:
         return _no("garrison-cannot", "N-012", unit)
     if order.via:
-        ride = ridden(setting.board, unit, order) is not None and order.to != unit.area
+        ride = ridden(setting, unit, order) is not None and order.to != unit.area
         return None if ride else _walk(setting, unit, order) or _voyage(setting, state, unit, order)
     by_sea = order.by_sea or not may_move(setting.board, unit, order.to)
     if by_sea and _may_be_carried(setting, state, unit, order.to):
         return None
     if by_sea or order.to == unit.area:
         if not may_stand(setting, unit.kind, order.to):
-            code = "army-not-allowed" if unit.kind is UnitKind.ARMY else "out-of-reach"
-            return _no(code, "N-003", unit, to=order.to)
-        return _no("out-of-reach", "N-003", unit, to=order.to)
+            code = "army-not-allowed" if unit.kind is not UnitKind.FLEET else "out-of-reach"
+            return _too_far(setting, unit, code, "N-003", to=order.to)
+        return _too_far(setting, unit, "out-of-reach", "N-003", to=order.to)
     return _bad_coast(setting, unit, order.to, order.coast) if unit.kind is UnitKind.FLEET else None
 
 
 def _may_be_carried(setting: Setting, state: State, unit: Unit, to: AreaId) -> bool:
     """Whether fleets stand in a row from an army to another coast, whatever their orders (N-010)."""
-    if setting.rules.convoy_route == "spelled-out" or unit.kind is not UnitKind.ARMY or to == unit.area:
+    if (
+        setting.rules.convoy_route == "spelled-out"
+        or not setting.rules.units[unit.kind].carried
+        or to == unit.area
+    ):
         return False
     if not may_stand(setting, unit.kind, to):
         return False
@@ -130,7 +164,11 @@ def _bad_coast(setting: Setting, unit: Unit, area: AreaId, named: Coast | None) 
 def _walk(setting: Setting, unit: Unit, order: Advance) -> Remark | None:
     """Nobody but cavalry goes two provinces far on foot (O-014); by the coast fleets may carry an army."""
     first, board = order.via[0], setting.board
-    if unit.kind is not UnitKind.ARMY or unit.special in RIDERS or not may_move(board, unit, first):
+    if (
+        unit.kind is not UnitKind.ARMY
+        or setting.rules.rides(unit.special)
+        or not may_move(board, unit, first)
+    ):
         return None
     if carries_over(board, unit.area, first) and may_carry(setting, first):
         return None
@@ -141,7 +179,7 @@ def _walk(setting: Setting, unit: Unit, order: Advance) -> Remark | None:
 def _voyage(setting: Setting, state: State, unit: Unit, order: Advance) -> Remark | None:
     """Armies only, from coast to coast, by way of fleets that border on each other (N-010)."""
     board = setting.board
-    if unit.kind is not UnitKind.ARMY:
+    if not setting.rules.units[unit.kind].carried:
         return _no("bad-convoy", "N-010", unit, to=order.to)
     if not may_try_to_land(setting, order.to):
         return _no("army-not-allowed", "N-010", unit, to=order.to)
@@ -165,7 +203,7 @@ def _transport(setting: Setting, state: State, unit: Unit, order: Transport) -> 
     army = state.unit(order.army)
     if army is None:
         return _no_unit(state, order.army)
-    if army.kind is not UnitKind.ARMY or army.area == order.to:
+    if not setting.rules.units[army.kind].carried or army.area == order.to:
         return _no("bad-convoy", "N-010", unit, to=order.to)
     if not may_stand(setting, UnitKind.ARMY, order.to):
         return _no("army-not-allowed", "N-010", unit, to=order.to)
@@ -184,7 +222,7 @@ def _support(setting: Setting, state: State, unit: Unit, order: Support) -> Rema
         return _no("bad-support-conversion", "N-003", unit)
     into = order.into if order.into is not None else target.area
     if target is unit or not may_support(setting.board, unit, into):
-        return _no("support-out-of-reach", "N-003", unit, to=into)
+        return _too_far(setting, unit, "support-out-of-reach", "N-003", to=into)
     lands = target.kind is UnitKind.ARMY and setting.board.areas[into].city is not None
     if lands and not may_stand(setting, UnitKind.ARMY, into):  # a city in the sea (M-010)
         return _no("army-not-allowed", "N-003", unit, to=into)
@@ -201,7 +239,8 @@ def _besiege(setting: Setting, state: State, unit: Unit) -> Remark | None:
     area = setting.board.areas[unit.area]
     if unit.kind is UnitKind.GARRISON:
         return _no("garrison-cannot", "N-012", unit)
-    if area.city is None or not garrisonable(setting, unit.area):
+    rebels = unit.area in state.city_rebellions and setting.rules.rebels.cities == "all"
+    if area.city is None or not (rebels or garrisonable(setting, unit.area)):
         return _no("no-fortress", "N-020", unit)
     if unit.kind is UnitKind.FLEET and not area.city.port:
         return _no("not-a-port", "N-020", unit)
@@ -236,7 +275,7 @@ def _convert(setting: Setting, power: Power, unit: Unit, order: Convert) -> Rema
         return _no("not-a-port", "N-025", unit)
     if not may_stand(setting, outside, unit.area):
         return _no("army-not-allowed", "N-025", unit)
-    if outside is UnitKind.FLEET and unit.special in RIDERS:
+    if outside is UnitKind.FLEET and setting.rules.rides(unit.special):
         return _no("bad-conversion", "O-014", unit)
     if not may_touch(setting, power, order.to, unit.special, "build"):
         return _no("unit-limit", "M-008", unit)

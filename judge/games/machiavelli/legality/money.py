@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from judge.core.game import Remark
 from judge.games.machiavelli.legality.optional_rules import free_unit_fault, hire_refusal, province_fault
+from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import (
     Ally,
@@ -24,13 +25,9 @@ from judge.games.machiavelli.model.orders import (
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind
 from judge.games.machiavelli.model.topology import may_touch, one_space
-from judge.games.machiavelli.steps.money.loans import CREDIT
 
 Fault = tuple[str, str]
 """A code and the rule it stands on."""
-
-NUMBERS = range(1, 5)
-"""Four expenditures a campaign (N-066)."""
 
 VENICE = AreaId("ven")
 """So on every board, be it one space or not: the old judge asks for the name (D33)."""
@@ -41,7 +38,7 @@ def refusal(
 ) -> Remark | None:
     """Why an order is not allowed; None if it is. `repaying`: ducats that the same letter pays the bank."""
     hiring = isinstance(order, Expense) and order.kind is ExpenseKind.HIRE and setting.rules.money
-    if isinstance(order, Expense) and hiring and order.number in NUMBERS:
+    if isinstance(order, Expense) and hiring and setting.rules.expenditures.allows(order.number):
         return hire_refusal(setting, state, order)
     if isinstance(order, Borrow) and setting.rules.money:
         fault = _borrow_fault(setting, state, power, order, repaying)
@@ -55,7 +52,7 @@ def _fault(setting: Setting, state: State, power: Power, order: MoneyOrder) -> F
         case Ally(power=other):
             return None if other in setting.scenario.powers else ("unknown-power", "N-040")
         case NoExpense(number=number):
-            return None if number in NUMBERS else ("bad-number", "N-066")
+            return None if setting.rules.expenditures.allows(number) else ("bad-number", "N-066")
         case GiveProvince(to=other):
             return province_fault(setting, state, power, order) or _receiver_fault(
                 setting, state, power, other
@@ -80,10 +77,12 @@ def _borrow_fault(setting: Setting, state: State, power: Power, order: Borrow, r
     """Within the limit, if what the letter repays were all principal (N-061, N-065)."""
     if not (setting.rules.loans and setting.rules.dice):
         return "loans-not-allowed", "N-076"
-    if order.years not in (1, 2):
+    if order.years not in setting.rules.bank.interest:
         return "bad-term", "N-061"
     principal = sum(loan.principal for loan in state.loans.get(power, ()))
-    return ("loan-limit", "N-061") if principal - repaying + order.ducats > CREDIT else None
+    return (
+        ("loan-limit", "N-061") if principal - repaying + order.ducats > setting.rules.bank.credit else None
+    )
 
 
 def _receiver_fault(setting: Setting, state: State, power: Power, other: Power) -> Fault | None:
@@ -93,11 +92,14 @@ def _receiver_fault(setting: Setting, state: State, power: Power, other: Power) 
 
 
 def _expense_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
-    if order.number not in NUMBERS:
+    if not setting.rules.expenditures.allows(order.number):
         return "bad-number", "N-066"
+    spent = setting.rules.expenditures
+    if spent.odd_sum == "refused" and setting.rules.counted(order.kind, order.ducats) < order.ducats:
+        return "odd-sum", "N-067"
     match order.kind:
         case ExpenseKind.ASSASSINATE:
-            return _knife_fault(setting, state, power, order)
+            return _assassination_fault(setting, state, power, order)
         case ExpenseKind.FAMINE_RELIEF | ExpenseKind.PACIFY:
             return _sea_fault(setting, order)
         case ExpenseKind.CAUSE_FAMINE:
@@ -109,7 +111,7 @@ def _expense_fault(setting: Setting, state: State, power: Power, order: Expense)
             return _bribe_fault(setting, state, power, order)
 
 
-def _knife_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
+def _assassination_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
     """A missing chit only wastes the money; the rest cannot be ordered at all (N-072)."""
     if not (setting.rules.assassinations and setting.rules.dice):
         return "assassination-not-allowed", "N-076"
@@ -139,7 +141,10 @@ def _rebellion_fault(setting: Setting, state: State, power: Power, order: Expens
         return None
     if not setting.rules.rebellion_for_sale_in_venice and area == VENICE:
         return "no-rebellion-there", "N-071"
-    if setting.board.areas[area].one_space:
+    place = setting.board.areas[area]
+    if place.rebels_if_empty and (area in state.garrisons or area in state.field):
+        return "no-rebellion-there", "F-022"
+    if place.one_space:
         occupied = area in state.garrisons or (area in state.field and one_space(setting, area))
         if occupied:
             return "no-rebellion-there", "N-071"
@@ -159,6 +164,8 @@ def _bribe_fault(setting: Setting, state: State, power: Power, order: Expense) -
         return "unit-limit", "M-008"
     if order.kind is ExpenseKind.COUNTER_BRIBE:
         return None
+    if prices.bribe(setting, unit, order.kind, order.order) is None:
+        return "not-for-sale", "N-067"
     barred = order.kind is ExpenseKind.BUY or setting.rules.self_bribes == "counter-only"
     if unit.power == power and barred:
         return "own-unit", "N-073"

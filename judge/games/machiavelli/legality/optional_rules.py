@@ -24,10 +24,9 @@ from judge.games.machiavelli.model.orders import (
 )
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.movement.reach import may_stand
 from judge.games.machiavelli.steps.campaign.rebellions import rebels
-from judge.games.machiavelli.steps.campaign.strategic_movement import LIMIT
 
 NOT_PLAYED = "option-not-played"
 
@@ -56,7 +55,7 @@ def province_fault(
 
 def _tax_fault(setting: Setting, state: State, order: ForceTax) -> tuple[str, str] | None:
     """Once a year, and only where rebels can rise (N-071)."""
-    if order.area in state.taxed and state.phase.season is not Season.SPRING:
+    if order.area in state.taxed and not setting.rules.begins_year(state.phase):
         return "taxed", "O-013"
     one_space = setting.board.areas[order.area].one_space
     if one_space and (order.area in state.field or order.area in state.garrisons):
@@ -127,7 +126,7 @@ def march_refusal(
         code = "no-such-unit"
     elif unit.power != power:
         code = "not-your-unit"
-    elif len(set(others) - {order.unit}) >= LIMIT:
+    elif len(set(others) - {order.unit}) >= setting.rules.limits.strategic_moves:
         code = "strategic-limit"
     elif setting.board.areas[order.to].is_sea or not _may_end(setting, unit, order):
         code = "strategic-end"

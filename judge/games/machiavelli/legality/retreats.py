@@ -1,7 +1,7 @@
 """Whether a retreat is lawful: a unit of one's own that was beaten, and a place that is open to it.
 
 Not here: which places are open (movement.retreat_places), what comes of two units choosing one
-(steps.retreats).
+(campaign.retreats).
 """
 
 from __future__ import annotations

@@ -27,12 +27,11 @@ from judge.games.machiavelli.model.orders import (
     UnitOrder,
 )
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import PhaseKind, Power, State, UnitRef
-from judge.games.machiavelli.model.topology import upkeep
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, PaidExpense
-from judge.games.machiavelli.steps.campaign.rebellions import rebellion_price
+from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREATS
 from judge.games.machiavelli.steps.money.bribes import BRIBES, has_special, reaches
-from judge.games.machiavelli.steps.money.paid_expenses import STEP, in_reach, rule_of
+from judge.games.machiavelli.steps.money.paid_expenses import in_reach, rule_of
 from judge.games.machiavelli.steps.money.payments import relieves_nothing
 from judge.games.machiavelli.steps.winter.adjustment import room, supply
 
@@ -53,16 +52,17 @@ def agenda(setting: Setting, state: State) -> Agenda:
 def _owes(setting: Setting, state: State, power: Power) -> tuple[UnitRef, ...] | None:
     """The units a power must give orders for; None if it need not write at all."""
     units = tuple(unit.ref for unit in state.units_of(power))
-    match state.phase.kind:
-        case PhaseKind.MOVEMENT:
-            return units or None
-        case PhaseKind.RETREATS:
-            beaten = [state.dislodged[a].unit for a in sorted(state.dislodged)]
-            return tuple(unit.ref for unit in beaten if unit.power == power) or None
-        case PhaseKind.ADJUSTMENT if setting.rules.money:
-            return units if units or supply(setting, state, power) else None
-        case PhaseKind.ADJUSTMENT:
-            return () if room(setting, state, power) else None
+    letter = setting.rules.letter(state.phase)
+    if RETREATS in letter:
+        beaten = [state.dislodged[a].unit for a in sorted(state.dislodged)]
+        return tuple(unit.ref for unit in beaten if unit.power == power) or None
+    if ADJUSTMENT not in letter:
+        return units or None
+    if setting.rules.money:
+        return units if units or supply(setting, state, power) else None
+    if MOVES in letter:
+        return units if units or room(setting, state, power) else None
+    return () if room(setting, state, power) else None
 
 
 # ---------------------------------------------------------------- the whole letter
@@ -71,23 +71,25 @@ def _owes(setting: Setting, state: State, power: Power) -> tuple[UnitRef, ...] |
 def check(setting: Setting, state: State, power: Power, orders: Sequence[Order]) -> list[Remark]:
     """All remarks on a letter: orders not allowed first, then what it adds up to."""
     accepted, remarks = accept(setting, state, power, orders)
-    match state.phase.kind:
-        case PhaseKind.MOVEMENT:
-            remarks += _idle(state, power, accepted.units)
-            remarks += _supports(power, state, accepted.units)
-            remarks += _marches(accepted)
-            if setting.rules.money:
-                sums = banking.banking(setting, state, power, accepted)
-                remarks += banking.remarks(state, power, accepted, sums)
-                remarks += _spending(accepted, sums)
-            remarks += _doubtful(setting, state, power, accepted)
-        case PhaseKind.RETREATS:
-            remarks += _beaten(state, power, accepted.units)
-        case PhaseKind.ADJUSTMENT if setting.rules.money:
+    letter, money = setting.rules.letter(state.phase), setting.rules.money
+    if MOVES in letter:
+        remarks += _idle(state, power, accepted.units)
+        remarks += _supports(power, state, accepted.units)
+        remarks += _marches(accepted)
+    if MONEY in letter:
+        if money:
+            sums = banking.banking(setting, state, power, accepted)
+            remarks += banking.remarks(setting, state, power, accepted, sums)
+            remarks += _spending(accepted, sums)
+        remarks += _doubtful(setting, state, power, accepted)
+    if RETREATS in letter:
+        remarks += _beaten(state, power, accepted.units)
+    if ADJUSTMENT in letter and money:
+        if setting.rules.unnamed_units == "lost":
             remarks += _unkept(state, power, accepted)
-            remarks += _unpaid(state, power, accepted)
-        case PhaseKind.ADJUSTMENT:
-            remarks += _uncounted(setting, state, power, accepted)
+        remarks += _unpaid(setting, state, power, accepted)
+    elif ADJUSTMENT in letter:
+        remarks += _uncounted(setting, state, power, accepted)
     return remarks
 
 
@@ -165,10 +167,9 @@ def _doubtful(setting: Setting, state: State, power: Power, accepted: Accepted) 
     chits = Counter(state.chits.get(power, ()))
     chits.subtract(gift.victim for gift in accepted.chits)
     for number, expense in sorted(accepted.expenses.items()):
-        outlay = PaidExpense(
-            power=power, expense=expense, spent=expense.ducats, ducats=expense.ducats - expense.ducats % STEP
-        )
-        if expense.ducats % STEP:
+        counted = setting.rules.counted(expense.kind, expense.ducats)
+        outlay = PaidExpense(power=power, expense=expense, spent=expense.ducats, ducats=counted)
+        if counted < expense.ducats:
             facts = {"number": number, "ducats": expense.ducats, "counts": outlay.ducats}
             found.append(Remark(code="rounded-down", rule="N-067", facts=facts))
         doom = _doom(setting, state, outlay, chits)
@@ -181,16 +182,14 @@ def _doubtful(setting: Setting, state: State, power: Power, accepted: Accepted) 
         elif expense.area is not None and relieves_nothing(state, expense.kind, expense.area):
             where = {"number": number, "area": expense.area}
             found.append(Remark(code=f"no-{expense.kind}-needed", rule="N-067", facts=where))
+        elif expense.kind is ExpenseKind.TO_AUTONOMOUS and _is_autonomous(state, expense.target):
+            found.append(Remark(code="autonomous-already", rule="N-067", facts={"number": number}))
     return found
 
 
-_FIXED = {
-    ExpenseKind.FAMINE_RELIEF: 3,
-    ExpenseKind.PACIFY: 12,
-    ExpenseKind.COUNTER_BRIBE: 3,
-    ExpenseKind.ASSASSINATE: 12,
-    ExpenseKind.CAUSE_FAMINE: 3,
-}
+def _is_autonomous(state: State, target: UnitRef | None) -> bool:
+    unit = state.unit(target) if target is not None else None
+    return unit is not None and unit.power == AUTONOMOUS
 
 
 def _doom(
@@ -199,11 +198,11 @@ def _doom(
     """Why an expenditure cannot succeed as things stand, and the least it costs."""
     expense = outlay.expense
     unit = None if expense.target is None else state.unit(expense.target)
-    required = _FIXED.get(expense.kind, 0)
+    required = setting.rules.prices.flat.get(expense.kind, 0)
     if expense.kind in BRIBES and unit is not None:
-        required = prices.bribe(setting.board, unit, expense.kind, expense.order)
+        required = prices.bribe(setting, unit, expense.kind, expense.order) or 0
     elif expense.kind is ExpenseKind.CAUSE_REBELLION and expense.area is not None:
-        required = rebellion_price(setting, state, expense.area)
+        required = prices.rebellion(setting, state, expense.area)
     if outlay.ducats < required:
         return Payment.TOO_SMALL, required
     if unit is not None and not reaches(setting, state, outlay.power, unit):
@@ -211,7 +210,7 @@ def _doom(
     if expense.area is not None and not in_reach(setting, state, outlay, expense.area):
         return Payment.NOT_ADJACENT, required
     if expense.kind is ExpenseKind.BUY and unit is not None and unit.special:
-        return (Payment.SPECIAL_LIMIT, required) if has_special(state, outlay.power) else None
+        return (Payment.SPECIAL_LIMIT, required) if has_special(setting.rules, state, outlay.power) else None
     if expense.victim is not None and chits.get(expense.victim, 0) <= 0:
         return Payment.NO_CHIT, required
     return None
@@ -223,15 +222,15 @@ def _unkept(state: State, power: Power, accepted: Accepted) -> list[Remark]:
     return [_no_order(unit.ref, "N-054") for unit in state.units_of(power) if unit.ref not in said]
 
 
-def _unpaid(state: State, power: Power, accepted: Accepted) -> list[Remark]:
+def _unpaid(setting: Setting, state: State, power: Power, accepted: Accepted) -> list[Remark]:
     """The year's upkeep against the treasury, in ducats."""
     cost = 0
     for order in accepted.adjustment:
         if isinstance(order, Build):
-            cost += upkeep(order.special)
+            cost += setting.rules.upkeep(order.unit.kind, order.special)
         elif isinstance(order, Maintain):
             unit = state.unit(order.unit)
-            cost += 0 if unit is None else upkeep(unit.special)
+            cost += 0 if unit is None else setting.rules.upkeep(unit.kind, unit.special)
     has = state.ducats.get(power, 0)
     facts = {"cost": cost, "has": has}
     return [Remark(code="unaffordable-upkeep", rule="N-054", facts=facts)] if cost > has else []

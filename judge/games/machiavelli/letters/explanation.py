@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 
 from judge.core.game import Remark, Seat
-from judge.games.machiavelli.letters.news import LEDGER, Item, Storyteller
+from judge.games.machiavelli.letters.news import LEDGER, Item, NewsWriter
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Order
@@ -58,7 +58,7 @@ def explanation(
     language: str = FALLBACK,
 ) -> str:
     """The whole story of a phase as plain text. `before` is the position in which the orders were given."""
-    teller = Storyteller(setting, before, None, language)
+    teller = NewsWriter(setting, before, None, language)
     context = {
         "setting": setting,
         "language": language,
@@ -75,7 +75,7 @@ def explanation(
 
 
 def _refused(
-    teller: Storyteller, refused: Mapping[Power, Sequence[tuple[Order, Remark]]]
+    teller: NewsWriter, refused: Mapping[Power, Sequence[tuple[Order, Remark]]]
 ) -> list[tuple[Power, list[Refusal]]]:
     return [
         (power, [Refusal(teller.words(order, None), remark) for order, remark in refused[power]])
@@ -85,7 +85,7 @@ def _refused(
 
 
 def orders_about(
-    teller: Storyteller, events: Sequence[ev.Event], places: Collection[AreaId]
+    teller: NewsWriter, events: Sequence[ev.Event], places: Collection[AreaId]
 ) -> list[tuple[Power, list[Told]]]:
     """The orders that speak of one of the places, or were decided there; without places all that failed."""
     kept = [
@@ -97,7 +97,7 @@ def orders_about(
     return _orders(teller, kept)
 
 
-def news_about(teller: Storyteller, events: Sequence[ev.Event], places: Collection[AreaId]) -> list[Item]:
+def news_about(teller: NewsWriter, events: Sequence[ev.Event], places: Collection[AreaId]) -> list[Item]:
     """Everything else that is told of the places, in the order of the year."""
     told = [e for e in events if getattr(e, "area", None) in places or _unit_in(e, places)]
     return [item for _, items in teller.sections(told) for item in items]
@@ -129,7 +129,7 @@ def _areas(value: object) -> Iterator[AreaId]:
                 yield from _areas(part)
 
 
-def _orders(teller: Storyteller, events: Sequence[ev.Event]) -> list[tuple[Power, list[Told]]]:
+def _orders(teller: NewsWriter, events: Sequence[ev.Event]) -> list[tuple[Power, list[Told]]]:
     """Every order that was carried out or failed, by power in the scenario's order."""
     lines: dict[Power, list[Told]] = {}
     for event in events:
@@ -141,7 +141,7 @@ def _orders(teller: Storyteller, events: Sequence[ev.Event]) -> list[tuple[Power
     return [(power, lines[power]) for power in order_of_play if power in lines]
 
 
-def _purses(teller: Storyteller, events: Sequence[ev.Event]) -> list[tuple[Power, list[Item]]]:
+def _purses(teller: NewsWriter, events: Sequence[ev.Event]) -> list[tuple[Power, list[Item]]]:
     """What everybody's ledger says, each told as to its owner."""
     found: dict[Power, list[Item]] = {}
     for event in events:

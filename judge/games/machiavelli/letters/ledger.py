@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from judge.games.machiavelli.letters.news import LEDGER, Storyteller
+from judge.core.wording import Joined
+from judge.games.machiavelli.letters.news import LEDGER, NewsWriter
 from judge.games.machiavelli.model import events as ev
+from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.state import Power
 
 
@@ -17,7 +19,7 @@ from judge.games.machiavelli.model.state import Power
 class Entry:
     """`ducats` in or (negative) out; None for news without money."""
 
-    ducats: int | None
+    ducats: Ducats | None
     text: str
     rule: str = ""
 
@@ -26,29 +28,31 @@ class Entry:
 class Ledger:
     """`other` is what the entries do not explain, so that the sum always comes out."""
 
-    before: int
+    before: Ducats
     entries: tuple[Entry, ...]
-    other: int
-    after: int
+    other: Ducats
+    after: Ducats
 
 
-def ledger(teller: Storyteller, before: int, after: int, told: Iterable[ev.Event]) -> Ledger:
+def ledger(teller: NewsWriter, before: Ducats, after: Ducats, told: Iterable[ev.Event]) -> Ledger:
     """The reader's entries among the events that it may know of."""
     entries = tuple(_entries(teller, told))
     spent = sum(e.ducats or 0 for e in entries)
     return Ledger(before, entries, after - before - spent, after)
 
 
-def _entries(teller: Storyteller, told: Iterable[ev.Event]) -> Iterator[Entry]:
+def _entries(teller: NewsWriter, told: Iterable[ev.Event]) -> Iterator[Entry]:
     own = None if teller.reader is None else Power(teller.reader)
     for event in told:
+        if isinstance(event, ev.PaidBank) and not event.ducats:
+            continue  # nothing was owed, or nothing was there
         if isinstance(event, LEDGER) and own in _concerned(event):
             amount = _amount(event, own)
             yield Entry(amount, teller.say(event), event.rule)
         elif isinstance(event, ev.OrderResolved) and event.power == own and event.ducats:
             words = teller.words(event.order, event.unit)
             if ev.Verdict.UNPAID in event.verdicts:
-                yield Entry(None, f"{words}: {teller.say(event)}", event.rule)
+                yield Entry(None, Joined.of((words, teller.say(event)), ": "), event.rule)
             else:
                 yield Entry(-event.ducats, words, event.rule)
 
@@ -57,7 +61,7 @@ def _concerned(event: ev.Event) -> tuple[Power, ...]:
     return (event.private_to if event.private_to is not None else getattr(event, "power", Power("")),)
 
 
-def _amount(event: ev.Event, own: Power | None) -> int | None:
+def _amount(event: ev.Event, own: Power | None) -> Ducats | None:
     """What an event did to the reader's purse (N-052, N-061 to N-067)."""
     match event:
         case ev.IncomeCounted():

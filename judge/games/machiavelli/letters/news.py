@@ -7,11 +7,12 @@ Not here: money of the reader (ledger), the letter around the news (results).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from judge.core.game import Seat
+from judge.core.wording import Wording
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
@@ -73,6 +74,21 @@ LEDGER: tuple[type[ev.Event], ...] = (
 """Money matters: in the ledger of whom they concern, and nowhere else."""
 
 
+class Sentence(Wording):
+    """A sentence of a template, told in the reader's language. `told` says it in one."""
+
+    told: Callable[[str], str]
+
+    @classmethod
+    def of(cls, told: Callable[[str], str]) -> Sentence:
+        made = cls(told(FALLBACK))
+        made.told = told
+        return made
+
+    def spoken(self, language: str) -> str:
+        return self.told(language)
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """One sentence, and the id of the rule behind it."""
@@ -92,13 +108,14 @@ class OrderLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Storyteller:
+class NewsWriter:
     """Says events to one reader. `before` is the position in which the orders were given."""
 
     setting: Setting
     before: State
     reader: Seat | None
     language: str = FALLBACK
+    """Of sentences told at once; English ones are told again in the language of whoever reads."""
 
     def say(
         self,
@@ -119,13 +136,18 @@ class Storyteller:
             "mine": self.reader is not None and power == self.reader,
             "reader": self.reader,
             "setting": self.setting,
-            "language": self.language,
             "autonomous": AUTONOMOUS,
             "also_city": also_city,
         }
         name = template or f"events/{ev.slug(event)}.txt"
-        said = render.piece(name, context, language=self.language, otherwise=otherwise)
-        return " ".join(said.split())
+
+        def told(language: str) -> str:
+            said = render.piece(
+                name, {**context, "language": language}, language=language, otherwise=otherwise
+            )
+            return " ".join(said.split())
+
+        return Sentence.of(told) if self.language == FALLBACK else told(self.language)
 
     def sections(self, told: Sequence[ev.Event]) -> list[tuple[str, list[Item]]]:
         """All public news but orders, by section; empty ones are left out."""
@@ -159,7 +181,7 @@ class Storyteller:
     def words(self, order: Any, unit: Any) -> str:
         """An order in its canonical words; the unit alone where it had none."""
         if order is None:
-            return f"{unit.kind} {order_text.place(unit.area, self.setting.scenario)}"
+            return order_text.UnitWords.of(unit.kind, unit.area, self.setting.scenario)
         return order_text.words(order, self.setting, self.before)
 
 
@@ -214,12 +236,15 @@ _HEADLINES: tuple[type[ev.Event], ...] = (
 )
 
 
-def headlines(teller: Storyteller, told: Sequence[ev.Event], count: int = 2) -> list[str]:
-    """The most telling public news, short; empty when all was quiet. The same for every reader."""
+def headlines(teller: NewsWriter, told: Sequence[ev.Event], count: int = 2) -> list[str]:
+    """The most telling public news, short, the reader's own loss or gain first; empty when all was quiet."""
     found: list[str] = []
     places: set[Any] = set()
     public = [e for e in told if e.private_to is None]
-    for event in (e for wanted in _HEADLINES for e in public if isinstance(e, wanted)):
+    telling = [e for wanted in _HEADLINES for e in public if isinstance(e, wanted)]
+    for event in sorted(
+        telling, key=lambda e: (not isinstance(e, ev.VictoryWon), not _concerns(e, teller.reader))
+    ):
         place = getattr(event, "area", None)
         short = teller.say(event, "results-headline.txt", otherwise="")
         if short and short not in found and (place is None or place not in places):
@@ -228,6 +253,12 @@ def headlines(teller: Storyteller, told: Sequence[ev.Event], count: int = 2) -> 
         if len(found) == count:
             break
     return found
+
+
+def _concerns(event: ev.Event, reader: Seat | None) -> bool:
+    """Whether the reader wins or loses by it."""
+    about = (getattr(event, name, None) for name in ("was", "now", "against", "power"))
+    return reader is not None and Power(reader) in about
 
 
 _ENDS = {ev.Verdict.DISBANDED, ev.Verdict.UNPAID, ev.Verdict.NOT_MAINTAINED, ev.Verdict.REMOVED_BY_DEFAULT}

@@ -13,11 +13,16 @@ from typing import Any, Protocol
 from judge.core.game import Agenda, Seat, View
 from judge.core.outbound import Attachment, Rendered
 from judge.core.table import GameRecord, GameStatus
+from judge.core.wording import Joined
+from judge.games.machiavelli.advice.things_to_do import Advice, advice
+from judge.games.machiavelli.advice.wording import in_own_words
 from judge.games.machiavelli.drawing import Picture
+from judge.games.machiavelli.gazetteer.building import Building, building
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.letters import news
+from judge.games.machiavelli.letters.for_you import ForYou, for_you, own_first
 from judge.games.machiavelli.letters.ledger import Ledger, ledger
-from judge.games.machiavelli.letters.news import Storyteller
+from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.letters.standings import board, standings
 from judge.games.machiavelli.model.orders import Maintain
 from judge.games.machiavelli.model.scenario import Setting
@@ -62,6 +67,8 @@ def phase_letter(
     dice_sheet: str = "",
     also: Hand = (),
     players: Sequence[tuple[Seat, str]] = (),
+    resigned: Sequence[tuple[Seat, str, str]] = (),
+    years: Sequence[tuple[int, Mapping[str, int]]] = (),
 ) -> Rendered:
     """What happened in the phase with the key `closed`, for one reader.
 
@@ -69,22 +76,26 @@ def phase_letter(
     at. `near` is what lies around the reader's own units.
     `dice_sheet` is attached to the letters of a game that is over, for ``judge verify``. `also` are the
     positions before and the views of the other powers that the reader plays; `players` the names behind the
-    powers, which the last letter tells.
+    powers, `resigned` who gave one up, and when, `years` the cities year by year: the last letter tells them.
     """
-    teller = Storyteller(game.setting, before, view.reader, reader.language)
+    teller = NewsWriter(game.setting, before, view.reader, reader.language)
     facts = _facts(game, record, view, reader, also)
     phase = phase_of(closed)
     told = view.events
+    ledgers = _ledgers(game.setting, reader, ((before, view), *also))
     facts |= {
         "closed": phase,
+        "for_you": _for_you(game.setting, reader, ((before, view), *also), dict(ledgers)),
         "headlines": news.headlines(teller, told),
         "sections": teller.sections(told),
-        "orders": teller.orders(told),
+        "orders": own_first(teller.orders(told), dict(ledgers) or _own(view, also)),
         "winter": phase.kind is PhaseKind.ADJUSTMENT,
         "raised": news.raised_and_lost(told)[0],
         "lost": news.raised_and_lost(told)[1],
-        "ledgers": _ledgers(game.setting, reader, ((before, view), *also)),
+        "ledgers": ledgers,
         "players": tuple((Power(seat), name) for seat, name in players),
+        "resigned": tuple((Power(seat), name, phase_of(key)) for seat, name, key in resigned),
+        "years": _years(game.setting, years),
     }
     sheet = dice_sheet if facts["over"] else ""
     return _rendered("results", facts, reader, _maps(record, (near, picture), reader, phase), sheet)
@@ -101,7 +112,7 @@ def start_letter(
     also: Hand = (),
 ) -> Rendered:
     """The first letter of a game: who one is, the position, and the promise about the dice."""
-    teller = Storyteller(game.setting, view.state, view.reader, reader.language)
+    teller = NewsWriter(game.setting, view.state, view.reader, reader.language)
     facts = _facts(game, record, view, reader, also)
     own = [Power(v.reader) for _, v in ((None, view), *also) if v.reader is not None]
     facts |= {
@@ -113,6 +124,13 @@ def start_letter(
         "rivals": [p for p, s in game.setting.scenario.powers.items() if s.playable and p not in own],
     }
     return _rendered("start", facts, reader, _maps(record, (near, picture), reader, view.state.phase))
+
+
+def _years(setting: Setting, years: Sequence[tuple[int, Mapping[str, int]]]) -> dict[str, Any] | None:
+    """The table of the years: the powers with their letters, and the cities of each at the end of a year."""
+    powers = [(p, s.letter) for p, s in setting.scenario.powers.items() if s.playable]
+    rows = [(year, [cities.get(p, 0) for p, _ in powers]) for year, cities in years]
+    return {"letters": [letter for _, letter in powers], "rows": rows} if rows else None
 
 
 def phase_of(key: str) -> Phase:
@@ -152,13 +170,16 @@ def _facts(
         "fogged": game.setting.rules.fog and not over and reader.role != "master",
         "seed": record.seed.hex() if over else "",
         "promise": record.commitment if over else "",
+        "resumed": bool(record.notes.seeds),  # after an end it threw from a new seed
         "victors": view.state.victors,
-        "ended": str(record.settings.get("ended", "")),
+        "ended": record.notes.ended,
         "deadline": record.deadline,
         "owing": [] if over else _owing(game.setting, agenda, record),
         "powers": powers,
         "owed": 0 if over else sum(len(agenda.owes.get(p, ())) for p in powers),
         "mine": [] if over else _to_order(game.setting, view.state, powers, agenda),
+        "advice": _advice(game.setting, record, view) if not over else None,
+        "builds": [] if over else _builds(game.setting, view.state, powers, agenda),
         "owes": not over and any(p in agenda.owes for p in powers),
         "standings": standings(game.setting, view.state),
         "board": board(game.setting, view.state, reader.language),
@@ -180,16 +201,34 @@ def _ref(words: str) -> UnitRef:
 
 def _to_order(setting: Setting, state: State, powers: Sequence[Seat], agenda: Agenda) -> list[str]:
     """The reader's units as lines to be completed; in an adjustment each is already kept."""
-    lines = []
+    lines: list[str] = []
     for power in (p for p in powers if p in agenda.owes):
         if len(powers) > 1:
-            lines.append(f"{setting.scenario.powers[Power(power)].name}:")
+            lines.append(Joined.of((setting.scenario.powers[Power(power)].name, ":"), ""))
         for unit in (_ref(u) for u in agenda.owes[power]):
             if agenda.kind == PhaseKind.ADJUSTMENT:
                 lines.append(order_text.words(Maintain(unit), setting, state))
             else:
-                lines.append(f"{unit.kind} {order_text.place(unit.area, setting.scenario)}")
+                lines.append(order_text.UnitWords.of(unit.kind, unit.area, setting.scenario))
     return lines
+
+
+def _advice(setting: Setting, record: GameRecord, view: View[State]) -> Advice | None:
+    """Where a table is for beginners, what its reader might do now."""
+    if not record.options.advised or view.reader is None:
+        return None
+    return in_own_words(
+        advice(setting, view.state, Power(view.reader)), setting, view.state, Power(view.reader)
+    )
+
+
+def _builds(
+    setting: Setting, state: State, powers: Sequence[Seat], agenda: Agenda
+) -> list[tuple[Power, Building]]:
+    """In an adjustment, where each of the reader's powers may raise units, and what they cost."""
+    if agenda.kind != PhaseKind.ADJUSTMENT:
+        return []
+    return [(Power(p), building(setting, state, Power(p))) for p in powers if p in agenda.owes]
 
 
 def _ledgers(
@@ -201,9 +240,29 @@ def _ledgers(
         if view.reader is None or not setting.rules.money:
             continue
         own = Power(view.reader)
-        teller = Storyteller(setting, before or view.state, view.reader, reader.language)
+        teller = NewsWriter(setting, before or view.state, view.reader, reader.language)
         had = before.ducats.get(own, 0) if before is not None else 0
         found.append((own, ledger(teller, had, view.state.ducats.get(own, 0), view.events)))
+    return found
+
+
+def _own(view: View[State], also: Hand) -> list[Power]:
+    """The powers that a reader plays."""
+    return [Power(v.reader) for v in (view, *(v for _, v in also)) if v.reader is not None]
+
+
+def _for_you(
+    setting: Setting,
+    reader: Reader,
+    hand: Iterable[tuple[State | None, View[State]]],
+    ledgers: Mapping[Power, Ledger],
+) -> list[ForYou]:
+    """What the phase meant for each power of the reader's."""
+    found = []
+    for before, view in hand:
+        teller = NewsWriter(setting, before or view.state, view.reader, reader.language)
+        own = for_you(teller, view, ledgers.get(Power(view.reader)) if view.reader else None)
+        found += [own] if own is not None else []
     return found
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from judge.core.wording import Joined
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit
@@ -75,7 +76,7 @@ def _holdings(setting: Setting, state: State, power: Power, language: str) -> Ho
         signs = marks["famine"] if area in state.famine and not city else ""
         signs += marks["rebellion"] if area in rebels else ""
         signs += marks["siege"] if area in state.sieges and city else ""
-        return setting.board.areas[area].name + signs
+        return Joined.of((setting.board.areas[area].name, signs), "")
 
     provinces = (
         a for a, o in state.province_owner.items() if o == power and not setting.board.areas[a].is_sea

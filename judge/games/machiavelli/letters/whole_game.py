@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from judge.core.outbound import Attachment
+from judge.core.wording import language_written
 from judge.games.machiavelli.drawing import chart, film
-from judge.games.machiavelli.drawing.picture import OnGround
+from judge.games.machiavelli.drawing.picture import MappedGame
 from judge.games.machiavelli.model.state import State
 from judge.rendering import render
 
@@ -18,26 +19,32 @@ OPENING = "opening"
 MOST_STILLS = 48
 """Positions of a film, each a third of a second's work; of a longer game every second or third is shown, and
 always the first and the last."""
+QUICK_STILLS = 6
+"""The same for whoever asks by letter: others wait while it is painted."""
 
-Past = Sequence[tuple[str, State, tuple[Any, ...]]]
+Past = Sequence[tuple[str, State, Sequence[Any]]]
 """Key of a phase (``opening`` for the start), the position after it, and what happened in it; oldest
 first."""
 
 
 def attachments(
-    game: OnGround, name: str, past: Past, before: Callable[[], object] = lambda: None
+    game: MappedGame,
+    name: str,
+    past: Past,
+    before: Callable[[], object] = lambda: None,
+    most: int = MOST_STILLS,
 ) -> tuple[Attachment, ...]:
     """An animated picture and a chart; nothing for a game without phases. `before` is called if they must be
-    painted, which takes seconds."""
+    painted; `most` positions are shown."""
     if not past:
         return ()
-    step = -(-len(past) // MOST_STILLS)
+    step = -(-len(past) // most)
     chosen = [one for n, one in enumerate(past) if n % step == 0 or n == len(past) - 1]
     stills = [film.Still(state=state, title=_title(name, key, state)) for key, state, _ in chosen]
     drawn = chart.chart(
         game.setting,
         _years(game, past),
-        render.piece("service/chart-title.txt", {"game": name}, otherwise=name),
+        render.piece("service/chart-title.txt", {"game": name}, language=language_written(), otherwise=name),
     )
     return (
         Attachment(name=f"{name}-game.png", type="image/png", content=film.film(game, stills, before)),
@@ -51,11 +58,14 @@ def _title(name: str, key: str, state: State) -> str:
         phase = dict(zip(("year", "season", "kind"), key.split("-"), strict=True))
     shows = "start" if key == OPENING else "closed"
     return render.piece(
-        "service/map-title.txt", {"game": name, "phase": phase, "shows": shows}, otherwise=name
+        "service/map-title.txt",
+        {"game": name, "phase": phase, "shows": shows},
+        language=language_written(),
+        otherwise=name,
     )
 
 
-def _years(game: OnGround, past: Past) -> list[tuple[int, dict[Any, int]]]:
+def _years(game: MappedGame, past: Past) -> list[tuple[int, dict[Any, int]]]:
     """The cities at the end of each year, and at the start."""
     found: dict[int, dict[Any, int]] = {}
     for key, state, _ in past:

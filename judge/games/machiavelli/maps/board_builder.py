@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from judge.games.machiavelli.maps.schema import NOBODY, RawArea, RawBoard
 from judge.games.machiavelli.model.board import Area, AreaId, AreaKind, Board, City, Coast, Harbour
+from judge.proper_names import ProperName
 
 
 def areas_of(board: RawBoard) -> Iterator[tuple[str, str, RawArea]]:
@@ -29,6 +30,11 @@ def borders_of(board: RawBoard) -> Iterator[tuple[str, str, str, str]]:
 def at_sea(board: RawBoard, id: str) -> bool:
     """Whether an area is a sea, or a city that lies in one (M-010)."""
     return id in board.seas or (id in board.provinces and "at-sea" in board.provinces[id].has)
+
+
+def land_for_armies(board: RawBoard, id: str) -> bool:
+    """Whether armies could stand in an area at all."""
+    return not at_sea(board, id) and "fleets-only" not in board.provinces[id].has
 
 
 def board_from(raw: RawBoard) -> Board:
@@ -81,7 +87,7 @@ def _area(id: str, raw: RawArea, sea: bool) -> Area:
         )
     return Area(
         id=AreaId(id),
-        name=raw.name,
+        name=ProperName(raw.name),
         kind=AreaKind.SEA if sea else AreaKind.LAND,
         abbreviations=tuple(dict.fromkeys((id, *(word.casefold() for word in raw.also)))),
         city=city,
@@ -90,4 +96,6 @@ def _area(id: str, raw: RawArea, sea: bool) -> Area:
         ownable=raw.ownable and not raw.closed and (city is not None or not sea),
         impassable=raw.closed,
         one_space="one-space" in raw.has,
+        fleets_only="fleets-only" in raw.has,
+        rebels_if_empty="rebels-if-empty" in raw.has,
     )

@@ -1,6 +1,6 @@
 """Every fault of a board.
 
-Not here: making the board (`geography`), what a scenario puts on it (`scenario_faults`).
+Not here: making the board (board_builder), what a scenario puts on it (scenario_faults).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
-from judge.games.machiavelli.maps.board_builder import areas_of, at_sea, borders_of
+from judge.games.machiavelli.maps.board_builder import areas_of, borders_of, land_for_armies
 from judge.games.machiavelli.maps.faults import Fault
 from judge.games.machiavelli.maps.schema import NOBODY, RawBoard
 from judge.games.machiavelli.model.board import Coast
@@ -77,7 +77,7 @@ def _border_faults(board: RawBoard) -> Iterator[Fault]:
         for place, id in zip(ends, areas, strict=True):
             if id not in known:
                 yield Fault(path, "unknown-area", {"area": place})
-            elif group != "fleets" and at_sea(board, id):
+            elif group != "fleets" and not land_for_armies(board, id):
                 yield Fault(path, "army-at-sea", {"area": id})
             else:
                 yield from _coast_faults(path, group, place, known[id].coasts)

@@ -1,6 +1,7 @@
 """What a scenario file refers to, and its parts read one by one: its board, rulebook and units.
 
-Not here: whether they are right (`scenario_faults`), the whole scenario (`setup`), reading files (catalogue).
+Not here: whether they are right (scenario_faults), the whole scenario (scenario_builder), reading files
+(machiavelli.library).
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from pydantic import ValidationError
 
 from judge.games.machiavelli.maps.schema import RawBoard, RawScenario, RawTable, changed
 from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.model.rule_tables import overlaid
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, Unit, UnitKind
 
-UNIT = re.compile(r"([AFG]) ([a-z0-9]+)(?:/([nsew]c))?(?: (militia|mercenary|professional))?")
+UNIT = re.compile(r"([A-Z]) ([a-z0-9]+)(?:/([nsew]c))?(?: ([a-z-]+))?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,9 +46,8 @@ def rulebook_of(raw: RawScenario, map_files: MapFiles) -> Rulebook:
     if isinstance(raw.rulebook, str):
         return map_files.rulebooks[raw.rulebook]
     given = {key.replace("-", "_"): value for key, value in raw.rulebook.items() if key != "base"}
-    return Rulebook.model_validate(
-        {**map_files.rulebooks[str(raw.rulebook.get("base"))].model_dump(), **given}
-    )
+    base = map_files.rulebooks[str(raw.rulebook.get("base"))]
+    return Rulebook.model_validate(overlaid(base.model_dump(), given))
 
 
 def placements(raw: RawScenario) -> Iterator[tuple[str, Power, str]]:

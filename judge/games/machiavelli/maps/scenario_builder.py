@@ -14,8 +14,10 @@ from judge.games.machiavelli.maps.scenario_faults import scenario_faults
 from judge.games.machiavelli.maps.schema import KINDS, NOBODY, RawPower, RawScenario, RawTable
 from judge.games.machiavelli.maps.tables import disaster_table
 from judge.games.machiavelli.model.board import AreaId, Board
+from judge.games.machiavelli.model.ducats import ducats
 from judge.games.machiavelli.model.scenario import PowerSetup, Scenario, VariableIncome
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, Unit, UnitKind
+from judge.proper_names import PowerName
 
 ALLOWED = {
     "both": frozenset({"build", "bribe"}),
@@ -52,7 +54,8 @@ def scenario_from(raw: RawScenario, map_files: MapFiles) -> Scenario:
                 city=AreaId(city),
                 home_of=next((p.id for p in powers.values() if city in p.home), None),
                 dice=income.dice,
-                ducats=income.ducats,  # type: ignore[arg-type]  # six, says _income_faults
+                ducats=income.ducats or (0,) * 6,  # type: ignore[arg-type]  # six, says _income_faults
+                fixed=None if income.fixed is None else ducats(income.fixed),
                 first_year=income.first,
             )
             for city, income in raw.variable_income.items()
@@ -74,7 +77,7 @@ def _power(id: Power, raw: RawPower) -> PowerSetup:
     return PowerSetup(
         id=id,
         letter=raw.letter,
-        name=raw.name,
+        name=PowerName(raw.name),
         adjective=raw.adjective,
         playable=raw.playable,
         home=frozenset(AreaId(a) for a in raw.home),
@@ -127,7 +130,7 @@ def _limits(raw: RawScenario) -> Mapping[tuple[Power, UnitKind, Special | None],
         return None
     found: dict[tuple[Power, UnitKind, Special | None], frozenset[str]] = {}
     for id, power in raw.powers.items():
-        for unit in UnitKind:
+        for unit in (UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON):
             for kind in KINDS:
                 own = getattr(power.may_have, unit.value, None)
                 word = getattr(own, kind, None) or getattr(power.may_have, kind, None) or "both"

@@ -1,6 +1,7 @@
 """Every fault of a scenario.
 
-Not here: the board's own faults (`board_faults`), making the scenario (`setup`), reading files (catalogue).
+Not here: the board's own faults (board_faults), making the scenario (scenario_builder), reading files
+(machiavelli.library).
 """
 
 from __future__ import annotations
@@ -157,14 +158,15 @@ def _misplaced(unit: Unit, board: Board, fortresses: bool) -> str | None:
     if area.impassable:
         return "closed-area"
     match unit.kind:
-        case UnitKind.ARMY if area.is_sea or not board.army_borders.get(area.id):
-            return "army-cannot-stand"
         case UnitKind.FLEET if Harbour(area.id, unit.coast) not in board.fleet_borders:
             return "fleet-cannot-stand"
         case UnitKind.GARRISON if area.city is None or not (
             area.city.fortified or (area.city.fortress and fortresses)
         ):
             return "garrison-cannot-stand"
+    ashore = unit.kind not in (UnitKind.FLEET, UnitKind.GARRISON)
+    if ashore and (area.is_sea or not board.army_borders.get(area.id)):
+        return "army-cannot-stand"
     return "coast-not-wanted" if unit.coast and unit.kind is not UnitKind.FLEET else None
 
 
@@ -195,6 +197,8 @@ def _income_faults(raw: RawScenario, board: RawBoard) -> Iterator[Fault]:
         path = f"variable-income.{city}"
         if city not in board.provinces or not board.provinces[city].city:
             yield Fault(path, "no-city", {"area": city})
+        if income.fixed is not None:
+            continue
         if len(income.ducats) != 6:
             yield Fault(f"{path}.ducats", "faces-not-six", {"count": len(income.ducats)})
         if income.dice < 1:

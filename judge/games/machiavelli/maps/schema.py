@@ -12,9 +12,10 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from judge.games.machiavelli.model.board import Coast
+from judge.games.machiavelli.model.rule_tables import HalfDucats
 from judge.games.machiavelli.model.state import Season
 
-Feature = Literal["walls", "fortress", "port", "one-space", "at-sea"]
+Feature = Literal["walls", "fortress", "port", "one-space", "at-sea", "fleets-only", "rebels-if-empty"]
 Allowed = Literal["both", "build", "bribe", "none"]
 KINDS = ("ordinary", "militia", "mercenary", "professional")
 NOBODY = "nobody"
@@ -134,6 +135,7 @@ class RawIncome(Raw):
     dice: int = 1
     ducats: tuple[int, ...] = ()
     first: int | None = None
+    fixed: HalfDucats | None = None
 
 
 class RawOwned(Raw):
@@ -175,7 +177,8 @@ class RawScenario(Raw):
 class RawRulebook(Raw):
     """A rulebook over `base` (`classic` unless it says otherwise), or a profile to lay over any rulebook.
 
-    `options` are what a master may set for a game; `readings` are how the text is understood.
+    `options` are what a master may set for a game; `readings` are how the text is understood; all others are
+    tables, of which only what differs from the base need be there; `year` is given whole.
     """
 
     rulebook: str = ""
@@ -183,10 +186,46 @@ class RawRulebook(Raw):
     base: str = ""
     options: Mapping[str, Any] = {}
     readings: Mapping[str, Any] = {}
+    year: tuple[Any, ...] = ()
+    prices: Mapping[str, Any] = {}
+    expenditures: Mapping[str, Any] = {}
+    reach: Mapping[str, Any] = {}
+    bank: Mapping[str, Any] = {}
+    opening: Mapping[str, Any] = {}
+    income: Mapping[str, Any] = {}
+    assassination: Mapping[str, Any] = {}
+    disasters: Mapping[str, Any] = {}
+    rebels: Mapping[str, Any] = {}
+    movement: Mapping[str, Any] = {}
+    retreating: Mapping[str, Any] = {}
+    units: Mapping[str, Any] = {}
+    specials: Mapping[str, Any] = {}
+    limits: Mapping[str, Any] = {}
+    victory: Mapping[str, Any] = {}
 
     def switches(self) -> dict[str, Any]:
-        """Both, named as `Rulebook` names them."""
+        """Options and readings, named as `Rulebook` names them."""
         return {key.replace("-", "_"): value for key, value in {**self.options, **self.readings}.items()}
+
+    def given(self) -> dict[str, Any]:
+        """Switches and tables, by the names of `Rulebook`."""
+        tables = {name: getattr(self, name) for name in TABLES}
+        return {**self.switches(), **{name: table for name, table in tables.items() if table}}
+
+    def place(self, path: str) -> str:
+        """Where in the file something is said of which `Rulebook` complains."""
+        first, *rest = path.split(".")
+        if first in TABLES:
+            return ".".join((first, *(part.replace("_", "-") for part in rest)))
+        return first.replace("_", "-")
+
+
+TABLES = tuple(
+    name
+    for name in RawRulebook.model_fields
+    if name not in {"rulebook", "title", "base", "options", "readings"}
+)
+"""Keys of a rulebook file that hold tables."""
 
 
 def changed(board: RawBoard, change: RawChange) -> RawBoard:

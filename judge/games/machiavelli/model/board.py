@@ -31,17 +31,12 @@ class Coast(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class City:
-    """A city or fortress. `income` in ducats a year; 2 or more makes a major city; a fortress has 0."""
+    """A city or fortress. `income` in ducats a year; a fortress has 0."""
 
     income: int
     fortified: bool
     port: bool
     fortress: bool = False  # fortified only if the game plays with fortresses (N-045)
-
-    @property
-    def major(self) -> bool:
-        """Bribes against its garrison cost double (N-068)."""
-        return self.income >= 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +53,8 @@ class Area:
     ownable: bool = True
     impassable: bool = False
     one_space: bool = False  # Venice: province and city are one space (N-044)
+    fleets_only: bool = False  # a province where no army ever is (F-004)
+    rebels_if_empty: bool = False  # rebels rise there only while no unit is in province or city (F-022)
 
     @property
     def is_sea(self) -> bool:

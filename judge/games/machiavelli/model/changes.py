@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.state import Loan, Power, State, Unit
 
 
@@ -16,7 +17,7 @@ def with_loans(state: State, power: Power, loans: tuple[Loan, ...]) -> State:
     return replace(state, loans={**rest, power: loans} if loans else rest)
 
 
-def with_ducats(state: State, power: Power, change: int) -> State:
+def with_ducats(state: State, power: Power, change: Ducats) -> State:
     """The same with `change` ducats more in a power's treasury."""
     return replace(state, ducats={**state.ducats, power: state.ducats.get(power, 0) + change})
 

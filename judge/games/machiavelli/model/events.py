@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.orders import AdjustmentOrder, ExpenseKind, UnitOrder
 from judge.games.machiavelli.model.state import Power, RetreatPlace, Special, UnitRef
 
@@ -165,11 +166,11 @@ class IncomeCounted(Event):
     """A power's income in ducats at the end of the year, by source (N-052). `treasury` includes it."""
 
     power: Power
-    seas: int
-    provinces: int
-    cities: int
-    variable: int
-    treasury: int
+    seas: Ducats
+    provinces: Ducats
+    cities: Ducats
+    variable: Ducats
+    treasury: Ducats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,7 +178,7 @@ class VariableIncomeRolled(Event):
     power: Power
     city: AreaId
     dice: tuple[int, ...]
-    ducats: int
+    ducats: Ducats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,7 +233,7 @@ class LoanDefaulted(Event):
     """The bankers' assassins come (N-063). `ducats` were taken, `owed` were due."""
 
     power: Power
-    ducats: int
+    ducats: Ducats
     owed: int
 
 
@@ -376,7 +377,7 @@ class RebellionPutDown(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assassinated(Event):
-    """`by_bankers`: for a debt not paid. Nobody learns whose knife it was."""
+    """`by_bankers`: for a debt not paid. Nobody learns who paid the assassin."""
 
     power: Power
     by_bankers: bool = False
@@ -446,9 +447,12 @@ class PowerEliminated(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VictoryWon(Event):
+    """`points` where they win."""
+
     power: Power
     cities: int
     countries: int
+    points: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -79,6 +79,14 @@ class Disband:
     unit: UnitRef
 
 
+@dataclass(frozen=True, slots=True)
+class RetreatList:
+    """Where a unit would go if it were beaten, the likeliest first; given with the moves (B-022)."""
+
+    unit: UnitRef
+    places: tuple[AreaId, ...]
+
+
 # ---------------------------------------------------------------- adjustment
 
 
@@ -210,4 +218,4 @@ UnitOrder = Hold | Advance | Support | Transport | Besiege | LiftSiege | Convert
 AdjustmentOrder = Build | Maintain | Remove | Waive
 ProvinceOrder = GiveProvince | ForceTax
 MoneyOrder = Borrow | PayBank | Pay | GiveChit | Ally | ProvinceOrder | Expense | NoExpense
-Order = UnitOrder | AdjustmentOrder | MoneyOrder | StrategicMove
+Order = UnitOrder | AdjustmentOrder | MoneyOrder | StrategicMove | RetreatList

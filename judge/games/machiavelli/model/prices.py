@@ -1,55 +1,68 @@
-"""The least sums of bribes, in ducats, with all doublings (N-067, N-068, O-001 to O-008).
+"""The least sums of expenditures, in ducats, with all doublings (N-067, N-068, O-001 to O-008).
 
-Not here: who may pay them (legality), how rival sums are weighed (strategies.bribes).
+Not here: the table of prices (rule_tables), who may pay them (legality), how rival sums are weighed
+(strategies.bribe_contests).
 """
 
 from __future__ import annotations
 
-from judge.games.machiavelli.model.board import Board
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Convert, ExpenseKind, Transport, UnitOrder
-from judge.games.machiavelli.model.state import AUTONOMOUS, RIDERS, Special, Unit, UnitKind
-
-_GARRISON = {ExpenseKind.DISBAND: 6, ExpenseKind.BUY: 9, ExpenseKind.TO_AUTONOMOUS: 9}
-"""Autonomous garrisons."""
-
-_FIELD = {ExpenseKind.DISBAND: 9, ExpenseKind.BUY: 15, ExpenseKind.TO_AUTONOMOUS: 12}
-"""Autonomous armies and fleets (O-001, O-003)."""
-
-_COMMITTED = {ExpenseKind.DISBAND: 12, ExpenseKind.BUY: 18, ExpenseKind.TO_AUTONOMOUS: 9}
-_FREED = 12
-"""What it takes to make an army or fleet autonomous (O-002)."""
-
-_DEAR = RIDERS | {Special.MILITIA, Special.PROFESSIONAL}
-_SORTIE = _CONVOY = 9
-_ERRAND = 6
-"""An advance, a support, or the way into the city (O-005, O-006, O-008)."""
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import AUTONOMOUS, State, Unit
+from judge.games.machiavelli.model.topology import ruler_of_home
 
 
-def bribe(board: Board, unit: Unit, kind: ExpenseKind, order: UnitOrder | None = None) -> int:
-    """The least sum for a bribe of `kind`. `order`: what an autonomous unit is hired for.
+def bribe(setting: Setting, unit: Unit, kind: ExpenseKind, order: UnitOrder | None = None) -> int | None:
+    """The least sum for a bribe of `kind`; None: not for sale. `order`: what an autonomous unit is hired for.
 
-    Garrisons of major cities cost double, militia, professionals and cavalry double again.
+    Garrisons of major cities may cost double, and units of some compositions double again.
     """
-    inside = unit.kind is UnitKind.GARRISON
+    prices = setting.rules.prices
+    ducats: int | None
     if kind is ExpenseKind.HIRE:
-        ducats = _hire(order, inside)
-    elif unit.power == AUTONOMOUS:
-        ducats = (_GARRISON if inside else _FIELD)[kind]
-    elif kind is ExpenseKind.TO_AUTONOMOUS and not inside:
-        ducats = _FREED
+        ducats = _hire(setting, order, inside=unit.ref.in_city)
     else:
-        ducats = _COMMITTED[kind]
-    city = board.areas[unit.area].city
-    if inside and city is not None and city.major:
+        rows = prices.bribe_autonomous if unit.power == AUTONOMOUS else prices.bribe
+        row = rows.get(unit.kind)
+        ducats = None if row is None else row.of(kind)
+    if ducats is None:
+        return None
+    if _doubled(setting, unit):
         ducats *= 2
-    return ducats * 2 if unit.special in _DEAR else ducats
+    return ducats if unit.special is None else ducats * setting.rules.specials[unit.special].bribe_times
 
 
-def _hire(order: UnitOrder | None, inside: bool) -> int:
+def _doubled(setting: Setting, unit: Unit) -> bool:
+    """Whether a bribe costs double for the city that the unit is in (N-068)."""
+    doubled = setting.rules.prices.doubled
+    if doubled.major_city == "never" or not unit.ref.in_city:
+        return False
+    if doubled.owned_by == "powers" and unit.power == AUTONOMOUS:
+        return False
+    return major(setting, unit.area)
+
+
+def major(setting: Setting, area: AreaId) -> bool:
+    """Whether there is a city of much income (N-068)."""
+    city = setting.board.areas[area].city
+    return city is not None and city.income >= setting.rules.prices.major_city
+
+
+def _hire(setting: Setting, order: UnitOrder | None, *, inside: bool) -> int:
+    row = setting.rules.prices.hire
     match order:
         case Transport():
-            return _CONVOY
+            return row.transport
         case Convert() if inside:
-            return _SORTIE
+            return row.come_out
         case _:
-            return _ERRAND
+            return row.otherwise
+
+
+def rebellion(setting: Setting, state: State, area: AreaId) -> int:
+    """What a rebellion costs there. Where nobody rules, as far as one may be caused there, as at home."""
+    row = setting.rules.prices.cause_rebellion
+    return (
+        row.home if ruler_of_home(setting, state, area) == state.province_owner.get(area) else row.elsewhere
+    )

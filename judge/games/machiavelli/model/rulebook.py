@@ -5,9 +5,16 @@ GM flags (N-076) are overrides of the same switches. There is no `if` on a ruleb
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
+
+from judge.games.machiavelli.model import conflict_tables as conflict
+from judge.games.machiavelli.model import rule_tables as tables
+from judge.games.machiavelli.model.orders import ExpenseKind
+from judge.games.machiavelli.model.state import Phase, Season, Special, UnitKind
+from judge.games.machiavelli.model.year import CLASSIC_YEAR, PhaseRow, named_steps
 
 
 class Rulebook(BaseModel):
@@ -86,7 +93,9 @@ class Rulebook(BaseModel):
     forced_taxation: bool = False
     """O-013: a province may be taxed by force, once a year, and rebels."""
 
-    # --- the year, as names of steps (N-074)
+    # --- the year: its phases, and lists of steps that they take (N-074)
+    year: tuple[PhaseRow, ...] = CLASSIC_YEAR
+    """The phases in the order of play (N-002)."""
     campaign: tuple[str, ...] = (
         "province-trade",
         "forced-taxation",
@@ -108,17 +117,19 @@ class Rulebook(BaseModel):
     retreats: tuple[str, ...] = ("retreats",)
     campaign_end: tuple[str, ...] = (
         "control-after-retreats",
-        "famine-deaths",
-        "plague",
+        "famine-deaths in spring",
+        "plague in spring",
+        "plague-spreads in summer",
+        "plague-spreads in fall",
         "control",
-        "storms",
+        "storms in fall",
         "control",
-        "famine",
+        "famine in fall",
         "elimination",
         "control",
         "conquest",
         "victory",
-        "income",
+        "income in fall",
     )
     winter: tuple[str, ...] = ("adjustment",)
 
@@ -130,7 +141,11 @@ class Rulebook(BaseModel):
     bought_in_fall: Literal["as-it-ends", "takes-control"] = "as-it-ends"
     """M-002: where control changes at the end of fall alone, whether what money buys in fall is had at once,
     and kept though nobody stays there."""
-    retreat_into_city: Literal["last-resort", "always"] = "last-resort"
+    unnamed_units: Literal["lost", "kept"] = "lost"
+    """N-054, F-024: units that an adjustment does not speak of are lost, or kept while the money lasts."""
+    retreats_without_orders: Literal["disband", "led"] = "disband"
+    """N-006, F-035: who has no retreat to go to by order or list disbands, or the judge leads it."""
+    retreat_into_city: Literal["last-resort", "always", "never"] = "last-resort"
     besieger_must_lift: bool = True
     siege_after_another_order: Literal["ends", "waits"] = "ends"
     """N-022: another order in the second season ends the siege. N-072 effect 4 says that it "remains half-way
@@ -271,3 +286,109 @@ class Rulebook(BaseModel):
     only for a fortress of his, or where he had provinces without a city at the set-up (D30)."""
     elimination_with_home_gained: Literal["survives", "eliminated"] = "survives"
     """N-036, N-Q5."""
+
+    # --- numbers, in tables of their own
+    prices: tables.Prices = tables.Prices()
+    """What expenditures cost (N-067)."""
+    expenditures: tables.Expenditures = tables.Expenditures()
+    """How many there are, and how they are paid (N-066)."""
+    reach: tables.Reach = tables.Reach()
+    """How near a power must stand to what it spends money on (N-069)."""
+    bank: tables.Bank = tables.Bank()
+    """Credit and interest (N-061)."""
+    opening: tables.Opening = tables.Opening()
+    """What the first treasuries come from (N-Q8)."""
+    income: tables.Income = tables.Income()
+    """What provinces and seas pay (N-052)."""
+    assassination: tables.Assassination = tables.Assassination()
+    """Chances of attempts, and of the unrest after them (N-072)."""
+    disasters: tables.Disasters = tables.Disasters()
+    """How famine, plague and storms are thrown for (N-050)."""
+    rebels: conflict.Rebels = conflict.Rebels()
+    """Where rebellions rise, what they change, whom they help, what ends them (N-070)."""
+    movement: conflict.Movement = conflict.Movement()
+    """What support means and what cuts it, and what becomes of those who fail (N-003)."""
+    retreating: conflict.Retreats = conflict.Retreats()
+    """Where the beaten may go, and who leads those without orders (N-006)."""
+    units: Mapping[UnitKind, tables.KindRow] = tables.KINDS
+    """The kinds of units: armies, fleets, garrisons (N-003)."""
+    specials: Mapping[Special, tables.SpecialRow] = tables.SPECIALS
+    """Units of other than the usual composition (N-014)."""
+    limits: tables.UnitLimits = tables.UnitLimits()
+    """How many of something a power may have or do."""
+    victory: tables.VictoryNumbers = tables.VictoryNumbers()
+    """Numbers of the goal besides those that a scenario names (N-037)."""
+
+    @property
+    def phases(self) -> tuple[PhaseRow, ...]:
+        """The phases that are played: without a summer fewer (N-076)."""
+        return tuple(row for row in self.year if self.summer or row.season is not Season.SUMMER)
+
+    def rest_of_year(self, phase: Phase) -> tuple[PhaseRow, ...]:
+        """The row of a phase, and those after it. A summer that is not played, but is there, is as any other.
+
+        Raises LookupError if the year has no such phase.
+        """
+        for rows in (self.phases, self.year):
+            for number, row in enumerate(rows):
+                if row.season is phase.season and row.kind is phase.kind:
+                    return rows[number:]
+        raise LookupError(phase.key)
+
+    def letter(self, phase: Phase) -> frozenset[str]:
+        """What players may order in a phase; in one that the year does not have, what its kind suggests."""
+        try:
+            return frozenset(self.rest_of_year(phase)[0].letter)
+        except LookupError:
+            return next((frozenset(r.letter) for r in self.year if r.kind is phase.kind), frozenset())
+
+    def begins_year(self, phase: Phase) -> bool:
+        """Whether it is the season in which a year begins."""
+        return phase.season is self.phases[0].season
+
+    def ends_year(self, phase: Phase) -> bool:
+        """Whether it is the last season of a year."""
+        return phase.season is self.phases[-1].season
+
+    @property
+    def campaigns_a_year(self) -> int:
+        """How often a year the bank collects (N-061)."""
+        return sum("banking" in set(self.expanded(row)) for row in self.phases)
+
+    def expanded(self, row: PhaseRow) -> Iterator[str]:
+        """The names of the steps of a phase, lists written out."""
+        lists = {
+            "campaign": self.campaign,
+            "retreats": self.retreats,
+            "campaign-end": self.campaign_end,
+            "winter": self.winter,
+        }
+        for name in named_steps(row.steps, row.season):
+            yield from named_steps(lists.get(name, (name,)), row.season)
+
+    def upkeep(self, kind: UnitKind, special: Special | None) -> int:
+        """Ducats a year to build or keep a unit (N-014, N-054, O-014)."""
+        return self.units[kind].upkeep if special is None else self.specials[special].upkeep
+
+    def strength(self, kind: UnitKind, special: Special | None) -> int:
+        """The strength of a unit: of the usual composition, or of another (N-015, O-015)."""
+        return self.units[kind].strength if special is None else self.specials[special].strength
+
+    def rides(self, special: Special | None) -> bool:
+        """Whether a unit may go two provinces far (O-014)."""
+        return special is not None and self.specials[special].rides
+
+    def interest(self, ducats: int, years: int) -> int:
+        """What a loan costs besides its sum, in ducats, rounded up (N-061)."""
+        return -(-ducats * self.bank.interest[years] // PERCENT)
+
+    def countries_for(self, cities: int) -> int:
+        """How many home countries a victory of so many cities asks for (N-037)."""
+        return (cities + 1) // self.victory.cities_a_country
+
+    def counted(self, kind: ExpenseKind, ducats: int) -> int:
+        """How many ducats of a sum count (N-067, D13)."""
+        return ducats - ducats % self.expenditures.step
+
+
+PERCENT = 100

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from judge.games.machiavelli.model.board import AreaId, Board
+from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.state import Power, Season, Special, Unit, UnitKind
 
@@ -42,6 +43,8 @@ class VariableIncome:
     dice: int
     ducats: tuple[int, int, int, int, int, int]
     first_year: int | None = None
+    fixed: Ducats | None = None
+    """What it pays every year where nothing is thrown for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +91,7 @@ class Scenario:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The ground a game is played on: scenario and the switches in force. Handed to every step."""
+    """What a game is played on: its scenario and the switches in force. Handed to every step."""
 
     scenario: Scenario
     rules: Rulebook

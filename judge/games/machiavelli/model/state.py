@@ -11,9 +11,12 @@ from dataclasses import dataclass
 from dataclasses import field as default
 from enum import StrEnum
 from functools import cache
-from typing import NewType
+from typing import Any, ClassVar, NewType, Self
+
+from pydantic_core import core_schema
 
 from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.model.ducats import Ducats
 
 Power = NewType("Power", str)
 """A power's id, such as ``florence``."""
@@ -36,28 +39,54 @@ class PhaseKind(StrEnum):
     ADJUSTMENT = "adjustment"
 
 
-class UnitKind(StrEnum):
-    ARMY = "A"
-    FLEET = "F"
-    GARRISON = "G"
+class _Word(str):
+    """A word of which there is one object only, so that it may be compared with ``is``."""
 
-    __hash__ = str.__hash__  # an enum's own is Python code, and units are looked up by kind all the time
+    __slots__ = ()
+    _known: ClassVar[dict[str, Self]]
+
+    def __init_subclass__(cls) -> None:
+        cls._known = {}
+
+    def __new__(cls, word: str) -> Self:
+        return cls._known.setdefault(word, super().__new__(cls, word))
+
+    @property
+    def value(self) -> str:
+        """The word as plain text."""
+        return str(self)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: Any, _handler: Any) -> core_schema.CoreSchema:
+        return core_schema.no_info_after_validator_function(cls, core_schema.str_schema())
 
 
-class Special(StrEnum):
-    """A unit that is not of the usual composition (N-014)."""
+class UnitKind(_Word):
+    """A kind of unit: the letter of its row in the rulebook. What it may do stands in that row."""
 
-    MILITIA = "militia"
-    MERCENARY = "mercenary"
-    PROFESSIONAL = "professional"
-    CAVALRY = "cavalry"  # O-014
-    ARMOURED = "armoured-cavalry"  # O-015
+    __slots__ = ()
+    ARMY: ClassVar[UnitKind]
+    FLEET: ClassVar[UnitKind]
+    GARRISON: ClassVar[UnitKind]
 
 
-RIDERS = frozenset({Special.CAVALRY, Special.ARMOURED})
-"""Armies that may go two provinces far."""
+UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON = UnitKind("A"), UnitKind("F"), UnitKind("G")
 
-_STRONG = frozenset({Special.MERCENARY, Special.PROFESSIONAL, Special.ARMOURED})
+
+class Special(_Word):
+    """A unit that is not of the usual composition (N-014), by the name of its row in the rulebook."""
+
+    __slots__ = ()
+    MILITIA: ClassVar[Special]
+    MERCENARY: ClassVar[Special]
+    PROFESSIONAL: ClassVar[Special]
+    CAVALRY: ClassVar[Special]  # O-014
+    ARMOURED: ClassVar[Special]  # O-015
+
+
+Special.MILITIA, Special.MERCENARY = Special("militia"), Special("mercenary")
+Special.PROFESSIONAL = Special("professional")
+Special.CAVALRY, Special.ARMOURED = Special("cavalry"), Special("armoured-cavalry")
 
 
 @dataclass(frozen=True, slots=True, order=True, kw_only=True)
@@ -87,11 +116,6 @@ class UnitRef:
 _ref = cache(UnitRef)  # there are only so many, and every step asks for them
 
 
-def strength_of(special: Special | None) -> int:
-    """The strength of a unit of this special kind, or of none."""
-    return 2 if special in _STRONG else 1
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
     """A piece on the board. `serial` is the number on its counter: where a rule must choose among a power's
@@ -108,11 +132,6 @@ class Unit:
     @property
     def ref(self) -> UnitRef:
         return _ref(self.kind, self.area)
-
-    @property
-    def strength(self) -> int:
-        """1, or 2 for mercenaries, professionals (N-015) and armoured cavalry (O-015)."""
-        return strength_of(self.special)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -146,6 +165,8 @@ class State:
     """A whole position between two phases. All mappings are keyed by ids; absent means nobody or none.
 
     `home_control` maps a power's original country to the power that has it now (AUTONOMOUS: nobody, N-032).
+    `rebellion_victims` are the powers against which the rebellions rose, by province; a position of old, or
+    one made up, may leave them out (rebellions.rebels_against).
     `sieges` are the areas where the unit in the province has completed one season of a siege (N-020).
     `chits` are the powers whose rulers a power may try to have killed, sorted; twice where it has two chits.
     `leave` and the two `pending` mappings are only filled while retreats are awaited: straits permissions of
@@ -164,7 +185,8 @@ class State:
     sieges: frozenset[AreaId] = frozenset()
     province_rebellions: frozenset[AreaId] = frozenset()
     city_rebellions: frozenset[AreaId] = frozenset()
-    ducats: Mapping[Power, int] = default(default_factory=dict)
+    rebellion_victims: Mapping[AreaId, Power] = default(default_factory=dict)
+    ducats: Mapping[Power, Ducats] = default(default_factory=dict)
     loans: Mapping[Power, tuple[Loan, ...]] = default(default_factory=dict)
     bank_defaults: frozenset[Power] = frozenset()
     chits: Mapping[Power, tuple[Power, ...]] = default(default_factory=dict)

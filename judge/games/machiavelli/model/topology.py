@@ -11,18 +11,9 @@ from typing import Generic, TypeVar
 
 from judge.games.machiavelli.model.board import AreaId, Board, Coast
 from judge.games.machiavelli.model.scenario import Scenario, Setting
-from judge.games.machiavelli.model.state import RIDERS, Power, Special, State, Unit, UnitKind
+from judge.games.machiavelli.model.state import Power, Special, State, Unit, UnitKind
 
 T = TypeVar("T")
-
-_PRICES = {
-    None: 3,
-    Special.MILITIA: 6,
-    Special.MERCENARY: 6,
-    Special.PROFESSIONAL: 9,
-    Special.CAVALRY: 9,
-    Special.ARMOURED: 9,
-}
 
 
 def fortified(setting: Setting, area: AreaId) -> bool:
@@ -55,8 +46,10 @@ def at_sea(setting: Setting, area: AreaId) -> bool:
 
 
 def armies_come(setting: Setting, area: AreaId) -> bool:
-    """Whether armies may be there: on land, and without the rules of 1995 in a city at sea (M-010)."""
+    """Whether armies may be there: on land, and without the rules of 1995 in a city at sea (M-010, F-004)."""
     place = setting.board.areas[area]
+    if place.fleets_only:
+        return False
     return not place.is_sea or (place.city is not None and not setting.rules.mach2)
 
 
@@ -128,23 +121,28 @@ def may_touch(setting: Setting, power: Power, kind: UnitKind, special: Special |
 
     By the text its limits are about raising alone; by the other reading about these as well (M-008).
     """
-    if not setting.rules.mach2 or setting.rules.unit_limits == "raising" or special in RIDERS:
+    if not setting.rules.mach2 or setting.rules.unit_limits == "raising" or setting.rules.rides(special):
         return True
     return how in (setting.scenario.unit_limits or {}).get((power, kind, special), frozenset())
 
 
-def upkeep(special: Special | None) -> int:
-    """Ducats a year to build or keep a unit (N-014, N-054, O-014)."""
-    return _PRICES[special]
-
-
 def near(setting: Setting, state: State, power: Power, area: AreaId) -> bool:
-    """Whether a power has a unit in an area or in a neighbouring one (N-069)."""
-    for place in (area, *sorted(neighbours(setting.board, area))):
+    """Whether a power has a unit in an area or so many steps away, usually one (N-069)."""
+    for place in _within(setting, area):
         for unit in (state.field.get(place), state.garrisons.get(place)):
             if unit is not None and unit.power == power:
                 return True
     return False
+
+
+def _within(setting: Setting, area: AreaId) -> list[AreaId]:
+    """The areas that are near enough, nearest first."""
+    found = [area]
+    ring = found
+    for _ in range(setting.rules.reach.distance):
+        ring = sorted({n for here in ring for n in neighbours(setting.board, here)}.difference(found))
+        found = found + ring
+    return found
 
 
 def without_unit(units: Mapping[AreaId, Unit], area: AreaId) -> dict[AreaId, Unit]:

@@ -1,6 +1,6 @@
 """A phase in the middle of its resolution: the value that steps hand on.
 
-A step is ``step(setting, play, orders, dice) -> Play``, a pure function in a module of its own.
+A step is ``step(setting, turn, orders, dice) -> Turn``, a pure function in a module of its own.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from judge.games.machiavelli.model.orders import (
     GiveChit,
     Pay,
     ProvinceOrder,
+    RetreatList,
     StrategicMove,
     UnitOrder,
 )
@@ -29,7 +30,7 @@ class Accepted:
 
     `units` may hold orders for units that the power tries to buy this season (N-067 bribes 3). `adjustment`
     holds what counts of a winter's orders, in the order given. `provinces` are given away or taxed.
-    `marches` are strategic moves, in the order given.
+    `marches` are strategic moves, in the order given; `retreats` what beaten units would do.
     """
 
     units: Mapping[UnitRef, UnitOrder] = field(default_factory=dict)
@@ -42,6 +43,7 @@ class Accepted:
     provinces: tuple[ProvinceOrder, ...] = ()
     marches: tuple[StrategicMove, ...] = ()
     adjustment: tuple[AdjustmentOrder, ...] = ()
+    retreats: Mapping[UnitRef, RetreatList] = field(default_factory=dict)
 
 
 Orders = Mapping[Power, Accepted]
@@ -86,5 +88,5 @@ class Turn:
     sieges_won: frozenset[AreaId] = frozenset()
 
     def then(self, state: State, *events: Event) -> Turn:
-        """The same play with a new position and more events."""
+        """The same turn with a new position and more events."""
         return replace(self, state=state, events=self.events + events)

@@ -8,6 +8,7 @@ Not here: who wins (equations, solver), what an order may say at all (campaign).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -24,13 +25,14 @@ from judge.games.machiavelli.model.orders import (
     Transport,
     UnitOrder,
 )
+from judge.games.machiavelli.model.rebellions import among_rebels, rebels_against
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import one_space
 from judge.games.machiavelli.model.turn import Accepted, Turn
 from judge.games.machiavelli.movement.reach import landing, may_move, may_stand, ridden
-from judge.games.machiavelli.movement.sea_routes import Way, jumps, sea_routes
+from judge.games.machiavelli.movement.sea_routes import ConvoyRoute, jumps, sea_routes
 from judge.games.machiavelli.movement.units import (
     Attempts,
     Piece,
@@ -39,7 +41,7 @@ from judge.games.machiavelli.movement.units import (
     for_conversion,
     forsaken,
     grants,
-    rebels_against,
+    is_held_by_friends,
     space_of,
 )
 
@@ -56,6 +58,8 @@ def attempts_of(setting: Setting, turn: Turn, orders: Mapping[Power, Accepted], 
     numbers = {piece.unit.ref: number for number, piece in enumerate(pieces)}
     tried = [_first_try(setting, turn, piece, numbers) for piece in pieces]
     tried = [_with_way(setting, turn, orders, piece, tried, numbers, straits) for piece in tried]
+    if setting.rules.movement.friends == "hold":
+        tried = _friends_hold(tried)
     tried = [_with_support(setting, turn.state, piece, tried, numbers) for piece in tried]
     at = {piece.space: number for number, piece in enumerate(tried)}
     return Attempts(tuple(tried), numbers, at, gone)
@@ -73,7 +77,8 @@ def _called_up(
         if isinstance(order, Advance):
             order, ride = _course(setting, unit, order)
         space = space_of(setting, unit.area, unit.kind is UnitKind.GARRISON)
-        piece = Piece(unit=unit, order=order, space=space, ride=ride)
+        strength = setting.rules.strength(unit.kind, unit.special)
+        piece = Piece(unit=unit, order=order, space=space, ride=ride, strength=strength)
         if unit.power in turn.assassinated:  # N-072 effect 1
             pieces.append(piece.standing(Verdict.NO_ORDER_OF_VICTIM))
         elif isinstance(order, Disband):
@@ -88,7 +93,7 @@ def _course(setting: Setting, unit: Unit, order: Advance) -> tuple[Advance, Area
     if unit.kind is UnitKind.FLEET:
         coast = landing(setting.board, unit, order.to, order.coast)
         return order if coast is order.coast else replace(order, coast=coast), None
-    ride = ridden(setting.board, unit, order) if order.via else None
+    ride = ridden(setting, unit, order) if order.via else None
     return order if ride is None else replace(order, via=()), ride
 
 
@@ -214,12 +219,14 @@ def _with_way(
         tolls = [toll for leg in pairwise(stops) if (toll := setting.board.straits.get(leg)) is not None]
         watches = [watched(setting, turn, orders, piece.unit.power, tried, numbers, t) for t in tolls]
         if False not in watches:
-            ways.append(Way(route, tuple(t for t, open in zip(tolls, watches, strict=True) if open is None)))
+            ways.append(
+                ConvoyRoute(route, tuple(t for t, open in zip(tolls, watches, strict=True) if open is None))
+            )
     if not ways:
         return piece.standing(Verdict.STRAITS_BLOCKED)
     if held:  # its way was open: the siege alone keeps it
         return piece._replace(via=())
-    return piece.going(tuple(ways)) if ways != [Way()] else piece
+    return piece.going(tuple(ways)) if ways != [ConvoyRoute()] else piece
 
 
 def _routes(
@@ -288,6 +295,15 @@ def watch(
     return grants(orders, holder.unit.power, power)
 
 
+def _friends_hold(tried: Sequence[Piece]) -> list[Piece]:
+    """By a reading units of one power that would go to one place all hold (A-158, F-033)."""
+    rush = Counter((piece.unit.power, piece.goal) for piece in tried if piece.moving)
+    held = {who for who, number in rush.items() if number > 1}
+    return [
+        p.standing(Verdict.STOOD_OFF) if (p.unit.power, p.goal) in held and p.moving else p for p in tried
+    ]
+
+
 def _with_support(
     setting: Setting, state: State, piece: Piece, tried: Sequence[Piece], numbers: Mapping[UnitRef, int]
 ) -> Piece:
@@ -295,8 +311,11 @@ def _with_support(
     order = piece.order
     if not isinstance(order, Support) or piece.hindered is not None:
         return piece
-    number = numbers.get(order.target)
-    sortie = for_conversion(order)
+    number, sortie = numbers.get(order.target), for_conversion(order)
+    if not setting.rules.rebels.victim_supports and among_rebels(state, piece.unit):
+        return piece.standing(Verdict.SUPPORT_VOID)
+    if setting.rules.movement.support == "area" and not sortie:
+        return _with_area_support(setting, state, piece, order, tried)
     if number is None:  # its unit has left the game
         if order.into is not None and not sortie:
             return piece.standing(Verdict.SUPPORT_VOID)
@@ -313,7 +332,37 @@ def _with_support(
     else:
         into = order.into, False
         helps = target.goal == into
+    if not sortie and not _may_be_supported(setting.rules, target):
+        return piece.standing(Verdict.SUPPORT_VOID)
     return piece._replace(backs=number if helps else None, into=into)
+
+
+def _may_be_supported(rules: Rulebook, target: Piece) -> bool:
+    """By readings neither armies under convoy (F-031) nor those that support themselves (A-112) may be."""
+    book = rules.movement
+    if target.via and not book.convoyed_support:
+        return False
+    return book.supporters_supported or not isinstance(target.order, Support) or target.hindered is not None
+
+
+def _with_area_support(
+    setting: Setting, state: State, piece: Piece, order: Support, tried: Sequence[Piece]
+) -> Piece:
+    """Support of a power in an area: for its unit there, or else for the one that comes in (A-110, A-Q5)."""
+    named, area = state.unit(order.target), order.into or order.target.area
+    inside = order.into is None and order.target.kind is UnitKind.GARRISON
+    space = space_of(setting, area, inside)
+    ours = [
+        (number, other)
+        for number, other in enumerate(tried)
+        if named is not None and other.unit.power == named.power and other is not piece
+    ]
+    there = [n for n, other in ours if other.space == space and not other.moving]
+    coming = [n for n, other in ours if other.goal == space and other.moving]
+    backed = next(iter(there or coming), None)
+    if backed is None or not _may_be_supported(setting.rules, tried[backed]):
+        return piece.standing(Verdict.SUPPORT_VOID)
+    return piece._replace(backs=backed, into=space)
 
 
 def _matches(setting: Setting, order: Support, target: Piece) -> bool:
@@ -321,7 +370,8 @@ def _matches(setting: Setting, order: Support, target: Piece) -> bool:
 
     One that names none of two coasts is good for either, or means the first in reach (N-041).
     """
-    given = None if target.hindered is Verdict.NO_ORDER_OF_VICTIM else target.order
+    held = target.hindered is Verdict.NO_ORDER_OF_VICTIM or is_held_by_friends(target)
+    given = None if held else target.order
     if order.into is None:
         return not isinstance(given, Advance)
     coast = order.coast

@@ -5,15 +5,17 @@ Not here: what a piece may try (attempts), what becomes of it (equations).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Verdict
 from judge.games.machiavelli.model.orders import Advance, Support
+from judge.games.machiavelli.model.rebellions import rebelling, rebels_against
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.state import State
-from judge.games.machiavelli.movement.units import Attempts, Piece, Space, for_conversion, rebels_against
+from judge.games.machiavelli.movement.units import Attempts, Piece, Space, for_conversion
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class Contenders:
 
 
 def sides_of(rules: Rulebook, state: State, field: Attempts) -> Contenders:
-    """The sides of a campaign."""
+    """Who attacks, defends and helps whom in a campaign."""
     pieces = field.pieces
     attackers: dict[Space, list[int]] = {}
     backers: list[list[int]] = [[] for _ in pieces]
@@ -55,7 +57,7 @@ def sides_of(rules: Rulebook, state: State, field: Attempts) -> Contenders:
         if piece.into is not None
     }
     helped = _helped_by_rebels(rules, state, pieces)
-    own = [piece.unit.strength + (number in helped) for number, piece in enumerate(pieces)]
+    own = [piece.strength + (number in helped) for number, piece in enumerate(pieces)]
     return Contenders(attackers, backers, found, met, harassers, helped, own)
 
 
@@ -97,18 +99,34 @@ def cuts_anyway(rules: Rulebook, attacker: Piece, giver: Piece) -> bool:
     return late or beside_its_fleet(attacker, giver)
 
 
+def dislodged_spare(rules: Rulebook) -> bool:
+    """Whether attackers that are thrown out themselves cut no support: readings (A-151, A-161)."""
+    return rules.movement.cut_by == "undislodged" or rules.movement.beaten_orders == "cancelled"
+
+
 def _helped_by_rebels(rules: Rulebook, state: State, pieces: Sequence[Piece]) -> frozenset[int]:
     """N-070 6: one point for the only one who claims a rebelling province or city from its owner."""
-    rebelling = state.province_rebellions | state.city_rebellions
+    places = rebelling(state)
     claims: dict[AreaId, list[int]] = {}
-    for number, piece in enumerate(pieces if rebelling else ()):
+    for number, piece in enumerate(pieces if places else ()):
         area = _claimed(piece)
-        if area in rebelling and piece.unit.power != rebels_against(state, area):
+        if rules.rebels.help == "advances" and piece.converting:
+            continue
+        if area in places and piece.unit.power != rebels_against(state, area):
             claims.setdefault(area, []).append(number)
     if rules.rebels_help == "advances-first":
         advances = {area: [n for n in those if not pieces[n].converting] for area, those in claims.items()}
         claims = {area: advances[area] or those for area, those in claims.items()}
+    if rules.rebels.rivals == "most-cities":
+        claims = {area: _greatest(state, pieces, those) for area, those in claims.items()}
     return frozenset(those[0] for those in claims.values() if len(those) == 1)
+
+
+def _greatest(state: State, pieces: Sequence[Piece], rivals: Sequence[int]) -> list[int]:
+    """Of several who claim the rebels' help those whose power has most cities, then most units (B-033)."""
+    cities, units = Counter(state.city_owner.values()), Counter(unit.power for unit in state.units())
+    sizes = {n: (cities[pieces[n].unit.power], units[pieces[n].unit.power]) for n in rivals}
+    return [n for n in rivals if sizes[n] == max(sizes.values())]
 
 
 def _claimed(piece: Piece) -> AreaId | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import count, islice
 
 from judge.games.machiavelli.model.rulebook import Rulebook
-from judge.games.machiavelli.movement.contenders import Contenders
+from judge.games.machiavelli.movement.contenders import Contenders, dislodged_spare
 from judge.games.machiavelli.movement.units import Attempts, Space
 
 
@@ -22,7 +22,7 @@ class DecisionIndex:
     """
 
     def __init__(self, rules: Rulebook, field: Attempts, contenders: Contenders) -> None:
-        self.field, self.contenders = field, contenders
+        self.rules, self.field, self.contenders = rules, field, contenders
         self.entering: dict[int, int] = {}
         self.way: dict[int, int] = {}
         self.points: dict[int, tuple[int, ...]] = {}
@@ -33,7 +33,7 @@ class DecisionIndex:
             if piece.via or piece.straits:
                 self.way[number] = next(question)
             if piece.into is not None:
-                points = 1 if rules.support_cut == "whole" else piece.unit.strength
+                points = 1 if rules.support_cut == "whole" else piece.strength
                 self.points[number] = tuple(islice(question, points))
 
     def by_strife(self, space: Space) -> tuple[int, ...]:
@@ -45,12 +45,22 @@ class DecisionIndex:
             asks += self._supports([occupant])
             if self.field.pieces[occupant].moving:
                 asks.append(self.entering[occupant])
+        if self.rules.movement.beaten_orders == "cancelled":
+            asks += [asked for attacker in attackers for asked in self._fate(attacker)]
         return tuple(asks)
 
     def by_support(self, number: int) -> tuple[int, ...]:
         """All that may cut a support: who comes, and whether he or the support can come at all."""
         attackers = self.contenders.attackers.get(self.field.pieces[number].space, ())
-        return (*(self.entering[m] for m in attackers), *self._ways([number, *attackers]))
+        asks = (*(self.entering[m] for m in attackers), *self._ways([number, *attackers]))
+        if not dislodged_spare(self.rules):
+            return asks
+        return (*asks, *(asked for attacker in attackers for asked in self._fate(attacker)))
+
+    def _fate(self, number: int) -> Iterable[int]:
+        """Whether a piece is thrown out: all that strive for its space, and itself (A-151, A-161)."""
+        attackers = self.contenders.attackers.get(self.field.pieces[number].space, ())
+        return (self.entering[m] for m in (number, *attackers))
 
     def by_way(self, number: int) -> tuple[int, ...]:
         """Everybody who strives for a place on the way."""

@@ -17,9 +17,9 @@ from judge.games.machiavelli.model.orders import Convert
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.state import Power, UnitKind
 from judge.games.machiavelli.model.turn import Accepted
-from judge.games.machiavelli.movement.contenders import Contenders, cuts_anyway
+from judge.games.machiavelli.movement.contenders import Contenders, cuts_anyway, dislodged_spare
 from judge.games.machiavelli.movement.decision_index import DecisionIndex
-from judge.games.machiavelli.movement.sea_routes import Way
+from judge.games.machiavelli.movement.sea_routes import ConvoyRoute
 from judge.games.machiavelli.movement.solver import Answers, Circle, Question
 from judge.games.machiavelli.movement.units import Attempts, Piece, grants
 
@@ -70,14 +70,15 @@ class Equations:
 
     def _stays(self, number: int, answers: Answers) -> bool | None:
         """A conversion in Venice, where nobody leaves his space (N-044 d, e)."""
-        unit, space = self.pieces[number].unit, self.pieces[number].space
+        piece = self.pieces[number]
+        unit, space = piece.unit, piece.space
         least, most = _greatest(self.prevent(m, answers) for m in self.attackers.get(space, ()))
         if unit.kind is UnitKind.GARRISON:
-            bearable = unit.strength - 1 if self.rules.venice_sortie == "by-strength" else 0
+            bearable = piece.strength - 1 if self.rules.venice_sortie == "by-strength" else 0
         elif self.rules.venice_conversion_under_equal_attack == "succeeds":
-            bearable = unit.strength
+            bearable = piece.strength
         else:
-            bearable = unit.strength - 1
+            bearable = piece.strength - 1
         return True if most <= bearable else False if least > bearable else None
 
     def _way(self, number: int, answers: Answers) -> bool | None:
@@ -88,11 +89,11 @@ class Equations:
             for way in piece.ways
         )
 
-    def arrives(self, number: int, _way: Way, answers: Answers) -> bool | None:
+    def arrives(self, number: int, _way: ConvoyRoute, answers: Answers) -> bool | None:
         """Whether a piece gets where it bars a way."""
         return answers[self.entering[number]]
 
-    def spoilers(self, way: Way, power: Power) -> Iterator[int]:
+    def spoilers(self, way: ConvoyRoute, power: Power) -> Iterator[int]:
         """Who, arriving, would bar a way: with its fleets thrown out, or in its straits with a fleet."""
         for area in way.fleets:
             yield from self.attackers.get((area, False), ())
@@ -124,8 +125,11 @@ class Equations:
         for m in self.contenders.harassers[number]:
             attacker = self.pieces[m]
             comes = cuts_anyway(self.rules, attacker, self.pieces[number]) or self.known_way(m, answers)
-            least += attacker.unit.strength if comes else 0
-            most += attacker.unit.strength if comes is not False else 0
+            if comes is not False and dislodged_spare(self.rules):
+                thrown_out = self.dislodged(m, answers)
+                comes = False if thrown_out else comes if thrown_out is False else None
+            least += attacker.strength if comes else 0
+            most += attacker.strength if comes is not False else 0
         return least, most
 
     # ------------------------------------------------------------ strengths
@@ -155,7 +159,7 @@ class Equations:
         if number is None:
             return NOTHING
         piece = self.pieces[number]
-        own = piece.unit.strength
+        own = piece.strength
         if not piece.moving or attacker in self.contenders.head_on:
             low, high = self.full(number, answers)
             spent = own - 1 if self._spends_itself(piece) else 0
@@ -175,18 +179,37 @@ class Equations:
         beaten: bool | None = False
         if occupant is not None and number in self.contenders.head_on:
             beaten = answers[self.entering[occupant]]
+        if self.rules.movement.friends == "hold" and occupant is not None:
+            beaten = _any((beaten, self._behind_a_friend(number, occupant, answers)))
+        if self.rules.movement.beaten_orders == "cancelled":
+            beaten = _any((beaten, self.dislodged(number, answers)))
         if way is False or beaten:
             return NOTHING
         low, high = self.full(number, answers)
         return (low if way and beaten is False else 0), high
 
+    def _behind_a_friend(self, number: int, occupant: int, answers: Answers) -> bool | None:
+        """Whether an advance follows a unit of its own power that stays (A-158)."""
+        if self.pieces[occupant].unit.power != self.pieces[number].unit.power:
+            return False
+        return _not(self.leaves(number, occupant, answers))
+
+    def dislodged(self, number: int, answers: Answers) -> bool | None:
+        """Whether a piece is thrown out of its space."""
+        piece = self.pieces[number]
+        beaten = _any(answers[self.entering[m]] for m in self.attackers.get(piece.space, ()))
+        left = answers[self.entering[number]] if piece.moving else False
+        if beaten is False or left:
+            return False
+        return True if beaten and left is False else None
+
     def full(self, number: int, answers: Answers, but: Power | None = None) -> Bounds:
         """A piece's own strength with rebels, and its supports (but for those of `but`)."""
         low = high = self.contenders.own[number]
         for backer in self.contenders.backers[number]:
-            unit = self.pieces[backer].unit
-            if unit.power != but:
-                weight = unit.strength if self.rules.support_cut == "whole" else 1
+            piece = self.pieces[backer]
+            if piece.unit.power != but:
+                weight = piece.strength if self.rules.support_cut == "whole" else 1
                 for point in self.points[backer]:
                     answer = answers[point]
                     low += weight if answer else 0
@@ -212,6 +235,9 @@ class Equations:
         ways = sorted(set(self.way.values()).intersection(circle))
         if len({tuple(outcome[way] for way in ways) for outcome in outcomes}) == 1:
             moves = set(self.entering.values()).intersection(circle)
+            points = {point for those in self.points.values() for point in those}
+            if dislodged_spare(self.rules) and points.intersection(circle):  # A-159: else they stand off
+                return min(outcomes, key=lambda outcome: sum(outcome[move] for move in moves))
             return max(outcomes, key=lambda outcome: sum(outcome[move] for move in moves))
         return dict.fromkeys(ways or circle, False)
 

@@ -11,6 +11,7 @@ from itertools import pairwise
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Reason, Verdict
 from judge.games.machiavelli.model.orders import Advance, Convert, Support, Transport
+from judge.games.machiavelli.model.rebellions import among_rebels
 from judge.games.machiavelli.model.state import UnitKind, UnitRef
 from judge.games.machiavelli.movement.resolution import Battle, Clash
 from judge.games.machiavelli.movement.units import Piece
@@ -20,7 +21,9 @@ def hindrance(battle: Battle, piece: Piece) -> Reason | None:
     """Why an order could not even begin. None: the rule itself says it all."""
     match piece.hindered, piece.order:
         case Verdict.SUPPORT_VOID, Support(target=target):
-            return _mismatch(battle, target)
+            return _void(battle, piece) or _mismatch(battle, target)
+        case Verdict.STOOD_OFF, Advance(to=to):
+            return Reason(code="friends-hold", units=_friends(battle, piece, to))
         case Verdict.SIEGE_IN_PROGRESS, _:
             return siege_around(battle, piece)
         case Verdict.SIEGE_REQUIRED, _:
@@ -121,6 +124,31 @@ def _held_straits(battle: Battle, stops: tuple[AreaId, ...]) -> Reason:
     holders = [battle.state.field.get(toll) for toll in tolls if toll is not None]
     fleets = {unit.ref: None for unit in holders if unit is not None and unit.kind is UnitKind.FLEET}
     return Reason(code="straits-held", units=tuple(fleets))
+
+
+def _friends(battle: Battle, piece: Piece, to: AreaId) -> tuple[UnitRef, ...]:
+    """The other units of its power that wanted the same place."""
+    return tuple(
+        other.unit.ref
+        for other in battle.pieces
+        if other is not piece and other.unit.power == piece.unit.power
+        if isinstance(other.order, Advance) and other.order.to == to and other.hindered is piece.hindered
+    )
+
+
+def _void(battle: Battle, piece: Piece) -> Reason | None:
+    """Why no support of this kind counts in a book, whatever the supported does."""
+    rules, state, unit = battle.rules, battle.state, piece.unit
+    order = piece.order
+    if not rules.rebels.victim_supports and among_rebels(state, unit):
+        return Reason(code="supported-among-rebels")
+    number = battle.field.numbers.get(order.target) if isinstance(order, Support) else None
+    target = None if number is None else battle.pieces[number]
+    if target is not None and target.via and not rules.movement.convoyed_support:
+        return Reason(code="supported-comes-by-sea")
+    if target is not None and isinstance(target.order, Support) and not rules.movement.supporters_supported:
+        return Reason(code="supported-supports")
+    return None
 
 
 def _mismatch(battle: Battle, target: UnitRef) -> Reason:

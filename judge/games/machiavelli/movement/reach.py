@@ -8,7 +8,7 @@ from __future__ import annotations
 from judge.games.machiavelli.model.board import AreaId, Board, Coast, Harbour
 from judge.games.machiavelli.model.orders import Advance
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import RIDERS, Unit, UnitKind
+from judge.games.machiavelli.model.state import Unit, UnitKind
 from judge.games.machiavelli.model.topology import armies_come
 
 
@@ -27,10 +27,11 @@ def may_try_to_land(setting: Setting, area: AreaId) -> bool:
     return in_vain or may_stand(setting, UnitKind.ARMY, area)
 
 
-def ridden(board: Board, unit: Unit, order: Advance) -> AreaId | None:
+def ridden(setting: Setting, unit: Unit, order: Advance) -> AreaId | None:
     """The province that cavalry rides through on its way two provinces far; None if it does not (O-014)."""
-    if unit.special not in RIDERS or unit.kind is not UnitKind.ARMY or len(order.via) != 1:
+    if not setting.rules.rides(unit.special) or unit.kind is not UnitKind.ARMY or len(order.via) != 1:
         return None
+    board = setting.board
     (between,) = order.via
     here, there = board.army_borders.get(unit.area, ()), board.army_borders.get(between, ())
     return between if between in here and order.to in there else None
@@ -38,11 +39,9 @@ def ridden(board: Board, unit: Unit, order: Advance) -> AreaId | None:
 
 def may_move(board: Board, unit: Unit, to: AreaId) -> bool:
     """Whether a field unit could step there; to any coast, if it is a fleet (N-003, N-041)."""
-    if unit.kind is UnitKind.ARMY:
-        return to in board.army_borders.get(unit.area, ())
     if unit.kind is UnitKind.FLEET:
         return to in board.fleet_reach.get(Harbour(unit.area, unit.coast), ())
-    return False
+    return not unit.ref.in_city and to in board.army_borders.get(unit.area, ())
 
 
 def coasts_reached(board: Board, unit: Unit, to: AreaId) -> frozenset[Coast]:

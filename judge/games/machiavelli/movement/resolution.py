@@ -1,6 +1,6 @@
 """What came of a campaign: the answers to its equations, and what is asked of them afterwards.
 
-Not here: the equations (equations), how they are solved (solver), what is told (results, reasons).
+Not here: the equations (equations), how they are solved (solver), what is told (results, explanations).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.turn import Accepted
-from judge.games.machiavelli.movement.contenders import cuts_anyway, sides_of
+from judge.games.machiavelli.movement.contenders import cuts_anyway, dislodged_spare, sides_of
 from judge.games.machiavelli.movement.equations import Equations
 from judge.games.machiavelli.movement.solver import settle
 from judge.games.machiavelli.movement.units import Attempts, Space
@@ -80,6 +80,14 @@ class Battle:
         """Whether somebody strove for a space in vain: nobody may retreat there (N-003)."""
         return any(self.weight[m] and not self.enters(m) for m in self.attackers.get(space, ()))
 
+    def attacked(self, space: Space) -> bool:
+        """Whether anybody tried to get into a space, whose order was not cancelled (A-171, A-Q54)."""
+        cancelled = self.rules.movement.beaten_orders == "cancelled"
+        return any(
+            self.way_open(m) and not (cancelled and self.equations.dislodged(m, self.answers))
+            for m in self.attackers.get(space, ())
+        )
+
     def disbanded_at(self, area: AreaId) -> bool:
         """Whether a field unit disbanded there by order this campaign."""
         return any(piece.space == (area, False) for piece in self.field.gone)
@@ -92,7 +100,7 @@ class Battle:
         if occupant is not None:
             met[occupant] = min(self.equations.resist(number, self.answers))
         most = max(met.values(), default=0)
-        force = min(self.equations.attack(number, self.answers)) if piece.moving else piece.unit.strength
+        force = min(self.equations.attack(number, self.answers)) if piece.moving else piece.strength
         return Clash(force, most, tuple(sorted(n for n, strength in met.items() if strength == most > 0)))
 
     def friend_in_the_way(self, number: int) -> int | None:
@@ -108,7 +116,8 @@ class Battle:
         return tuple(
             m
             for m in self.contenders.harassers[number]
-            if self.way_open(m) or cuts_anyway(self.rules, self.pieces[m], giver)
+            if (self.way_open(m) or cuts_anyway(self.rules, self.pieces[m], giver))
+            and not (dislodged_spare(self.rules) and self.equations.dislodged(m, self.answers))
         )
 
     def cutters(self, number: int) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
-"""What to tell about each piece after the battle: verdicts and the reason with its figures.
+"""What to tell about each piece after a campaign: verdicts and the reason with its figures.
 
-Not here: what happened to the position (steps.movement), prose (templates).
+Not here: what happened to the position (campaign.movement), prose (templates).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from judge.games.machiavelli.model.orders import Convert, Support
 from judge.games.machiavelli.model.state import UnitKind, UnitRef
 from judge.games.machiavelli.movement.explanations import defeat, hindrance, refs, siege_around, stood_off
 from judge.games.machiavelli.movement.resolution import Battle, Clash
-from judge.games.machiavelli.movement.units import Piece
+from judge.games.machiavelli.movement.units import Piece, is_held_by_friends
 from judge.games.machiavelli.steps.campaign.sieges import Sieges
 
 RULES = {
@@ -102,6 +102,8 @@ def _is_cut(battle: Battle, number: int, giver: Piece) -> bool:
 def _rule_of_hindrance(piece: Piece, verdict: Verdict) -> str:
     if verdict is Verdict.SIEGE_IN_PROGRESS and _inside(piece):
         return "N-021"
+    if is_held_by_friends(piece):
+        return "N-008"
     if verdict is Verdict.STOOD_OFF:  # nobody comes out while the unit outside disbands; or nobody gets in
         return "N-007" if _inside(piece) else "N-027"
     return RULES[verdict]

@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from operator import attrgetter
 
 from judge.games.machiavelli.model.board import AreaId, Harbour
+from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, RetreatPlace, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import one_space, takes_the_beaten
 from judge.games.machiavelli.model.turn import Accepted
 from judge.games.machiavelli.movement.resolution import Battle
-from judge.games.machiavelli.movement.units import Piece, grants, rebels_against
+from judge.games.machiavelli.movement.units import Piece, grants
 
 _BY_NAME = attrgetter("into_city", "area", "coast")
 
@@ -46,7 +47,8 @@ def refuges(
         return tuple(place for place in places if place.area == piece.ride)
     if places and setting.rules.retreat_into_city == "last-resort":
         return tuple(sorted(places, key=_BY_NAME))
-    if _city_open(setting, after, piece, attacker):
+    into_city = setting.rules.retreat_into_city != "never"
+    if into_city and _city_open(setting, after, piece, attacker):
         places.append(RetreatPlace(unit.area, None, True))
     return tuple(sorted(places, key=_BY_NAME))
 
@@ -66,7 +68,7 @@ def _trapped(setting: Setting, after: State, orders: Mapping[Power, Accepted], u
 def neighbours(setting: Setting, unit: Unit) -> list[RetreatPlace]:
     """Every place next to a unit that it could enter, be it open or not."""
     board = setting.board
-    if unit.kind is UnitKind.ARMY:
+    if unit.kind is not UnitKind.FLEET:
         return [RetreatPlace(area) for area in board.army_borders.get(unit.area, frozenset())]
     harbours = board.fleet_borders.get(Harbour(unit.area, unit.coast), frozenset())
     return [RetreatPlace(harbour.area, harbour.coast) for harbour in harbours]
@@ -81,11 +83,21 @@ def _free(
     area: AreaId,
 ) -> bool:
     """Vacant before somebody disbanded, not striven for in vain, no shut city, no held straits (N-040 h)."""
-    if area in after.field or battle.clashed((area, False)) or battle.disbanded_at(area):
+    shut = battle.attacked if setting.rules.retreating.shut_by == "any-attack" else battle.clashed
+    if area in after.field or shut((area, False)) or battle.disbanded_at(area):
+        return False
+    if _among_own_rebels(setting, after, unit, area):
         return False
     if one_space(setting, area) and not _venice_open(after, unit, area):
         return False
     return setting.rules.barred_retreats == "fatal" or passes(setting, after, orders, unit, area)
+
+
+def _among_own_rebels(setting: Setting, after: State, unit: Unit, area: AreaId) -> bool:
+    """Whether a province rebels against a beaten unit's power, and that keeps it out: a reading (A-135)."""
+    if setting.rules.rebels.victim_retreats == "province" or area not in after.province_rebellions:
+        return False
+    return rebels_against(after, area) == unit.power
 
 
 def passes(
@@ -127,4 +139,6 @@ def _city_open(setting: Setting, after: State, piece: Piece, attacker: Piece) ->
         return False
     if area in after.garrisons or _gates_locked(setting, after, piece.unit):
         return False
-    return piece.unit.kind is UnitKind.ARMY or (land.city is not None and land.city.port)
+    if "convert" not in setting.rules.units[piece.unit.kind].orders:
+        return False
+    return piece.unit.kind is not UnitKind.FLEET or (land.city is not None and land.city.port)

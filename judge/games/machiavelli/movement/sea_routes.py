@@ -22,7 +22,7 @@ Fleets = Mapping[AreaId, Coast | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class ConvoyRoute:
     """One way to go: the fleets that carry, in order, and the provinces that may yet close straits on it."""
 
     fleets: tuple[AreaId, ...] = ()

@@ -135,12 +135,12 @@ def _first_circles(questions: Sequence[Question], answers: Answers) -> list[Circ
     }
     return [
         circle
-        for circle in _knots(asks)
+        for circle in _strongly_connected(asks)
         if all(asked in circle for number in circle for asked in asks[number])
     ]
 
 
-def _knots(asks: Mapping[int, list[int]]) -> list[Circle]:
+def _strongly_connected(asks: Mapping[int, list[int]]) -> list[Circle]:
     """The strongly connected parts of a graph (Tarjan), each sorted."""
     place: dict[int, int] = {}
     low: dict[int, int] = {}

@@ -17,7 +17,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import one_space
 from judge.games.machiavelli.model.turn import Accepted
-from judge.games.machiavelli.movement.sea_routes import Way
+from judge.games.machiavelli.movement.sea_routes import ConvoyRoute
 
 Space = tuple[AreaId, bool]
 """A place for one unit: a province or sea, or (True) the city of the province (N-005)."""
@@ -31,7 +31,8 @@ class Piece(NamedTuple):
     order was replaced. `ways` are the ways it may go, any of which will do; empty for a step that nobody
     can bar. `via` are the fleets on them that carry it, `straits` the provinces whose fleets may yet close
     them. `hindered` says why the order was replaced by standing. `ride` is the province that cavalry rides
-    through, whoever is in it; its `order` then leads straight to the end (O-014).
+    through, whoever is in it; its `order` then leads straight to the end (O-014). `strength` is the unit's
+    own (N-015).
     """
 
     unit: Unit
@@ -42,9 +43,10 @@ class Piece(NamedTuple):
     backs: int | None = None
     into: Space | None = None
     straits: tuple[AreaId, ...] = ()
-    ways: tuple[Way, ...] = ()
+    ways: tuple[ConvoyRoute, ...] = ()
     hindered: Verdict | None = None
     ride: AreaId | None = None
+    strength: int = 1
 
     @property
     def said(self) -> UnitOrder | None:
@@ -64,13 +66,13 @@ class Piece(NamedTuple):
 
     def standing(self, why: Verdict) -> Piece:
         """The same piece, its order replaced."""
-        return Piece(unit=self.unit, order=self.order, space=self.space, hindered=why, ride=self.ride)
+        return self._replace(goal=None, via=(), backs=None, into=None, straits=(), ways=(), hindered=why)
 
     def bound_for(self, goal: Space, via: tuple[AreaId, ...] = ()) -> Piece:
         """The same piece on its way to `goal`."""
-        return Piece(unit=self.unit, order=self.order, space=self.space, goal=goal, via=via, ride=self.ride)
+        return self._replace(goal=goal, via=via, backs=None, into=None, straits=(), ways=(), hindered=None)
 
-    def going(self, ways: tuple[Way, ...]) -> Piece:
+    def going(self, ways: tuple[ConvoyRoute, ...]) -> Piece:
         """The same piece with its ways."""
         via = dict.fromkeys(area for way in ways for area in way.fleets)
         straits = dict.fromkeys(area for way in ways for area in way.straits)
@@ -93,11 +95,6 @@ class Attempts:
 def space_of(setting: Setting, area: AreaId, in_city: bool) -> Space:
     """In Venice province and city are one space (N-044)."""
     return area, in_city and not one_space(setting, area)
-
-
-def rebels_against(state: State, area: AreaId) -> Power | None:
-    """Whom a rebellion in an area is directed against: who controls the province (N-070 3)."""
-    return state.province_owner.get(area) or state.city_owner.get(area)
 
 
 def besieged(state: State, area: AreaId) -> bool:
@@ -128,6 +125,11 @@ def grants(orders: Mapping[Power, Accepted], holder: Power, power: Power) -> boo
     """Whether `holder` lets `power` through straits it controls this season (N-040 k)."""
     accepted = orders.get(holder)
     return holder == power or (accepted is not None and power in accepted.leave)
+
+
+def is_held_by_friends(piece: Piece) -> bool:
+    """Whether its order was replaced because a friend wants the same place (A-158)."""
+    return piece.hindered is Verdict.STOOD_OFF and isinstance(piece.order, Advance)
 
 
 def for_conversion(order: Support) -> bool:

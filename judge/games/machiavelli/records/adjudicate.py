@@ -1,18 +1,25 @@
 """One recorded phase in, its result out: position, orders and draws to the position after and the report.
 
-Not here: reading files (run), comparing with what was recorded (compare), the rules (games).
+Not here: reading files (run), comparing with what was recorded (tests/conformance), the rules (games).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from judge.catalogue import UnknownMapError, load_scenario, table
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.library import (
+    UnknownMapError,
+    is_profile,
+    load_rulebook,
+    load_scenario,
+    rules_for,
+    table,
+)
 from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import (
@@ -22,7 +29,7 @@ from judge.games.machiavelli.model.events import (
     RebellionBroke,
     RebellionPacified,
 )
-from judge.games.machiavelli.model.scenario import Scenario
+from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
 from judge.games.machiavelli.records import flags, shape, structured
 from judge.games.machiavelli.records.dice import RecordedDice, dice_of, strangers_in
@@ -62,22 +69,31 @@ class Played:
 
 @cache
 def _ground(variant: str, options: tuple[str, ...], rulebook: str) -> Ground:
-    scenario = load_scenario(variant)
-    game = table(variant, flags.switches(options), profile=rulebook or None)
+    scenario, switches = load_scenario(variant), flags.switches(options)
+    if rulebook and not is_profile(rulebook):
+        scenario = replace(scenario, rulebook=load_rulebook(rulebook))
+        game = Machiavelli(Setting(scenario, rules_for(scenario, switches)))
+    else:
+        game = table(variant, switches, profile=rulebook or None)
     return Ground(game, scenario, spelling_of(scenario))
 
 
 def ground_of(record: Mapping[str, Any], rulebook: str = "") -> Ground:
     """Scenario and switches of a record. Raises FlawedRecordError for names that nobody knows.
 
-    `rulebook`: readings that are laid over the scenario's own rules; empty: none.
+    `rulebook`: played instead of the scenario's or, if a profile, laid over it; empty: the record's own.
     """
+    rulebook = rulebook or record.get("rulebook") or ""
     variant = record.get("variant", "machiavelli")
     options, flaws = tuple(record.get("flags") or ()), []
     try:
         load_scenario(variant)
     except UnknownMapError:
         flaws.append(Flaw("variant", "unknown-scenario", str(variant)))
+    try:
+        _ = rulebook and load_rulebook(rulebook)
+    except UnknownMapError:
+        flaws.append(Flaw("rulebook", "unknown-rulebook", str(rulebook)))
     for n, option in enumerate(options):
         try:
             flags.switches((option,))
@@ -117,7 +133,10 @@ def _read(
     raw = record.get("state_before")
     if raw is None:
         return ground, None, {}, (), dice_of(draws, opening_phase(ground.scenario), ground.spelling)
-    strangers = (*_strangers(record, ground.spelling), *strangers_in(draws, ground.spelling))
+    strangers: tuple[Flaw, ...] = (
+        *_strangers(record, ground.spelling),
+        *strangers_in(draws, ground.spelling),
+    )
     try:
         before = state_from(raw, ground.scenario, ground.spelling)
     except FlawedRecordError as flawed:

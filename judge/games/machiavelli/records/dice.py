@@ -1,14 +1,15 @@
 """Recorded draws as dice: the faces that fell then fall again, under the names of our throws.
 
-Not here: what the throws decide (the game's steps), their names (the game's rolls).
+Not here: what the throws decide (steps), their names (model.rolls).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from judge.core.game import C
 from judge.games.machiavelli.language.names import plain
 from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.events import Disaster
@@ -28,6 +29,14 @@ class RecordedDice:
         """The recorded total, or `count` where there is none."""
         total = self.thrown[name] = self.totals.get(name, count)
         return total
+
+    def pick(self, name: str, sides: int) -> int:
+        """The recorded number, or 1."""
+        return self.throw(name)
+
+    def shuffle(self, name: str, cards: Sequence[C]) -> tuple[C, ...]:
+        """As they lie: no recorded game has cards."""
+        return tuple(cards)
 
     @property
     def unrecorded(self) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """What is wrong with a recorded phase before anything can be resolved: values, one for each fault.
 
-Not here: differences between two results (compare).
+Not here: differences between two results (tests/conformance).
 """
 
 from __future__ import annotations

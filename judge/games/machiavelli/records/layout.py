@@ -1,6 +1,6 @@
 """Positions in the layout of recorded phases, to and from our State.
 
-Not here: orders and results (telling), the store's own JSON (the game's codec).
+Not here: orders and results (telling), the store's own JSON (machiavelli.codec).
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from judge.games.machiavelli.legality.positions import misplaced
 from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.model.ducats import Ducats, ducats
 from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import (
     Dislodged,
@@ -19,7 +21,6 @@ from judge.games.machiavelli.model.state import (
     Power,
     RetreatPlace,
     Season,
-    Special,
     State,
     Unit,
     UnitKind,
@@ -104,14 +105,14 @@ class _Reader:
                 found[power] = tuple(sorted(victim for victim in read if victim is not None))
         return found
 
-    def ducats(self, raw: Mapping[str, Any]) -> dict[Power, int]:
-        found = {}
+    def ducats(self, raw: Mapping[str, Any]) -> dict[Power, Ducats]:
+        found: dict[Power, Ducats] = {}
         for name, amount in (raw.get("treasury") or {}).items():
             power = self.power(f"treasury.{name}", name)
-            if not isinstance(amount, int) or isinstance(amount, bool) or amount < 0:
+            if isinstance(amount, bool) or not isinstance(amount, int | float) or amount < 0 or amount % 0.5:
                 self.flaws.append(Flaw(f"{self.path}.treasury.{name}", "bad-sum", str(amount)))
             elif power is not None:
-                found[power] = amount
+                found[power] = ducats(amount)
         return found
 
     def loans(self, raw: Mapping[str, Any]) -> dict[Power, tuple[Loan, ...]]:
@@ -137,16 +138,23 @@ class _Reader:
         path = f"units[{n}]"
         power = self.power(f"{path}.power", raw.get("power"))
         area = self.area(f"{path}.province", raw.get("province"))
-        kind = self.take(f"{path}.type", "unknown-type", UnitKind, raw.get("type"))
-        special = self.take(f"{path}.special", "unknown-special", _or_none(Special), raw.get("special"))
+        kind = self.take(
+            f"{path}.type", "unknown-type", _one_of(self.scenario.rulebook.units), raw.get("type")
+        )
+        special = self.take(
+            f"{path}.special",
+            "unknown-special",
+            _or_none(_one_of(self.scenario.rulebook.specials)),
+            raw.get("special"),
+        )
         coast = self.take(f"{path}.coast", "unknown-coast", _or_none(Coast), raw.get("coast"))
         unread = coast is None and raw.get("coast") is not None
         coast = None if kind is UnitKind.GARRISON else coast  # some kept that of the fleet they were
         if power is None or area is None or kind is None or unread:
             return None
-        misplaced = _misplaced(self.scenario, kind, area, coast)
-        if misplaced:
-            self.flaws.append(Flaw(f"{self.path}.{path}", misplaced, f"{kind} {raw['province']}"))
+        why = misplaced(self.scenario, kind, area, coast)
+        if why:
+            self.flaws.append(Flaw(f"{self.path}.{path}", why, f"{kind} {raw['province']}"))
             return None
         return Unit(power=power, kind=kind, area=area, special=special, coast=coast, serial=n + 1)
 
@@ -224,25 +232,14 @@ def _loans(raw: Iterable[Mapping[str, int]]) -> tuple[Loan, ...]:
     return tuple(sorted(loans, key=lambda loan: loan.due_in))
 
 
-def _misplaced(scenario: Scenario, kind: UnitKind, area: AreaId, coast: Coast | None) -> str:
-    """Why such a unit cannot stand there; empty if it can. Only what no rulebook allows."""
-    known = scenario.board.area(area)
-    if kind is UnitKind.GARRISON:
-        if known.city is None:
-            return "no-city"
-        walls = known.city.fortified or known.city.fortress or area in _open_garrisons(scenario)
-        return "" if walls else "not-fortified"
-    if kind is UnitKind.ARMY:
-        return "army-at-sea" if known.is_sea and known.city is None else ""
-    if not scenario.board.harbours(area):
-        return "fleet-inland"
-    return "unknown-coast" if coast is not None and coast not in known.coasts else ""
+def _one_of(rows: Iterable[T]) -> Callable[[Any], T]:
+    """Finds a kind by its name; KeyError if the rulebook has no such row."""
+    known = {str(name): name for name in rows}
+    return lambda name: known[name]
 
 
-def _open_garrisons(scenario: Scenario) -> frozenset[AreaId]:
-    """Where the set-up itself has a garrison, whatever the walls."""
-    units = (unit for power in scenario.powers.values() for unit in (*power.units, *scenario.autonomous))
-    return frozenset(unit.area for unit in units if unit.ref.in_city)
+def _plain_sum(sum: Ducats) -> int | float:
+    return sum if isinstance(sum, int) else float(sum)
 
 
 def state_from(
@@ -265,6 +262,7 @@ def state_from(
         sieges=read.areas(raw, "siege"),
         province_rebellions=read.areas(raw, "rebellion_province"),
         city_rebellions=read.areas(raw, "rebellion_city"),
+        rebellion_victims=read.owners(raw, "rebellion_victims"),
         ducats=read.ducats(raw),
         loans=read.loans(raw),
         bank_defaults=read.powers(raw, "bank_default"),
@@ -303,7 +301,8 @@ def state_to(state: State, scenario: Scenario, spelling: Spelling) -> dict[str, 
         "siege": sorted(area[a] for a in state.sieges),
         "rebellion_province": sorted(area[a] for a in state.province_rebellions),
         "rebellion_city": sorted(area[a] for a in state.city_rebellions),
-        "treasury": {power[p]: ducats for p, ducats in state.ducats.items()},
+        "rebellion_victims": {area[a]: power[p] for a, p in state.rebellion_victims.items()},
+        "treasury": {power[p]: _plain_sum(sum) for p, sum in state.ducats.items()},
         "loans": {power[p]: [_loan_to(loan) for loan in loans] for p, loans in state.loans.items() if loans},
         "bank_default": sorted(power[p] for p in state.bank_defaults),
         "assassination_chits": _lists_to(state.chits, power),

@@ -5,6 +5,7 @@ Every fault is named by its path. Not here: whether the names mean anything and 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -57,7 +58,8 @@ class _State(_Shape):
     siege: list[str] | None = None
     rebellion_province: list[str] | None = None
     rebellion_city: list[str] | None = None
-    treasury: dict[str, int] | None = None
+    rebellion_victims: dict[str, str] | None = None
+    treasury: dict[str, float] | None = None
     loans: dict[str, list[_Loan]] | None = None
     bank_default: list[str] | None = None
     assassination_chits: dict[str, list[str]] | None = None
@@ -206,6 +208,7 @@ class _Record(_Shape):
     id: str | None = None
     game: str | None = None
     variant: str | None = None
+    rulebook: str | None = None
     flags: list[str] | None = None
     anomalies: list[str] | None = None
     state_before: _State | None = None
@@ -223,6 +226,14 @@ def flaws(record: Mapping[str, Any]) -> tuple[Flaw, ...]:
     return ()
 
 
+def schema() -> dict[str, Any]:
+    """The JSON Schema of a line (docs/adjudicate.schema.json)."""
+    made = json.loads(json.dumps(_Record.model_json_schema()).replace("#/$defs/_", "#/$defs/"))
+    parts = {name.removeprefix("_"): part for name, part in made["$defs"].items()}
+    made["$defs"] = {name: {**part, "title": name} for name, part in parts.items()}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **made, "title": "A phase"}
+
+
 _CODES = {
     "missing": "missing",
     "model_type": "not-an-object",
@@ -230,6 +241,7 @@ _CODES = {
     "list_type": "not-a-list",
     "string_type": "not-a-word",
     "int_type": "not-a-whole-number",
+    "float_type": "not-a-number",
     "bool_type": "not-true-or-false",
 }
 

@@ -280,7 +280,11 @@ class Telling:
     def _draw(self, event: e.VariableIncomeRolled | e.DisasterStruck) -> None:
         area = self.spelling.area_names
         if isinstance(event, e.VariableIncomeRolled):
-            told = {"city": area[event.city], "power": self._power(event.power), "ducats": event.ducats}
+            told: dict[str, Any] = {
+                "city": area[event.city],
+                "power": self._power(event.power),
+                "ducats": event.ducats,
+            }
             told |= {"dice": list(event.dice) or "fixed"}
             self.draws.setdefault("variable_income", []).append(told)
             return

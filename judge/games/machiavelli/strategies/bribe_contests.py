@@ -1,6 +1,6 @@
 """How rival bribes on one unit are weighed, where rulebooks differ in kind.
 
-Not here: prices, adjacency, and what a bribe that works does (the bribes step).
+Not here: prices, adjacency, and what a bribe that works does (money.bribes).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Fog: a power sees the places where it has units or that it owns, and those next to them.
 
-Pure geography of one position. Not here: money and other secrets (view).
+Pure geography of one position. Not here: money and other secrets (secrets).
 """
 
 from __future__ import annotations
@@ -58,6 +58,7 @@ def fogged_state(state: State, seen: frozenset[AreaId], power: Power | None) -> 
         sieges=state.sieges & seen,
         province_rebellions=state.province_rebellions & seen,
         city_rebellions=state.city_rebellions & seen,
+        rebellion_victims=_within(state.rebellion_victims, seen),
     )
 
 

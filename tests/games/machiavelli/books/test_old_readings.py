@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.games.dice import ScriptedDice
+from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.legality.money import refusal
 from judge.games.machiavelli.model.events import ExpenseResolved, Payment, PowerEliminated
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from judge.catalogue import load_scenario, table
-from judge.games.dice import ScriptedDice
+from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.legality import adjustment, campaign, money
+from judge.games.machiavelli.library import load_scenario, table
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.orders import Build, Convert
-from judge.games.machiavelli.model.state import AUTONOMOUS, RIDERS, Power, Special, UnitKind, UnitRef
+from judge.games.machiavelli.model.rule_tables import SPECIALS
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, UnitKind, UnitRef
 from judge.games.machiavelli.opening import open_game
 from tests.support.battlefield import fight, ground
 from tests.support.treasury import expense, owned, position, run, spending
@@ -37,7 +38,7 @@ def test_who_may_raise_which_special_units(power: str) -> None:
     home = AreaId(cities[power])
     state = position(province_owner={home: Power(power)}, city_owner={home: Power(power)})
     raised = set()
-    for special in sorted(set(Special) - RIDERS):
+    for special in sorted(s for s, row in SPECIALS.items() if not row.rides):
         order = Build(UnitRef(UnitKind.GARRISON, home), special=special)
         remark = adjustment.refusal(SETTING, state, Power(power), order)
         assert remark is None or (remark.code, remark.rule) == ("unit-limit", "M-008")

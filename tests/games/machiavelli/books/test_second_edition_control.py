@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from judge.games.dice import ScriptedDice
+from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.events import (
     HomeCountryGained,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from judge.games.dice import ScriptedDice
+from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.legality import adjustment, campaign, money
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Verdict

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 import yaml
 
-from judge.catalogue import table
+from judge.core.dice import ScriptedDice
 from judge.core.game import Outcome, Seat
-from judge.games.dice import ScriptedDice
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.library import table
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import place_unit, remove_unit
@@ -29,13 +29,11 @@ from judge.games.machiavelli.model.state import (
     RetreatPlace,
     Season,
     State,
-    UnitKind,
     UnitRef,
 )
 from judge.games.machiavelli.model.topology import fortified
 from judge.games.machiavelli.steps.money.income import city_income, province_income
-from judge.games.machiavelli.steps.rule.victory import countries_needed
-from tests.support.treasury import unit
+from tests.support.pieces import ground, ref, unit
 
 EXAMPLES = yaml.safe_load(Path(__file__).with_name("worked_examples.yaml").read_text("utf-8"))
 QUIET = {"famine": False, "plague": False}
@@ -46,12 +44,6 @@ PHASES = {
     "retreats": (Season.SUMMER, PhaseKind.RETREATS),
     "winter": (Season.FALL, PhaseKind.ADJUSTMENT),
 }
-
-
-def ref(words: str) -> UnitRef:
-    """``A gen``"""
-    kind, area = words.split()
-    return UnitRef(UnitKind(kind), AreaId(area))
 
 
 def without(state: State, refs: Iterable[UnitRef]) -> State:
@@ -179,7 +171,7 @@ def test_worked_example(case: dict[str, Any]) -> None:
 )
 def test_nj_victory_table(cities: int, countries: int) -> None:
     """N-037."""
-    assert countries_needed(cities) == countries
+    assert ground().rules.countries_for(cities) == countries
 
 
 @pytest.mark.parametrize(
@@ -244,7 +236,7 @@ def test_nj_income_chart_of_provinces(ill: str, ducats: int) -> None:
     for units in ([], ["milan A pav"]):
         state = position(game, {"units": units, "without": ["A pav"]})
         state = replace(state, **({ill: frozenset({AreaId("pav")})} if ill else {}))
-        assert province_income(state, AreaId("pav")) == ducats
+        assert province_income(game.setting, state, AreaId("pav")) == ducats
 
 
 def test_nj_income_chart_of_seas() -> None:

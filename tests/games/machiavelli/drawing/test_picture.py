@@ -2,8 +2,8 @@
 
 import re
 import struct
-import sys
 from dataclasses import replace
+from importlib import import_module
 from io import BytesIO
 from itertools import combinations
 from xml.etree import ElementTree
@@ -11,7 +11,6 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from judge.catalogue import scenarios
 from judge.games.machiavelli.drawing import (
     coasts,
     crop,
@@ -33,11 +32,13 @@ from judge.games.machiavelli.drawing.palette import channels, colours, palette
 from judge.games.machiavelli.drawing.picture import WIDTH, scene_of
 from judge.games.machiavelli.drawing.raster import COLOURS, FONTS
 from judge.games.machiavelli.drawing.standing import stand
+from judge.games.machiavelli.library import scenarios
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import AUTONOMOUS, Special, UnitKind, UnitRef
-from tests.support.sample_tables import PlainTable, crowded, ground, opening
+from tests.support.pieces import ground
+from tests.support.sample_tables import PlainTable, crowded, opening
 
 SETTING = ground()
 TABLE = PlainTable(SETTING)
@@ -365,7 +366,8 @@ def test_there_is_no_crop_for_who_has_nothing():
 
 
 def test_a_board_without_a_drawing_gets_tiles_with_the_orders_drawn(monkeypatch):
-    monkeypatch.setattr(sys.modules[picture.__module__], "drawing_of", lambda board: None)
+    module = import_module("judge.games.machiavelli.drawing.picture")
+    monkeypatch.setattr(module, "drawing_of", lambda board: None)
     move = Move(power="florence", kind=UnitKind.ARMY, start=ARE, to=AreaId("per"), done=True)
     bare, drawn = svg_of(SETTING, STATE, "t"), svg_of(SETTING, STATE, "t", (move,))
     assert len(drawn) > len(bare) and drawn.startswith("<svg")

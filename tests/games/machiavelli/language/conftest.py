@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from judge.catalogue import load_scenario
+from judge.games.machiavelli.library import load_scenario
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import (
@@ -17,11 +17,9 @@ from judge.games.machiavelli.model.state import (
     Power,
     RetreatPlace,
     Season,
-    Special,
     State,
-    Unit,
-    UnitKind,
 )
+from tests.support.pieces import spaces, unit
 
 FLORENCE, VENICE = Power("florence"), Power("venice")
 
@@ -33,22 +31,17 @@ class Table:
     setting: Setting
 
 
-def unit(power: str, kind: str, area: str, special: Special | None = None) -> Unit:
-    return Unit(power=Power(power), kind=UnitKind(kind), area=AreaId(area), special=special)
-
-
 def position(kind: PhaseKind = PhaseKind.MOVEMENT) -> State:
     """Florence in Florence, Pisa and Siena's field; Venice besieged in nothing; a few garrisons."""
-    field = [unit("florence", "A", "flo"), unit("florence", "F", "psa"), unit("venice", "A", "sie"),
-             unit("milan", "A", "mil", Special.MILITIA), unit("naples", "F", "ets"),
-             unit("florence", "A", "are")]  # fmt: skip
-    garrisons = [unit("florence", "G", "sie"), unit("autonomous", "G", "gen"), unit("papacy", "G", "rme"),
-                 unit("florence", "G", "per")]  # fmt: skip
-    gone = unit("florence", "A", "luc")
+    field = [unit("florence A flo"), unit("florence F psa"), unit("venice A sie"),
+             unit("milan Am mil"), unit("naples F ets"),
+             unit("florence A are")]  # fmt: skip
+    garrisons = [unit("florence G sie"), unit("autonomous G gen"), unit("papacy G rme"),
+                 unit("florence G per")]  # fmt: skip
+    gone = unit("florence A luc")
     return State(
         phase=Phase(year=1455, season=Season.SPRING, kind=kind),
-        field={u.area: u for u in field},
-        garrisons={u.area: u for u in garrisons},
+        **spaces((*field, *garrisons)),
         dislodged={gone.area: Dislodged(gone, (RetreatPlace(AreaId("mod")),))}
         if kind is PhaseKind.RETREATS
         else {},

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.orders import Advance
+from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State, UnitKind, UnitRef
 from tests.games.machiavelli.language.conftest import FLORENCE, Table, position
+from tests.support.pieces import ground, spaces, unit
 
 MOVE, SUPPORT, HOLD = "A Florence -> Siena", "A Arezzo S A Florence -> Siena", "F Pisa holds"
 
@@ -64,3 +70,23 @@ def test_the_correction_that_fits_the_board_comes_first(table: Table) -> None:
     (complaint,) = reader.read("A Arezzo - Forli", FLORENCE).complaints
     assert complaint.suggestions == ()
     assert complaint.facts["reach"].startswith("Florence, Perugia, Siena")
+
+
+def test_the_first_word_of_a_longer_name_is_no_short_name() -> None:
+    """``A Second Principato`` of somebody with an army in Second Naples is the one in Principato (N-075)."""
+    setting = ground("machfive")
+    state = State(
+        phase=Phase(year=3003, season=Season.SPRING, kind=PhaseKind.MOVEMENT), **spaces([unit("third A na2")])
+    )
+    read = reader_for(Table(setting), state).read("A Second Principato - ca2", Power("third"))
+    assert read.orders == (Advance(UnitRef(UnitKind.ARMY, AreaId("pr2")), AreaId("ca2")),)
+
+
+def test_a_unit_that_must_retreat_is_the_one_that_is_named(table: Table) -> None:
+    """Another unit of the same beginning is not meant instead (N-075)."""
+    state = position(PhaseKind.RETREATS)
+    gone = replace(state.dislodged[AreaId("luc")], unit=unit("florence A pst"))
+    others = spaces([unit("florence A psa")])
+    state = replace(state, dislodged={AreaId("pst"): gone}, field=others["field"])
+    read = reader_for(table, state).read("A pis - mod", FLORENCE)
+    assert read.orders == (Advance(UnitRef(UnitKind.ARMY, AreaId("pst")), AreaId("mod")),)

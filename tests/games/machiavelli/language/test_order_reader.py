@@ -11,7 +11,8 @@ from judge.games.machiavelli.language.order_reader import parser_for, reader_for
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.state import PhaseKind, Power, Special, UnitKind, UnitRef
-from tests.games.machiavelli.language.conftest import FLORENCE, Table, position, unit
+from tests.games.machiavelli.language.conftest import FLORENCE, Table, position
+from tests.support.pieces import unit
 
 
 def ref(words: str) -> UnitRef:
@@ -274,6 +275,6 @@ def test_reading_is_fast_enough(table: Table) -> None:
 
 
 def test_a_bribe_that_names_no_kind_is_not_for_ones_own(table: Table) -> None:  # N-075, D71
-    state = replace(position(), field={**position().field, AreaId("gen"): unit("florence", "F", "gen")})
+    state = replace(position(), field={**position().field, AreaId("gen"): unit("florence F gen")})
     reading = reader_for(table, state).read("e1: buy gen", FLORENCE)
     assert reading.orders == (o.Expense(1, E.BUY, 18, ref("G gen")),)

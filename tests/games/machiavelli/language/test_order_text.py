@@ -6,18 +6,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from judge.catalogue import load_scenario
 from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.language.order_text import words
+from judge.games.machiavelli.library import load_scenario
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.model.rule_tables import SPECIALS
 from judge.games.machiavelli.model.state import PhaseKind, Power, Special, UnitKind, UnitRef
 from tests.games.machiavelli.language.conftest import FLORENCE, Table, position
 
 SCENARIO = load_scenario("balance-of-power")
 AREAS = st.sampled_from(sorted(SCENARIO.board.areas))
 POWERS = st.sampled_from(sorted(SCENARIO.powers))
-KINDS = st.sampled_from(UnitKind)
+KINDS = st.sampled_from((UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON))
 COASTS = st.none() | st.sampled_from(Coast)
 UNITS = st.builds(UnitRef, KINDS, AREAS)
 ARMIES = st.builds(UnitRef, st.just(UnitKind.ARMY), AREAS)
@@ -32,7 +33,7 @@ RETREATS = st.one_of(
     st.builds(o.Disband, UNITS),
 )
 ADJUSTMENT = st.one_of(
-    st.builds(o.Build, UNITS, st.none() | st.sampled_from(Special), COASTS),
+    st.builds(o.Build, UNITS, st.none() | st.sampled_from(sorted(SPECIALS)), COASTS),
     st.builds(o.Maintain, UNITS),
     st.builds(o.Remove, UNITS),
     st.just(o.Waive()),

@@ -10,7 +10,8 @@ from judge.games.machiavelli.legality import campaign, retreats
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.state import Dislodged, Power, RetreatPlace, State, UnitKind, UnitRef
 from judge.games.machiavelli.movement.reach import may_stand
-from tests.support.battlefield import PHASE, ground, order, unit
+from tests.support.battlefield import PHASE, order
+from tests.support.pieces import ground, spaces, unit
 
 UNITS = [
     "milan A mil",
@@ -33,10 +34,7 @@ UNITS = [
 
 
 def position() -> State:
-    units = [unit(line)[0] for line in UNITS]
-    inside = {u.area: u for u in units if u.kind is UnitKind.GARRISON}
-    outside = {u.area: u for u in units if u.kind is not UnitKind.GARRISON}
-    return State(phase=PHASE, field=outside, garrisons=inside, sieges=frozenset({AreaId("fer")}))
+    return State(phase=PHASE, sieges=frozenset({AreaId("fer")}), **spaces(map(unit, UNITS)))
 
 
 def judged(unit_words: str, text: str, **switches: Any) -> tuple[str, str] | None:
@@ -153,7 +151,7 @@ def test_units_that_one_tries_to_buy_may_be_ordered() -> None:
 
 
 BEATEN = Dislodged(
-    unit("milan F psa")[0],
+    unit("milan F psa"),
     (RetreatPlace(AreaId("egl")), RetreatPlace(AreaId("wts"))),
 )
 
@@ -184,14 +182,14 @@ def test_retreat_orders(rule: str, code: str | None, power: str, unit_words: str
 def test_a_retreat_need_not_name_its_coast(to: str, code: str | None) -> None:
     """N-006, N-041: as in the moves, no coast means the first that is open."""
     places = (RetreatPlace(AreaId("cro"), Coast("nc")), RetreatPlace(AreaId("cro"), Coast("sc")))
-    state = State(phase=PHASE, dislodged={AreaId("ist"): Dislodged(unit("venice F ist")[0], places)})
+    state = State(phase=PHASE, dislodged={AreaId("ist"): Dislodged(unit("venice F ist"), places)})
     given = order("F ist", f"- {to}")
     assert given is not None
     remark = retreats.refusal(ground(), state, Power("venice"), given)
     assert (remark.code if remark else None) == code
 
 
-@pytest.mark.parametrize("kind", list(UnitKind))
+@pytest.mark.parametrize("kind", [UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON])
 def test_nobody_stands_on_closed_ground(kind: UnitKind) -> None:
     """N-003: Switzerland on the map of standard Diplomacy."""
     assert not may_stand(ground("dipmach"), kind, AreaId("swi"))

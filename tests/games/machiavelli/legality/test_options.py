@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from judge.catalogue import table
-from judge.games.dice import ScriptedDice
-from judge.games.machiavelli.calendar import after_campaign
+from judge.core.dice import ScriptedDice
+from judge.games.machiavelli.calendar import following
 from judge.games.machiavelli.legality import adjustment, campaign, money
+from judge.games.machiavelli.library import table
 from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Disaster
@@ -75,7 +75,7 @@ def _coastal(setting: Setting) -> bool:
 
 
 ALLOWED: list[tuple[str, Callable[[Setting], bool]]] = [
-    ("summer", lambda s: after_campaign(s, _spring()).season is Season.SUMMER),
+    ("summer", lambda s: Season.SUMMER in {p.season for _, p in following(s.rules, _spring())}),
     ("money", _may_spend(expense(1, "disband", 12, "A bol"))),
     ("loans", _may_spend(Borrow(5, 1))),
     ("assassinations", _may_spend(expense(1, "assassinate", 12, "venice"))),

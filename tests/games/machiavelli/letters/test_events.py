@@ -7,14 +7,15 @@ import pytest
 
 from judge import resources
 from judge.core.game import Seat
-from judge.games.machiavelli.letters.news import Storyteller, headlines
+from judge.games.machiavelli.letters.news import NewsWriter, headlines
 from judge.games.machiavelli.model import events as ev
 from tests.support.happenings import EXPENSES, FLORENCE, HAPPENINGS, MILAN, ORDERS, order
-from tests.support.sample_tables import ground, opening
+from tests.support.pieces import ground
+from tests.support.sample_tables import opening
 
 SETTING = ground()
 BEFORE = opening(SETTING)
-OWNER, OTHER, BYSTANDER = (Storyteller(SETTING, BEFORE, s) for s in (Seat(FLORENCE), Seat(MILAN), None))
+OWNER, OTHER, BYSTANDER = (NewsWriter(SETTING, BEFORE, s) for s in (Seat(FLORENCE), Seat(MILAN), None))
 
 CLASSES = sorted(
     (c for _, c in inspect.getmembers(ev, inspect.isclass) if issubclass(c, ev.Event) and c is not ev.Event),
@@ -76,9 +77,12 @@ def test_nobody_learns_who_paid_for_a_bribe_that_the_rules_keep_hidden():
         assert BYSTANDER.say(next(e for e in HAPPENINGS if isinstance(e, kind))).startswith("Somebody")
 
 
-def test_headlines_are_public_short_and_the_same_for_everybody():
+def test_headlines_are_public_short_and_begin_with_the_readers_own():
     told = HAPPENINGS
-    assert headlines(OWNER, told) == headlines(OTHER, told) == headlines(BYSTANDER, told)
+    private = tuple(e for e in told if e.private_to is not None)
+    assert headlines(OWNER, private) == headlines(OTHER, private) == []
+    own, other = headlines(OWNER, told), headlines(OTHER, told)
+    assert own[0] == other[0] == "Venice wins" and len(own) == len(other) == 2
     first, second = headlines(BYSTANDER, told)
     assert first == "Venice wins" and second == "the Papacy is no more"
 

@@ -8,12 +8,12 @@ from html.parser import HTMLParser
 
 import pytest
 
-from judge.catalogue import table
+from judge.core.dice import SeededDice
 from judge.core.game import Seat, View
 from judge.core.table import GameRecord
-from judge.games.dice import SeededDice
 from judge.games.machiavelli.drawing import Picture
 from judge.games.machiavelli.letters.results import phase_letter, phase_of, start_letter
+from judge.games.machiavelli.library import table
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, RetreatPlace, UnitKind, UnitRef
@@ -34,7 +34,8 @@ from tests.support.happenings import (
     expense,
     order,
 )
-from tests.support.sample_tables import SPRING, PlainTable, crowded, ground, opening
+from tests.support.pieces import ground
+from tests.support.sample_tables import SPRING, PlainTable, crowded, opening
 
 SETTING = ground()
 TABLE = PlainTable(SETTING)
@@ -271,7 +272,7 @@ def test_text_and_html_say_the_same():
         "You owe nothing; others write.",
     ):
         assert sentence in written
-        assert sentence in shown
+        assert sentence.replace("->", "\u2192") in shown
 
 
 def test_names_from_people_are_escaped_in_html():
@@ -358,3 +359,19 @@ def test_the_last_letter_tells_who_played_what():
     for said in (ended.text, ended.html):
         assert "WHO PLAYED WHAT" in said and "Loredan" in said
     assert "WHO PLAYED WHAT" not in OWN.text + OWN.html
+
+
+def test_the_last_letter_tells_who_resigned_and_the_cities_of_every_year():
+    gone = ((Seat(MILAN), "Galeazzo", "1455-summer-movement"),)
+    years = ((1454, {"florence": 4, "venice": 5}), (1455, {"venice": 12}))
+    ended = letter(Seat(FLORENCE), replace(AFTER, victors=(VENICE,)), resigned=gone, years=years)
+    for said in (ended.text, ended.html):
+        assert "WHO RESIGNED" in said and "Galeazzo" in said and "Summer 1455" in said
+        assert "CITIES YEAR BY YEAR" in said
+    rows = [line.split() for line in ended.text.splitlines() if line.strip()[:4] in ("1454", "1455")]
+    letters = next(
+        line for line in ended.text.splitlines() if line.split() and set(line.split()) >= {"F", "V"}
+    )
+    at = letters.split().index("V") + 1
+    assert [(row[0], row[at]) for row in rows] == [("1454", "5"), ("1455", "12")]
+    assert "CITIES YEAR BY YEAR" not in OWN.text + OWN.html

@@ -10,11 +10,12 @@ from PIL import Image
 
 from judge.games.machiavelli.drawing import chart, film, raster
 from judge.games.machiavelli.drawing.palette import channels, palette
-from judge.games.machiavelli.drawing.picture import OnGround
+from judge.games.machiavelli.drawing.picture import MappedGame
 from judge.games.machiavelli.letters import whole_game
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season
-from tests.support.sample_tables import PlainTable, crowded, ground, opening, unit
+from tests.support.pieces import ground, unit
+from tests.support.sample_tables import PlainTable, crowded, opening
 
 SETTING = ground()
 TABLE = PlainTable(SETTING)
@@ -29,8 +30,8 @@ def game(phases):
         phase = Phase(year=year, season=season, kind=PhaseKind.MOVEMENT)
         field = {
             **start.field,
-            AreaId("avi"): unit("france", "A", "avi"),
-            AreaId("wgl"): unit("france", "F", "wgl"),
+            AreaId("avi"): unit("france A avi"),
+            AreaId("wgl"): unit("france F wgl"),
         }
         owners = (
             {**start.city_owner, AreaId("gen"): Power("florence")} if n == phases - 1 else start.city_owner
@@ -56,10 +57,9 @@ def test_the_film_runs_through_all_positions_and_the_first_picture_is_the_last_p
 
 def test_a_long_game_is_told_in_fewer_positions_but_with_both_ends(monkeypatch):
     seen = []
-    monkeypatch.setattr(whole_game, "MOST_STILLS", 5)
     monkeypatch.setattr(film, "film", lambda game, stills, before: seen.extend(stills) or b"film")
     past = game(12)
-    whole_game.attachments(TABLE, "sforza", past)
+    whole_game.attachments(TABLE, "sforza", past, most=5)
     assert len(seen) <= 6 + 1
     assert (seen[0].state, seen[-1].state) == (past[0][1], past[-1][1])
 
@@ -90,7 +90,7 @@ def test_a_film_shows_who_takes_what_on_every_board(scenario, monkeypatch):
 
 
 def test_a_film_without_a_drawing_shows_tiles(monkeypatch):
-    monkeypatch.setattr(sys.modules[OnGround.__module__], "drawing_of", lambda board: None)
+    monkeypatch.setattr(sys.modules[MappedGame.__module__], "drawing_of", lambda board: None)
     drawn = film.film(TABLE, [film.Still(state=crowded(SETTING), title="t")])
     assert Image.open(BytesIO(drawn)).width == film.WIDTHS[0]
 

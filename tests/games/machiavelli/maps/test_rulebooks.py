@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from judge.catalogue import UnknownMapError, load_rulebook, load_scenario, rules_for
+from judge.games.machiavelli.library import UnknownMapError, load_rulebook, load_scenario, rules_for
+from judge.games.machiavelli.maps.schema import TABLES
 from judge.games.machiavelli.model.rulebook import Rulebook
+from tests.support.rulebooks_manual import unexplained
 
 CLASSIC = load_scenario("machiavelli")
 MODERN = load_scenario("machiavelli2")
@@ -81,7 +83,7 @@ def test_an_unknown_switch_or_profile_is_refused() -> None:
 
 def test_every_switch_is_explained_in_the_guide() -> None:
     guide = (Path(__file__).parents[4] / "docs" / "maps.md").read_text(encoding="utf-8")
-    switches = [name.replace("_", "-") for name in Rulebook.model_fields if name != "name"]
+    switches = [name.replace("_", "-") for name in Rulebook.model_fields if name not in ("name", *TABLES)]
     assert [name for name in switches if f"`{name}`" not in guide] == []
 
 
@@ -93,6 +95,11 @@ def test_every_reading_is_named_by_the_rules() -> None:
         name
         for name, field in Rulebook.model_fields.items()
         if field.annotation is not bool
-        and name not in ("name", "campaign", "retreats", "campaign_end", "winter")
+        and name not in ("name", "campaign", "retreats", "campaign_end", "winter", *TABLES)
     ]
     assert [name for name in readings if f"`{name}`" not in text] == []
+
+
+def test_every_number_of_a_table_is_explained() -> None:
+    """docs/rulebooks.md is made of these explanations; test_manual compares the page."""
+    assert unexplained() == []

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from judge.catalogue import load_scenario, scenarios, table
-from judge.games.dice import ScriptedDice
+from judge.core.dice import ScriptedDice
+from judge.games.machiavelli.library import load_scenario, scenarios, table
 from judge.games.machiavelli.model.state import Power
 
 # Without dice: what is left of the first income when the first units are paid.

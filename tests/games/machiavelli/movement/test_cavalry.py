@@ -6,17 +6,25 @@ from dataclasses import replace
 
 import pytest
 
-from judge.games.dice import ScriptedDice
+from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.legality.acceptance import accept
 from judge.games.machiavelli.legality.adjustment import refusal as winter_refusal
 from judge.games.machiavelli.model.changes import place_unit
 from judge.games.machiavelli.model.events import ExpenseResolved, MustRetreat, OrderResolved, Verdict
 from judge.games.machiavelli.model.orders import Build, Convert
-from judge.games.machiavelli.model.state import Power, Special, Unit, UnitKind, UnitRef
-from judge.games.machiavelli.model.topology import upkeep
+from judge.games.machiavelli.model.state import (
+    Phase,
+    PhaseKind,
+    Power,
+    Season,
+    Special,
+    Unit,
+    UnitKind,
+    UnitRef,
+)
 from judge.games.machiavelli.movement.reach import ridden
-from tests.support.battlefield import PHASE, ground, order
+from tests.support.battlefield import ground, order
 from tests.support.treasury import expense, owned, position, settled, spending, spent, told
 
 MILAN, VENICE = Power("milan"), Power("venice")
@@ -111,7 +119,7 @@ def test_thrown_out_it_goes_on_along_its_way(others, ways):  # O-014
 
 
 def test_what_cavalry_costs():  # O-014, O-015
-    assert upkeep(Special.CAVALRY) == upkeep(Special.ARMOURED) == 9
+    assert [HORSE.rules.upkeep(UnitKind.ARMY, s) for s in (Special.CAVALRY, Special.ARMOURED)] == [9, 9]
     play = spent(riding("venice A mil"), spending(venice=[expense(1, "disband", 21, "A pav")]), setting=HORSE)
     assert told(play, ExpenseResolved)[0].required == 24
 
@@ -145,7 +153,7 @@ def test_cavalry_goes_into_a_city_but_never_to_sea():  # O-014
 
 
 def test_one_special_unit_a_power():  # O-014, N-014
-    state = replace(riding(), phase=replace(PHASE, kind="adjustment"))
+    state = replace(riding(), phase=Phase(year=1454, season=Season.FALL, kind=PhaseKind.ADJUSTMENT))
     builds = (Build(UnitRef(UnitKind.ARMY, "mil"), Special.CAVALRY),)
     accepted, remarks = accept(HORSE, state, MILAN, builds)
     assert [r.code for r in remarks] == ["special-limit"] and not accepted.adjustment
@@ -153,9 +161,9 @@ def test_one_special_unit_a_power():  # O-014, N-014
 
 def test_who_names_several_places_on_his_way_is_carried_and_does_not_ride():  # N-010, O-014
     horse = Unit(power=MILAN, kind=UnitKind.ARMY, area="gen", special=Special.CAVALRY)
-    assert ridden(HORSE.board, horse, order("A gen", "- mon - tur")) == "mon"
-    assert ridden(HORSE.board, horse, order("A gen", "- lig - wms - tun")) is None
-    assert ridden(HORSE.board, replace(horse, special=None), order("A gen", "- mon - tur")) is None
+    assert ridden(HORSE, horse, order("A gen", "- mon - tur")) == "mon"
+    assert ridden(HORSE, horse, order("A gen", "- lig - wms - tun")) is None
+    assert ridden(HORSE, replace(horse, special=None), order("A gen", "- mon - tur")) is None
 
 
 @pytest.mark.parametrize(("setting", "rule", "played"), [(ground(), "N-003", False), (HORSE, "O-014", True)])

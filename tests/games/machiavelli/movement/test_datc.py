@@ -13,15 +13,16 @@ from typing import Any
 import pytest
 import yaml
 
-from judge.catalogue import load_rulebook, rules_for, table
+from judge.core.dice import ScriptedDice
 from judge.core.game import Seat
-from judge.games.dice import ScriptedDice
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.order_reader import reader_for
-from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.library import load_rulebook, rules_for, table
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Event, OrderResolved
 from judge.games.machiavelli.model.orders import Order
-from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State, Unit, UnitKind
+from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State
+from tests.support.pieces import unit
 
 CASES = yaml.safe_load(Path(__file__).with_name("datc.yaml").read_text("utf-8"))
 FLAGS = {
@@ -53,18 +54,9 @@ TOLD = {
 Lines = Mapping[str, Sequence[str]]
 
 
-def stands(words: str) -> Unit:
-    """``russia F stp/nc``"""
-    power, kind, place = words.split()
-    area, _, coast = place.partition("/")
-    return Unit(
-        power=Power(power), kind=UnitKind(kind), area=AreaId(area), coast=Coast(coast) if coast else None
-    )
-
-
 def position(units: Sequence[str], phase: Phase = SPRING) -> State:
     """The first position of a game, with other units."""
-    return replace(BEGUN, phase=phase, field={u.area: u for u in map(stands, units)})
+    return replace(BEGUN, phase=phase, field={u.area: u for u in map(unit, units)})
 
 
 def owning(state: State, power: str, cities: Sequence[str]) -> State:

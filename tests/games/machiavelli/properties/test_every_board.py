@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
-from judge.catalogue import scenarios
 from judge.games.machiavelli.codec import dump_state, load_state
+from judge.games.machiavelli.library import scenarios
 from judge.games.machiavelli.model.state import PhaseKind
 from tests.support.invariants import transition
 from tests.support.orderings import shuffled

@@ -5,9 +5,11 @@ Not here: the search itself (test_every_step).
 
 from __future__ import annotations
 
-from judge.catalogue import table
+from typing import Any
+
+from judge.core.dice import ScriptedDice
 from judge.core.game import Outcome, Seat
-from judge.games.dice import ScriptedDice
+from judge.games.machiavelli.library import table
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import CityChangedHands, ProvinceChangedHands, SiegeBegun
 from judge.games.machiavelli.model.orders import Advance, Besiege, Expense, ExpenseKind, Order, Support
@@ -17,30 +19,23 @@ from judge.games.machiavelli.model.state import (
     Power,
     Season,
     State,
-    Unit,
     UnitKind,
     UnitRef,
 )
 from tests.support.invariants import transition
+from tests.support.pieces import spaces, unit
 
 ALL_THREES = ScriptedDice({}, otherwise=3)
 
 
 def position(season: Season, *lines: str, **members: object) -> State:
     """Units as ``milan A pav`` on land of their own."""
-    units = [Unit(**_members(line, number)) for number, line in enumerate(lines, start=1)]
-    field = {u.area: u for u in units if u.kind is not UnitKind.GARRISON}
-    garrisons = {u.area: u for u in units if u.kind is UnitKind.GARRISON}
-    owned = {a: u.power for a, u in {**garrisons, **field}.items()}
-    cities = {a: u.power for a, u in {**field, **garrisons}.items()}
-    given: dict[str, object] = {"province_owner": owned, "city_owner": cities} | members
+    placed = spaces(unit(line, number) for number, line in enumerate(lines, start=1))
+    owned = {a: u.power for a, u in {**placed["garrisons"], **placed["field"]}.items()}
+    cities = {a: u.power for a, u in {**placed["field"], **placed["garrisons"]}.items()}
+    given: dict[str, Any] = {"province_owner": owned, "city_owner": cities} | members
     phase = Phase(year=1454, season=season, kind=PhaseKind.MOVEMENT)
-    return State(phase=phase, field=field, garrisons=garrisons, **given)  # type: ignore[arg-type]
-
-
-def _members(line: str, serial: int) -> dict[str, object]:
-    power, kind, area = line.split()
-    return {"power": Power(power), "kind": UnitKind(kind), "area": AreaId(area), "serial": serial}
+    return State(phase=phase, **placed, **given)
 
 
 def army(area: str) -> UnitRef:

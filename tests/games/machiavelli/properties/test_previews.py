@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from judge.commands.orders.preview import CalmDice, foreseen
 from judge.core.game import Outcome, Seat
+from judge.games.machiavelli.letters.preview import UneventfulDice, foreseen
 from judge.games.machiavelli.model.orders import UnitOrder
 from judge.games.machiavelli.model.state import PhaseKind, Power, State
 from tests.support.orderings import Letters, letters
@@ -46,7 +46,7 @@ def seen_by(case: Case, seat: Seat, outcome: Outcome[State]) -> str:
 def test_a_preview_with_all_orders_is_the_processing(one: Foreseen) -> None:
     """N-003, N-065: without money nothing is secret but orders; when these are supposed, all is foreseen."""
     case, seat, orders, told = one
-    came = case.game.adjudicate(case.state, orders, CalmDice())
+    came = case.game.adjudicate(case.state, orders, UneventfulDice())
     assert seen_by(case, seat, told) == seen_by(case, seat, came)
 
 
@@ -57,5 +57,5 @@ def test_what_one_spends_does_in_a_preview_what_it_will_do(one: Foreseen) -> Non
     Without loans: the bankers may kill a ruler for debts that nobody else knows of (N-063).
     """
     case, seat, orders, told = one
-    came = case.game.adjudicate(case.state, orders, CalmDice())
+    came = case.game.adjudicate(case.state, orders, UneventfulDice())
     assert seen_by(case, seat, told) == seen_by(case, seat, came)

@@ -13,8 +13,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
+from judge.core.dice import ScriptedDice
 from judge.core.game import Seat
-from judge.games.dice import ScriptedDice
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
 from judge.games.machiavelli.model.orders import Advance, Hold, Support, UnitOrder

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.catalogue import load_scenario
+from judge.games.machiavelli.library import load_scenario
 from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Disaster

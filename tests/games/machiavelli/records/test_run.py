@@ -176,11 +176,11 @@ def at_first(**changes: Any) -> dict[str, Any]:
             ],
         ),
         (
-            at_first(treasury={"Florence": -3, "Milan": "9", "Venice": 2.5}),
+            at_first(treasury={"Florence": -3, "Milan": "9", "Venice": 2.25}),
             [
-                "state_before.treasury.Milan: not-a-whole-number ('9')",
-                "state_before.treasury.Venice: not-a-whole-number (2.5)",
+                "state_before.treasury.Milan: not-a-number ('9')",
                 "state_before.treasury.Florence: bad-sum (-3)",
+                "state_before.treasury.Venice: bad-sum (2.25)",
             ],
         ),
         (
@@ -193,7 +193,7 @@ def at_first(**changes: Any) -> dict[str, Any]:
         (at_first(phase={"year": 1454, "season": "spring"}), ["state_before.phase.step: missing"]),
         (
             at_first(phase={"year": 1454, "season": "spring", "step": "adjustment"}),
-            ["state_before.phase: adjustment-outside-fall (spring)"],
+            ["state_before.phase: no-such-phase (1454-spring-adjustment)"],
         ),
         (
             at_first(home_control={"Corsica": "Milan"}),

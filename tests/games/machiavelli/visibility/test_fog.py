@@ -7,19 +7,18 @@ from dataclasses import replace
 
 import pytest
 
-from judge import catalogue
+from judge.core.dice import SeededDice
 from judge.core.game import Seat
-from judge.games.dice import SeededDice
-from judge.games.machiavelli import codec
+from judge.games.machiavelli import codec, library
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
 from judge.games.machiavelli.model.orders import Advance
 from judge.games.machiavelli.model.state import Power, State, UnitKind, UnitRef
 from judge.games.machiavelli.visibility import fog
 
-FOG = catalogue.table("balance-of-power", {"fog": True})
-CLEAR = catalogue.table("balance-of-power", {})
-OPEN = catalogue.table("balance-of-power", {"hidden_treasuries": False})
+FOG = library.table("balance-of-power", {"fog": True})
+CLEAR = library.table("balance-of-power", {})
+OPEN = library.table("balance-of-power", {"hidden_treasuries": False})
 START: State = CLEAR.open(SeededDice(b"sight")).state
 
 

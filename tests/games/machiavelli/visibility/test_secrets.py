@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.games.dice import SeededDice
+from judge.core.dice import SeededDice
 from judge.games.machiavelli.codec import dump_events, dump_state
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.events import ExpenseResolved, OrderResolved

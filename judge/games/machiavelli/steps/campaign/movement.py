@@ -51,6 +51,9 @@ def settle(setting: Setting, turn: Turn, orders: Mapping[Power, Accepted], battl
         forsaken = forsaken_sieges(setting.rules, _unattended(turn, battle), state, _entered(battle))
         state = replace(state, sieges=state.sieges | forsaken)
     state, fates = _dislodged(setting, state, orders, battle, beaten)
+    if setting.rules.movement.beaten_sortie == "comes-out":
+        state, flights = _driven_out(setting, state, orders, battle)
+        fates += flights
     return replace(
         turn,
         state=state,
@@ -154,6 +157,38 @@ def _dislodged(
         )
     leave = {p: a.leave for p, a in sorted(orders.items()) if a.leave} if dislodged else {}
     return replace(after, dislodged=dislodged, leave=leave), fates
+
+
+def _driven_out(
+    setting: Setting, after: State, orders: Mapping[Power, Accepted], battle: Battle
+) -> tuple[State, list[Event]]:
+    """Garrisons that came out against somebody stronger: they must retreat, or are back in (A-160, F-035).
+
+    One that met another beaten unit of its province outside stays in.
+    """
+    fates: list[Event] = []
+    for number, piece in enumerate(battle.pieces):
+        area = piece.unit.area
+        by = battle.conqueror((area, False))
+        comes_out = piece.unit.ref.in_city and piece.moving and piece.converting
+        if not comes_out or by is None or by == number or area in after.dislodged:
+            continue
+        unit, attacker = _arrival(setting.board, piece), battle.pieces[by]
+        open_places = refuges(setting, after, orders, battle, piece._replace(unit=unit), attacker)
+        places = tuple(place for place in open_places if not place.into_city)
+        if not places:
+            continue
+        after = replace(
+            after,
+            garrisons={a: g for a, g in after.garrisons.items() if a != area},
+            dislodged={**after.dislodged, area: Dislodged(unit, places)},
+            leave={p: a.leave for p, a in sorted(orders.items()) if a.leave},
+        )
+        origin = attacker.space[0]
+        fates.append(
+            MustRetreat(rule="N-006", power=unit.power, unit=unit.ref, attacker_from=origin, places=places)
+        )
+    return after, fates
 
 
 def _held(battle: Battle, beaten: Mapping[int, int]) -> frozenset[AreaId]:

@@ -8,11 +8,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.core.game import Dice
+from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import (
+    CityChangedHands,
+    Event,
     GarrisonMadeAutonomous,
     OrderResolved,
     Payment,
+    ProvinceChangedHands,
     RebellionBroke,
     RebellionLiberated,
     RebellionPacified,
@@ -20,19 +24,20 @@ from judge.games.machiavelli.model.events import (
     Verdict,
 )
 from judge.games.machiavelli.model.orders import ExpenseKind, Hold
+from judge.games.machiavelli.model.rebellions import (
+    BOTH,
+    LAND,
+    Parts,
+    rebelling,
+    rebels_against,
+    with_rebels,
+    without_rebels,
+)
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Power, State
-from judge.games.machiavelli.model.topology import at_sea, fortified, one_space, ruler_of_home
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
+from judge.games.machiavelli.model.topology import at_sea, counted_city, fortified, one_space
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
 from judge.games.machiavelli.steps.money.paid_expenses import in_reach, resolved
-
-CONQUERED, HOME = 9, 15
-"""Ducats for a rebellion in a conquered province, and in one of the victim's home countries (N-067 j, k)."""
-
-
-def rebellion_price(setting: Setting, state: State, area: AreaId) -> int:
-    """What a rebellion costs there, in ducats. Where nobody rules, as far as one may be caused there, 15."""
-    return HOME if ruler_of_home(setting, state, area) == state.province_owner.get(area) else CONQUERED
 
 
 def cause_rebellions(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -49,7 +54,7 @@ def cause(setting: Setting, before: State, turn: Turn, outlay: PaidExpense) -> T
     area = outlay.expense.area
     if area is None:
         raise ValueError(outlay.expense.kind)
-    price = rebellion_price(setting, before, area)
+    price = prices.rebellion(setting, before, area)
     if not in_reach(setting, before, outlay, area):
         return turn.then(turn.state, resolved(outlay, Payment.NOT_ADJACENT))
     if outlay.ducats < price:
@@ -70,33 +75,76 @@ def rebel(
     seen = seen or state
     if space and (area in seen.garrisons or (area in seen.field and not beside_units)):
         return turn
-    city = fortified(setting, area) and area not in seen.garrisons
-    province = not space and not at_sea(setting, area)
+    if setting.board.areas[area].rebels_if_empty and (area in seen.garrisons or area in seen.field):
+        return turn
+    province, city = _rise(setting, seen, area)
     if (not province or area in state.province_rebellions) and (not city or area in state.city_rebellions):
         return turn
-    state = replace(
-        state,
-        province_rebellions=state.province_rebellions | ({area} if province else set()),
-        city_rebellions=state.city_rebellions | ({area} if city else set()),
-    )
+    victim = rebels_against(state, area)
     news = RebellionBroke(
-        area=area, against=state.province_owner.get(area), province=province, city=city, rule="N-070"
+        area=area,
+        against=victim if rebels(state, area) else state.province_owner.get(area),
+        province=province,
+        city=city,
+        rule="N-070",
     )
-    return turn.then(state, news)
+    turn = turn.then(with_rebels(state, area, (province, city), victim), news)
+    return _unowned(setting, turn, area) if setting.rules.rebels.control == "nobody" else turn
+
+
+def _rise(setting: Setting, seen: State, area: AreaId) -> Parts:
+    """Where rebels rise: in the province, and in its city where no garrison is (N-070 4)."""
+    book = setting.rules.rebels
+    able = fortified(setting, area) or (book.cities == "all" and counted_city(setting, area))
+    city = able and area not in seen.garrisons
+    province = not one_space(setting, area) and not at_sea(setting, area)
+    return province and not (city and book.rise == "city-or-province"), city
+
+
+def unowned(setting: Setting, state: State, area: AreaId) -> Parts:
+    """Which parts of a place are nobody's for a rebellion, by a reading (F-022, A-033)."""
+    if setting.rules.rebels.control == "kept":
+        return False, False
+    open_city = area in state.province_rebellions and not fortified(setting, area)
+    city = area in state.city_rebellions or (open_city and area not in state.garrisons)
+    return area in state.province_rebellions, city
+
+
+def _unowned(setting: Setting, turn: Turn, area: AreaId) -> Turn:
+    """A place whose rebels have made it nobody's."""
+    return _given(setting, turn, area, AUTONOMOUS, unowned(setting, turn.state, area))
+
+
+def _given(setting: Setting, turn: Turn, area: AreaId, now: Power, parts: Parts) -> Turn:
+    """Parts of a place go to a power, as far as they were another's."""
+    state, (province, city) = turn.state, parts
+    land, town = state.province_owner.get(area), state.city_owner.get(area)
+    news: list[Event] = []
+    if province and setting.board.areas[area].ownable and land != now:
+        news.append(ProvinceChangedHands(area=area, was=land, now=now, rule="N-070"))
+        state = replace(state, province_owner={**state.province_owner, area: now})
+    if city and town is not None and town != now:
+        news.append(CityChangedHands(area=area, was=town, now=now, rule="N-070"))
+        state = replace(state, city_owner={**state.city_owner, area: now})
+    return turn.then(state, *news)
 
 
 def quiet(setting: Setting, state: State, area: AreaId) -> State:
     """The same with no rebellion in the province, nor in its city; a siege of the rebels there is over with
     them (N-023), unless by a reading it must be lifted.
     """
-    gone, state = frozenset({area}), _quiet_land(state, area)
     waits = setting.rules.siege_without_garrison == "waits"
-    sieges = state.sieges if waits or area in state.garrisons else state.sieges - gone
-    return replace(state, city_rebellions=state.city_rebellions - gone, sieges=sieges)
+    sieges = state.sieges if waits or area in state.garrisons else state.sieges - {area}
+    return replace(without_rebels(state, area), sieges=sieges)
 
 
-def _quiet_land(state: State, area: AreaId) -> State:
-    return replace(state, province_rebellions=state.province_rebellions - {area})
+def ended(setting: Setting, turn: Turn, area: AreaId, state: State, news: Event) -> Turn:
+    """A rebellion is over and nobody else has come in: what it had made nobody's is its victim's again."""
+    victim, were = rebels_against(turn.state, area), unowned(setting, turn.state, area)
+    still = unowned(setting, state, area)
+    free = were[0] and not still[0], were[1] and not still[1]
+    turn = turn.then(state, news)
+    return turn if victim is None else _given(setting, turn, area, victim, free)
 
 
 def rebels(state: State, area: AreaId) -> bool:
@@ -108,7 +156,9 @@ def pacify(setting: Setting, turn: Turn, area: AreaId) -> Turn:
     """Expenditure b ends both rebellions of a province (N-070 8.5)."""
     if not rebels(turn.state, area):
         return turn
-    return turn.then(quiet(setting, turn.state, area), RebellionPacified(area=area, rule="N-070"))
+    return ended(
+        setting, turn, area, quiet(setting, turn.state, area), RebellionPacified(area=area, rule="N-070")
+    )
 
 
 def liberate(setting: Setting, turn: Turn, area: AreaId, by: Power | None) -> Turn:
@@ -123,15 +173,22 @@ def end_province_rebellions(setting: Setting, turn: Turn, orders: Orders, dice: 
 
     With the switch anybody's unit in the province can do it, and garrisons too.
     """
-    inside = _holding_garrisons(turn) if setting.rules.rebellion_ended_by == "any-hold" else frozenset()
+    anybody = setting.rules.rebellion_ended_by == "any-hold"
+    inside = _holding_garrisons(turn) if anybody else frozenset()
     for area in sorted(turn.state.province_rebellions):
-        unit, victim = turn.state.field.get(area), turn.state.province_owner.get(area)
-        mine = unit is not None and (unit.power == victim or setting.rules.rebellion_ended_by == "any-hold")
-        outside = area in turn.held and mine
+        unit, victim = turn.state.field.get(area), rebels_against(turn.state, area)
+        outside = area in turn.held and unit is not None and (unit.power == victim or anybody)
         if outside or area in inside:
-            news = RebellionPutDown(area=area, where="province", rule="N-070")
-            turn = turn.then(_quiet_land(turn.state, area), news)
+            turn = put_down(setting, turn, area)
     return turn
+
+
+def put_down(setting: Setting, turn: Turn, area: AreaId) -> Turn:
+    """The province's rebellion is put down, unless by a reading its city must be quiet first (A-137)."""
+    if area in turn.state.city_rebellions and not setting.rules.rebels.hold_beside_rebelling_city:
+        return turn
+    news = RebellionPutDown(area=area, where="province", rule="N-070")
+    return ended(setting, turn, area, without_rebels(turn.state, area, LAND), news)
 
 
 def _holding_garrisons(turn: Turn) -> frozenset[AreaId]:
@@ -158,6 +215,16 @@ def end_city_rebellions(setting: Setting, turn: Turn, orders: Orders, dice: Dice
             ("province", turn.state.province_rebellions),
         ):
             if area in places:
-                turn = turn.then(turn.state, RebellionPutDown(area=area, where=where, rule="N-070"))
+                news = RebellionPutDown(area=area, where=where, rule="N-070")
+                parts = (False, True) if where == "city" else BOTH
+                turn = ended(setting, turn, area, without_rebels(turn.state, area, parts), news)
         turn = replace(turn, state=quiet(setting, turn.state, area))
+    return turn
+
+
+def end_with_victims(setting: Setting, turn: Turn) -> Turn:
+    """By a reading no rebellion goes on when its victim is out; the place stays nobody's (A-138)."""
+    for area in sorted(rebelling(turn.state)):
+        if rebels_against(turn.state, area) in turn.state.eliminated:
+            turn = turn.then(quiet(setting, turn.state, area), RebellionPacified(area=area, rule="N-070"))
     return turn

@@ -17,6 +17,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Dislodged, Power, RetreatPlace, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, Turn
 from judge.games.machiavelli.movement.retreat_places import passes
+from judge.games.machiavelli.strategies.led_retreats import led_to
 
 
 def resolve_retreats(setting: Setting, turn: Turn, orders: Mapping[Power, Accepted], dice: Dice) -> Turn:
@@ -29,6 +30,7 @@ def resolve_retreats(setting: Setting, turn: Turn, orders: Mapping[Power, Accept
     chosen = {
         area: _choice(beaten, _order(orders, beaten.unit)) for area, beaten in sorted(state.dislodged.items())
     }
+    chosen = _led(setting, state, orders, chosen)
     barred = _barred(setting, state, chosen)
     crowd = Counter(_space(p) for area, p in chosen.items() if p is not None and area not in barred)
     field, garrisons = dict(state.field), dict(state.garrisons)
@@ -71,6 +73,22 @@ def _barred(
         for area, place in chosen.items()
         if place is not None and not passes(setting, state, leave, state.dislodged[area].unit, place.area)
     }
+
+
+def _led(
+    setting: Setting,
+    state: State,
+    orders: Mapping[Power, Accepted],
+    chosen: Mapping[AreaId, RetreatPlace | None],
+) -> dict[AreaId, RetreatPlace | None]:
+    """Units without an order too, where the judge leads them, one by one, away from all others (F-Q37)."""
+    found = dict(chosen)
+    for area, beaten in sorted(state.dislodged.items()):
+        if _order(orders, beaten.unit) is None:
+            taken = {_space(place) for place in found.values() if place is not None}
+            ways = (place for place in led_to(setting, state, beaten) if _space(place) not in taken)
+            found[area] = next(ways, None)
+    return found
 
 
 def _order(orders: Mapping[Power, Accepted], unit: Unit) -> UnitOrder | None:

@@ -39,7 +39,7 @@ def settle_sieges(
     are broken (N-072 effect 1). Garrisons that have `withstood` are not taken (M-005).
     """
     at_it = {p.unit.area: p for p in stayed if p.hindered is None and isinstance(p.order, Besiege)}
-    second = frozenset(area for area in at_it if besieged(before, area))
+    second = frozenset(area for area, piece in at_it.items() if _last_season(rules, before, piece))
     won, begun = second - withstood, frozenset(at_it) - second
     waiting = _waiting(rules, before, stayed, victims) - won
     lifted = [area for area in sorted(before.sieges - won - waiting) if bound(rules, before, area)]
@@ -50,6 +50,11 @@ def settle_sieges(
         murdered = before.field[area].power in victims
         events.append(SiegeLifted(rule="N-072" if murdered else "N-022", area=area))
     return Sieges(begun, waiting, won, tuple(events))
+
+
+def _last_season(rules: Rulebook, before: State, piece: Piece) -> bool:
+    """Whether this season of besieging takes the city: the second, or the only one that a kind needs."""
+    return rules.units[piece.unit.kind].siege_seasons == 1 or besieged(before, piece.unit.area)
 
 
 def forsaken_sieges(

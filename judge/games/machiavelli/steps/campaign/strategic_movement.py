@@ -23,9 +23,6 @@ from judge.games.machiavelli.movement.retreat_places import straits_open
 from judge.games.machiavelli.movement.units import grants
 from judge.games.machiavelli.steps.campaign.rebellions import rebels
 
-LIMIT = 2
-"""Units of a power that may go in one campaign."""
-
 _THROWS = 20
 """Who is still equal after so many throws goes by the alphabet."""
 
@@ -41,7 +38,7 @@ def move_strategically(setting: Setting, turn: Turn, orders: Orders, dice: Dice)
         return turn
     done = {(e.power, e.unit): e for e in turn.events if isinstance(e, OrderResolved)}
     for power in turns(setting, turn.state, wishes, dice):
-        for wish in wishes[power][:LIMIT]:
+        for wish in wishes[power][: setting.rules.limits.strategic_moves]:
             turn = _go(setting, turn, orders, power, wish, done.get((power, wish.unit)))
     return turn
 

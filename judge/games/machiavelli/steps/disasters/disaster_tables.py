@@ -5,7 +5,7 @@ Not here: what each of them destroys (famine, plague, storms).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
 from judge.core.game import Dice
@@ -16,12 +16,6 @@ from judge.games.machiavelli.model.events import Disaster, DisasterStruck, UnitP
 from judge.games.machiavelli.model.scenario import DisasterTable, Setting
 from judge.games.machiavelli.model.state import Unit
 from judge.games.machiavelli.model.turn import Turn
-
-BOTH_FROM = 8
-"""A severity of 8 to 12 strikes a row and a column (N-050)."""
-
-_ROW_ONLY: Mapping[str, frozenset[int]] = {"njudge": frozenset({4, 6}), "original": frozenset({4, 7})}
-_COLUMN_ONLY: Mapping[str, frozenset[int]] = {"njudge": frozenset({5, 7}), "original": frozenset({5, 6})}
 
 
 def happens(setting: Setting, disaster: Disaster) -> bool:
@@ -39,12 +33,12 @@ def strike(
     setting: Setting, disaster: Disaster, table: DisasterTable, year: int, dice: Dice
 ) -> DisasterStruck:
     """Throw for a disaster: which areas it strikes, perhaps none (N-050)."""
-    coding = setting.rules.famine_severity
+    severity = setting.rules.disasters.severity[setting.rules.famine_severity]
     roll = dice.throw(rolls.severity(disaster, year), 2)
     row = column = None
-    if roll >= BOTH_FROM or roll in _ROW_ONLY[coding]:
+    if roll in severity.row:
         row = dice.throw(rolls.row(disaster, year), 2)
-    if roll >= BOTH_FROM or roll in _COLUMN_ONLY[coding]:
+    if roll in severity.column:
         column = dice.throw(rolls.column(disaster, year), 2)
     areas = {area for (r, c), area in table.cells.items() if r == row or c == column}
     return DisasterStruck(

@@ -10,7 +10,6 @@ from dataclasses import replace
 from judge.core.game import Dice
 from judge.games.machiavelli.model.events import Disaster
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Season
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.steps.disasters.disaster_tables import (
     happens,
@@ -22,16 +21,16 @@ from judge.games.machiavelli.steps.disasters.disaster_tables import (
 
 
 def famine_deaths(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-    """At the end of the spring every unit in a famished province dies, garrisons too (N-051 a)."""
-    if turn.state.phase.season is not Season.SPRING or not turn.state.famine:
+    """Usually at the end of the spring: every unit in a famished province dies, garrisons too (N-051 a)."""
+    if not turn.state.famine:
         return turn
     return relieve_all(perish(turn, units_in(turn, turn.state.famine), "famine", "N-051"))
 
 
 def draw_famine(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-    """After the fall, where the switches allow it, unless the game is won (N-050, N-074)."""
+    """Usually after the fall: where the switches allow it, unless the game is won (N-050, N-074)."""
     state = turn.state
-    if not happens(setting, Disaster.FAMINE) or state.phase.season is not Season.FALL or state.victors:
+    if not happens(setting, Disaster.FAMINE) or state.victors:
         return turn
     struck = strike(setting, Disaster.FAMINE, setting.scenario.famine, state.phase.year, dice)
     return turn.then(replace(state, famine=state.famine | frozenset(struck.areas)), struck)

@@ -9,7 +9,6 @@ from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.events import Disaster, PlagueSpread
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Season
 from judge.games.machiavelli.model.topology import neighbours
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.steps.disasters.disaster_tables import happens, perish, strike, units_in
@@ -20,23 +19,21 @@ def draw_plague(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Tur
     rules = setting.rules
     if not (happens(setting, Disaster.PLAGUE) and rules.summer):
         return turn
-    if turn.state.phase.season is not Season.SPRING:
-        return _spread(setting, turn, dice) if rules.spreading_plague and turn.state.plague else turn
     struck = strike(setting, Disaster.PLAGUE, setting.scenario.plague, turn.state.phase.year, dice)
     sick = frozenset(struck.areas) if rules.spreading_plague else frozenset()
     turn = turn.then(replace(turn.state, plague=sick), struck)
     return perish(turn, units_in(turn, struck.areas), "plague", "N-060")
 
 
-CAUGHT = 3
-"""The highest die at which a province catches the plague from its neighbours (O-010)."""
-
-
-def _spread(setting: Setting, turn: Turn, dice: Dice) -> Turn:
+def spread_plague(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """One die for each province beside the plague; where it has been, it is over (O-010)."""
     state = turn.state
+    played = happens(setting, Disaster.PLAGUE) and setting.rules.summer and setting.rules.spreading_plague
+    if not (played and state.plague):
+        return turn
     beside = {near for area in state.plague for near in _by_land(setting.board, area)} - state.plague
-    caught = [a for a in sorted(beside) if dice.throw(rolls.contagion(state.phase, a)) <= CAUGHT]
+    most = setting.rules.disasters.contagion
+    caught = [a for a in sorted(beside) if dice.throw(rolls.contagion(state.phase, a)) <= most]
     news = PlagueSpread(areas=tuple(caught), spared=tuple(sorted(beside.difference(caught))), rule="O-010")
     turn = turn.then(replace(state, plague=frozenset(caught)), news)
     return perish(turn, units_in(turn, caught), "plague", "O-010")

@@ -5,14 +5,13 @@ from __future__ import annotations
 from judge.core.game import Dice
 from judge.games.machiavelli.model.events import Disaster
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Season
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.steps.disasters.disaster_tables import happens, perish, strike, units_in
 
 
 def draw_storms(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """Fleets in the storm's areas sink (N-Q9)."""
-    if not happens(setting, Disaster.STORM) or turn.state.phase.season is not Season.FALL:
+    if not happens(setting, Disaster.STORM):
         return turn
     struck = strike(setting, Disaster.STORM, setting.scenario.storm, turn.state.phase.year, dice)
     turn = turn.then(turn.state, struck)

@@ -25,14 +25,6 @@ from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
 from judge.games.machiavelli.steps.campaign.rebellions import rebel
 from judge.games.machiavelli.steps.money.paid_expenses import resolved
 
-CHANCE = 12
-"""Ducats for each sixth of a chance; more than three sixths cannot be bought (N-072)."""
-
-MOST = 3
-
-SURE = 6
-"""Sixths of a chance that can be bought where there is no limit: all of them (O-011)."""
-
 
 def resolve_assassinations(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """One die for each attempt that was paid; it costs the chit, hit or miss (N-072)."""
@@ -49,23 +41,25 @@ def resolve_assassinations(setting: Setting, turn: Turn, orders: Orders, dice: D
 
 
 def _attempt(setting: Setting, turn: Turn, outlay: PaidExpense, dice: Dice) -> tuple[Turn, bool | None]:
-    """The new play, and whether the knife struck; None if no attempt was made."""
+    """The new turn, and whether the victim died; None if no attempt was made."""
     victim = outlay.expense.victim
     if victim is None:
         raise ValueError(outlay.expense.kind)
     chits = turn.state.chits.get(outlay.power, ())
-    if outlay.ducats < CHANCE:
-        return turn.then(turn.state, resolved(outlay, Payment.TOO_SMALL, CHANCE)), None
+    sixth = setting.rules.prices.assassinate
+    if outlay.ducats < sixth:
+        return turn.then(turn.state, resolved(outlay, Payment.TOO_SMALL, sixth)), None
     if victim not in chits:
         return turn.then(turn.state, resolved(outlay, Payment.NO_CHIT)), None
     name = rolls.assassination(turn.state.phase, outlay.power, victim, outlay.expense.number)
     die = dice.throw(name)
-    most = SURE if setting.rules.unlimited_assassinations else MOST
-    success = die <= min(most, outlay.ducats // CHANCE)
+    chances = setting.rules.assassination
+    most = chances.most_sixths_unlimited if setting.rules.unlimited_assassinations else chances.most_sixths
+    success = die <= min(most, outlay.ducats // sixth)
     news = replace(
         resolved(outlay, Payment.OK if success else Payment.DIE_FAILED),
         die=die,
-        over_maximum=outlay.ducats > most * CHANCE and not outlay.short_of_funds,
+        over_maximum=outlay.ducats > most * sixth and not outlay.short_of_funds,
         rule="N-072",
     )
     left = {**turn.state.chits, outlay.power: without_chit(chits, victim)}
@@ -125,11 +119,11 @@ def _shake(setting: Setting, turn: Turn, victim: Power, dice: Dice) -> Turn:
 
 
 def unrest_limit(setting: Setting, state: State, victim: Power, area: AreaId) -> int:
-    """The highest die at which a province rebels: 1 or 2 at home, 3 or 5 abroad, less with a unit there.
+    """The highest die at which a province rebels: lower at home than abroad, and lower with a unit there.
 
     Anybody's unit will do: the text does not ask whose it is.
     """
     occupied = area in state.field or area in state.garrisons
-    if ruler_of_home(setting, state, area) == victim:
-        return 1 if occupied else 2
-    return 3 if occupied else 5
+    unrest = setting.rules.assassination.unrest
+    row = unrest.home if ruler_of_home(setting, state, area) == victim else unrest.elsewhere
+    return row.with_a_unit if occupied else row.empty

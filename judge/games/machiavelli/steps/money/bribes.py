@@ -1,6 +1,6 @@
 """The bribes step: buying, disbanding and freeing other people's units (N-067 d-i, N-068).
 
-Not here: how rival sums are weighed (strategies.bribes), who then controls the province (control).
+Not here: how rival sums are weighed (strategies.bribe_contests), who then controls the province (control).
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from judge.games.machiavelli.model.events import (
     UnitDisbandedByBribe,
 )
 from judge.games.machiavelli.model.orders import ExpenseKind
+from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, State, Unit, UnitRef
 from judge.games.machiavelli.model.topology import near
@@ -28,8 +29,6 @@ from judge.games.machiavelli.steps.money.paid_expenses import resolved
 from judge.games.machiavelli.strategies.bribe_contests import CONTESTS
 
 BRIBES = frozenset({ExpenseKind.BUY, ExpenseKind.DISBAND, ExpenseKind.TO_AUTONOMOUS, ExpenseKind.HIRE})
-
-_COUNTER = 3
 
 
 def resolve_bribes(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -70,7 +69,11 @@ def enter_bribes(setting: Setting, turn: Turn) -> tuple[Turn, tuple[Contest, ...
             continue
         result = _unfit(setting, before, outlay)
         unit = _target(before, outlay)
-        if result is Payment.NOT_ADJACENT and unit is not None and _too_special(before, outlay, unit):
+        if (
+            result is Payment.NOT_ADJACENT
+            and unit is not None
+            and _too_special(setting.rules, before, outlay, unit)
+        ):
             result = Payment.SPECIAL_LIMIT
         if result is not None:
             turn = turn.then(turn.state, resolved(outlay, result, special=_special(_target(before, outlay))))
@@ -87,18 +90,19 @@ def enter_bribes(setting: Setting, turn: Turn) -> tuple[Turn, tuple[Contest, ...
 def _counter(setting: Setting, before: State, turn: Turn, outlay: PaidExpense) -> tuple[Turn, bool]:
     """Whether a counter-bribe counts; anybody may pay one for any unit in reach (N-067 c)."""
     required = None
+    least = setting.rules.prices.counter_bribe
     unit = _target(before, outlay)
     if unit is None:
         result = Payment.NO_TARGET
     elif not reaches(setting, before, outlay.power, unit):
         result = Payment.NOT_ADJACENT
-    elif outlay.ducats < _COUNTER:
-        result, required = Payment.TOO_SMALL, _COUNTER
+    elif outlay.ducats < least:
+        result, required = Payment.TOO_SMALL, least
     else:
         result = Payment.OK
     counts = result is Payment.OK
     if result is Payment.NOT_ADJACENT and setting.rules.counter_bribe_out_of_reach == "counts":
-        counts = outlay.ducats >= _COUNTER
+        counts = outlay.ducats >= least
     return turn.then(turn.state, resolved(outlay, result, required, _special(unit))), counts
 
 
@@ -125,15 +129,15 @@ def _unfit(setting: Setting, before: State, outlay: PaidExpense) -> Payment | No
     return None
 
 
-def _too_special(before: State, outlay: PaidExpense, unit: Unit) -> bool:
+def _too_special(rules: Rulebook, before: State, outlay: PaidExpense, unit: Unit) -> bool:
     """Buying a second special unit fails, but the bribe stands in its rivals' way (N-014)."""
     wants = outlay.expense.kind is ExpenseKind.BUY and unit.special is not None
-    return wants and has_special(before, outlay.power)
+    return wants and has_special(rules, before, outlay.power)
 
 
-def has_special(state: State, power: Power) -> bool:
-    """Each power may have one special unit (N-014)."""
-    return any(unit.special is not None for unit in state.units_of(power))
+def has_special(rules: Rulebook, state: State, power: Power) -> bool:
+    """Whether a power has as many special units as it may: usually one (N-014)."""
+    return sum(unit.special is not None for unit in state.units_of(power)) >= rules.limits.specials
 
 
 def settle_bribe(
@@ -148,12 +152,12 @@ def settle_bribe(
     guard = method.guard(contest.counters)
     won: PaidExpense | None = None
     for number, outlay in enumerate(contest.rivals):
-        price = prices.bribe(setting.board, unit, outlay.expense.kind, outlay.expense.order)
-        if _too_special(before, outlay, unit):
+        price = prices.bribe(setting, unit, outlay.expense.kind, outlay.expense.order)
+        if _too_special(setting.rules, before, outlay, unit):
             news = resolved(outlay, Payment.SPECIAL_LIMIT, special=unit.special)
         elif number != chosen:
             news = resolved(outlay, Payment.OUTBID, special=unit.special)
-        elif outlay.ducats - guard < price:
+        elif price is None or outlay.ducats - guard < price:
             news = resolved(outlay, Payment.TOO_SMALL, price, unit.special)
             news = replace(news, counter_bribed=guard, rule="N-068" if guard else news.rule)
         else:

@@ -11,9 +11,10 @@ from judge.core.game import Dice
 from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import with_ducats
+from judge.games.machiavelli.model.ducats import Ducats, ducats
 from judge.games.machiavelli.model.events import IncomeCounted, VariableIncomeRolled
 from judge.games.machiavelli.model.scenario import Setting, VariableIncome
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season, State, UnitKind
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind
 from judge.games.machiavelli.model.topology import at_sea, fortified
 from judge.games.machiavelli.model.turn import Orders, Turn
 
@@ -23,7 +24,7 @@ NOBODY = Power("")
 
 def count_income(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """Seas, provinces, cities and the throws of every country, into the treasuries (N-052)."""
-    if not setting.rules.money or turn.state.phase.season is not Season.FALL or turn.state.victors:
+    if not setting.rules.money or turn.state.victors:
         return turn
     return collect_income(setting, turn, dice, first=False)
 
@@ -33,7 +34,7 @@ def collect_income(setting: Setting, turn: Turn, dice: Dice, *, first: bool) -> 
 
     Powers that nobody can play have no income.
     """
-    variable: dict[Power, int] = {}
+    variable: dict[Power, Ducats] = {}
     for source in setting.scenario.variable_income:
         news = throw_income(setting, turn.state, source, dice, first=first)
         variable[news.power] = variable.get(news.power, 0) + news.ducats
@@ -44,13 +45,12 @@ def collect_income(setting: Setting, turn: Turn, dice: Dice, *, first: bool) -> 
     return turn
 
 
-def _count(setting: Setting, turn: Turn, power: Power, variable: int) -> Turn:
+def _count(setting: Setting, turn: Turn, power: Power, variable: Ducats) -> Turn:
     state = turn.state
-    seas = sum(
-        1 for unit in state.units_of(power) if unit.kind is UnitKind.FLEET and at_sea(setting, unit.area)
-    )
+    fleets = [unit for unit in state.units_of(power) if unit.kind is UnitKind.FLEET]
+    seas = ducats(setting.rules.income.sea) * sum(at_sea(setting, unit.area) for unit in fleets)
     provinces = sum(
-        province_income(state, area)
+        province_income(setting, state, area)
         for area, owner in state.province_owner.items()
         if owner == power and not at_sea(setting, area)  # Venice of 1995 has no land (M-010)
     )
@@ -71,10 +71,10 @@ def _count(setting: Setting, turn: Turn, power: Power, variable: int) -> Turn:
     return turn.then(state, news)
 
 
-def province_income(state: State, area: AreaId) -> int:
-    """A province pays a ducat, but in famine or rebellion, or if taxed by force (N-051 d, N-070 7, O-013)."""
+def province_income(setting: Setting, state: State, area: AreaId) -> Ducats:
+    """A province pays, but in famine or rebellion, or if taxed by force (N-051 d, N-070 7, O-013)."""
     barren = area in state.famine or area in state.province_rebellions or area in state.taxed
-    return 0 if barren else 1
+    return 0 if barren else ducats(setting.rules.income.province)
 
 
 def city_income(setting: Setting, state: State, area: AreaId) -> int:
@@ -89,7 +89,7 @@ def city_income(setting: Setting, state: State, area: AreaId) -> int:
         return value
     rebels = area in state.city_rebellions
     if not fortified(setting, area):
-        rebels = area in state.province_rebellions
+        rebels |= area in state.province_rebellions
     return 0 if rebels or area in state.famine else value
 
 
@@ -98,6 +98,10 @@ def throw_income(
 ) -> VariableIncomeRolled:
     """One country's or city's variable income; nothing but conquest prevents it (N-053)."""
     owner = _owner(state.home_control, state.city_owner, source)
+    if source.fixed is not None:
+        return VariableIncomeRolled(
+            power=owner, city=source.city, dice=(), ducats=source.fixed, rule="N-053", private_to=owner
+        )
     if first and source.first_year is not None:
         return VariableIncomeRolled(
             power=owner, city=source.city, dice=(), ducats=source.first_year, rule="N-053", private_to=owner
@@ -108,10 +112,11 @@ def throw_income(
             dice.throw(rolls.variable_income(year, source.city, number + 1)) for number in range(source.dice)
         )
     else:
-        faces = (4 if year % 2 else 3,) * source.dice
-    ducats = sum(source.ducats[face - 1] for face in faces)
+        without = setting.rules.income.without_dice
+        faces = (without.odd_years if year % 2 else without.even_years,) * source.dice
+    thrown = sum(source.ducats[face - 1] for face in faces)
     return VariableIncomeRolled(
-        power=owner, city=source.city, dice=faces, ducats=ducats, rule="N-053", private_to=owner
+        power=owner, city=source.city, dice=faces, ducats=thrown, rule="N-053", private_to=owner
     )
 
 

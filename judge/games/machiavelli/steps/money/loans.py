@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.changes import with_ducats, with_loans, without_chit
+from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.events import (
     Borrowed,
     ChitGiven,
@@ -18,23 +19,10 @@ from judge.games.machiavelli.model.events import (
     PaidBank,
 )
 from judge.games.machiavelli.model.orders import Borrow, Pay
+from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Loan, Power, Season, State
+from judge.games.machiavelli.model.state import Loan, Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
-
-CREDIT = 25
-"""Ducats of principal that a power may owe in all (N-061)."""
-
-_PERCENT = {1: 20, 2: 50}
-
-
-def interest(ducats: int, years: int) -> int:
-    """20 % for one year, 50 % for two, rounded up (N-061)."""
-    return -(-ducats * _PERCENT[years] // 100)
-
-
-def campaigns_a_year(setting: Setting) -> int:
-    return len(Season) if setting.rules.summer else len(Season) - 1
 
 
 def resolve_banking(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -74,7 +62,7 @@ def repay(setting: Setting, turn: Turn, power: Power, wanted: int) -> Turn:
     if wanted <= 0:
         return turn
     state = turn.state
-    ducats = min(wanted, state.ducats.get(power, 0))
+    ducats = min(wanted, int(state.ducats.get(power, 0)))
     if setting.rules.overpaid_bank == "left":
         ducats = min(ducats, owed(state, power))
     short = wanted if ducats < wanted else 0
@@ -105,7 +93,7 @@ def give(turn: Turn, orders: Orders) -> Turn:
     for power in sorted(orders):
         debtor = owed(turn.state, power) > 0
         for gift in orders[power].pay:
-            ducats = 0 if debtor else min(gift.ducats, turn.state.ducats.get(power, 0))
+            ducats = 0 if debtor else min(gift.ducats, int(turn.state.ducats.get(power, 0)))
             received[gift.to] = received.get(gift.to, 0) + ducats
             turn = turn.then(
                 with_ducats(turn.state, power, -ducats), *_gift_news(power, gift, ducats, debtor)
@@ -148,26 +136,27 @@ def hand_over_chits(turn: Turn, power: Power, accepted: Accepted) -> Turn:
 
 def borrow(setting: Setting, turn: Turn, power: Power, wish: Borrow) -> Turn:
     """A loan, if the bank still lends to this power, cut down to what the limit allows (N-061, N-063)."""
-    free = CREDIT - sum(loan.principal for loan in turn.state.loans.get(power, ()))
+    rules = setting.rules
+    free = rules.bank.credit - sum(loan.principal for loan in turn.state.loans.get(power, ()))
     if struck_off(turn.state, power):
-        return turn.then(turn.state, _loan_news(power, wish, "prior-default"))
+        return turn.then(turn.state, _loan_news(rules, power, wish, "prior-default"))
     if wish.ducats > free:
-        turn = turn.then(turn.state, _loan_news(power, wish, "over-limit"))
+        turn = turn.then(turn.state, _loan_news(rules, power, wish, "over-limit"))
         wish = replace(wish, ducats=max(free, 0))
     if not wish.ducats:
         return turn
-    state, due = turn.state, wish.years * campaigns_a_year(setting)
-    loan = Loan(principal=wish.ducats, interest=interest(wish.ducats, wish.years), due_in=due)
+    state, due = turn.state, wish.years * rules.campaigns_a_year
+    loan = Loan(principal=wish.ducats, interest=rules.interest(wish.ducats, wish.years), due_in=due)
     loans = merged((*state.loans.get(power, ()), loan))
     state = with_ducats(with_loans(state, power, loans), power, wish.ducats)
-    return turn.then(state, _loan_news(power, wish, ""))
+    return turn.then(state, _loan_news(rules, power, wish, ""))
 
 
-def _loan_news(power: Power, wish: Borrow, refused: str) -> Borrowed:
+def _loan_news(rules: Rulebook, power: Power, wish: Borrow, refused: str) -> Borrowed:
     return Borrowed(
         power=power,
         ducats=wish.ducats,
-        interest=interest(wish.ducats, wish.years),
+        interest=rules.interest(wish.ducats, wish.years),
         years=wish.years,
         refused=refused,
         rule="N-061",
@@ -205,8 +194,8 @@ def collect(setting: Setting, turn: Turn) -> Turn:
     return turn
 
 
-def _default(turn: Turn, power: Power, has: int, due: int) -> Turn:
-    """All debts are cancelled by the knife; the treasury is gone."""
+def _default(turn: Turn, power: Power, has: Ducats, due: int) -> Turn:
+    """A murder cancels all debts of its victim; the treasury is gone."""
     state = with_ducats(with_loans(turn.state, power, ()), power, -has)
     state = replace(state, bank_defaults=state.bank_defaults | {power})
     news = LoanDefaulted(power=power, ducats=has, owed=due, rule="N-063", private_to=power)

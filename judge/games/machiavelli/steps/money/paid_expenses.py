@@ -11,31 +11,35 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import with_ducats
 from judge.games.machiavelli.model.events import ExpenseResolved, Payment
 from judge.games.machiavelli.model.orders import ExpenseKind
+from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Special, State
 from judge.games.machiavelli.model.topology import near
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
 
-STEP = 3
-"""Bribes run in steps of three ducats (N-067, D13)."""
 
+def pay(rules: Rulebook, turn: Turn, orders: Orders) -> Turn:
+    """Take the ducats in number order; an empty treasury gives what is left (N-066, N-Q4, D13).
 
-def pay(turn: Turn, orders: Orders) -> Turn:
-    """Take the ducats in number order; an empty treasury gives what is left (N-066, N-Q4, D13)."""
+    Or, as a rulebook may have it, what it does not reach is not done at all, and the next is tried (F-026).
+    """
     state, outlays = turn.state, []
     for power in sorted(orders):
         for number in sorted(orders[power].expenses):
             expense = orders[power].expenses[number]
-            spent = min(expense.ducats, state.ducats.get(power, 0))
+            has = int(state.ducats.get(power, 0))  # only whole ducats are spent
+            skipped = rules.expenditures.short == "skipped" and has < expense.ducats
+            spent = 0 if skipped else min(expense.ducats, has)
             state = with_ducats(state, power, -spent)
+            counted = rules.counted(expense.kind, expense.ducats)
             outlays.append(
                 PaidExpense(
                     power=power,
                     expense=expense,
                     spent=spent,
-                    ducats=spent - spent % STEP,
-                    short_of_funds=spent < expense.ducats - expense.ducats % STEP,
-                    rounded_down_by=expense.ducats % STEP,
+                    ducats=rules.counted(expense.kind, spent),
+                    short_of_funds=spent < counted,
+                    rounded_down_by=expense.ducats - counted,
                 )
             )
     return replace(turn, state=state, outlays=tuple(outlays)) if outlays else turn

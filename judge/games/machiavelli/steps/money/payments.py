@@ -17,13 +17,13 @@ from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
 from judge.games.machiavelli.steps.campaign.rebellions import pacify, rebels
 from judge.games.machiavelli.steps.money.paid_expenses import in_reach, pay, resolved
 
-RELIEF = {ExpenseKind.FAMINE_RELIEF: 3, ExpenseKind.PACIFY: 12, ExpenseKind.CAUSE_FAMINE: 3}
-"""Ducats for each; nothing can counter them (N-067 a, b, O-009)."""
+RELIEF = frozenset({ExpenseKind.FAMINE_RELIEF, ExpenseKind.PACIFY, ExpenseKind.CAUSE_FAMINE})
+"""What nothing can counter (N-067 a, b, O-009)."""
 
 
 def resolve_payments(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """Everybody pays for everything, in number order (N-066)."""
-    return pay(turn, orders)
+    return pay(setting.rules, turn, orders)
 
 
 def resolve_relief(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -37,7 +37,7 @@ def resolve_relief(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> 
 
 def relieve(setting: Setting, turn: Turn, outlay: PaidExpense) -> Turn:
     """Famine relief, pacifying, or a famine caused (N-067 a, b, O-009)."""
-    area, price = _area(outlay.expense), RELIEF[outlay.expense.kind]
+    area, price = _area(outlay.expense), setting.rules.prices.flat[outlay.expense.kind]
     if not in_reach(setting, turn.state, outlay, area):
         return turn.then(turn.state, resolved(outlay, Payment.NOT_ADJACENT))
     if outlay.ducats < price:

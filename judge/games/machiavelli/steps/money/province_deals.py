@@ -14,7 +14,7 @@ from judge.games.machiavelli.model.changes import with_ducats
 from judge.games.machiavelli.model.events import ProvinceGiven, ProvinceTaxed
 from judge.games.machiavelli.model.orders import ForceTax, GiveProvince
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Power, Season, State
+from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.steps.campaign.rebellions import rebel
 from judge.games.machiavelli.steps.money.income import city_income, province_income
@@ -53,9 +53,9 @@ def _given(orders: Orders) -> Iterator[tuple[Power, GiveProvince]]:
 def force_taxes(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """Double income at once, ready to be spent in this campaign; and the province rebels (O-013).
 
-    In spring last year's taxes are forgotten.
+    When a year begins, last year's taxes are forgotten.
     """
-    if turn.state.taxed and turn.state.phase.season is Season.SPRING:
+    if turn.state.taxed and setting.rules.begins_year(turn.state.phase):
         turn = replace(turn, state=replace(turn.state, taxed=frozenset()))
     for power in sorted(orders):
         for order in orders[power].provinces:
@@ -72,6 +72,6 @@ def _tax(setting: Setting, turn: Turn, power: Power, area: AreaId) -> Turn:
 
 
 def forced_yield(setting: Setting, state: State, power: Power, area: AreaId) -> int:
-    """Twice what the province, and its city if the power has that too, would pay now, in ducats (O-013)."""
+    """Ducats: a few times what the province would pay now, and its city if the power has it (O-013)."""
     city = city_income(setting, state, area) if state.city_owner.get(area) == power else 0
-    return 2 * (province_income(state, area) + city)
+    return setting.rules.income.forced_tax * (province_income(setting, state, area) + city)

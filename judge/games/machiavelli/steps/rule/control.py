@@ -17,11 +17,12 @@ from judge.games.machiavelli.model.events import (
     UnitBought,
     UnitDisbandedByBribe,
 )
+from judge.games.machiavelli.model.rebellions import rebelling, rebels_against
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season, State
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 from judge.games.machiavelli.model.topology import counted_city
 from judge.games.machiavelli.model.turn import Orders, Turn
-from judge.games.machiavelli.steps.campaign.rebellions import liberate
+from judge.games.machiavelli.steps.campaign.rebellions import liberate, put_down, unowned
 
 Owners = Mapping[AreaId, Power]
 
@@ -79,7 +80,7 @@ def settle_control(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> 
     turn = _liberate_entered(setting, turn)
     if awaits_fall(setting, turn.state):
         return turn
-    return _hand_over(turn, *_holdings(setting, turn, frozenset()))
+    return _hand_over(setting, turn, *_holdings(setting, turn, frozenset()))
 
 
 def liberate_provinces(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -89,7 +90,7 @@ def liberate_provinces(setting: Setting, turn: Turn, orders: Orders, dice: Dice)
 
 def awaits_fall(setting: Setting, state: State) -> bool:
     """Whether control, and with it elimination, conquest and victory, must wait for the fall (M-002)."""
-    return setting.rules.control_at == "fall" and state.phase.season is not Season.FALL
+    return setting.rules.control_at == "fall" and not setting.rules.ends_year(state.phase)
 
 
 def control_after_expenses(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -101,7 +102,7 @@ def control_after_expenses(setting: Setting, turn: Turn, orders: Orders, dice: D
     if setting.rules.control_at == "fall":
         return _noted_in_fall(setting, turn, provinces, cities)
     noted = replace(turn.state, pending_province_owner=provinces, pending_city_owner=cities)
-    return _hand_over(turn.then(noted), provinces, cities)
+    return _hand_over(setting, turn.then(noted), provinces, cities)
 
 
 def _noted_in_fall(setting: Setting, turn: Turn, provinces: Owners, cities: Owners) -> Turn:
@@ -139,10 +140,17 @@ def control_after_retreats(setting: Setting, turn: Turn, orders: Orders, dice: D
 def _holdings(setting: Setting, turn: Turn, bribed: frozenset[AreaId]) -> tuple[Owners, Owners]:
     provinces, cities = held_now(setting, turn.state, bribed)
     pending = turn.state.pending_province_owner, turn.state.pending_city_owner
-    return {**pending[0], **provinces}, {**pending[1], **cities}
+    land, towns = {**pending[0], **provinces}, {**pending[1], **cities}
+    for area in sorted(rebelling(turn.state)):
+        province, city = unowned(setting, turn.state, area)
+        if province:
+            land.pop(area, None)
+        if city:
+            towns.pop(area, None)
+    return land, towns
 
 
-def _hand_over(turn: Turn, provinces: Owners, cities: Owners) -> Turn:
+def _hand_over(setting: Setting, turn: Turn, provinces: Owners, cities: Owners) -> Turn:
     state = turn.state
     news = _news(state, provinces, cities)
     if not news:
@@ -152,6 +160,9 @@ def _hand_over(turn: Turn, provinces: Owners, cities: Owners) -> Turn:
         province_owner={**state.province_owner, **provinces},
         city_owner={**state.city_owner, **cities},
     )
+    if setting.rules.rebels.against == "controller":
+        now = {area: provinces.get(area, victim) for area, victim in state.rebellion_victims.items()}
+        settled = replace(settled, rebellion_victims=now)
     return turn.then(settled, *news)
 
 
@@ -162,13 +173,16 @@ def _liberate_entered(setting: Setting, turn: Turn) -> Turn:
     but others than its victim come, by conversion or in a retreat. Who came in is judged once, before the
     province changes hands: nobody frees his own because a later look finds it divided (M-002).
     """
-    for area in sorted(turn.state.province_rebellions | turn.state.city_rebellions):
-        unit, victim = turn.state.field.get(area), turn.state.province_owner.get(area)
+    entering = setting.rules.rebels.put_down_by == "entering-or-hold"
+    for area in sorted(rebelling(turn.state)):
+        unit, victim = turn.state.field.get(area), rebels_against(turn.state, area)
         inside = turn.state.garrisons.get(area) if area in turn.state.city_rebellions else None
         if unit is not None and area in turn.arrived and unit.power != victim:
             turn = liberate(setting, turn, area, unit.power)
         elif inside is not None:
             turn = liberate(setting, turn, area, inside.power)
+        elif entering and unit is not None and area in turn.arrived & turn.state.province_rebellions:
+            turn = put_down(setting, turn, area)
     return replace(turn, arrived=frozenset())
 
 

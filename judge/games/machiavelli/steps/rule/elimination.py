@@ -8,11 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.core.game import Dice
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import PowerEliminated, UnitPerished
+from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 from judge.games.machiavelli.model.topology import counted_city
 from judge.games.machiavelli.model.turn import Orders, Turn
+from judge.games.machiavelli.steps.campaign.rebellions import end_with_victims, unowned
 from judge.games.machiavelli.steps.rule.control import awaits_fall
 from judge.games.machiavelli.steps.rule.countries import sole_holder
 
@@ -27,7 +30,7 @@ def eliminate(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
         lost = power in there and not has_home_city(setting, before, power)
         if lost and not _saved(setting, before, power):
             turn = remove_power(setting, turn, power)
-    return turn
+    return turn if setting.rules.rebels.outlive_victim else end_with_victims(setting, turn)
 
 
 def _still_there(turn: Turn) -> frozenset[Power]:
@@ -55,13 +58,19 @@ def has_home_city(setting: Setting, state: State, power: Power) -> bool:
     Or any city at all, where a table reads it so.
     """
     if setting.rules.lost_without == "any-city":
-        return power in state.city_owner.values()
+        return any(_has(setting, state, area, power) for area in setting.board.areas)
     return any(
-        state.city_owner.get(area) == power and counted_city(setting, area)
+        _has(setting, state, area, power) and counted_city(setting, area)
         for country, ruler in state.home_control.items()
         if ruler == power
         for area in setting.scenario.powers[country].home
     )
+
+
+def _has(setting: Setting, state: State, area: AreaId, power: Power) -> bool:
+    """Whether a power has a city, or had it before rebels made it nobody's (F-022)."""
+    lost = unowned(setting, state, area)[1] and rebels_against(state, area) == power
+    return lost or state.city_owner.get(area) == power
 
 
 def _saved(setting: Setting, state: State, power: Power) -> bool:

@@ -13,7 +13,7 @@ from judge.games.machiavelli.model.events import BuildsPending, BuildWaived, Ord
 from judge.games.machiavelli.model.orders import AdjustmentOrder, Build, Maintain, Remove, Waive
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitRef
-from judge.games.machiavelli.model.topology import counted_city, upkeep
+from judge.games.machiavelli.model.topology import counted_city
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
 from judge.games.machiavelli.steps.winter.civil_disorder import by_serial, first_to_go
 
@@ -42,24 +42,29 @@ def _with_money(setting: Setting, turn: Turn, power: Power, wishes: tuple[Adjust
     """Old units first, by the number on their counters, then new ones as written; what the treasury does
     not reach is lost (N-054, N-066). Where nobody wrote at all, the treasury pays unasked (a ruling).
     """
-    if not wishes and setting.rules.automatic_upkeep:
+    if not wishes and setting.rules.automatic_upkeep and setting.rules.unnamed_units == "lost":
         for unit in by_serial(turn.state.units_of(power)):
             turn = _keep(setting, turn, unit, None)
         return turn
-    changes = _changes(turn.state, power, wishes)
+    unnamed = setting.rules.unnamed_units
+    changes = _changes(turn.state, power, wishes, keep_all=unnamed == "kept")
     for unit, order in changes.gone:
         turn = _let_go(setting, turn, unit, order)
     for unit in changes.kept:
         turn = _keep(setting, turn, unit, Maintain(unit.ref))
     for build in changes.built:
-        turn = _raise(turn, power, build, upkeep(build.special))
+        turn = _raise(turn, power, build, setting.rules.upkeep(build.unit.kind, build.special))
     return turn
 
 
-def _changes(state: State, power: Power, wishes: tuple[AdjustmentOrder, ...]) -> _Changes:
+def _changes(
+    state: State, power: Power, wishes: tuple[AdjustmentOrder, ...], *, keep_all: bool = False
+) -> _Changes:
     keep = {wish.unit for wish in wishes if isinstance(wish, Maintain)}
     drop = {wish.unit: wish for wish in wishes if isinstance(wish, Remove)}
     units = by_serial(state.units_of(power))
+    if keep_all:
+        keep |= {unit.ref for unit in units if unit.ref not in drop}
     return _Changes(
         kept=tuple(u for u in units if u.ref in keep),
         gone=tuple((u, drop.get(u.ref)) for u in units if u.ref not in keep),
@@ -68,7 +73,7 @@ def _changes(state: State, power: Power, wishes: tuple[AdjustmentOrder, ...]) ->
 
 
 def _keep(setting: Setting, turn: Turn, unit: Unit, order: Maintain | None) -> Turn:
-    state, cost = turn.state, upkeep(unit.special)
+    state, cost = turn.state, setting.rules.upkeep(unit.kind, unit.special)
     paid = state.ducats.get(unit.power, 0) >= cost
     news = OrderResolved(
         power=unit.power,

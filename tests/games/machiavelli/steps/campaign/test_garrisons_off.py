@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from judge.core.dice import ScriptedDice
 from judge.core.game import Seat
-from judge.games.dice import ScriptedDice
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.events import UnitPerished
 from judge.games.machiavelli.model.orders import Build, Hold, Maintain

@@ -14,7 +14,7 @@ from itertools import product
 
 import pytest
 
-from judge.games.dice import ScriptedDice
+from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Expense, ForceTax, UnitOrder

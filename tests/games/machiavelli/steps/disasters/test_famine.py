@@ -6,12 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from judge.games.dice import RecordingDice, ScriptedDice
+from judge.core.dice import RecordingDice, ScriptedDice
+from judge.core.game import Seat
+from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model import rolls
-from judge.games.machiavelli.model.events import Disaster, DisasterStruck, UnitPerished
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.events import Disaster, DisasterStruck, ExpenseResolved, UnitPerished
 from judge.games.machiavelli.model.state import Power, Season
 from tests.support.battlefield import PHASE, ground
-from tests.support.treasury import position, run, told
+from tests.support.treasury import expense, position, run, told
 
 SPRING, FALL = replace(PHASE, season=Season.SPRING), replace(PHASE, season=Season.FALL)
 
@@ -53,6 +56,18 @@ def test_a_bad_year_strikes_a_row_and_a_column_of_the_table():  # N-050: row 9, 
 
 
 @pytest.mark.parametrize("switches", [{"famine": False}, {"dice": False}])
+def test_a_famine_on_the_board_kills_and_is_relieved_without_the_option(switches):  # N-051, N-067 a
+    state = position(
+        ["milan A mil", "milan A pav"], phase=SPRING, famine=frozenset({AreaId("mil"), AreaId("pav")})
+    )
+    relief = (expense(1, "famine-relief", 3, "mil"),)
+    outcome = Machiavelli(ground(**switches)).adjudicate(state, {Seat("milan"): relief}, ScriptedDice({}))
+    assert {unit.area for unit in outcome.state.units()} == {"mil"}
+    assert [news.spent for news in outcome.events if isinstance(news, ExpenseResolved)] == [3]
+    assert outcome.state.ducats["milan"] == 97 and not outcome.state.famine
+
+
+@pytest.mark.parametrize("switches", [{"famine": False}, {"dice": False}])
 def test_no_famine_without_its_switch(switches):  # N-050, N-076
     assert run(position(phase=FALL), ["famine"], setting=ground(**switches)).events == ()
 
@@ -62,7 +77,7 @@ def test_famine_kills_at_the_end_of_the_spring_and_is_over():  # N-051 a
     play = run(replace(state, phase=SPRING), ["famine-deaths"])
     assert [news.unit.area for news in told(play, UnitPerished)] == ["mil", "mil"]
     assert play.state.famine == frozenset()
-    assert run(state, ["famine-deaths"]).state == state  # not in summer
+    assert run(state, ["famine-deaths in spring"]).state == state  # not in summer
 
 
 def test_famine_has_no_effect_on_control():  # N-051 c
@@ -120,7 +135,7 @@ def test_two_dice_each_for_severity_row_and_column(rule, disaster, step, phase):
     ("switches", "phase"), [({}, FALL), ({"storm": True, "dice": False}, FALL), ({"storm": True}, SPRING)]
 )
 def test_no_storm_by_default_nor_before_the_fall(switches, phase):  # N-060, N-076
-    assert run(position(phase=phase), ["storms"], setting=ground(**switches)).events == ()
+    assert run(position(phase=phase), ["storms in fall"], setting=ground(**switches)).events == ()
 
 
 def test_storms_and_plague_have_their_own_tables():  # N-060

@@ -11,7 +11,7 @@ from judge.games.machiavelli.legality.money import refusal
 from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.events import ExpenseResolved, FamineRelieved, Payment, SiegeLifted
 from judge.games.machiavelli.model.orders import ExpenseKind, NoExpense
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special
 from tests.support.battlefield import ground
 from tests.support.treasury import expense, owned, position, ref, spending, spent, told, unit
 
@@ -36,7 +36,7 @@ OK, SMALL, OUTBID = Payment.OK, Payment.TOO_SMALL, Payment.OUTBID
     ],
 )
 def test_prices(rule, target, kind, ducats):
-    assert prices.bribe(ground().board, unit(target), ExpenseKind(kind)) == ducats
+    assert prices.bribe(ground(), unit(target), ExpenseKind(kind)) == ducats
 
 
 def results(units, setting=None, **wishes):
@@ -99,7 +99,7 @@ def test_an_autonomous_garrison_keeps_its_quality():  # N-013
     wishes = spending(naples=[expense(1, "garrison-to-autonomous", 9, "G pav")])
     play = spent(position(["milan G+ pav"]), wishes, setting=ground(adjacency=False))
     assert play.state.garrisons["pav"].power == AUTONOMOUS
-    assert play.state.garrisons["pav"].strength == 2
+    assert play.state.garrisons["pav"].special is Special.MERCENARY
 
 
 def test_a_siege_lapses_when_its_garrison_is_bribed_away():  # N-023

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.games.dice import ScriptedDice
+from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.events import IncomeCounted, VariableIncomeRolled
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season
@@ -127,7 +127,7 @@ def test_income_is_the_owners_secret():  # architecture, what is secret
 
 def test_no_income_without_money_nor_before_the_fall():  # N-052, N-076, N-002
     assert run(replace(position(), phase=FALL), ["income"], setting=ground(money=False)).events == ()
-    assert run(position(), ["income"]).events == ()
+    assert run(position(), ["income in fall"]).events == ()
 
 
 def test_a_quiet_city_pays_though_its_province_rebels():  # N-070 7.3: even if its garrison is gone

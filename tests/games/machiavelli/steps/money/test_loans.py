@@ -13,7 +13,6 @@ from judge.games.machiavelli.model.events import Borrowed, LoanCollected, LoanDe
 from judge.games.machiavelli.model.orders import Borrow, ForceTax, GiveChit, Pay, PayBank
 from judge.games.machiavelli.model.state import Loan, Power
 from judge.games.machiavelli.model.turn import Accepted
-from judge.games.machiavelli.steps.money.loans import interest
 from tests.support.battlefield import ground
 from tests.support.treasury import expense, owned, position, run, told
 
@@ -41,7 +40,7 @@ def owing(*loans, ducats=100, **members):
     ],
 )
 def test_interest_is_rounded_up(rule, ducats, years, due):
-    assert ducats + interest(ducats, years) == due
+    assert ducats + ground().rules.interest(ducats, years) == due
 
 
 def test_a_loan_is_paid_out_and_falls_due_after_its_years():  # N-061, nj-loan-1

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.games.dice import ScriptedDice
+from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.legality.acceptance import accept
 from judge.games.machiavelli.legality.adjustment import refusal as winter_refusal
@@ -96,7 +96,7 @@ def contagion(*caught, phase=PHASE):
 
 def test_the_plague_goes_on_and_is_over_where_it_was():  # O-010
     state = position(["milan A mil", "milan A pav", "venice A com"], plague=frozenset({"mil"}))
-    play = run(state, ["plague"], dice=contagion("pav"), setting=SICK)
+    play = run(state, ["plague-spreads"], dice=contagion("pav"), setting=SICK)
     assert play.state.plague == {"pav"}
     assert {u.area for u in play.state.units()} == {"mil", "com"}
     (news,) = told(play, PlagueSpread)
@@ -106,7 +106,7 @@ def test_the_plague_goes_on_and_is_over_where_it_was():  # O-010
 @pytest.mark.parametrize(("die", "sick"), [(1, True), (3, True), (4, False), (6, False)])
 def test_one_to_three_affect_a_province(die, sick):  # O-010
     state = position(plague=frozenset({"mil"}), phase=FALL)
-    play = run(state, ["plague"], dice=ScriptedDice({}, die), setting=SICK)
+    play = run(state, ["plague-spreads"], dice=ScriptedDice({}, die), setting=SICK)
     assert ("pav" in play.state.plague) is sick
 
 
@@ -122,7 +122,9 @@ def test_a_table_draw_begins_the_plague_and_seas_never_catch_it():  # O-010
         setting=SICK,
     )
     assert "flo" in begun.state.plague and "tyr" not in begun.state.plague
-    spread = run(position(plague=frozenset({"psa"})), ["plague"], dice=ScriptedDice({}, 1), setting=SICK)
+    spread = run(
+        position(plague=frozenset({"psa"})), ["plague-spreads"], dice=ScriptedDice({}, 1), setting=SICK
+    )
     assert not any(SICK.board.areas[a].is_sea for a in spread.state.plague)
     common = run(position(phase=SPRING), ["plague"], dice=ScriptedDice(severity), setting=ground(plague=True))
     assert common.state.plague == frozenset()
@@ -279,13 +281,13 @@ def test_fog_hides_where_the_plague_is_and_who_was_spared():  # O-010
 
 def test_two_neighbours_that_have_had_the_plague_are_rid_of_it():  # O-010: where it was, it is over
     state = position(["milan A mil", "milan A pav"], plague=frozenset({"mil", "pav"}))
-    play = run(state, ["plague"], dice=ScriptedDice({}, otherwise=1), setting=SICK)
+    play = run(state, ["plague-spreads"], dice=ScriptedDice({}, otherwise=1), setting=SICK)
     assert not play.state.plague & {"mil", "pav"} and {"mil", "pav"} <= play.state.field.keys()
 
 
 def test_without_the_rule_no_plague_goes_on():  # O-010
     state = position(["milan A cre"], plague=frozenset({"mil"}))
-    assert run(state, ["plague"], setting=ground(plague=True)).events == ()
+    assert run(state, ["plague-spreads"], setting=ground(plague=True)).events == ()
 
 
 @pytest.mark.parametrize(("given", "breaks"), [((), False), ((GiveProvince("pav", VENICE),), True)])

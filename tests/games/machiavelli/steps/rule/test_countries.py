@@ -18,7 +18,7 @@ from judge.games.machiavelli.model.events import (
 from judge.games.machiavelli.model.orders import Borrow, Pay
 from judge.games.machiavelli.model.state import AUTONOMOUS, Loan, Power
 from judge.games.machiavelli.model.turn import Accepted
-from judge.games.machiavelli.steps.rule.victory import countries_needed, has_home_whole
+from judge.games.machiavelli.steps.rule.holdings import has_home_whole
 from tests.support.battlefield import ground
 from tests.support.treasury import expense, owned, position, run, told
 
@@ -206,7 +206,7 @@ def test_control_passes_to_the_garrison_that_is_left():  # N-030 case 3, N-035
     ("cities", "countries"), [(6, 0), (7, 1), (14, 1), (15, 2), (22, 2), (23, 3), (30, 3), (31, 4)]
 )
 def test_the_table_of_countries_needed(cities, countries):  # N-037, nj-victory-table
-    assert countries_needed(cities) == countries
+    assert ground().rules.countries_for(cities) == countries
 
 
 def towns(count, start=()):

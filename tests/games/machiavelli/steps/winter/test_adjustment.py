@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.games.dice import ScriptedDice
+from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.legality.acceptance import accept
 from judge.games.machiavelli.legality.adjustment import refusal

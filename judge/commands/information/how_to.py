@@ -1,0 +1,64 @@
+"""What somebody asked for in plain words, and the line to send for it: nothing is done.
+
+Not here: which words these are (``grammar/plain_commands.yaml``), what is said (``replies/how-to``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from judge.commands.information.history import eyes, game_meant
+from judge.commands.information.visibility import look
+from judge.commands.orders.readiness import names_of, unready
+from judge.commands.session import Role, Session, begun, position, power_facts
+from judge.core.table import GameRecord
+from judge.syntax.player_commands import HowTo
+
+
+def how_to(session: Session, command: HowTo) -> Session:
+    """The page, with what it needs to know of the game at hand and of the writer's place there."""
+    record = game_meant(session, "")
+    at = session.sign_in
+    active = record if record is not None and begun(record) else None
+    plays = _plays(session)
+    return session.say(
+        "how-to",
+        about=record.name if record is not None else "-",
+        setting=session.rules(record).setting if record is not None else None,
+        topic="register" if command.topic == "lost" and not (plays or at) else command.topic,
+        who=command.who[:60],
+        whom=command.whom[:80],
+        lines=tuple(session.without_secrets(line)[:100] for line in command.lines),
+        master=at is not None and at.role is Role.MASTER,
+        deadline=active.deadline if active is not None else None,
+        missing=names_of(session, active, unready(session, active)) if active is not None else None,
+        plays=plays,
+        **_purse(session, record),
+    )
+
+
+def _plays(session: Session) -> tuple[str, ...]:
+    """The writer's powers in the game signed on to; without a sign-on in all."""
+    at = session.sign_in
+    if session.person is None:
+        return ()
+    games = (
+        [session.table()] if at is not None else [g for g in session.games_of(session.person.id) if begun(g)]
+    )
+    person = at.person if at is not None else session.person.id
+    return tuple(
+        f'{power_facts(session.rules(game), seat.seat)["name"]} in "{game.name}"'
+        for game in games
+        for seat in game.seats
+        if seat.person == person
+    )
+
+
+def _purse(session: Session, record: GameRecord | None) -> Mapping[str, int | None]:
+    """Only of whoever is signed on as a power: money is secret."""
+    seat = eyes(session, record) if record is not None else None
+    purse = None
+    if record is not None and record.state and seat is not None:
+        rules, state = position(session, record)
+        purse = rules.presenter.treasury(look(session, record, state, seat).state, seat)
+    return purse or {"ducats": None, "debt": 0, "upkeep": 0}

@@ -1,0 +1,149 @@
+"""INVITE: the card of a game, with the lines that join it, to people named by whoever leads or opened it.
+
+It goes to strangers, so it must be no way to flood them: a password, code or proof is needed, nothing in the
+letter is the writer's own text, each address gets it once for a game and seldom from all games together. Who
+is registered is told to nobody. Not here: joining (joining.sign_on), lists of addresses (access_lists).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from judge.commands.joining.access_lists import barred_address
+from judge.commands.orders import several_powers
+from judge.commands.people.mailbox_codes import asked_to_prove
+from judge.commands.session import Role, Session, Trust, masters, power_facts
+from judge.core.effects import Send
+from judge.core.people import Person
+from judge.core.table import GameRecord, GameStatus
+from judge.syntax.master_commands import Invite
+
+MOST_OF_GAME = 40
+MOST_A_DAY = 20
+"""Invitations that one person may send in a day, from all games."""
+MOST_TO_ONE = 3
+"""Invitations that one address gets in a week, whoever asks for them."""
+_DAY, _WEEK = timedelta(days=1), timedelta(days=7)
+_SENT = "_invited"
+"""Detail of a person: when they invited somebody, as a JSON list of times."""
+_ADDRESS = re.compile(r"[^\s@<>\"(),:;\[\]\\]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}\Z")
+_LINK = re.compile(r"://|\bwww\.|@", re.IGNORECASE)
+"""What the description of a game may not bring to strangers."""
+_MOST_WORDS = 60
+
+
+def invite(session: Session, command: Invite) -> Session:
+    """The game's card to each address that may have it; the answer says of each what was done."""
+    sign_in = session.sign_in
+    assert sign_in is not None
+    record = session.table()
+    if record.status not in (GameStatus.FORMING, GameStatus.ACTIVE, GameStatus.PAUSED):
+        return session.say("game-over")
+    if not _may(session, record):
+        return session.say("invite-who")
+    addresses = _addresses(command.whom)
+    if not addresses:
+        return session.say("invite-whom", text=session.without_secrets(command.whom)[:60])
+    if sign_in.trust < Trust.OWNER:
+        return asked_to_prove(session, "invite " + " ".join(addresses)[:200])
+    person = session.person_of(sign_in.person)
+    assert person is not None
+    done: list[str] = []
+    left: list[tuple[str, str]] = []
+    for address in addresses:
+        why = _why_not(session, session.table(), person, address)
+        if why:
+            left.append((address, why))
+            continue
+        done.append(address)
+        person = _counted(person, session.context.now)
+        session = _sent(session.with_person(person), address, person)
+    return session.say("invited", addresses=tuple(done), left=tuple(left))
+
+
+def _may(session: Session, record: GameRecord) -> bool:
+    """Masters; before the beginning, where nobody leads, whoever opened the game."""
+    assert session.sign_in is not None
+    if session.sign_in.role is Role.MASTER:
+        return True
+    first = record.newcomers[0].person if record.newcomers and not masters(record) else None
+    return session.sign_in.role is Role.NEWCOMER and first == session.sign_in.person
+
+
+def _addresses(text: str) -> tuple[str, ...]:
+    words = (w.strip("<>.,;:\"'()") for w in re.split(r"[\s,;]+", text.lower())[:_MOST_WORDS])
+    return tuple(dict.fromkeys(w for w in words if _ADDRESS.match(w)))
+
+
+def _why_not(session: Session, record: GameRecord, person: Person, address: str) -> str:
+    """Why an address gets no invitation, as a code for the template; empty if it gets one."""
+    now = session.context.now
+    kept = record.notes.invited
+    if address in kept:
+        return "again"
+    if barred_address(record, address) or not session.context.policy.answers(address):
+        return "denied"
+    if len(kept) >= MOST_OF_GAME or len(_times(person, now)) >= MOST_A_DAY:
+        return "enough"
+    games = {g.name: g for g in (*session.repository.games(), *session.games.values())}.values()
+    recent = (g.notes.invited.get(address) for g in games)
+    weeks = sum(1 for at in recent if at is not None and now - at < _WEEK)
+    return "enough-to-one" if weeks >= MOST_TO_ONE else ""
+
+
+def _times(person: Person, now: datetime) -> list[str]:
+    kept: list[str] = json.loads(person.details.get(_SENT, "[]"))
+    return [at for at in kept if now - datetime.fromisoformat(at) < _DAY]
+
+
+def _counted(person: Person, now: datetime) -> Person:
+    times = [*_times(person, now), now.isoformat()]
+    return replace(person, details={**person.details, _SENT: json.dumps(times)})
+
+
+def _sent(session: Session, address: str, person: Person) -> Session:
+    """The card; where only listed addresses may come, this one is on the list now."""
+    record = session.table()
+    invited = {**record.notes.invited, address: session.context.now}
+    session = session.with_notes(record, replace(record.notes, invited=invited))
+    if record.options.allow and address not in record.options.allow:
+        options = replace(record.options, allow=(*record.options.allow, address))
+        session = session.with_options(session.table(), options)
+    card = Send(
+        to=address,
+        template="replies/notices/invitation",
+        facts=_card(session, session.table(), person),
+        kind="notice",
+        game=record.name,
+        time_zone=person.time_zone,
+        language=person.language,
+    )
+    return replace(session, sends=(*session.sends, card))
+
+
+def _card(session: Session, record: GameRecord, person: Person) -> Mapping[str, Any]:
+    """What anybody might learn by LIST; never who else plays. No line of it was written for the occasion."""
+    rules = session.rules(record)
+    forming = record.status is GameStatus.FORMING
+    free = (s.seat for s in record.seats if s.person is None or s.abandoned)
+    return {
+        "setting": rules.setting,
+        "judge": session.context.address,
+        "name": person.name[:40],
+        "leads": any(a.person == person.id for a in masters(record)),
+        "scenario": rules.setting.scenario.title,
+        "comment": "" if _LINK.search(record.comment) else record.comment[:60],
+        "forming": forming,
+        "seats": several_powers.places(session, record) if forming else len(rules.seats),
+        "free": [power_facts(rules, seat) for seat in free] if not forming else [],
+        "zone": record.time_zone,
+        "rules": tuple(
+            (kind, (record.deadline_rules.get(kind) or usual).next)
+            for kind, usual in rules.system.phases.deadlines.items()
+        ),
+    }

@@ -1,0 +1,75 @@
+"""PRACTICE: a table of one's own at once, with scripted opponents, whose letters say what to do next.
+
+One at a time for each person, so that forged letters open no more than that. Not here: what is played there,
+the opponents and the advice in its letters (each game, `judge.core.system.Lesson`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.commands.access.authentication import in_the_way, only_claimed, trust_of_taking
+from judge.commands.session import Role, Session, SignIn
+from judge.core.options import TableOptions
+from judge.core.people import Person
+from judge.core.system import GameSystem, Lesson
+from judge.core.table import Applicant, DeadlineRule, GameRecord, GameStatus
+from judge.syntax.player_commands import Practice
+
+_TWO_WEEKS = 14 * 1440
+_PATIENT = DeadlineRule(clock=-1, min=0, next=_TWO_WEEKS, grace=_TWO_WEEKS, delay=0, days="SMTWTFS")
+"""A phase is played as soon as the learner has written; nobody hurries them."""
+_OVER = (GameStatus.FINISHED, GameStatus.TERMINATED)
+
+
+def practice(session: Session, _: Practice) -> Session:
+    """Open a private table of the first game that can be learnt here; it begins at once."""
+    session = replace(session, sign_in=None, refused=True)
+    if session.person is None:
+        return session.who_are_you()
+    if session.context.policy.closed:
+        return session.say("no-new-games", about="-", reason=session.context.policy.reason)
+    lessons = session.context.games.lessons()
+    if not lessons:
+        return session.say("no-practice", about="-")
+    own = (g for g in session.games_of(session.person.id) if g.options.practice and g.status not in _OVER)
+    if (running := next(own, None)) is not None:
+        return session.say("practice-there", about=running.name)
+    name = f"practice-{session.context.fresh_token()[-8:]}"
+    system, lesson = lessons[0]
+    if (refused := in_the_way(session, GameRecord(name=name, scenario=lesson.scenario))) is not None:
+        return refused
+    return _opened(session, name, session.person, system, lesson)
+
+
+def _opened(session: Session, name: str, person: Person, system: GameSystem, lesson: Lesson) -> Session:
+    power = system.game(lesson.scenario, {}).setting.scenario.powers[lesson.seat]
+    pupil = Applicant(
+        person=person.id,
+        password="",  # answers to its letters need none
+        token=session.context.fresh_token(),
+        preferences=power.letter,
+        claimed=only_claimed(session),
+    )
+    record = GameRecord(
+        name=name,
+        scenario=lesson.scenario,
+        system=system.name,
+        options=TableOptions(
+            listed=False,
+            press="none",
+            practice=True,
+            advised=True,
+            starts_with=1,
+            force_begin=True,
+            scripted="gentle",
+        ),
+        deadline_rules=dict.fromkeys(system.phases.kinds, _PATIENT),
+        time_zone=person.time_zone,
+        newcomers=(pupil,),
+        created=session.context.now,
+        thread=f"<{name}.{session.context.fresh_token()}@{session.context.address.rpartition('@')[2]}>",
+    )
+    sign_in = SignIn(game=name, role=Role.NEWCOMER, person=person.id, trust=trust_of_taking(session))
+    session = session.entered(sign_in).with_game(record)
+    return session.say("practice-opened", power=power.name, primer=lesson.primer)

@@ -1,0 +1,72 @@
+"""Prose that asks something: what a sentence of it means as a command, or the rules and lines of its topic.
+
+Only lines that nobody could read as orders come here, and nothing is changed by them. Not here: the forms
+(``grammar/plain_commands.yaml``), topics (information.help_search).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from judge.commands.information.help_search import Topic, known_words, topic_of
+from judge.commands.orders.prose import names, topics
+from judge.commands.registry import carry_out
+from judge.commands.session import Session
+from judge.rendering import rule_text
+from judge.syntax import plain_commands
+from judge.syntax.command_reader import read_command
+from judge.syntax.commands import Command
+
+_MOST = 3
+_VAGUE = frozenset({"rules", "orders", "letter", "position", "deadline"})
+"""What a page of replies/topics tells of less well than a topic of help."""
+_GENERAL = frozenset(
+    {"army", "armies", "fleet", "fleets", "own", "city", "cities", "order", "orders", "time", "cost", "costs"}
+    | {"price", "units", "move", "moves", "stay", "stand", "year", "turn", "turns", "map", "province", "die"}
+)
+"""Words of topics that stand in many questions about something else."""
+_QUESTION = re.compile(
+    r"(?:\W*(?:hi|hello|sorry|so|and|but|ok)\b\W*)*"
+    r"(?:how\s+(?:do|does|can|much|many|to)|what\s+(?:happens|is|are|does|do)|when\s+(?:do|does|is|are)|why\s+(?:do|is|can)"
+    r"|can\s+(?:i|an?|my)|explain|tell\s+me\s+about)\b(?P<about>.*)",
+    re.IGNORECASE,
+)
+
+
+def answered(session: Session, lines: Sequence[str]) -> tuple[Session, tuple[str, ...]]:
+    """What is asked in these lines, answered, and the lines that ask nothing that is known."""
+    rest: list[str] = []
+    done = 0
+    for line in lines:
+        fresh = _answer(session, line) if done < _MOST else None
+        if fresh is None:
+            rest.append(line)
+        else:
+            session, done = fresh, done + 1
+    return session, tuple(rest)
+
+
+def _answer(session: Session, line: str) -> Session | None:
+    meant = plain_commands.meant_in_prose(line)
+    command = read_command(meant) if isinstance(meant, str) else meant
+    if isinstance(command, Command):
+        return carry_out(session, command)
+    asked = _QUESTION.match(line)
+    told = frozenset(topics((line,), names(session))["about"]) - _VAGUE
+    found = _topic(asked["about"]) if asked is not None and not told else None
+    if found is None:
+        return None
+    word, topic = found
+    rules = tuple(rule_text.rules()[id] for id in topic.rules)
+    return session.say("help-topic", about="-", word=word, lines=topic.lines, rules=rules, page=topic.page)
+
+
+def _topic(about: str) -> tuple[str, Topic] | None:
+    """The word of a question that says most of what it is about, and its topic."""
+    words = re.findall(r"[a-z-]{3,}", about.lower())
+    telling = [word for word in words if word not in _GENERAL]
+    for word in (*telling, *words):
+        if word in known_words() and (topic := topic_of(word)) is not None:
+            return word, topic
+    return None

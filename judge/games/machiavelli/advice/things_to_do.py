@@ -1,0 +1,258 @@
+"""Up to three things worth doing in the open phase, and lines for all units: sound, simple, never clever.
+
+Pure. It looks only at what the power may see. Not here: why (templates), whether it works out (the rules).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from judge.games.machiavelli.gazetteer.building import building
+from judge.games.machiavelli.gazetteer.reach import reach
+from judge.games.machiavelli.model import prices
+from judge.games.machiavelli.model.board import AreaId, Harbour
+from judge.games.machiavelli.model.orders import ExpenseKind
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, Season, State, Unit, UnitKind
+from judge.games.machiavelli.model.topology import garrisonable, neighbours
+from judge.games.machiavelli.movement.reach import may_stand
+
+_FAR = 4
+"""Campaigns that a unit may be on its way to a city."""
+_MOST = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thing:
+    """One thing to do: `key` names its text, `place` is the city that it is about, `lines` do it."""
+
+    key: str
+    place: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advice:
+    """`things`, the most important first; `rest` are lines for the units that they leave out."""
+
+    things: tuple[Thing, ...]
+    rest: tuple[str, ...]
+
+
+def advice(setting: Setting, state: State, power: Power) -> Advice:
+    """What `power` might do in the open phase; nothing if it owes nothing."""
+    match state.phase.kind:
+        case PhaseKind.MOVEMENT:
+            return _campaign(setting, state, power)
+        case PhaseKind.RETREATS:
+            return Advice(things=tuple(_retreats(setting, state, power))[:_MOST], rest=())
+        case PhaseKind.ADJUSTMENT:
+            return _winter(setting, state, power)
+
+
+# ---------------------------------------------------------------- campaigns
+
+
+def _campaign(setting: Setting, state: State, power: Power) -> Advice:
+    idle = [u for u in state.units_of(power) if u.kind is not UnitKind.GARRISON]
+    purse = state.ducats.get(power, 0) if setting.rules.money else 0
+    relief = setting.rules.prices.flat[ExpenseKind.FAMINE_RELIEF] or 1
+    things: list[Thing] = []
+    for unit in list(idle):
+        if not reach(setting, state, unit).besieges or (unit.area in _deadly(state) and purse < relief):
+            continue
+        key = "siege-again" if unit.area in state.sieges else "siege"
+        things.append(_thing(setting, key, unit.area, f"{_unit(setting, unit)} besieges"))
+        idle.remove(unit)
+    besieging = {u.area for u in state.units_of(power) if u not in idle}
+    for wanted, key in ((_open_city, "open-city"), (_autonomous, "walled-city")):
+        things += _marches(setting, state, power, idle, wanted, key, {t.place for t in things})
+    things.sort(key=lambda thing: thing.key.startswith("to-"))  # what can be had at once comes first
+    staying = [*idle, *_garrisons(state, power)]
+    hungry = sorted(_deadly(state) & (besieging | {u.area for u in staying}))[: purse // relief]
+    fed = tuple(_food(setting, number, area, relief) for number, area in enumerate(hungry[:_MOST], 1))
+    purse -= relief * len(fed)
+    besieged = {t.place for t in things if t.key.startswith("siege")}
+    bought = _purchase(setting, state, power, besieged, purse, len(fed) + 1)[: _MOST - len(fed)]
+    shown = (*fed, *things[: _MOST - len(fed) - len(bought)], *bought)
+    told = {line for thing in shown for line in thing.lines}
+    done = [line for thing in things for line in thing.lines if line not in told]
+    return Advice(things=shown, rest=(*done, *(f"{_unit(setting, u)} holds" for u in staying)))
+
+
+def _deadly(state: State) -> frozenset[AreaId]:
+    """Where units die at the end of this campaign, unless somebody sends food (N-051)."""
+    return state.famine if state.phase.season is Season.SPRING else frozenset()
+
+
+def _food(setting: Setting, number: int, area: AreaId, price: int) -> Thing:
+    name = setting.board.areas[area].name
+    return _thing(setting, "famine", area, f"expense {number}: {price} ducats famine relief {name}")
+
+
+def _garrisons(state: State, power: Power) -> tuple[Unit, ...]:
+    return tuple(u for u in state.units_of(power) if u.kind is UnitKind.GARRISON)
+
+
+Wanted = Callable[[Setting, State, Power, AreaId], bool]
+
+
+def _open_city(setting: Setting, state: State, power: Power, area: AreaId) -> bool:
+    """A city that is had by walking in: nobody's, nobody there (N-030)."""
+    city = setting.board.areas[area].city
+    empty = area not in state.field and area not in state.garrisons
+    return city is not None and not city.fortress and empty and area not in state.city_owner
+
+
+def _autonomous(setting: Setting, state: State, power: Power, area: AreaId) -> bool:
+    """A city with an autonomous garrison and nobody before its walls (N-013)."""
+    garrison = state.garrisons.get(area)
+    return garrison is not None and garrison.power == AUTONOMOUS and area not in state.field
+
+
+def _marches(
+    setting: Setting, state: State, power: Power, idle: list[Unit], wanted: Wanted, key: str, taken: set[str]
+) -> Iterator[Thing]:
+    """Units sent to the nearest city of a kind, one each; a second one beside the goal supports the first."""
+    found = []
+    for unit in idle:
+        if (way := _way(setting, state, power, unit, wanted)) is not None:
+            found.append((len(way), unit.area, unit, way))
+    for steps, _, unit, way in sorted(found, key=lambda each: each[:2]):
+        goal, first = way[-1].area, way[0]
+        title = setting.board.areas[goal].name
+        if title in taken or unit not in idle:
+            continue
+        taken.add(title)
+        idle.remove(unit)
+        move = f"{_unit(setting, unit)} - {_harbour(setting, first)}"
+        lines = [move]
+        if steps == 1:
+            helper = next((u for u in idle if _steps_to(setting, u, goal)), None)
+            if helper is not None:
+                idle.remove(helper)
+                lines.append(f"{_unit(setting, helper)} S {move}")
+        yield _thing(setting, key if steps == 1 else f"to-{key}", goal, *lines)
+
+
+def _way(
+    setting: Setting, state: State, power: Power, unit: Unit, wanted: Wanted
+) -> tuple[Harbour, ...] | None:
+    """The shortest way of a unit to something wanted, past places where others stand."""
+    begun: list[tuple[Harbour, ...]] = [
+        (step,)
+        for step in _next(setting, unit, Harbour(unit.area, unit.coast))
+        if step.area not in _deadly(state)
+    ]
+    seen: set[Harbour] = {Harbour(unit.area, unit.coast)}
+    for way in begun:  # it grows meanwhile
+        here = way[-1]
+        if here in seen or here.area in state.field or len(way) > _FAR:
+            continue
+        seen.add(here)
+        if _may_take(setting, unit, here.area) and wanted(setting, state, power, here.area):
+            return way
+        if state.province_owner.get(here.area, power) == power or setting.board.areas[here.area].is_sea:
+            begun.extend((*way, step) for step in _next(setting, unit, here))
+    return None
+
+
+def _may_take(setting: Setting, unit: Unit, area: AreaId) -> bool:
+    """A fleet besieges ports only (N-020); open cities are anybody's."""
+    city = setting.board.areas[area].city
+    if unit.kind is UnitKind.ARMY:
+        return True
+    return city is not None and (city.port or not garrisonable(setting, area))
+
+
+def _next(setting: Setting, unit: Unit, here: Harbour) -> tuple[Harbour, ...]:
+    board = setting.board
+    if unit.kind is UnitKind.ARMY:
+        found = [Harbour(a) for a in board.army_borders.get(here.area, ())]
+    else:
+        found = list(board.fleet_borders.get(here, ()))
+    standing = (h for h in found if may_stand(setting, unit.kind, h.area))
+    return tuple(sorted(standing, key=lambda h: (h.area, h.coast or "")))
+
+
+def _steps_to(setting: Setting, unit: Unit, goal: AreaId) -> bool:
+    return any(h.area == goal for h in _next(setting, unit, Harbour(unit.area, unit.coast)))
+
+
+def _purchase(
+    setting: Setting, state: State, power: Power, besieged: set[str], purse: int, number: int
+) -> tuple[Thing, ...]:
+    """The cheapest autonomous garrison beside one's units that the purse reaches (N-067, N-069)."""
+    if not setting.rules.money or not setting.rules.garrisons:
+        return ()
+    near = {a for u in state.units_of(power) for a in (u.area, *neighbours(setting.board, u.area))}
+    offers = []
+    for area in sorted(near):
+        garrison = state.garrisons.get(area)
+        if garrison is None or garrison.power != AUTONOMOUS or area in state.sieges:
+            continue  # a garrison that others starve out is not worth its price
+        if setting.board.areas[area].name in besieged:
+            continue
+        price = prices.bribe(setting, garrison, ExpenseKind.BUY)
+        if price is not None and price <= purse:
+            offers.append((price, area))
+    if not offers:
+        return ()
+    price, area = min(offers)
+    name = setting.board.areas[area].name
+    return (_thing(setting, "buy", area, f"expense {number}: {price} ducats buy G {name}"),)
+
+
+# ---------------------------------------------------------------- retreats and winter
+
+
+def _retreats(setting: Setting, state: State, power: Power) -> Iterator[Thing]:
+    for area in sorted(state.dislodged):
+        beaten = state.dislodged[area]
+        if beaten.unit.power != power:
+            continue
+        place = beaten.places[0]
+        unit = _unit(setting, beaten.unit)
+        to = _harbour(setting, Harbour(place.area, place.coast))
+        yield _thing(
+            setting, "retreat", area, f"{unit} converts to garrison" if place.into_city else f"{unit} - {to}"
+        )
+
+
+def _winter(setting: Setting, state: State, power: Power) -> Advice:
+    """Keep what can be paid for, then raise armies with what is left."""
+    if not setting.rules.money:
+        return Advice(things=(), rest=())
+    purse = state.ducats.get(power, 0)
+    kept: list[str] = []
+    for unit in state.units_of(power):
+        price = setting.rules.upkeep(unit.kind, unit.special)
+        if price <= purse:
+            purse -= price
+            kept.append(f"maintain {_unit(setting, unit)}")
+        else:
+            kept.append(f"remove {_unit(setting, unit)}")
+    found = building(setting, state, power)
+    sites = [s for s in found.sites if any(k.unit is UnitKind.ARMY for k in s.kinds)]
+    price = dict(found.prices).get(UnitKind.ARMY) or 1
+    raised = [f"build A {s.place.title}" for s in sites[: purse // price]]
+    things = [Thing(key="maintain", place="", lines=tuple(kept))] if kept else []
+    things += [Thing(key="build", place="", lines=tuple(raised))] if raised else []
+    return Advice(things=tuple(things), rest=())
+
+
+# ---------------------------------------------------------------- words
+
+
+def _thing(setting: Setting, key: str, area: AreaId, *lines: str) -> Thing:
+    return Thing(key=key, place=setting.board.areas[area].name, lines=lines)
+
+
+def _unit(setting: Setting, unit: Unit) -> str:
+    return f"{unit.kind} {setting.board.areas[unit.area].name}"
+
+
+def _harbour(setting: Setting, harbour: Harbour) -> str:
+    name = setting.board.areas[harbour.area].name
+    return f"{name}/{harbour.coast}" if harbour.coast else name

@@ -1,0 +1,186 @@
+"""PROVINCE, NEIGHBOURS, WHERE CAN ... GO, GAZETTEER, WHAT CAN I BUILD: the board by letter.
+
+Of a position nothing is shown but what its reader may know. Not here: the facts (the game's gazetteer).
+"""
+
+from __future__ import annotations
+
+import re
+
+from judge.commands.information.history import eyes, game_meant, no_such_game
+from judge.commands.information.visibility import look
+from judge.commands.names.suggestions import nearest
+from judge.commands.session import Session, power_facts
+from judge.core.game import Seat
+from judge.core.table import GameRecord
+from judge.games.machiavelli.commands.at_table import game_at
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.gazetteer.building import building
+from judge.games.machiavelli.gazetteer.places import everything, place, standing
+from judge.games.machiavelli.gazetteer.reach import reach
+from judge.games.machiavelli.language.names import Names, plain
+from judge.games.machiavelli.language.order_reader import parser_for
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import Power, State, Unit
+from judge.syntax.player_commands import Gazetteer, Neighbours, Province, WhatCanBuild, WhereCanGo
+
+_LITTLE = re.compile(
+    r"\A(?:(?:of|to|the|my|our|in|at|unit|[afg]|army|fleet|garrison)\b\.?\s*)+", re.IGNORECASE
+)
+_GOING = re.compile(r"\s*\b(?:go|move|sail|march|travel)\b.*\Z", re.IGNORECASE)
+_GARRISON = re.compile(r"\A(?:(?:the|my|our)\s+)?g(?:arrison)?\b", re.IGNORECASE)
+_MINE = frozenset({"", "i", "we", "they", "my units", "my unit", "my armies", "units"})
+
+
+def province(session: Session, command: Province) -> Session:
+    """What a place is, what borders on it, who holds it; without a game on the board most are played on."""
+    return _told(session, *_at(session, command.name))
+
+
+def neighbours(session: Session, command: Neighbours) -> Session:
+    """What borders on a place, or, without one, on each of the writer's units."""
+    if command.of.strip(" ?.!").lower() in _MINE:
+        return _own_reach(session)
+    return _told(session, *_at(session, command.of))
+
+
+def where_can_go(session: Session, command: WhereCanGo) -> Session:
+    """``WHERE CAN A flo GO``; of a place without such a unit the place itself is told."""
+    text = _GOING.sub("", command.unit).strip(" ?.!")
+    if text.lower() in _MINE:
+        return _own_reach(session)
+    record, words = _at(session, text)
+    area = _place(session, record, words)
+    state = _seen(session, record)
+    unit = None
+    if state is not None and area is not None:
+        inside = _GARRISON.match(words) is not None
+        unit = (state.garrisons if inside else state.field).get(area)
+    if record is None or state is None or unit is None:
+        return _told(session, record, words)
+    return _reaches(session, record, state, (unit,))
+
+
+def gazetteer(session: Session, command: Gazetteer) -> Session:
+    """The whole board: every place with its short name, its city and its neighbours."""
+    record = _meant(session, command.table)
+    if record is None and command.table:
+        return no_such_game(session, command.table)
+    setting = _setting(session, record)
+    about = record.name if record is not None else "-"
+    return session.say("gazetteer", about=about, setting=setting, places=everything(setting))
+
+
+def what_can_build(session: Session, _: WhatCanBuild) -> Session:
+    """Where the writer could raise units if it were winter now, and what units cost."""
+    record = _meant(session)
+    if record is None:
+        return no_such_game(session, "")
+    seat, state = _own_seat(session, record), _seen(session, record)
+    if seat is None or state is None:
+        return session.say("whose-units" if state is not None else "map-not-yet", about=record.name)
+    rules = game_at(session, record)
+    return session.say(
+        "what-can-build",
+        about=record.name,
+        setting=rules.setting,
+        power=power_facts(session.rules(record), seat),
+        phase=session.phase_facts(record),
+        building=building(rules.setting, state, Power(seat)),
+    )
+
+
+# ---------------------------------------------------------------- which place, of which game
+
+
+def _at(session: Session, text: str) -> tuple[GameRecord | None, str]:
+    """The game that a line is about, and the rest of it: its first word may name the game."""
+    head, _, rest = text.strip(" ?.!:").partition(" ")
+    named = session.game(head) if rest else None
+    if named is not None and _is_ours(session, named):
+        return named, rest
+    return _meant(session), text.strip(" ?.!:")
+
+
+def _meant(session: Session, word: str = "") -> GameRecord | None:
+    """The table of that name, or the one at hand, if it is of this game."""
+    record = game_meant(session, word)
+    return record if record is not None and _is_ours(session, record) else None
+
+
+def _is_ours(session: Session, record: GameRecord) -> bool:
+    return isinstance(session.rules(record), Machiavelli)
+
+
+def _setting(session: Session, record: GameRecord | None) -> Setting:
+    if record is not None:
+        return game_at(session, record).setting
+    system = session.context.games.system("machiavelli")
+    usual = system.game(system.scenarios()[0], {})
+    assert isinstance(usual, Machiavelli)
+    return usual.setting
+
+
+def _names(session: Session, record: GameRecord | None) -> Names:
+    return parser_for(_setting(session, record).scenario).names
+
+
+def _place(session: Session, record: GameRecord | None, words: str) -> AreaId | None:
+    known = _names(session, record)
+    bare = _LITTLE.sub("", words)
+    return known.place(words) or known.place(bare) or known.place(bare.partition("/")[0])
+
+
+def _seen(session: Session, record: GameRecord | None) -> State | None:
+    """The position as the reader may know it; None before the first."""
+    if record is None or not record.state:
+        return None
+    state = session.codec(record).load_state(record.state)
+    seen: State = look(session, record, state, eyes(session, record)).state
+    return seen
+
+
+def _own_seat(session: Session, record: GameRecord) -> Seat | None:
+    """The power that the writer is signed on as, or plays alone."""
+    seat = eyes(session, record)
+    if seat is not None or session.person is None:
+        return seat
+    mine = [s.seat for s in record.seats if s.person == session.person.id]
+    return mine[0] if len(mine) == 1 else None
+
+
+# ---------------------------------------------------------------- answers
+
+
+def _told(session: Session, record: GameRecord | None, words: str) -> Session:
+    area, about = _place(session, record, words), record.name if record is not None else "-"
+    setting, known = _setting(session, record), _names(session, record)
+    if area is None:
+        word = _LITTLE.sub("", words)[:40]
+        near = known.either_place.get(plain(word), ())
+        titles = {title.lower(): title for title in known.place_titles.values()}
+        like = tuple(titles[n] for n in nearest(word, titles, cutoff=65))
+        shown = tuple(known.place_titles[a] for a in near) or like
+        return session.say("unknown-place", about=about, word=word, near=shown)
+    state = _seen(session, record)
+    held = standing(state, area) if state is not None else None
+    return session.say("province", about=about, setting=setting, place=place(setting, area), held=held)
+
+
+def _own_reach(session: Session) -> Session:
+    record = _meant(session)
+    if record is None:
+        return no_such_game(session, "")
+    seat, state = _own_seat(session, record), _seen(session, record)
+    if state is None:
+        return session.say("map-not-yet", about=record.name)
+    if seat is None:
+        return session.say("whose-units", about=record.name)
+    return _reaches(session, record, state, state.units_of(Power(seat)))
+
+
+def _reaches(session: Session, record: GameRecord, state: State, units: tuple[Unit, ...]) -> Session:
+    setting = game_at(session, record).setting
+    found = tuple(reach(setting, state, unit) for unit in units)
+    return session.say("reach", about=record.name, setting=setting, units=found)

@@ -1,0 +1,295 @@
+"""EDIT: a master puts the position right by hand. Everybody is told what was changed, but no sum of money.
+
+What comes out must be able to stand by the rules of the game: legality.positions says whether it can. Not
+here: what an operation does (machiavelli.editing), remembering it (master.edit_log).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from judge.commands.master import edit_log
+from judge.commands.session import Role, Session, begun, position
+from judge.core.table import GameRecord
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.commands.at_table import game_at
+from judge.games.machiavelli.editing import NOBODY, SECRET, Operation, before, edited, place_of
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.language.names import Names, names_of
+from judge.games.machiavelli.legality.positions import PositionFault, position_faults
+from judge.games.machiavelli.model.board import AreaId, Board
+from judge.games.machiavelli.model.scenario import Scenario
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
+from judge.games.machiavelli.visibility.fog import sight
+from judge.syntax.master_commands import Edit
+
+_UNIT = re.compile(
+    r"(?:add\s+|unit\s+|place\s+)*(?:(militia|mercenary|professional)\s+)?([AFG])\s+(.+)", re.IGNORECASE
+)
+_REMOVE = re.compile(r"(?:remove|no|delete)\s+(?:unit\s+)?([AFG])\s+(.+)", re.IGNORECASE)
+_DUCATS = re.compile(r"(?:ducats|treasury|money)\s+(.+?)\s+(\d{1,4})\s*d?(?:ucats)?", re.IGNORECASE)
+_OWNER = re.compile(r"(owner|province|city|country)\s+(.+)", re.IGNORECASE)
+_MARK = re.compile(r"(no\s*)?(famine|siege|rebellion|city\s*rebellion)\s+(.+)", re.IGNORECASE)
+_AGAINST = re.compile(r"\s+against\s+", re.IGNORECASE)
+_LOAN = re.compile(
+    r"loan\s+(.+?)\s+(\d{1,3})(?:\s*(?:\+|plus|interest|and)\s*(\d{1,3}))?\s*(?:due)?\s*(?:in)?\s*(\d{1,2})"
+    r"(?:\s*campaigns?)?",
+    re.IGNORECASE,
+)
+_NO_LOANS = re.compile(r"no\s*(?:loans?|debts?)\s+(.+)", re.IGNORECASE)
+_CHIT = re.compile(r"(no\s*)?chit\s+(.+)", re.IGNORECASE)
+_POWER_MARK = re.compile(r"(no\s*)?(default|eliminated)\s+(.+)", re.IGNORECASE)
+_BACK = re.compile(r"(?:undo|back)\s*", re.IGNORECASE)
+_NOTE = re.compile(r"(?:note|because|comment)\b:?\s*(.*)", re.IGNORECASE)
+_COAST = re.compile(r"(.+?)\s*/\s*(nc|sc|ec|wc)\b\s*(.*)", re.IGNORECASE)
+_LONGEST_NOTE = 200
+
+
+def edit(session: Session, command: Edit) -> Session:
+    """One change of the open phase's position, or a note for everybody."""
+    record = session.table()
+    if not begun(record):
+        return session.say("no-phase-open")
+    note = _NOTE.fullmatch(command.text)
+    if note is not None:
+        return _noted(session, record, session.without_secrets(note[1])[:_LONGEST_NOTE])
+    if _BACK.fullmatch(command.text):
+        return _taken_back(session, record)
+    rules, state = game_at(session, record), position(session, record)[1]
+    operations = _there(rules.setting.board, _read(command.text, names_of(rules.setting.scenario)))
+    if not operations:
+        return session.say("edit-how", text=session.without_secrets(command.text)[:60])
+    new = edited(state, operations)
+    flaws = _flaws(rules, state, new) or _nothing_there(state, operations)
+    if flaws:
+        return session.say("edit-impossible", text=command.text[:60], flaws=flaws)
+    changes = _changes(state, operations)
+    return _told(session, edit_log.noted(record, operations), rules, (state, new), changes)
+
+
+Change = tuple[Operation, Operation]
+"""What was done, and what stood there before (empty: nothing)."""
+
+
+def _changes(state: State, operations: Iterable[Operation]) -> tuple[Change, ...]:
+    changes: list[Change] = []
+    for operation in operations:
+        changes.append((operation, before(state, operation)))
+        state = edited(state, (operation,))
+    return tuple(changes)
+
+
+def _taken_back(session: Session, record: GameRecord) -> Session:
+    """EDIT UNDO: the last edit of the open phase never was."""
+    rules, state = game_at(session, record), position(session, record)[1]
+    rest, last = edit_log.without_last(record)
+    played = session.repository.phases(record.name)
+    if last is None or not played:
+        return session.say("edit-none")
+    old = codec.load_state(edit_log.applied_to(played[-1].after, session.rules(record), rest, record.turn))
+    undone = tuple((("undone", *operation), ()) for operation in last)
+    return _told(session, rest, rules, (state, old), undone)
+
+
+def _told(
+    session: Session,
+    record: GameRecord,
+    rules: Machiavelli,
+    positions: tuple[State, State],
+    changes: tuple[Change, ...],
+) -> Session:
+    """Write the position; secrets are said to their owner and the masters only, and in fog what is seen."""
+    record = replace(record, state=codec.dump_state(positions[1]), process_at=None)
+    session = session.with_game(record)
+    setting = rules.setting
+    session = session.say("edited", operations=changes, setting=setting)
+    for reader in session.others(record):
+        seen = changes
+        if reader.role is not Role.MASTER:
+            sight = _sight(rules, positions, reader.seat)
+            seen = tuple(_seen(c, reader.seat) for c in changes if sight is None or _place(c) in sight)
+        facts: Mapping[str, Any] = {"operations": seen, "note": "", "setting": setting, "edited": True}
+        session = session.tell(record, "replies/notices/edited", iter((reader,)), **facts)
+    return session
+
+
+def _sight(rules: Machiavelli, positions: tuple[State, State], seat: str | None) -> frozenset[Any] | None:
+    """In fog the places that a reader sees, before or after, and None for powers' affairs; else None."""
+    if not rules.setting.rules.fog:
+        return None
+    power = Power(seat) if seat is not None else None
+    return frozenset({None}).union(*(sight(rules.setting.board, p, power) for p in positions))
+
+
+def _place(change: Change) -> Any:
+    operation = change[0]
+    return place_of(operation[1:] if operation[0] == "undone" else operation)
+
+
+def _seen(change: Change, seat: str | None) -> Change:
+    """A change as one player may read it: of others' money and chits only whose they are."""
+    done = change[0][1:] if change[0][0] == "undone" else change[0]
+    if done[0] not in SECRET or done[1] == seat:
+        return change
+    return (("secret", done[1]), ())
+
+
+def _noted(session: Session, record: GameRecord, note: str) -> Session:
+    if not note:
+        return session.say("edit-how", text="note")
+    session = session.say("edit-noted", note=note)
+    facts = {"operations": (), "note": note, "setting": session.rules(record).setting, "edited": False}
+    return session.tell(record, "replies/notices/edited", session.others(record), **facts)
+
+
+# ---------------------------------------------------------------- reading
+
+
+def _read(text: str, names: Names) -> tuple[Operation, ...]:
+    """The operations that a line asks for; none if it is not understood."""
+    text = text.strip()
+    for pattern, read in (
+        (_NO_LOANS, _no_loans),
+        (_CHIT, _chit),
+        (_POWER_MARK, _power_mark),
+        (_REMOVE, _removal),
+        (_LOAN, _loan),
+        (_DUCATS, _sum),
+        (_MARK, _mark),
+        (_OWNER, _owner),
+        (_UNIT, _unit),
+    ):
+        found = pattern.fullmatch(text)
+        if found is not None:
+            return read(found, names)
+    return ()
+
+
+def _removal(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    area = names.place(found[2])
+    return (("remove", found[1].upper(), area),) if area is not None else ()
+
+
+def _sum(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    power = names.power(found[1])
+    return (("ducats", power, found[2]),) if power is not None else ()
+
+
+def _loan(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    """``loan milan 20 + 4 due in 3``: so many campaigns from now on."""
+    power = names.power(found[1])
+    return (("loan", power, found[2], found[3] or "0", found[4]),) if power is not None else ()
+
+
+def _no_loans(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    power = names.power(found[1])
+    return (("no-loans", power),) if power is not None else ()
+
+
+def _chit(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    """``chit milan venice``: Milan has a chit for an attempt on Venice."""
+    for first, second in _splits(re.sub(r"\b(on|against)\b", " ", found[2])):
+        holder, victim = names.power(first), names.power(second)
+        if holder is not None and victim is not None:
+            return (("chit", holder, victim, "" if found[1] else "on"),)
+    return ()
+
+
+def _power_mark(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    power = names.power(found[3])
+    return ((found[2].lower(), power, "" if found[1] else "on"),) if power is not None else ()
+
+
+def _owner(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    """``owner flo milan`` is province and city; ``country milan florence`` who rules a home country."""
+    what = found[1].lower()
+    for place, owner in _splits(found[2]):
+        power = _holder(owner, names)
+        if power is None:
+            continue
+        if what == "country":
+            of = names.power(place)
+            if of is not None:
+                return (("country", of, power or AUTONOMOUS),)
+            continue
+        area = names.place(place)
+        if area is not None:
+            return tuple((w, area, power) for w in (("province", "city") if what == "owner" else (what,)))
+    return ()
+
+
+def _there(board: Board, operations: tuple[Operation, ...]) -> tuple[Operation, ...]:
+    """Of province and city together only what there is: open land has no city."""
+    if len(operations) < 2:
+        return operations
+    return tuple(o for o in operations if o[0] != "city" or board.area(AreaId(o[1])).city is not None)
+
+
+def _mark(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    """``no famine flo``; ``rebellion flo against milan``, or against whoever has it."""
+    place, *against = _AGAINST.split(found[3], 1)
+    area, victim = names.place(place), _holder(against[0], names) if against else None
+    what = re.sub(r"\s+", "", found[2].lower()).replace("cityrebellion", "city-rebellion")
+    wrong = against and (not victim or found[1] or not what.endswith("rebellion"))
+    if area is None or wrong:
+        return ()
+    return ((what, area, "" if found[1] else "on", *([victim] if victim else [])),)
+
+
+def _unit(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    special, kind, rest = (found[1] or "").lower(), found[2].upper(), found[3]
+    coast = ""
+    with_coast = _COAST.fullmatch(rest)
+    if with_coast is not None:
+        coast, rest = with_coast[2].lower(), f"{with_coast[1]} {with_coast[3]}"
+    for place, owner in _splits(rest):
+        area, power = names.place(place), _holder(owner, names)
+        if area is not None and power:
+            return (("unit", kind, area, power, special, coast),)
+    return ()
+
+
+def _splits(text: str) -> tuple[tuple[str, str], ...]:
+    """A place and a power in one text, without a word between them or with ``of``, ``to``, ``is``."""
+    words = [w for w in text.split() if w.lower() not in ("of", "to", "is", "for", "=")]
+    return tuple((" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words)))
+
+
+def _holder(written: str, names: Names) -> Power | None:
+    """A power, the autonomous cities, or nobody (an empty id); None if it is none of these."""
+    word = written.strip().lower()
+    if word in ("nobody", "none", "neutral"):
+        return Power(NOBODY)
+    return AUTONOMOUS if word in ("autonomous", "autonomy") else names.power(word)
+
+
+# ---------------------------------------------------------------- faults
+
+
+def _flaws(rules: Machiavelli, old: State, new: State) -> tuple[Mapping[str, str], ...]:
+    """Why the new position cannot stand; what was wrong before is no reason to refuse another change."""
+    before = set(position_faults(rules.setting, old))
+    faults = [fault for fault in position_faults(rules.setting, new) if fault not in before]
+    return tuple({"code": f.code, "given": _words(f, rules.setting.scenario)} for f in faults)
+
+
+def _words(fault: PositionFault, scenario: Scenario) -> str:
+    """``G Florence``, ``Florence``: what a fault is about."""
+    area = scenario.board.areas.get(AreaId(fault.given))
+    name = area.name if area is not None else fault.given
+    return f"{fault.unit.kind} {name}" if fault.unit is not None else name
+
+
+def _nothing_there(state: State, operations: tuple[Operation, ...]) -> tuple[Mapping[str, str], ...]:
+    """A unit that is to go must be there."""
+    for operation in operations:
+        if operation[0] != "remove":
+            continue
+        sign_in = [f"{u.kind} {u.area}" for u in state.units()]
+        sign_in += [f"{d.unit.kind} {d.unit.area}" for d in state.dislodged.values()]
+        if f"{operation[1]} {operation[2]}" not in sign_in:
+            return ({"code": "no-such-unit", "given": f"{operation[1]} {operation[2]}"},)
+    return ()

@@ -1,0 +1,101 @@
+"""EXCOMMUNICATE, and the vote to ignore it: who may neither write nor be written to in this campaign (O-018).
+
+The Papacy may name one player in each campaign; if all the others vote to ignore it, the Papacy is shut
+out. Not here: everything else that a table allows of press (press.rules).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from judge.commands.names.powers import power_of, powers_like
+from judge.commands.session import Session, everybody, seat_record
+from judge.commands.votes.draw_concede import survivors
+from judge.core.game import Seat
+from judge.core.table import GameRecord, GameStatus
+from judge.games.machiavelli.commands.at_table import game_at
+from judge.syntax.commands import Excommunicate, IgnoreExcommunications
+
+POPE = Seat("papacy")
+_CHURCH = "church"
+"""Note of the game at a table: the open campaign's ban, and who votes to ignore it."""
+
+
+def shut_out(record: GameRecord) -> Seat | None:
+    """Who may neither write nor be written to until the open phase ends."""
+    church = _church(record)
+    if not church.get("banned"):
+        return None
+    return POPE if church.get("ignored") else Seat(church["banned"])
+
+
+def excommunicate(session: Session, command: Excommunicate) -> Session:
+    """Once in each campaign, at any time in it; it holds until the campaign is played."""
+    record = session.table()
+    assert session.sign_in is not None
+    problem = _problem(session, record)
+    if problem or session.sign_in.seat != POPE:
+        return session.say("ban-not-now", reason=problem or "pope-only")
+    if _church(record).get("banned"):
+        return session.say("ban-not-now", reason="once")
+    rules = session.rules(record)
+    to = power_of(rules, command.power)
+    if to is None or to == POPE or to not in survivors(session):
+        return session.say("ban-whom", word=command.power[:40], near=powers_like(rules, command.power))
+    session = _with(session, banned=str(to)).say("ban-laid", power=to)
+    return _tell(session, "laid")
+
+
+def ignore(session: Session, command: IgnoreExcommunications) -> Session:
+    """A vote for this campaign, by anybody but the Papacy; nobody hears of it until all have cast it."""
+    record = session.table()
+    assert session.sign_in is not None
+    problem = _problem(session, record)
+    if problem or session.sign_in.seat == POPE:
+        return session.say("ban-not-now", reason=problem or "pope-votes")
+    if session.sign_in.seat not in survivors(session):
+        return session.say("vote-gone")
+    others = [s for s in _church(record).get("ignoring", ()) if s != session.sign_in.seat]
+    votes = [*others, str(session.sign_in.seat)] if command.on else others
+    session = _with(session, ignoring=votes).say("ban-vote", on=command.on)
+    return _tell(session, "ignored") if shut_out(session.table()) == POPE != shut_out(record) else session
+
+
+def _problem(session: Session, record: GameRecord) -> str:
+    if not game_at(session, record).setting.rules.excommunication:
+        return "not-played"
+    if record.status is not GameStatus.ACTIVE or record.kind != "movement":
+        return "campaigns-only"
+    return ""
+
+
+def _church(record: GameRecord) -> Mapping[str, Any]:
+    """What the open phase has of it; bans and votes of earlier ones have lapsed."""
+    kept: Mapping[str, Any] = record.game_notes.get(_CHURCH, {})
+    return kept if kept.get("phase") == record.phase else {}
+
+
+def _with(session: Session, **change: Any) -> Session:
+    """The same with a ban or votes changed, and the votes counted. A vote once won stands."""
+    record = session.table()
+    church = {**_church(record), **change, "phase": record.phase}
+    voters = [s for s in survivors(session) if s != POPE and _has_a_voice(record, s)]
+    won = bool(voters) and set(voters) <= set(church.get("ignoring", ()))
+    church["ignored"] = won or bool(church.get("ignored"))
+    return session.with_game(replace(record, game_notes={**record.game_notes, _CHURCH: church}))
+
+
+def _has_a_voice(record: GameRecord, seat: Seat) -> bool:
+    place = seat_record(record, seat)
+    return place.person is not None and not place.dummy
+
+
+def _tell(session: Session, what: str) -> Session:
+    """Tell everybody who is shut out now, and by whom."""
+    record = session.table()
+    facts = {"setting": session.rules(record).setting, "banned": _church(record)["banned"], "pope": POPE}
+    ignored = shut_out(record) == POPE
+    readers = everybody(session, record) if what == "ignored" else session.others(record)
+    return session.tell(record, "replies/notices/excommunication", readers, ignored=ignored, **facts)

@@ -1,0 +1,173 @@
+"""SET for the switches of the rules (N-076), with what each brings along and what it excludes.
+
+Not here: what the switches do (games), what a fresh scenario has (drawing).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from judge.commands.session import Session
+from judge.commands.settings.announce import Change, announce, may_change, only_masters
+from judge.core.table import GameStatus
+from judge.games.machiavelli.commands import optional_rules
+from judge.games.machiavelli.commands.at_table import game_at
+from judge.games.machiavelli.library import RULEBOOK, profiles
+from judge.syntax.commands import SetCities, SetEdition, SetRulebook, SetSwitch
+
+Switch = tuple[str, bool]
+
+BRINGS: Mapping[Switch, tuple[Switch, ...]] = {
+    ("money", False): (("loans", False), ("assassinations", False), ("special", False)),
+    ("dice", False): (
+        ("famine", False),
+        ("plague", False),
+        ("storm", False),
+        ("loans", False),
+        ("assassinations", False),
+    ),
+    ("famine", True): (("dice", True),),
+    ("plague", True): (("dice", True),),
+    ("storm", True): (("dice", True),),
+    ("loans", True): (("dice", True),),
+    ("assassinations", True): (("dice", True),),
+    ("summer", False): (("plague", False),),
+    ("mach2", True): (("coastal_convoys", False), ("fortresses", False), ("disband", False)),
+    ("mach2", False): (("coastal_convoys", True),),
+}
+"""A switch that is turned takes these along (N-076, "variant specific judge commands")."""
+
+EXCLUDED: Mapping[Switch, Switch] = {
+    ("loans", True): ("money", True),
+    ("assassinations", True): ("money", True),
+    ("special", True): ("money", True),
+    ("plague", True): ("summer", True),
+    ("fortresses", True): ("mach2", False),
+}
+"""A switch cannot be turned so unless the other one stands as named."""
+
+FIXED = frozenset({"mach2", "money", "garrisons", "summer", "fortresses"})
+"""What a position is built on: not to be changed once the game has begun."""
+
+OWN_RULEBOOK = "own"
+"""The word for the rulebook that a scenario names."""
+
+_BASIC: tuple[Switch, ...] = (("money", False), ("dice", False))
+_ADVANCED: tuple[Switch, ...] = (
+    ("money", True),
+    ("dice", True),
+    ("loans", True),
+    ("assassinations", True),
+    ("special", True),
+)
+_CLASSIC: Mapping[str, tuple[Switch, ...]] = {
+    "basic": (("adjacency", False), ("disband", True)),
+    "advanced": (("famine", True), ("adjacency", True), ("disband", False)),
+}
+"""What else the default settings of the classic variants say (N-001)."""
+
+Goal = tuple[int, int]
+_BASIC_GOAL: Goal = (12, 1)
+"""Cities and countries that win a basic game unless its master says otherwise (N-037)."""
+
+
+def set_switch(session: Session, command: SetSwitch) -> Session:
+    """Turn one switch, and what it takes along."""
+    return _turn(session, ((command.switch, command.on),))
+
+
+def set_edition(session: Session, command: SetEdition) -> Session:
+    """BASIC and ADVANCED: all that makes them, and in classic games the usual goal, if it was the other's."""
+    wanted = _BASIC if command.edition == "basic" else _ADVANCED
+    record = session.table()
+    if game_at(session, record).setting.rules.mach2:
+        return _turn(session, wanted)
+    own = game_at(session, replace(record, flags={})).setting.scenario
+    usual = {"basic": _BASIC_GOAL, "advanced": (own.victory_cities, own.victory_countries)}
+    goal = usual.pop(command.edition)
+    meant = _goal(session) in usual.values()
+    return _turn(session, wanted + _CLASSIC[command.edition], goal if meant else None)
+
+
+def _goal(session: Session) -> Goal:
+    scenario = game_at(session, session.table()).setting.scenario
+    return scenario.victory_cities, scenario.victory_countries
+
+
+def _turn(session: Session, wanted: tuple[Switch, ...], goal: Goal | None = None) -> Session:
+    """Turn switches, and change the goal if one is given."""
+    record = session.table()
+    if not may_change(session):
+        return only_masters(session, wanted[0][0])
+    now = _standing_as(session)
+    turned = dict(now)
+    for switch, on in wanted:
+        needs = EXCLUDED.get((switch, on)) or (optional_rules.unmet(turned, switch) if on else None)
+        if needs is not None and turned[needs[0]] != needs[1]:
+            return session.say("switch-excluded", switch=switch, needs=needs[0], on=needs[1])
+        turned[switch] = on
+        for other, value in BRINGS.get((switch, on), ()):
+            turned[other] = value
+    turned |= dict.fromkeys(optional_rules.fallen(turned), False)
+    changes = tuple(Change(s, now[s], turned[s]) for s in turned if now[s] != turned[s])
+    fixed = [c.what for c in changes if c.what in FIXED]
+    if fixed and record.status is not GameStatus.FORMING:
+        return session.say("switch-fixed", switch=fixed[0])
+    flags = {**record.flags, **{c.what: c.new for c in changes}}
+    old = _goal(session)
+    goals = () if goal is None else _goal_changes(old, goal)
+    if goal is not None:
+        flags |= {"victory_cities": goal[0], "victory_countries": goal[1]}
+    session = session.with_game(replace(record, flags=flags))
+    asked = {switch for switch, _ in wanted}
+    unchanged = tuple(Change(s, now[s], now[s]) for s in sorted(asked))
+    taken_along = tuple(c.what for c in (*changes, *goals) if c.what not in asked)
+    return announce(session, (*(changes or unchanged), *goals), along=taken_along)
+
+
+def _goal_changes(old: Goal, new: Goal) -> tuple[Change, Change]:
+    return Change("cities", old[0], new[0]), Change("countries", old[1], new[1])
+
+
+def _standing_as(session: Session) -> dict[str, bool]:
+    """How every switch of N-076 stands at this table."""
+    rules = game_at(session, session.table()).setting.rules
+    names = sorted(
+        {s for s, _ in (*BRINGS, *EXCLUDED)}
+        | optional_rules.NEEDS.keys()
+        | {"adjacency", "automatic_upkeep", "coastal_convoys", "disband", "garrisons", "special"}
+    )
+    return {name: bool(getattr(rules, name)) for name in names}
+
+
+def set_cities(session: Session, command: SetCities) -> Session:
+    """How many cities win; the home countries needed follow: (n + 1) / 8, rounded down (A7e)."""
+    if not may_change(session):
+        return only_masters(session, "cities")
+    record = session.table()
+    setting = game_at(session, record).setting
+    most = sum(1 for a in setting.board.areas.values() if a.city is not None and not a.city.fortress)
+    if not 1 <= command.cities <= most:
+        return session.say("bad-cities", cities=command.cities, most=most)
+    goal = command.cities, setting.rules.countries_for(command.cities)
+    flags = {**record.flags, "victory_cities": goal[0], "victory_countries": goal[1]}
+    changes = _goal_changes(_goal(session), goal)
+    return announce(session.with_game(replace(record, flags=flags)), changes, along=("countries",))
+
+
+def set_rulebook(session: Session, command: SetRulebook) -> Session:
+    """Before the beginning: the scenario's own rulebook, or one that may be laid over any."""
+    record = session.table()
+    if not may_change(session):
+        return only_masters(session, "rulebook")
+    known = profiles()
+    if command.name not in (OWN_RULEBOOK, *known):
+        return session.say("no-such-rulebook", name=command.name[:40], known=(OWN_RULEBOOK, *known))
+    if record.status is not GameStatus.FORMING:
+        return session.say("switch-fixed", switch="rulebook")
+    flags = {key: value for key, value in record.flags.items() if key != RULEBOOK}
+    if command.name != OWN_RULEBOOK:
+        flags[RULEBOOK] = command.name
+    change = Change(RULEBOOK, record.flags.get(RULEBOOK, OWN_RULEBOOK), command.name)
+    return announce(session.with_game(replace(record, flags=flags)), (change,), along=())

@@ -1,0 +1,155 @@
+"""Phases by key and by name: ``1455-fall-retreats``, ``fall 1455 retreats``, ``S1455M``, ``1455 winter``.
+
+Not here: which phase is open (the position), which comes next (calendar).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from judge.core.system import Mention
+from judge.core.table import DeadlineRule
+from judge.games.machiavelli.model.state import Phase, PhaseKind, Season
+from judge.syntax.languages import folded
+from judge.syntax.other_languages import word_for_word
+
+_SEASONS = {
+    "sp": Season.SPRING, "spr": Season.SPRING, "spring": Season.SPRING, "s": Season.SPRING,
+    "su": Season.SUMMER, "sum": Season.SUMMER, "summer": Season.SUMMER, "u": Season.SUMMER,
+    "f": Season.FALL, "fall": Season.FALL, "autumn": Season.FALL, "aut": Season.FALL,
+    "w": Season.FALL, "winter": Season.FALL,
+}  # fmt: skip
+_KINDS = {
+    "m": PhaseKind.MOVEMENT,
+    "r": PhaseKind.RETREATS,
+    "a": PhaseKind.ADJUSTMENT,
+    "b": PhaseKind.ADJUSTMENT,
+}
+_WORD = re.compile(r"[a-z]+'?|\d{3,4}")
+_FILLERS = frozenset({"phase", "the", "of", "in", "for", "turn", "orders"})
+_SEASON_ORDER = tuple(Season)
+_KIND_ORDER = tuple(PhaseKind)
+
+
+def phase_named(written: str, now: Phase) -> Phase | None:
+    """The phase that is meant; without a year the next such one from `now` on. None: not understood."""
+    known = word_for_word("phases")
+    words = [known.get(w, w) for w in _WORD.findall(folded(written))]
+    words = [w for w in words if w not in _FILLERS]
+    year: int | None = None
+    season: Season | None = None
+    kind: PhaseKind | None = None
+    for word in words:
+        if word.isdigit() and year is None:
+            year = int(word)
+        elif word in _SEASONS and season is None:
+            season = _SEASONS[word]
+            kind = PhaseKind.ADJUSTMENT if word in ("w", "winter") else kind
+        elif word[0] in _KINDS and (len(word) == 1 or _is_kind(word)):
+            kind = _KINDS[word[0]]
+        else:
+            return None
+    if kind is PhaseKind.ADJUSTMENT and season is None:
+        season = Season.FALL
+    if season is None or not words:
+        return None
+    named = Phase(year=year or now.year, season=season, kind=kind or PhaseKind.MOVEMENT)
+    if year is None and place_in_time(named) < place_in_time(now):
+        named = Phase(year=now.year + 1, season=named.season, kind=named.kind)
+    return named
+
+
+def _is_kind(word: str) -> bool:
+    full = ("moves", "movement", "retreats", "adjustments", "builds", "campaign")
+    return any(name.startswith(word) for name in full) and len(word) > 2
+
+
+def place_in_time(phase: Phase) -> tuple[int, int, int]:
+    """Phases in the order in which they are played: an adjustment ends a year, or begins a season of it."""
+    first = phase.kind is PhaseKind.ADJUSTMENT and phase.season is not Season.FALL
+    return (phase.year, _SEASON_ORDER.index(phase.season), -1 if first else _KIND_ORDER.index(phase.kind))
+
+
+def phase_of(key: str) -> Phase:
+    """``1455-spring-movement`` as a phase. Raises ValueError for anything else."""
+    year, season, kind = key.split("-")
+    return Phase(year=int(year), season=Season(season), kind=PhaseKind(kind))
+
+
+# ---------------------------------------------------------------- for the shell
+
+_SEASON_AND_YEAR = re.compile(
+    r"(?:[^\W\d_]+[\s,:]+){0,4}?(spring|summer|fall|autumn|winter)[\s,]+(\d{4})\b[\s\w,.:-]{0,20}\Z",
+    re.IGNORECASE,
+)
+_IN_TEXT = re.compile(
+    r"\b(?:in\s+)?(?:spring|summer|fall|autumn|winter)\b(?:\s*\d{3,4})?(?:\s+(?:movement|retreats?|adjustments?))?",
+    re.IGNORECASE,
+)
+
+
+class MachiavelliPhases:
+    """Implements `judge.core.system.Phases`."""
+
+    kinds: tuple[str, ...] = tuple(map(str, PhaseKind))
+    deadlines: Mapping[str, DeadlineRule] = {
+        "movement": DeadlineRule(clock=1410, min=720, next=4260, grace=10020, delay=30, days="-MTWTF-"),
+        "retreats": DeadlineRule(clock=-1, min=0, next=1380, grace=4260, delay=30, days="-mTWTF-"),
+        "adjustment": DeadlineRule(clock=-1, min=0, next=1380, grace=4260, delay=30, days="-mTWTF-"),
+    }
+    """The sequences that mail players have used for decades."""
+
+    def named(self, written: str, now: str, *, past: bool = False) -> str | None:
+        """``fall 1455 retreats``; without a year the next such phase, or that of the year before."""
+        at = phase_of(now)
+        found = phase_named(written, replace(at, year=at.year - 1) if past else at)
+        return found.key if found is not None else None
+
+    def order(self, key: str) -> tuple[int, int, int]:
+        return place_in_time(phase_of(key))
+
+    def facts(self, key: str) -> Mapping[str, str]:
+        """``{"year": "1455", "season": "spring", "kind": "movement"}``, and the template that says it."""
+        year, season, kind = key.split("-", 2)
+        return {"words": "machiavelli/phase.txt", "year": year, "season": season, "kind": kind}
+
+    def fits(self, key: str, written: str) -> bool:
+        facts = self.facts(key)
+        return all(
+            facts["year"] == word
+            or facts["season"].startswith(word)
+            or (word == "autumn" and facts["season"] == "fall")
+            or _KINDS.get(word[0]) == facts["kind"]
+            for word in re.findall(r"[a-z]+|\d+", written.lower())
+        )
+
+    def period(self, key: str) -> int:
+        """The year."""
+        return phase_of(key).year
+
+    def of_kind(self, key: str, kind: str) -> str:
+        return replace(phase_of(key), kind=PhaseKind(kind)).key
+
+    def heading(self, line: str, now: str) -> str | None:
+        """``Florence, Spring 1455`` above orders that are read for another season."""
+        found, at = _SEASON_AND_YEAR.match(line), phase_of(now)
+        named = phase_named(f"{found[1]} {found[2]}", at) if found is not None else None
+        if named is None or (named.year, named.season) == (at.year, at.season):
+            return None
+        return named.key
+
+    def mentioned(self, text: str, closed: Sequence[str], now: str) -> Mention:
+        """``why fall 1455 sie``: the last closed phase of that name, whatever its year if none is said."""
+        found, rest = _IN_TEXT.search(text), _IN_TEXT.sub(" ", text)
+        if found is None or not now:
+            return Mention(False, None, rest)
+        at = phase_of(now)
+        wanted = phase_named(found[0].lower().removeprefix("in "), replace(at, year=at.year - 1))
+        dated = re.search(r"\d", found[0]) is not None
+        for key in reversed(closed):
+            phase = phase_of(key)
+            if wanted is not None and (phase if dated else replace(phase, year=wanted.year)) == wanted:
+                return Mention(True, key, rest)
+        return Mention(True, None, rest)

@@ -1,0 +1,135 @@
+"""Orders in plain words: what a part of a line means that the grammar of orders cannot read.
+
+The forms are ``grammar/plain_orders.yaml``. Nothing here is a guess: a form gives one line, or lines
+among which the writer has to choose. Not here: slips of the pen (mistakes), what lines mean (order_reader).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+import yaml
+
+from judge import resources
+from judge.games.machiavelli.language.names import Names
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.orders import Expense, NoExpense, Order
+from judge.games.machiavelli.model.state import Power, State, UnitKind
+
+FREE = 0
+"""The number of an expenditure that has still to get one."""
+_UNIT = re.compile(r"(?P<kind>a|f|army|fleet)\s+(?P<place>.+)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    straight: tuple[tuple[re.Pattern[str], str], ...]
+    forms: tuple[tuple[re.Pattern[str], str], ...]
+    choices: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]
+    sieges: tuple[re.Pattern[str], ...]
+
+
+@cache
+def _words() -> _Words:
+    table = yaml.safe_load(resources.text("grammar", "plain_orders.yaml"))
+    return _Words(
+        straight=tuple((re.compile(p), better) for p, better in table["words"]),
+        forms=tuple((re.compile(p + r"\Z"), line) for p, line in table["forms"]),
+        choices=tuple((re.compile(p + r"\Z"), tuple(lines)) for p, lines in table["choices"]),
+        sieges=tuple(re.compile(p + r"\Z") for p in table["sieges"]),
+    )
+
+
+def straightened(part: str) -> str:
+    """The part with its plain words put straight, but in its own form."""
+    for pattern, better in _words().straight:
+        part = pattern.sub(better, part)
+    return " ".join(part.split())
+
+
+def lines_meant(part: str) -> Iterator[str]:
+    """The lines that a part in plain words may mean, each to be taken if it can be read."""
+    straight = straightened(part)
+    if straight != part:
+        yield straight
+    for pattern, line in _words().forms:
+        if (found := pattern.match(straight)) is not None:
+            yield line.format(**found.groupdict())
+
+
+def choices(part: str) -> tuple[str, ...]:
+    """The lines among which the writer has to choose; empty if no form fits."""
+    straight = straightened(part)
+    for pattern, lines in _words().choices:
+        if (found := pattern.match(straight)) is not None:
+            return tuple(line.format(**found.groupdict()) for line in lines)
+    return ()
+
+
+def siege_meant(part: str, names: Names, state: State, seat: Power) -> tuple[str, ...]:
+    """``besiege Siena with A Arezzo``: the siege, if the unit stands there, else its way there first (N-020).
+
+    Without a unit those of the writer's that stand there are meant.
+    """
+    part = straightened(part)
+    for pattern in _words().sieges:
+        found = pattern.match(part)
+        goal = names.place(found["place"]) if found is not None else None
+        if found is None or goal is None:
+            continue
+        title = names.place_titles[goal]
+        named = _UNIT.match(found.groupdict().get("unit") or "")
+        if named is None:
+            return _siege_by_anybody(names, state, seat, goal)
+        start = names.place(named["place"])
+        if start is None:
+            return ()
+        kind = UnitKind.FLEET if named["kind"].startswith("f") else UnitKind.ARMY
+        here = names.place_titles[start]
+        return (f"{kind} {here} besieges",) if start == goal else (f"{kind} {here} - {title}",)
+    return ()
+
+
+def _siege_by_anybody(names: Names, state: State, seat: Power, goal: AreaId) -> tuple[str, ...]:
+    there = state.field.get(goal)
+    if there is None or there.power != seat:
+        return ()
+    return (f"{there.kind} {names.place_titles[goal]} besieges",)
+
+
+# ---------------------------------------------------------------- numbers of expenditures
+
+
+def unnumbered(orders: Sequence[Order]) -> tuple[Order, ...]:
+    """The same orders, their expenditures without a number yet."""
+    return tuple(replace(o, number=FREE) if isinstance(o, Expense) else o for o in orders)
+
+
+def numbered(new: Sequence[Order], filed: Sequence[Order], most: int | None) -> tuple[Order, ...]:
+    """New orders with a number for each expenditure that has none.
+
+    One that is on file already, for the same purpose, keeps its number; else it gets the first that is
+    free. `most` is how many there may be (None: any number); those beyond are left without, and refused
+    (N-066).
+    """
+    taken = {o.number for o in (*new, *filed) if isinstance(o, Expense)}
+    taken -= {o.number for o in new if isinstance(o, NoExpense)}
+    numbers = range(1, 1 + (len(new) + len(filed) if most is None else most))
+    done: list[Order] = []
+    for order in new:
+        if isinstance(order, Expense) and order.number == FREE:
+            same = (o.number for o in (*filed, *done) if isinstance(o, Expense) and _same(o, order))
+            free = (n for n in numbers if n not in taken)
+            number = next(same, None) or next(free, FREE)
+            taken.add(number)
+            done.append(replace(order, number=number))
+        else:
+            done.append(order)
+    return tuple(done)
+
+
+def _same(one: Expense, other: Expense) -> bool:
+    return replace(one, number=FREE, ducats=0) == replace(other, number=FREE, ducats=0)

@@ -1,0 +1,81 @@
+"""What an order is about: a later order about the same takes its place.
+
+Not here: whether an order is lawful (legality), which orders are on file (commands).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+
+from judge.games.machiavelli.model import orders as o
+
+
+def slot(order: o.Order) -> Hashable:
+    """What an order is about: a later order about the same takes its place."""
+    match order:
+        case o.Expense(number=number) | o.NoExpense(number=number):
+            return ("expense", number)
+        case o.Borrow(years=years):
+            return ("borrow", years)
+        case o.PayBank():
+            return ("bank",)
+        case o.Pay(to=to):
+            return ("pay", to)
+        case o.GiveChit(victim=victim, to=to):
+            return ("chit", victim, to)
+        case o.Ally(power=power):
+            return ("ally", power)
+        case o.GiveProvince(area=area) | o.ForceTax(area=area):
+            return ("province", area)
+        case o.StrategicMove(unit=unit):
+            return ("strategic", unit)
+        case o.Build(unit=unit):
+            return ("build", unit.area)
+        case o.Waive():
+            return ("waive", object())
+        case o.Maintain(unit=unit) | o.Remove(unit=unit):
+            return ("upkeep", unit)
+        case o.RetreatList(unit=unit):
+            return ("retreat", unit)
+        case _:
+            return ("unit", order.unit)
+
+
+def takes_back(order: o.Order) -> bool:
+    """Whether an order only undoes an earlier one, and need not be kept."""
+    match order:
+        case o.NoExpense():
+            return True
+        case o.Borrow(ducats=0) | o.Pay(ducats=0) | o.PayBank(ducats=0):
+            return True
+        case o.Ally(allowed=allowed):
+            return not allowed
+        case _:
+            return False
+
+
+def merged(orders: Sequence[o.Order]) -> tuple[int, ...]:
+    """The places of the orders that hold: the last for each slot, in the order in which slots were filled."""
+    slots: dict[Hashable, int] = {}
+    for place, order in enumerate(orders):
+        built = _built(slots, orders, order)
+        if built is not None:
+            del slots[built]
+        else:
+            slots[slot(order)] = place
+    return tuple(n for n in slots.values() if not takes_back(orders[n]))
+
+
+def _built(slots: Mapping[Hashable, int], orders: Sequence[o.Order], order: o.Order) -> Hashable | None:
+    """The slot of an earlier build that this order takes back (N-054)."""
+    if not isinstance(order, o.Remove):
+        return None
+    place = ("build", order.unit.area)
+    before = slots.get(place)
+    return place if before is not None and getattr(orders[before], "unit", None) == order.unit else None
+
+
+def about(order: o.Order) -> str | None:
+    """The unit, as the agenda writes it (``A flo``); None for orders about none."""
+    unit = getattr(order, "unit", None)
+    return f"{unit.kind} {unit.area}" if unit is not None else None

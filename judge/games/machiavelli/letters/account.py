@@ -1,0 +1,79 @@
+"""What a set of orders costs, added up before it is spent (manners: money is always added up).
+
+For the owner's eyes only. Not here: whether a sum suffices for what it buys (legality.money).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from judge.games.machiavelli.language.slots import merged
+from judge.games.machiavelli.legality.acceptance import accept
+from judge.games.machiavelli.legality.banking import Banking, banking
+from judge.games.machiavelli.model import orders as o
+from judge.games.machiavelli.model.ducats import Ducats
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import PhaseKind, Power, State
+from judge.games.machiavelli.steps.money.loans import owed
+
+
+def added_up(
+    setting: Setting, state: State, power: Power, kept: Sequence[o.Order], mended: Sequence[o.Order] = ()
+) -> Mapping[str, Ducats] | None:
+    """Ducats: `has`, `taxes` raised by force, `borrowed`, `due` to the bank now, `spent`, `left` (negative:
+    too much).
+
+    `mended` are orders as lines to mend would give them: `with_mended` is the sum with them. None in games
+    without money, and in retreats.
+    """
+    if not setting.rules.money or state.phase.kind is PhaseKind.RETREATS:
+        return None
+    has = state.ducats.get(power, 0)
+    sums = _banking(setting, state, power, kept)
+    means = has + sums.borrowed + sums.taxes
+    both = [*kept, *mended]
+    again = [both[n] for n in merged(both)]
+    spent = sum(_cost(setting, state, power, order) for order in kept) + sums.due
+    with_mended = sum(_cost(setting, state, power, order) for order in again) + sums.due
+    return {
+        "has": has,
+        "taxes": sums.taxes,
+        "borrowed": sums.borrowed,
+        "due": sums.due,
+        "spent": spent,
+        "left": means - spent,
+        "with_mended": with_mended,
+        "short": max(0, with_mended - means),
+    }
+
+
+def treasury(setting: Setting, state: State, power: Power) -> Mapping[str, Ducats]:
+    """`ducats` in hand, `debt` to the bank, and `upkeep` of all units in a winter."""
+    return {
+        "ducats": state.ducats.get(power, 0),
+        "debt": owed(state, power),
+        "upkeep": sum(setting.rules.upkeep(u.kind, u.special) for u in state.units_of(power)),
+    }
+
+
+def _banking(setting: Setting, state: State, power: Power, orders: Sequence[o.Order]) -> Banking:
+    """What the bank lends and collects in this campaign, and what forced taxes bring (N-065, O-013)."""
+    if state.phase.kind is not PhaseKind.MOVEMENT:
+        has = state.ducats.get(power, 0)
+        return Banking(treasury=has, taxes=0, borrowed=0, paid=0, due=0, left=has)
+    return banking(setting, state, power, accept(setting, state, power, orders)[0])
+
+
+def _cost(setting: Setting, state: State, power: Power, order: o.Order) -> int:
+    match order:
+        case o.Expense(ducats=ducats) | o.Pay(ducats=ducats):
+            return ducats
+        case o.PayBank(ducats=ducats):
+            return min(ducats, owed(state, power))
+        case o.Build(unit=ref, special=special):
+            return setting.rules.upkeep(ref.kind, special)
+        case o.Maintain(unit=ref):
+            unit = state.unit(ref)
+            return 0 if unit is None else setting.rules.upkeep(unit.kind, unit.special)
+        case _:
+            return 0

@@ -1,0 +1,68 @@
+"""What LIST tells of a table's rules, and of each power's part of the board.
+
+Not here: what every table has (commands).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.core.wording import Joined
+from judge.games.machiavelli.commands.optional_rules import NEEDS
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import State
+from judge.games.machiavelli.model.topology import counted_city
+from judge.rendering.words import Term
+
+_SWITCHES = (
+    "mach2", "summer", "money", "dice", "loans", "famine", "plague", "storm", "assassinations", "garrisons",
+    "special", "fortresses", "adjacency", "coastal_convoys", "disband", "automatic_upkeep",
+)  # fmt: skip
+
+
+def rules_told(setting: Setting) -> Mapping[str, Any]:
+    """How the switches stand, what is kept from sight, and what wins."""
+    rules, scenario = setting.rules, setting.scenario
+    return {
+        "words": "machiavelli/rules.txt",
+        "rulebook": rules.name if rules.name != scenario.rulebook.name else "",
+        "switches": tuple((name, bool(getattr(rules, name))) for name in _SWITCHES)
+        + tuple((name, True) for name in NEEDS if getattr(rules, name)),
+        "secrecy": (
+            *((Term.of("settings", "fog"),) if rules.fog else ()),
+            *(
+                (Term.of("settings", "open treasuries"),)
+                if rules.money and not rules.hidden_treasuries
+                else ()
+            ),
+        ),
+        "victory_cities": scenario.victory_cities,
+        "victory_countries": scenario.victory_countries * rules.victory_needs_countries,
+        "victory_whole": rules.victory_needs_countries and rules.victory_home_cities == "all",
+    }
+
+
+def _in_the_game(setting: Setting, area: AreaId) -> bool:
+    """Whether there is a city; a fortress is nothing where it is not in use (N-045)."""
+    return counted_city(setting, area) or (
+        setting.rules.fortresses and setting.board.areas[area].city is not None
+    )
+
+
+def holdings(setting: Setting, seen: State, seat: str) -> Mapping[str, Any]:
+    areas = setting.board.areas
+    return {
+        "words": "machiavelli/holdings.txt",
+        "units": tuple(Joined.of((u.kind, areas[u.area].name)) for u in seen.units() if u.power == seat),
+        "provinces": tuple(
+            areas[a].name for a in sorted(seen.province_owner) if seen.province_owner[a] == seat
+        ),
+        "cities": tuple(
+            areas[a].name
+            for a in sorted(seen.city_owner)
+            if seen.city_owner[a] == seat and _in_the_game(setting, a)
+        ),
+        "ducats": seen.ducats.get(seat),  # type: ignore[call-overload]
+    }

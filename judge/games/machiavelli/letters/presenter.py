@@ -1,0 +1,166 @@
+"""All that letters say about a game: implements `judge.core.system.Presenter` by the modules beside.
+
+Not here: who gets a letter (runtime), sentences (templates).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from judge.core.game import Outcome, Remark, Seat, View
+from judge.core.outbound import Attachment, Rendered
+from judge.core.system import PhaseNews
+from judge.core.table import FiledOrder, GameRecord
+from judge.core.wording import Joined
+from judge.games.machiavelli import drawing
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.letters import account, form, listing, preview, results, whole_game, why
+from judge.games.machiavelli.letters.ledger import Ledger, ledger
+from judge.games.machiavelli.letters.news import NewsWriter, disbanded
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.ducats import Ducats
+from judge.games.machiavelli.model.events import Event
+from judge.games.machiavelli.model.orders import Order
+from judge.games.machiavelli.model.state import Power, State
+
+
+class MachiavelliPresenter:
+    """For one table."""
+
+    def __init__(self, game: Machiavelli) -> None:
+        self.game, self.setting = game, game.setting
+
+    def letter(self, news: PhaseNews) -> Rendered:
+        """The results of a phase, the first letter of a game, or its last."""
+        if not news.closed:
+            return results.start_letter(
+                game=self.game,
+                record=news.record,
+                view=news.view,
+                reader=news.reader,
+                picture=news.picture,
+                near=news.crop,
+                also=news.also,
+            )
+        return results.phase_letter(
+            game=self.game,
+            record=news.record,
+            before=news.before,
+            view=news.view,
+            reader=news.reader,
+            picture=news.picture,
+            near=news.crop,
+            also=news.also,
+            closed=news.closed,
+            dice_sheet=news.dice_sheet,
+            players=news.players,
+            resigned=news.resigned,
+            years=news.years,
+        )
+
+    def picture(self, state: State, title: str, events: Sequence[Event]) -> drawing.Picture:
+        """The map, with what the phase left on it."""
+        return drawing.picture(self.game, state, title, drawing.marks_of(events))
+
+    def crop(
+        self, state: State, title: str, events: Sequence[Event], seats: Sequence[Seat]
+    ) -> drawing.Picture | None:
+        """The map around the units of these powers."""
+        return drawing.crop(self.game, state, title, drawing.marks_of(events), [Power(s) for s in seats])
+
+    def whole_game(
+        self,
+        name: str,
+        past: Sequence[tuple[str, State, Sequence[Event]]],
+        before: Callable[[], object] = lambda: None,
+        *,
+        quick: bool = False,
+    ) -> tuple[Attachment, ...]:
+        """A film of the map, and a chart of cities."""
+        most = whole_game.QUICK_STILLS if quick else whole_game.MOST_STILLS
+        return whole_game.attachments(self.game, name, past, before, most)
+
+    def owed(self, piece: str) -> str:
+        """``A flo`` with the province's name in full."""
+        kind, _, area = piece.partition(" ")
+        places = self.setting.board.areas
+        return Joined.of((kind, next((a.name for a in places.values() if a.id == area), area)))
+
+    def near(self, state: State, seat: Seat | None, remark: Remark) -> tuple[str, ...]:
+        """The writer's units that may have been meant: in that place, else of that kind in one so called."""
+        titles = {a.id: a.name for a in self.setting.board.areas.values()}
+        meant, kind = str(remark.facts.get("area", "")), str(remark.facts.get("kind", ""))
+        own = state.units_of(Power(seat or ""))
+        there = [u for u in own if u.area == meant]
+        alike = [
+            u for u in own if str(u.kind) == kind and titles[u.area][:2] == titles.get(AreaId(meant), "")[:2]
+        ]
+        return tuple(Joined.of((u.kind, titles[u.area])) for u in there or alike)
+
+    def account(
+        self, state: State, seat: Seat, orders: Sequence[Order], mended: Sequence[Order] = ()
+    ) -> Mapping[str, Ducats] | None:
+        """Ducats; None in games without money, and in retreats."""
+        return account.added_up(self.setting, state, Power(seat), orders, mended)
+
+    def form(self, state: State, seat: Seat, filed: Sequence[FiledOrder]) -> Mapping[str, Any]:
+        """One line for each unit that needs one, expenditures, and places to build in."""
+        owed = self.game.agenda(state).owes.get(seat, ())
+        return form.form(self.setting, state, seat, owed, filed)
+
+    def preview(
+        self,
+        seen: State,
+        seat: Seat,
+        mine: Sequence[Order],
+        supposed: Mapping[Seat, Sequence[Order]],
+        knowing: frozenset[Seat],
+    ) -> Mapping[str, Any]:
+        """The phase played on what the writer sees."""
+        others = {Power(s): supposed[s] for s in supposed}
+        return preview.played(self.game, seen, Power(seat), mine, others, frozenset(map(Power, knowing)))
+
+    def purses(self, before: State, outcome: Outcome[State]) -> Mapping[Seat, Ledger]:
+        """Every power's money through the phase, in the scenario's order."""
+        after = outcome.state
+        if not self.setting.rules.money:
+            return {}
+        return {
+            seat: ledger(
+                NewsWriter(self.setting, before, seat),
+                before.ducats.get(Power(seat), 0),
+                after.ducats.get(Power(seat), 0),
+                outcome.events,
+            )
+            for seat in self.game.seats
+        }
+
+    def treasury(self, seen: State, seat: Seat) -> Mapping[str, Ducats] | None:
+        """Ducats, the loans with their interest, and what the units cost each winter."""
+        return account.treasury(self.setting, seen, Power(seat)) if self.setting.rules.money else None
+
+    def history(self, before: State, view: View[State], *, opening: bool) -> Mapping[str, Any]:
+        """As the results had it, with the reader's own ledger."""
+        seat, teller = view.reader, NewsWriter(self.setting, before, view.reader)
+        purse = None
+        if seat is not None and self.setting.rules.money:
+            had = 0 if opening else before.ducats.get(Power(seat), 0)
+            purse = ledger(teller, had, view.state.ducats.get(Power(seat), 0), view.events)
+        return {
+            "sections": teller.sections(view.events),
+            "orders": teller.orders(disbanded(view.events) if opening else view.events),
+            "ledger": purse,
+        }
+
+    def why(self, before: State, events: Sequence[Event], seat: Seat | None, about: str) -> Mapping[str, Any]:
+        """The orders and news of the places that are named."""
+        return why.told(self.setting, before, events, seat, about)
+
+    def listing(self, record: GameRecord) -> Mapping[str, Any]:
+        """Switches, what is kept from sight, cities and countries that win."""
+        return listing.rules_told(self.setting)
+
+    def holdings(self, seen: State, seat: Seat) -> Mapping[str, Any]:
+        """Units, provinces, cities and, where they are open, ducats."""
+        return listing.holdings(self.setting, seen, seat)

@@ -1,0 +1,82 @@
+"""What is wrong with a rulebook whose values are all right: steps, letters and prices that do not meet.
+
+Not here: values of the wrong kind (faults), the words of a fault (docs/maps.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from judge.games.machiavelli.calendar import STEPS
+from judge.games.machiavelli.maps.faults import Fault
+from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.year import PhaseRow
+
+_READ_BY: Mapping[str, tuple[str, ...]] = {
+    "moves": ("movement",),
+    "money": ("banking", "payments"),
+    "adjustment": ("adjustment",),
+    "retreats": ("retreats",),
+    "retreat-lists": ("retreats-by-list",),
+}
+"""Steps of which one must be in a phase whose letter may hold such orders."""
+
+_PAID_IN: Mapping[str, str] = {
+    "famine_relief": "relief",
+    "pacify_rebellion": "relief",
+    "cause_famine": "relief",
+    "counter_bribe": "bribes",
+    "bribe": "bribes",
+    "bribe_autonomous": "bribes",
+    "hire": "bribes",
+    "cause_rebellion": "rebellions",
+    "assassinate": "assassinations",
+}
+"""The step that reads a price; all but the last may be one step, `expenditures-in-turn`."""
+
+
+def rulebook_faults(book: Rulebook, base: Rulebook) -> Iterator[Fault]:
+    """Everything at once. `base` is the rulebook that it changes: its prices need no step."""
+    yield from _year_faults(book)
+    yield from _price_faults(book, base)
+    for kind, row in book.units.items():
+        if "hold" not in row.orders:
+            yield Fault(f"units.{kind}.orders", "cannot-hold", {"given": str(kind)})
+
+
+def _year_faults(book: Rulebook) -> Iterator[Fault]:
+    seen: set[tuple[str, str]] = set()
+    taken: set[str] = set()
+    for number, row in enumerate(book.year):
+        where = f"year[{number}]"
+        names = list(book.expanded(row))
+        taken |= set(names)
+        for name in sorted(set(names) - STEPS.keys()):
+            yield Fault(f"{where}.steps", "unknown-step", {"given": name})
+        if not row.steps:
+            yield Fault(f"{where}.steps", "phase-without-steps", {"season": str(row.season)})
+        if row.kind is not None and (key := (row.season, row.kind)) in seen:
+            yield Fault(where, "phase-twice", {"season": str(row.season), "kind": str(row.kind)})
+        elif row.kind is not None:
+            seen.add(key)
+        yield from _letter_faults(where, row, frozenset(names))
+    if not seen:
+        yield Fault("year", "nobody-is-asked")
+    if "movement" in taken and not taken & {"retreats", "retreats-by-list"}:
+        yield Fault("year", "beaten-go-nowhere")
+
+
+def _letter_faults(where: str, row: PhaseRow, names: frozenset[str]) -> Iterator[Fault]:
+    if (row.kind is None) is bool(row.letter):
+        yield Fault(f"{where}.letter", "letter-without-phase" if row.letter else "phase-without-letter")
+    for group in row.letter:
+        if not names.intersection(_READ_BY[group]):
+            yield Fault(f"{where}.letter", "orders-without-step", {"given": group})
+
+
+def _price_faults(book: Rulebook, base: Rulebook) -> Iterator[Fault]:
+    taken = {name for row in book.year for name in book.expanded(row)}
+    for name, step in _PAID_IN.items():
+        read = step in taken or ("expenditures-in-turn" in taken and step != "assassinations")
+        if not read and getattr(book.prices, name) != getattr(base.prices, name):
+            yield Fault(f"prices.{name.replace('_', '-')}", "price-without-step", {"wanted": step})

@@ -1,0 +1,72 @@
+"""How rulebooks differ about rebellions, movement and retreats: a table for each, the classic way as it is.
+
+Not here: numbers (rule_tables), readings of the classic text alone (rulebook).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from judge.games.machiavelli.model.rule_tables import Table
+
+
+class Rebels(Table):
+    """Where rebellions rise, what they change, whom they help, what ends them (N-070)."""
+
+    rise: Literal["province-and-city", "city-or-province"] = "province-and-city"
+    """In the province, and in its city if no garrison is there; or in such a city alone where there is one,
+    and else in the province (B-033)."""
+    against: Literal["controller", "risen"] = "controller"
+    """Against whom they are once their province has changed hands: whoever has it now, or still the power
+    against which they rose (N-070 3, A-130)."""
+    cities: Literal["fortified", "all"] = "fortified"
+    """Cities that can rebel by themselves, and are besieged then, walls or not; others are part of their
+    province (N-070 4, B-033)."""
+    control: Literal["kept", "nobody"] = "kept"
+    """Whose a place in rebellion is: its victim's as before; or nobody's, and its victim's again once the
+    rebellion is pacified or put down (F-022, A-033)."""
+    help: Literal["advances-and-conversions", "advances"] = "advances-and-conversions"
+    """What rebels lend a point of strength to (N-070 6, A-134)."""
+    rivals: Literal["get-none", "most-cities"] = "get-none"
+    """Where several claim their help: nobody has it; or who has most cities, then most units (B-033)."""
+    victim_supports: bool = True
+    """Whether its victim's armies and fleets in a rebelling province may give support (A-135)."""
+    victim_retreats: Literal["province", "elsewhere"] = "province"
+    """Whether its victim may retreat into a rebelling province, if not into a rebelling city (A-135)."""
+    put_down_by: Literal["hold", "entering-or-hold"] = "hold"
+    """What its victim's army or fleet ends a province's rebellion by (N-070 8.2, F-022)."""
+    hold_beside_rebelling_city: bool = True
+    """Whether that hold will do while the city rebels too (A-137)."""
+    outlive_victim: bool = True
+    """Whether a rebellion goes on when its victim is out of the game (A-138)."""
+
+
+class Movement(Table):
+    """What support means and what cuts it, and what becomes of those who fail (N-003)."""
+
+    support: Literal["unit", "area"] = "unit"
+    """A support helps the unit that it names, if that does what it says; or whichever unit of that unit's
+    power does anything but support in the area (A-110, A-Q5)."""
+    supporters_supported: bool = True
+    """Whether a unit that supports may be supported where it stands (A-112)."""
+    cut_by: Literal["any-attack", "undislodged"] = "any-attack"
+    """Whether attackers that are thrown out themselves cut support (A-151)."""
+    convoyed_support: bool = True
+    """Whether an army's advance over sea may be supported (F-031)."""
+    beaten_orders: Literal["bar-others", "cancelled"] = "bar-others"
+    """Whether a beaten unit's advance keeps others out, cuts support and closes retreats (A-161)."""
+    friends: Literal["stand-off", "hold"] = "stand-off"
+    """Units of one power that go to one place stand each other off, and others too; or all of them hold, as
+    does who follows one that stays, and bar nobody (A-158, F-033)."""
+    beaten_sortie: Literal["stays-in", "comes-out"] = "stays-in"
+    """A garrison that comes out against a stronger attacker fails; or comes out and must retreat, and goes
+    back in only if no place is open (A-160, F-035)."""
+
+
+class Retreats(Table):
+    """Where the beaten may go, and who leads those without orders (N-006)."""
+
+    shut_by: Literal["standoff", "any-attack"] = "standoff"
+    """Places that are shut: where somebody strove in vain; or those that anybody tried to attack (A-171)."""
+    led_to: Literal["own-land-first"] = "own-land-first"
+    """The list by which the judge leads a unit, where it does (F-035)."""

@@ -1,0 +1,338 @@
+"""The numbers of the rules, in tables: prices, the bank, chances, kinds of units, incomes (N-014 to N-072).
+
+A rulebook file gives them under these names, with hyphens; what it leaves out is as its base has it.
+The values here are those of the classic rules. Not here: named switches, and the year (rulebook).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, get_args
+
+from annotated_types import Ge, MultipleOf
+from pydantic import BaseModel, ConfigDict, Field
+
+from judge.games.machiavelli.model.orders import ExpenseKind
+from judge.games.machiavelli.model.state import Special, UnitKind
+
+A, F, G = UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON
+
+
+class Table(BaseModel):
+    """Values under names; in files the names have hyphens."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        alias_generator=lambda name: name.replace("_", "-"),
+        populate_by_name=True,
+    )
+
+
+# ---------------------------------------------------------------- prices
+
+
+class RebellionPrices(Table):
+    """Ducats for a rebellion: in a home country of its victim, and elsewhere (N-067 j, k)."""
+
+    home: int = 15
+    elsewhere: int = 9
+
+
+class BribePrices(Table):
+    """Ducats for a bribe against one kind of unit; what is left out cannot be ordered (N-067 d to i)."""
+
+    disband: int | None = None
+    buy: int | None = None
+    make_autonomous: int | None = None
+
+    def of(self, kind: ExpenseKind) -> int | None:
+        """The sum for one kind of bribe."""
+        match kind:
+            case ExpenseKind.DISBAND:
+                return self.disband
+            case ExpenseKind.BUY:
+                return self.buy
+            case _:
+                return self.make_autonomous
+
+
+class HirePrices(Table):
+    """Ducats to hire an autonomous unit: to leave its city, to carry, for anything else (O-004 to O-008)."""
+
+    come_out: int = 9
+    transport: int = 9
+    otherwise: int = 6
+
+
+class Doubled(Table):
+    """Which bribes cost double for the city they are about (N-068)."""
+
+    major_city: Literal["garrisons", "never"] = "garrisons"
+    owned_by: Literal["anybody", "powers"] = "anybody"
+    """Whose garrisons: also autonomous ones, or those of powers alone."""
+
+
+class Prices(Table):
+    """What expenditures cost at least, in ducats (N-067)."""
+
+    famine_relief: int = 3
+    pacify_rebellion: int = 12
+    cause_famine: int = 3
+    counter_bribe: int = 3
+    assassinate: int = 12
+    cause_rebellion: RebellionPrices = RebellionPrices()
+    bribe_autonomous: Mapping[UnitKind, BribePrices] = {
+        G: BribePrices(disband=6, buy=9, make_autonomous=9),
+        A: BribePrices(disband=9, buy=15, make_autonomous=12),
+        F: BribePrices(disband=9, buy=15, make_autonomous=12),
+    }
+    """Units that nobody owns, by kind."""
+    bribe: Mapping[UnitKind, BribePrices] = {
+        G: BribePrices(disband=12, buy=18, make_autonomous=9),
+        A: BribePrices(disband=12, buy=18, make_autonomous=12),
+        F: BribePrices(disband=12, buy=18, make_autonomous=12),
+    }
+    """Units of powers, by kind."""
+    hire: HirePrices = HirePrices()
+    doubled: Doubled = Doubled()
+    major_city: int = 2
+    """The income from which a city is a major one."""
+
+    @property
+    def flat(self) -> Mapping[ExpenseKind, int]:
+        """Those that are the same everywhere."""
+        return {
+            ExpenseKind.FAMINE_RELIEF: self.famine_relief,
+            ExpenseKind.PACIFY: self.pacify_rebellion,
+            ExpenseKind.CAUSE_FAMINE: self.cause_famine,
+            ExpenseKind.COUNTER_BRIBE: self.counter_bribe,
+            ExpenseKind.ASSASSINATE: self.assassinate,
+        }
+
+
+class Expenditures(Table):
+    """How many there are in a campaign, and how they are paid (N-066)."""
+
+    most: int | None = 4
+    """How many a power may have in one campaign; null: as many as it likes."""
+    step: int = 3
+    """Ducats come in steps of so many; what is over is paid and does not count (D13)."""
+    short: Literal["rest-is-spent", "skipped"] = "rest-is-spent"
+    """Where the treasury does not reach: what is left is paid all the same, or the next one is tried."""
+    odd_sum: Literal["rounded-down", "refused"] = "rounded-down"
+    """A sum between two steps counts for the lower one, or cannot be ordered."""
+
+    def allows(self, number: int) -> bool:
+        """Whether an expenditure may have this number."""
+        return 1 <= number <= (MOST_NUMBERED if self.most is None else self.most)
+
+
+MOST_NUMBERED = 99
+"""The highest number that a letter may give an expenditure where a rulebook sets no limit."""
+
+
+class Reach(Table):
+    """How near a power must stand to what it spends money on (N-069)."""
+
+    distance: int = 1
+    """Steps between a unit of the power and the place; 0: in the same area."""
+
+
+# ---------------------------------------------------------------- bank, incomes
+
+
+class Bank(Table):
+    """Loans (N-061 to N-065)."""
+
+    credit: int = 25
+    """Ducats that a power may owe in all."""
+    interest: Mapping[int, int] = {1: 20, 2: 50}
+    """Percent by the years that a loan runs, rounded up."""
+
+
+HalfDucats = Annotated[int | float, Ge(0), MultipleOf(0.5)]
+"""A sum that may have half a ducat in it."""
+
+
+class Opening(Table):
+    """What happens before the first letter where the scenario names no treasuries (N-Q8, D17)."""
+
+    income: bool = True
+    """Whether an income is counted; else treasuries are empty."""
+    upkeep: bool = True
+    """Whether the first units are paid for."""
+    countries: Literal["of-the-armed", "of-all"] = "of-the-armed"
+    """Who rules his home country: who begins with units; or everybody, where units come later (A-020)."""
+
+
+class WithoutDice(Table):
+    """What stands for a die in a game without dice, by the year (N-076)."""
+
+    odd_years: int = 4
+    even_years: int = 3
+
+
+class Income(Table):
+    """What land and sea pay in a year, in ducats; cities pay what the board says (N-052)."""
+
+    province: HalfDucats = 1
+    sea: HalfDucats = 1
+    """For a fleet in a sea."""
+    forced_tax: int = 2
+    """How many times its income a province pays that is taxed by force (O-013)."""
+    without_dice: WithoutDice = WithoutDice()
+
+
+# ---------------------------------------------------------------- chances
+
+
+class UnrestLimit(Table):
+    """The highest die at which a province of an assassinated ruler rebels (N-072 effect 5)."""
+
+    with_a_unit: int
+    empty: int
+
+
+class Unrest(Table):
+    """The same at home and in conquered land."""
+
+    home: UnrestLimit = UnrestLimit(with_a_unit=1, empty=2)
+    elsewhere: UnrestLimit = UnrestLimit(with_a_unit=3, empty=5)
+
+
+class Assassination(Table):
+    """Chances of an attempt: one sixth for each price of one (N-072)."""
+
+    most_sixths: int = 3
+    """That can be bought."""
+    most_sixths_unlimited: int = 6
+    """The same where there is no limit (O-011)."""
+    unrest: Unrest = Unrest()
+
+
+class Severity(Table):
+    """Which sums of two dice strike a row of a table of disasters, and which a column (N-050)."""
+
+    row: frozenset[int]
+    column: frozenset[int]
+
+
+class Disasters(Table):
+    """Famine, plague and storms (N-050, N-060)."""
+
+    severity: Mapping[str, Severity] = {
+        "njudge": Severity(
+            row=frozenset({4, 6, 8, 9, 10, 11, 12}), column=frozenset({5, 7, 8, 9, 10, 11, 12})
+        ),
+        "original": Severity(
+            row=frozenset({4, 7, 8, 9, 10, 11, 12}), column=frozenset({5, 6, 8, 9, 10, 11, 12})
+        ),
+    }
+    """By the names that the reading `famine-severity` chooses among."""
+    contagion: int = 3
+    """The highest die at which a plague goes on to a neighbouring province (O-010)."""
+
+
+# ---------------------------------------------------------------- units
+
+
+UnitOrderName = Literal["hold", "advance", "support", "transport", "besiege", "lift", "convert", "disband"]
+EVERY_ORDER: frozenset[UnitOrderName] = frozenset(get_args(UnitOrderName))
+
+
+class KindRow(Table):
+    """A kind of unit. All but fleets and garrisons stand and march as armies do."""
+
+    upkeep: int = 3
+    """Ducats to raise it, and every year (N-054)."""
+    strength: int = 1
+    siege_seasons: int = Field(2, ge=1, le=2)
+    """Seasons that it must besiege a city to take it (N-020)."""
+    orders: frozenset[UnitOrderName] = EVERY_ORDER
+    """What it may be ordered to do, as far as the rules let units of its place do it."""
+    carried: bool = False
+    """Whether fleets carry it (N-010)."""
+    words: tuple[str, ...] = ()
+    """What players write for it besides the words that the grammar has for armies, fleets and garrisons."""
+
+
+class SpecialRow(Table):
+    """A unit that is not of the usual composition (N-014, O-014, O-015)."""
+
+    upkeep: int
+    strength: int = 1
+    bribe_times: int = 1
+    """How many times the usual price a bribe against it costs (N-068)."""
+    rides: bool = False
+    """An army that may go two provinces far (O-014)."""
+
+
+class UnitLimits(Table):
+    """How many of something a power may have or do."""
+
+    specials: int = 1
+    """Special units of a power at a time (N-014)."""
+    strategic_moves: int = 2
+    """Units of a power that march far in one campaign (O-019)."""
+
+
+# ---------------------------------------------------------------- victory
+
+
+class Points(Table):
+    """Points for what a power has, where points win (B-039)."""
+
+    city: int = 1
+    province: int = 0
+    country: int = 0
+    """For a home country, its own or another's."""
+    unit: int = 0
+    ducat: int = 0
+    """For each ducat in the treasury."""
+
+
+class VictoryNumbers(Table):
+    """What wins besides the goal that a scenario names (N-037)."""
+
+    method: Literal["cities-and-countries", "points"] = "cities-and-countries"
+    """Whether cities and home countries win, or points."""
+    goals: Mapping[int, int] = {}
+    """Cities or points that win, by the first year for which that holds; empty: as the scenario says."""
+    points: Points = Points()
+    other_cities: int = 6
+    """Cities outside a country of one's own, where that counts for victory only whole."""
+    cities_a_country: int = 8
+    """Where a master sets the number of cities, one home country is needed for each so many, less one."""
+
+
+def overlaid(base: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Tables with what another file says of them: what it does not name stays, at every depth.
+
+    A row that the other calls None is taken away.
+    """
+    found = dict(base)
+    for name, value in given.items():
+        key = next((k for k in (name, _under(name)) if k in found), name)
+        old = found.get(key)
+        if value is None and (isinstance(old, Mapping) or isinstance(key, int)):
+            found.pop(key, None)
+        elif isinstance(old, Mapping) and isinstance(value, Mapping):
+            found[key] = overlaid(old, value)
+        else:
+            found[key] = value
+    return found
+
+
+def _under(name: Any) -> Any:
+    return name.replace("-", "_") if isinstance(name, str) else name
+
+
+KINDS: Mapping[UnitKind, KindRow] = {A: KindRow(carried=True), F: KindRow(), G: KindRow()}
+SPECIALS: Mapping[Special, SpecialRow] = {
+    Special.MILITIA: SpecialRow(upkeep=6, bribe_times=2),
+    Special.MERCENARY: SpecialRow(upkeep=6, strength=2),
+    Special.PROFESSIONAL: SpecialRow(upkeep=9, strength=2, bribe_times=2),
+    Special.CAVALRY: SpecialRow(upkeep=9, bribe_times=2, rides=True),
+    Special.ARMOURED: SpecialRow(upkeep=9, strength=2, bribe_times=2, rides=True),
+}

@@ -1,0 +1,69 @@
+"""The year of a rulebook: its phases in the order of play, what each asks for, and which steps it takes.
+
+Not here: the steps themselves (calendar, steps), whether a phase is passed over (engine).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from judge.games.machiavelli.model.rule_tables import Table
+from judge.games.machiavelli.model.state import PhaseKind, Season
+
+Group = Literal["moves", "money", "adjustment", "retreats", "retreat-lists"]
+"""Orders that go together: of units, of ducats, builds and upkeep, retreats, retreats for a later defeat."""
+
+MOVES, MONEY, ADJUSTMENT = "moves", "money", "adjustment"
+RETREATS, RETREAT_LISTS = "retreats", "retreat-lists"
+
+
+class PhaseRow(Table):
+    """One phase of the year. Without a kind nobody is asked, and its steps follow at once."""
+
+    season: Season
+    kind: PhaseKind | None = None
+    """What the phase is called, and which deadline it has."""
+    letter: tuple[Group, ...] = ()
+    """What players may order in it."""
+    opens: Literal["always", "beaten", "to-adjust"] = "always"
+    """Whether it is passed over where no unit was beaten, or where nobody has anything to adjust."""
+    steps: tuple[str, ...]
+    """Steps by name, or names of lists of steps; ``famine in fall`` is taken in that season alone."""
+
+
+def _campaign(season: Season) -> tuple[PhaseRow, ...]:
+    """A campaign of the classic year, with its retreats and its end (N-002)."""
+    return (
+        PhaseRow(season=season, kind=PhaseKind.MOVEMENT, letter=(MOVES, MONEY), steps=("campaign",)),
+        PhaseRow(
+            season=season,
+            kind=PhaseKind.RETREATS,
+            letter=(RETREATS,),
+            opens="beaten",
+            steps=("retreats",),
+        ),
+        PhaseRow(season=season, steps=("campaign-end",)),
+    )
+
+
+CLASSIC_YEAR: tuple[PhaseRow, ...] = (
+    *_campaign(Season.SPRING),
+    *_campaign(Season.SUMMER),
+    *_campaign(Season.FALL),
+    PhaseRow(
+        season=Season.FALL,
+        kind=PhaseKind.ADJUSTMENT,
+        letter=(ADJUSTMENT,),
+        opens="to-adjust",
+        steps=("winter",),
+    ),
+)
+
+
+def named_steps(names: tuple[str, ...], season: Season | None = None) -> Iterator[str]:
+    """The names of steps that are taken in a season (None: in any)."""
+    for name in names:
+        step, _, only = name.partition(" in ")
+        if not only or season is None or only == season:
+            yield step

@@ -1,0 +1,42 @@
+"""What a scripted player orders in the open phase, as it is filed: repeatable from the game's secret seed.
+
+Not here: what the player wants (player), when a phase is played (runtime).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from random import Random
+
+from judge.core.game import Seat
+from judge.core.table import FiledOrder
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.model.state import Power, State
+from judge.games.machiavelli.scripted.player import PlayerView, orders
+
+
+def scripted_orders(
+    rules: Machiavelli, state: State, seat: Seat, seed: bytes, spares: Seat | None = None
+) -> tuple[FiledOrder, ...]:
+    """The orders of a power that nobody plays. It sees what its player would; `seed` is the game's secret.
+
+    `spares`: a power that it leaves alone.
+    """
+    digest = hmac.new(seed, f"scripted:{state.phase.key}:{seat}".encode(), hashlib.sha256).digest()
+    power, view = Power(seat), rules.view(state, seat).state
+    seen = PlayerView(rules.setting, view, power, Power(spares) if spares else None)
+    lines = orders(seen, Random(int.from_bytes(digest, "big")))
+    reader = reader_for(rules, state)
+    return tuple(
+        FiledOrder(
+            text=line,
+            order=codec.dump_orders((order,)),
+            canonical=order_text.words(order, rules.setting, state),
+        )
+        for line in lines
+        for order in reader.orders(line, power)
+    )

@@ -1,0 +1,63 @@
+"""Machiavelli as the shell gets it: the one object that implements `judge.core.system.GameSystem`.
+
+Not here: a table's game (table_game), the files of boards and scenarios (library).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from judge.core.game import Seat
+from judge.core.system import Lesson, ScenarioCard
+from judge.games.machiavelli import codec as machiavelli_codec
+from judge.games.machiavelli.commands.table import COMMANDS
+from judge.games.machiavelli.language.phases import MachiavelliPhases
+from judge.games.machiavelli.library import Library
+from judge.games.machiavelli.maps.importing import MapFolder
+from judge.games.machiavelli.table_game import MachiavelliTable
+
+
+class MachiavelliSystem:
+    """`folder`: where a keeper's own boards and scenarios lie, laid out as ``maps``."""
+
+    name = "machiavelli"
+    codec = machiavelli_codec
+    phases = MachiavelliPhases()
+    commands = COMMANDS
+    lesson = Lesson(primer="machiavelli/primer.txt", scenario="balance-of-power", seat=Seat("florence"))
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.library = Library(folder)
+        self.files = MapFolder(folder) if folder is not None else None
+        self._games: dict[Any, MachiavelliTable] = {}
+
+    def scenarios(self) -> tuple[str, ...]:
+        """Ids of all scenarios, the classic one first."""
+        return self.library.scenarios()
+
+    def cards(self) -> tuple[ScenarioCard, ...]:
+        """With their titles, or why one cannot be used."""
+        mine = {*self.library.files.imported("scenarios")}
+        found = []
+        for name in self.scenarios():
+            try:
+                title = self.library.load_scenario(name).title
+            except (LookupError, ValueError) as error:
+                title = f"cannot be used: {error}"[:200]
+            found.append(ScenarioCard(name, title, name in mine))
+        return tuple(found)
+
+    def game(self, scenario: str, options: Mapping[str, Any]) -> MachiavelliTable:
+        """The game of a scenario, by our id or nJudge's name. LookupError, ValueError."""
+        game = self.library.table(scenario, options)
+        key = id(game.setting)
+        if key not in self._games or self._games[key].setting is not game.setting:
+            self._games[key] = MachiavelliTable(game.setting, self)
+        return self._games[key]
+
+    def refresh(self) -> None:
+        """Notice what was imported, or taken away, since the last look."""
+        if self.library.refresh():
+            self._games.clear()

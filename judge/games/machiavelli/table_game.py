@@ -1,0 +1,152 @@
+"""Machiavelli at a table: the rules, and what the shell asks besides (`judge.core.system.TableGame`).
+
+Not here: the rules (engine), letters (letters), lines (language).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from judge.core.game import Seat
+from judge.core.system import Talk
+from judge.core.table import FiledOrder, GameRecord
+from judge.games.machiavelli.commands import excommunication
+from judge.games.machiavelli.editing import Operation, edited
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.language import slots, smalltalk
+from judge.games.machiavelli.language.conditions import conditions_for
+from judge.games.machiavelli.language.line_reader import LineReader
+from judge.games.machiavelli.language.names import Names
+from judge.games.machiavelli.language.order_reader import parser_for
+from judge.games.machiavelli.language.phases import phase_of
+from judge.games.machiavelli.letters.presenter import MachiavelliPresenter
+from judge.games.machiavelli.letters.standings import standings
+from judge.games.machiavelli.model.orders import Order
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import Power, State
+from judge.games.machiavelli.scripted.orders import scripted_orders
+from judge.games.machiavelli.visibility.neighbours import touching
+from judge.syntax.player_commands import Province
+
+if TYPE_CHECKING:
+    from judge.games.machiavelli.system import MachiavelliSystem
+
+
+class MachiavelliTable(Machiavelli):
+    """One table's game."""
+
+    def __init__(self, setting: Setting, system: MachiavelliSystem) -> None:
+        super().__init__(setting)
+        object.__setattr__(self, "system", system)
+
+    system: MachiavelliSystem
+
+    @cached_property
+    def presenter(self) -> MachiavelliPresenter:
+        """What letters say."""
+        return MachiavelliPresenter(self)
+
+    @property
+    def names(self) -> Names:
+        """Of the scenario's board."""
+        return parser_for(self.setting.scenario).names
+
+    @property
+    def hides_positions(self) -> bool:
+        """In fog."""
+        return self.setting.rules.fog
+
+    # ------------------------------------------------------------ positions
+
+    def phase_of(self, state: State) -> str:
+        """``1455-spring-movement``."""
+        return state.phase.key
+
+    def as_if(self, state: State, phase: str) -> State:
+        """The same position in another phase."""
+        return replace(state, phase=phase_of(phase))
+
+    def survivors(self, state: State) -> tuple[Seat, ...]:
+        """Powers that have not been eliminated."""
+        return tuple(s for s in self.seats if Power(s) not in state.eliminated)
+
+    def winners(self, state: State) -> tuple[Seat, ...]:
+        """The victors."""
+        return tuple(Seat(p) for p in state.victors)
+
+    def leaders(self, state: State) -> tuple[Seat, ...]:
+        """Who has the most cities."""
+        rows = standings(self.setting, state)
+        most = max(row.cities for row in rows)
+        return tuple(Seat(row.power) for row in rows if row.cities == most)
+
+    def tally(self, state: State) -> Mapping[str, int]:
+        """Cities that count for victory."""
+        return {str(row.power): row.cities for row in standings(self.setting, state)}
+
+    def concluded(self, state: State, winners: Sequence[Seat]) -> State:
+        """With these victors; without any it is still played."""
+        return replace(state, victors=tuple(Power(w) for w in winners))
+
+    def neighbours(self, state: State, seat: Seat) -> frozenset[str]:
+        """Powers whose units or provinces lie beside one's own."""
+        return touching(self.setting, state, seat) & frozenset(self.seats)
+
+    def seen_together(self, state: State, seats: Sequence[Seat]) -> State:
+        """The first one's view; without fog with the purses of the others, which are the writer's too."""
+        seen = self.view(state, seats[0]).state
+        if self.hides_positions:
+            return seen
+        more = {Power(s): state.ducats.get(Power(s), 0) for s in seats[1:]}
+        return replace(seen, ducats={**seen.ducats, **more})
+
+    def edited(self, state: State, operations: Sequence[Operation]) -> State:
+        """Changed by hand. Raises ValueError for an operation that is none."""
+        return edited(state, operations)
+
+    def shut_out(self, record: GameRecord) -> Seat | None:
+        """The excommunicated power, or the Papacy that all others ignore (O-018)."""
+        return excommunication.shut_out(record)
+
+    def option(self, name: str) -> Any:
+        """A switch of the rulebook, or the scenario's goal."""
+        return getattr(self.setting.rules, name, getattr(self.setting.scenario, name, None))
+
+    # ------------------------------------------------------------ orders and talk
+
+    def talk(self, line: str, writer: Sequence[str] = (), *, closed: bool = False) -> Talk | None:
+        """What kind of talk a line is that nobody could read."""
+        return smalltalk.kind_of(line, self.names, writer, closed=closed)
+
+    def reader(self, state: State) -> LineReader:
+        """Of the open phase."""
+        return LineReader(self, state)
+
+    def about(self, order: Order) -> str | None:
+        """The unit that an order is for: ``A flo``."""
+        return slots.about(order)
+
+    def slot(self, order: Order) -> Hashable:
+        """What an order is about."""
+        return slots.slot(order)
+
+    def merged(self, orders: Sequence[Order]) -> tuple[int, ...]:
+        """The places of the orders that hold."""
+        return slots.merged(orders)
+
+    def scripted(
+        self, state: State, seat: Seat, seed: bytes, spares: Seat | None = None
+    ) -> tuple[FiledOrder, ...]:
+        """A scripted player's."""
+        return scripted_orders(self, state, seat, seed, spares)
+
+    def asked(self, word: str) -> Province | None:
+        """A province or sea."""
+        return Province(name=word) if self.names.place(word) is not None else None
+
+    def condition(self, text: str) -> Callable[[State], bool]:
+        """``A milan in pavia or F ven``. Raises UnclearConditionError."""
+        return conditions_for(self.setting.scenario).read(text)

@@ -1,0 +1,181 @@
+"""The rules without the mail: one object for a game, made by `load`. Nothing here reads or sends letters.
+
+Not here: the rules (games), finding map files (catalogue), words and pictures (letters, drawing).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from judge.core.dice import SeededDice
+from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
+from judge.games.machiavelli import codec, drawing
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.language.order_reader import Reading, reader_for
+from judge.games.machiavelli.letters.explanation import explanation
+from judge.games.machiavelli.library import UnknownMapError, scenarios, table
+from judge.games.machiavelli.model.events import Event
+from judge.games.machiavelli.model.orders import Order
+from judge.games.machiavelli.model.state import Power, State
+
+__all__ = ["LoadedGame", "UnknownMapError", "UnknownPowerError", "load", "restore", "scenarios"]
+
+Seed = str | bytes
+FORMAT = 1
+
+
+class UnknownPowerError(LookupError):
+    """No power of this scenario has that id, letter or name."""
+
+
+def load(scenario: str, **options: Any) -> LoadedGame:
+    """A game by the scenario's id or nJudge's name; `options` are those of SET (``fortresses=True``).
+
+    Raises UnknownMapError (a LookupError) for an unknown scenario, pydantic.ValidationError (a ValueError)
+    for an option that there is not, or a value that it cannot have.
+    """
+    return _game(scenario, options)
+
+
+def restore(saved: str) -> tuple[LoadedGame, State]:
+    """What `LoadedGame.save` wrote: the game and the position.
+
+    Raises ValueError where it is something else, UnknownMapError where its scenario is not at hand.
+    """
+    read = _read(saved)
+    game = _game(read["scenario"], read["options"])
+    return game, game.restore(saved)
+
+
+def _game(scenario: str, options: Mapping[str, Any]) -> LoadedGame:
+    return LoadedGame(table(scenario, options), options)
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedGame:
+    """A scenario with its options. Values in, values out: a position never changes, each phase makes another.
+
+    Powers go by id (``florence``), letter or name. `seed` is the game's, the same for all its phases; the
+    same seed, positions and orders give the same results to the byte.
+    """
+
+    rules: Machiavelli
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def scenario(self) -> str:
+        return self.rules.setting.scenario.id
+
+    @property
+    def powers(self) -> Mapping[str, str]:
+        """Id to name of every power that can be played, in the scenario's order."""
+        named = self.rules.setting.scenario.powers
+        return {seat: named[Power(seat)].name for seat in self.rules.seats}
+
+    def open(self, *, seed: Seed | None = None, dice: Dice | None = None) -> Outcome[State]:
+        """The set-up with its first income. `dice` in the place of a seed: scripted ones, for instance."""
+        return self.rules.open(_dice(seed, dice))
+
+    def agenda(self, state: State) -> Agenda:
+        """Which phase is open, and which units each power must give orders for."""
+        return self.rules.agenda(state)
+
+    def parse(self, text: str, power: str, state: State) -> Reading:
+        """The orders of one or more lines as the power would write them, and a complaint for each wrong part.
+
+        What is right counts whatever is wrong beside it. Whether the orders are allowed, `check` tells.
+        """
+        who, reader = self._power(power), reader_for(self.rules, state)
+        read = [reader.read(line, who) for line in text.splitlines()]
+        return Reading(
+            orders=tuple(order for one in read for order in one.orders),
+            complaints=tuple(complaint for one in read for complaint in one.complaints),
+        )
+
+    def check(self, state: State, power: str, orders: Reading | Iterable[Order]) -> list[Remark]:
+        """Everything worth telling the power about its orders, taken together: illegal, unpaid, pointless."""
+        return self.rules.check(state, Seat(self._power(power)), _orders(orders))
+
+    def write(self, order: Order, state: State) -> str:
+        """An order in the words that echo it to players, such as ``A Florence -> Siena``."""
+        return order_text.words(order, self.rules.setting, state)
+
+    def adjudicate(
+        self,
+        state: State,
+        orders: Mapping[str, Reading | Sequence[Order]],
+        *,
+        seed: Seed | None = None,
+        dice: Dice | None = None,
+    ) -> Outcome[State]:
+        """Play the open phase. Units without orders hold; orders that are not allowed are passed over."""
+        given = {Seat(self._power(power)): _orders(each) for power, each in orders.items()}
+        return self.rules.adjudicate(state, given, _dice(seed, dice))
+
+    def view(self, state: State, power: str | None, events: Sequence[Event] = ()) -> View[State]:
+        """Position and events without what that power (None: a bystander) may not know."""
+        seat = None if power is None else Seat(self._power(power))
+        return self.rules.view(state, seat, tuple(events))
+
+    def explain(self, before: State, outcome: Outcome[State]) -> str:
+        """A phase as plain English text: orders, strengths, the rules that decided. Nothing is secret."""
+        return explanation(self.rules.setting, before.phase, before, outcome.events)
+
+    def draw(self, state: State, title: str = "", events: Sequence[Event] = ()) -> drawing.Picture:
+        """A map, `svg` and `png`; `events` of the phase before put its moves on it as arrows."""
+        return drawing.picture(self.rules, state, title, drawing.marks_of(tuple(events)))
+
+    def save(self, state: State) -> str:
+        """Scenario, options and position as JSON, with everybody's secrets."""
+        position = json.loads(codec.dump_state(state))
+        saved = {
+            "podesta": FORMAT,
+            "scenario": self.scenario,
+            "options": dict(sorted(self.options.items())),
+            "position": position,
+        }
+        return json.dumps(saved, ensure_ascii=False, indent=1) + "\n"
+
+    def restore(self, saved: str) -> State:
+        """The position of what `save` wrote. Raises ValueError if it is another game's, or none."""
+        read = _read(saved)
+        if (read["scenario"], read["options"]) != (self.scenario, dict(self.options)):
+            raise ValueError(f"a position of {read['scenario']} with {read['options']}")
+        return codec.load_state(json.dumps(read["position"]))
+
+    def _power(self, named: str) -> Power:
+        wanted = named.strip().casefold()
+        for power in self.rules.setting.scenario.powers.values():
+            if wanted in (power.id, power.letter.casefold(), power.name.casefold()):
+                return power.id
+        raise UnknownPowerError(f"{named!r}; there are {', '.join(self.powers)}")
+
+
+def _dice(seed: Seed | None, dice: Dice | None) -> Dice:
+    if dice is not None:
+        return dice
+    if seed is None:
+        raise TypeError("give a seed, or dice")
+    return SeededDice(seed.encode() if isinstance(seed, str) else seed)
+
+
+def _orders(given: Reading | Iterable[Order]) -> tuple[Order, ...]:
+    return given.orders if isinstance(given, Reading) else tuple(given)
+
+
+def _read(saved: str) -> Mapping[str, Any]:
+    """Raises ValueError for what is no saved game of this format."""
+    read = json.loads(saved)
+    if not isinstance(read, dict) or read.get("podesta") != FORMAT:
+        raise ValueError("not a game that this version saved")
+    if not isinstance(read.get("scenario"), str) or not isinstance(read.get("options"), dict):
+        raise ValueError("a saved game has a scenario and options")
+    if not all(isinstance(value, bool | int | str) for value in read["options"].values()):
+        raise ValueError("an option is a word, a number, or on or off")
+    if not isinstance(read.get("position"), dict):
+        raise ValueError("a saved game has a position")
+    return read

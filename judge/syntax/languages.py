@@ -1,0 +1,108 @@
+"""The languages that people may write in, and how orders are echoed in them: ``grammar/words``.
+
+Everybody's words are understood by everybody; a language is a file. Not here: sentences (templates), names of
+places and powers (`judge.proper_names`), the grammars that the words go into.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import yaml
+
+from judge import resources
+from judge.core.wording import ENGLISH, Wording
+
+
+@cache
+def written() -> tuple[str, ...]:
+    """The codes of the languages that have words here, English first."""
+    files = (f.name for f in resources.folder("grammar").joinpath("words").iterdir())
+    codes = sorted(name.removesuffix(".yaml") for name in files if name.endswith(".yaml"))
+    return (ENGLISH, *(code for code in codes if code != ENGLISH))
+
+
+@cache
+def words(language: str) -> Mapping[str, Any]:
+    """What the file of a language says; the English one where there is none."""
+    code = language if language in written() else ENGLISH
+    return dict(yaml.safe_load(resources.text("grammar", "words", f"{code}.yaml")))
+
+
+def others() -> Iterator[Mapping[str, Any]]:
+    """The words of every language but English, which stands in the grammars."""
+    return (words(code) for code in written() if code != ENGLISH)
+
+
+@cache
+def phrase(language: str, group: str, key: str) -> str:
+    """``phrase("fr", "uses", "buy")``; in English where a language has no word for it."""
+    own = words(language).get(group, {}).get(key)
+    return str(words(ENGLISH)[group][key] if own is None else own)
+
+
+class Word(Wording):
+    """One of those words, told in the reader's language: ``Word.of("expected", "PLACE")``."""
+
+    group: str
+    key: str
+
+    @classmethod
+    def of(cls, group: str, key: str) -> Word:
+        made = cls(phrase(ENGLISH, group, key))
+        made.group, made.key = group, key
+        return made
+
+    def spoken(self, language: str) -> str:
+        return phrase(language, self.group, self.key)
+
+
+_TERMINAL = re.compile(r"^([A-Z_]+)((?:\.\d+)?\s*:\s*)/(.+)/(i?)$", re.MULTILINE)
+
+
+def with_other_languages(grammar: str, section: str = "terminals") -> str:
+    """The text of a grammar whose terminals have their words in all other languages behind the English ones.
+
+    Each such terminal stands on a line of its own, as one pattern.
+    """
+
+    def widened(found: re.Match[str]) -> str:
+        name, head, pattern, flags = found.groups()
+        more = [
+            f"(?:{o[section][name]})(?!\\w){_behind(o, name)}" for o in others() if name in o.get(section, {})
+        ]
+        return f"{name}{head}/{'|'.join((pattern, *more))}/{flags}"
+
+    passed = [str(language["passed-over"]) for language in others() if language.get("passed-over")]
+    return "\n".join(
+        (_TERMINAL.sub(widened, grammar), *(f"%ignore /(?:{words})(?!\\w)/" for words in passed))
+    )
+
+
+def _behind(language: Mapping[str, Any], terminal: str) -> str:
+    """What may follow a word that a place follows: prepositions."""
+    known = language.get("before-a-place", {"terminals": ()})
+    return f"(?:{known['words']})?" if terminal in known["terminals"] else ""
+
+
+def with_articles(pattern: str) -> str:
+    """A pattern of names, with the articles that other languages put before them."""
+    known = "|".join(str(language["articles"]) for language in others() if language.get("articles"))
+    return f"(?:(?:{known})\\s+)?{pattern}" if known else pattern
+
+
+def folded(text: str) -> str:
+    """Small letters without accents, each at its place: how words of other languages are compared."""
+    lower = text.lower() if len(text.lower()) == len(text) else text
+    return lower if lower.isascii() else "".join(map(_bare, lower))
+
+
+def _bare(sign: str) -> str:
+    if sign in "’‘´":
+        return "'"
+    base = unicodedata.normalize("NFD", sign)[0]
+    return base if base.isascii() and base.isalpha() else sign

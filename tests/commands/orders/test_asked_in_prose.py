@@ -1,0 +1,95 @@
+"""Prose among other prose: what it asks is answered with the line to send, and nothing is changed by it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from judge.syntax import plain_commands
+from judge.syntax.command_reader import read_command
+from judge.syntax.commands import Command
+from tests.commands.conftest import Table
+from tests.support.fake_judge import World
+
+_FILLED = {
+    "where": "florence", "name": "famine", "other": "", "n": "12", "phase": "spring 1454", "how": "private",
+    "unit": "army", "goal": "siena", "who": "milan", "dates": "20 march to 27 march", "why": "",
+}  # fmt: skip
+_NO_COMMANDS = {"all hold", "your letter", "endpress"}
+
+
+def test_every_line_that_is_told_is_a_command() -> None:
+    """Whoever is told a line must be understood when they send it."""
+    told = {re.sub(r"\{(\w+)\}", lambda found: _FILLED[found[1]], line) for line in plain_commands.lines()}
+    wrong = [t for t in sorted(told - _NO_COMMANDS) if not isinstance(read_command(t), Command)]
+    assert not wrong and len(told) > 20
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("I am not sure about all this. Who owns Lucca?", "Lucca (luc)"),
+        ("Sorry, what am I supposed to write?", "where can I go"),
+        ("How does bribery work?", "N-068"),
+        ("What happens if my army has to retreat?", "N-006"),
+        ("I think there is a bug, my order was ignored.", "why siena"),
+        ("Anybody up for a draw?", "set draw"),
+        ("Please wait for me, I'm travelling.", "set wait"),
+        ("When are the orders due?", "Thu 12 March"),
+        ("Scrap the order for Florence, the rest stays.", "clear A florence"),
+    ],
+)
+def test_a_question_among_prose_is_answered(table: Table, line: str, answer: str) -> None:
+    assert answer in table.write("florence", line)
+
+
+@pytest.mark.parametrize("line", ["Forget my orders, I need to think again.", "I'm done. Wait for me!"])
+def test_nothing_is_changed_by_a_sentence_among_others(table: Table, line: str) -> None:
+    table.write("florence", "A flo h\nA are h\nF psa h")
+    orders, seats = dict(table.world.orders), table.world.records["sforza"].seats
+    table.write("florence", line)
+    assert table.world.orders == orders and table.world.records["sforza"].seats == seats
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("Let's end the game here.", "terminate"),
+        ("unpause the game", "resume"),
+        ("undo the last turn", "rollback"),
+        ("turn off famine", "set nofamine"),
+        ("Whose orders are still missing?", "Milan"),
+        ("Make Olga a GM too", "promote olga"),
+        ("Throw Dario out, he never answers", "eject dario"),
+    ],
+)
+def test_a_master_is_told_the_line(world: World, line: str, answer: str) -> None:
+    world.full_table(master="Gina")
+    before = world.records["sforza"]
+    text = world.write("gina@example.net", f"sign on Msforza pw-master\n{line}")
+    assert answer in text and world.records["sforza"] == before
+
+
+@pytest.mark.parametrize(
+    "line", ["Hello", "sign me up please", "register Stefan Zweig", "Wie kann ich mitspielen?"]
+)
+def test_a_stranger_is_told_how_to_begin(world: World, line: str) -> None:
+    text = world.write("stefan@example.net", line)
+    assert "register" in text and "name:" in text and "sign on ?" in text
+    assert not world.persons
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("I want to buy the garrison of Siena for 9 ducats.", "E1 9d buy G Siena"),
+        ("Kill the Pope for 24 ducats", "E1 24d assassinate Papacy"),
+        ("pacify the rebels in Arezzo, 12 ducats", "E1 12d pacify rebellion Arezzo"),
+        ("$9 to buy G Siena", "E1 9d buy G Siena"),
+        ("Spend 12 d to get rid of the army in Bologna", "E1 12d disband A Bologna"),
+        ("21 florins: buy A Bologna", "E1 21d buy A Bologna"),
+    ],
+)
+def test_money_in_plain_words(table: Table, line: str, order: str) -> None:
+    assert order in table.write("florence", line)

@@ -1,0 +1,161 @@
+"""Natural lines: what each becomes, or the line that the answer offers. Nothing is done that was not said."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.syntax.command_reader import read_command
+from judge.syntax.complaints import Complaint
+from judge.syntax.plain_commands import pages
+from tests.commands.conftest import Table
+from tests.support.fake_judge import World
+
+UNDERSTOOD = {
+    "assassinate Milan 12": "12d assassinate Milan",
+    "assassinate Milan for 12 ducats": "12d assassinate Milan",
+    "kill the duke of Milan 12 ducats": "12d assassinate Milan",
+    "12 ducats disband A Bologna": "12d disband A Bologna",
+    "disband A Bologna for 12": "12d disband A Bologna",
+    "buy A Bologna 18 ducats": "18d buy A Bologna",
+    "buy garrison Siena for 9 ducats": "9d buy G Siena",
+    "buy the garrison of Siena for 9 ducats": "9d buy G Siena",
+    "spend 9 ducats to buy G Siena": "9d buy G Siena",
+    "9d buy g sie": "9d buy G Siena",
+    "counter-bribe A Florence 3": "3d counter-bribe A Florence",
+    "protect A Florence with 3 ducats": "3d counter-bribe A Florence",
+    "9d rebellion Bologna": "9d cause rebellion Bologna",
+    "start a rebellion in Bologna 9 ducats": "9d cause rebellion Bologna",
+    "pacify Siena 12": "12d pacify rebellion Siena",
+    "3 ducats famine relief Siena": "3d famine relief Siena",
+    "relieve the famine in Siena with 3 ducats": "3d famine relief Siena",
+    "borrow 25 from the bank for 2 years": "borrow 25d for 2 years",
+    "take a loan of 10 ducats for 1 year": "borrow 10d for 1 year",
+    "repay 12 ducats": "pay 12d to bank",
+    "pay back 12 to the bank": "pay 12d to bank",
+    "send 5 ducats to Venice": "pay 5d to Venice",
+    "transfer 5d to Venice": "pay 5d to Venice",
+    "A flo sup A are - sie": "A Florence S A Arezzo -> Siena",
+    "F Pisa C A Arezzo - Corsica": "F Pisa T A Arezzo -> Corsica",
+    "F pis - WTS": "F Pisa -> Western Tyrrhenian Sea",
+    "F pis h": "F Pisa holds",
+    "siege Florence with A Florence": "is not allowed",
+}
+
+OFFERED = {
+    "bribe A Bologna 18 ducats": "18d buy A Bologna",
+    "bribe the garrison of Siena with 9 ducats": "9d buy G Siena",
+    "assassinate Milan": "12d assassinate Milan",
+    "buy G Siena": "9d buy G Siena",
+    "borrow 10 from bank": "borrow 10d for 2 years",
+    "A Florence besiege Siena": "A Florence - Siena",
+    "siege Siena with army Arezzo": "A Arezzo - Siena",
+    "A Arezzo lay siege to Siena": "A Arezzo - Siena",
+    "A Arrezo suports A Florenze - Sienna": "A Arezzo S A Florence -> Siena",
+    "draw?": "set draw",
+    "I want a draw": "set draw",
+    "I don't understand": "where can I go",
+    "what should I do?": "preview",
+    "how much money do I have?": "You have 5 ducats",
+    "can I have one more day?": "set deadline",
+    "I forgot my password": "set password",
+    "who hasn't sent orders?": "still missing from",
+    "unsubscribe": "resign",
+    "I want to leave the game": "resign",
+}
+
+OF_MASTERS = {
+    "kick milan": "eject milan",
+    "replace milan with bob@example.org": "eject milan",
+    "end game": "terminate",
+    "start the game": "force begin",
+    "remind everyone": "press to all",
+    "who has not sent orders": "still missing from",
+    "extend the deadline by 2 days": "set deadline +2d",
+}
+
+
+def told(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("line", UNDERSTOOD)
+def test_a_natural_line_is_the_order_that_it_says(table: Table, line: str) -> None:
+    answer = told(table.write("florence", line))
+    assert UNDERSTOOD[line] in answer and "could not use" not in answer, answer
+
+
+@pytest.mark.parametrize("line", OFFERED)
+def test_where_a_line_does_not_say_all_the_line_to_send_is_offered_and_nothing_done(
+    table: Table, line: str
+) -> None:
+    before = (dict(table.world.records), dict(table.world.orders))
+    answer = told(table.write("florence", line))
+    assert OFFERED[line] in answer, answer
+    assert (dict(table.world.records), dict(table.world.orders)) == before or "could not use" in answer
+
+
+@pytest.fixture(scope="session")
+def led() -> World:
+    world = World()
+    world.full_table("sforza", master="Gaspare")
+    return world
+
+
+@pytest.mark.parametrize("line", OF_MASTERS)
+def test_masters_prose_brings_the_line_and_does_nothing(led: World, line: str) -> None:
+    record = led.records["sforza"]
+    answer = told(led.write("gaspare@example.net", line, token=record.attendants[0].token))
+    assert OF_MASTERS[line] in answer, answer
+    assert led.records["sforza"] == record
+
+
+@pytest.mark.parametrize("when", ["+2 days", "2 days", "24h", "in 36 hours", "friday 6pm", "6:30 pm friday"])
+def test_a_deadline_may_be_said_in_plain_words(led: World, when: str) -> None:
+    record = led.records["sforza"]
+    led.write("gaspare@example.net", f"set deadline {when}", token=record.attendants[0].token)
+    assert led.records["sforza"].deadline != record.deadline
+    led.records["sforza"] = record
+
+
+def test_cancelling_ones_orders_in_plain_words_clears_them(table: Table) -> None:
+    table.write("florence", "A flo h")
+    assert "cleared" in table.write("florence", "cancel my orders please")
+
+
+def test_plain_expenditures_get_the_first_free_number_and_keep_it(table: Table) -> None:
+    """N-066."""
+    table.write("florence", "expense 1: 3 ducats counter-bribe A Florence\nbuy G Siena 9")
+    answer = told(table.write("florence", "buy G Siena for 12 ducats"))
+    assert "E1 3d counter-bribe A Florence" in answer and "E2 12d buy G Siena" in answer
+    assert "E3" not in answer
+
+
+def test_a_fifth_plain_expenditure_is_refused(table: Table) -> None:
+    """N-066."""
+    lines = "\n".join(f"{n} ducats counter-bribe A {a}" for n, a in ((3, "flo"), (6, "are")))
+    more = "\n3 ducats famine relief Siena\n3 ducats famine relief Pisa\n3 ducats famine relief Lucca"
+    answer = told(table.write("florence", lines + more))
+    assert "E4 3d famine relief Pisa" in answer and "numbered from 1 to 4" in answer
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["cause trouble in Bologna", "spend it all", "start something", "claer skies here", "resing ring"],
+)
+def test_nothing_that_takes_away_is_proposed_by_likeness(table: Table, line: str) -> None:
+    answer = table.write("florence", line)
+    for command in ("PAUSE", "SUSPEND", "UNSTART", "CLEAR", "RESIGN", "TERMINATE"):
+        assert command not in answer
+
+
+def test_every_page_of_plain_words_has_its_text(led: World) -> None:
+    assert pages() >= {"lost", "draw", "kick", "end"}
+    for line in ("help", *OFFERED, *OF_MASTERS):
+        assert not isinstance(read_command(line), Complaint) or line in OFFERED
+
+
+def test_an_observer_still_unsubscribes_with_one_word(led: World) -> None:
+    led.write(led.register("Otto"), "observe sforza pw-otto")
+    watching = next(a for a in led.records["sforza"].attendants if a.role.value == "observer")
+    led.write("otto@example.net", "unsubscribe", token=watching.token)
+    assert watching not in led.records["sforza"].attendants

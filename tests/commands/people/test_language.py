@@ -1,0 +1,107 @@
+"""In which language somebody is written to: chosen, guessed for a first letter, own for each reader."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.core.people import Person
+from tests.commands.conftest import Table
+from tests.support.fake_judge import World
+
+
+def person(world: World, address: str) -> Person:
+    found = world.person_at(address)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    "line", ["set language fr", "langue fr", "language French", "régler langue français"]
+)
+def test_somebody_chooses_a_language_and_is_answered_in_it(world: World, line: str) -> None:
+    world.write("zeno@a.example", "register\nname: Zeno\nend")
+    text = world.write("zeno@a.example", line)
+    assert person(world, "zeno@a.example").language == "fr"
+    assert "Je vous écris désormais" in text and "français" in text
+
+
+def test_and_back(world: World) -> None:
+    world.write("zeno@a.example", "register\nname: Zeno\nend")
+    world.write("zeno@a.example", "langue fr")
+    text = world.write("zeno@a.example", "langue anglais")
+    assert person(world, "zeno@a.example").language == "en"
+    assert "written in this language" in text and "English" in text
+
+
+@pytest.mark.parametrize("line", ["set language klingon", "langue klingon", "language xx"])
+def test_a_language_that_there_is_not_is_refused_with_those_there_are(world: World, line: str) -> None:
+    world.write("zeno@a.example", "register\nname: Zeno\nend")
+    text = world.write("zeno@a.example", line)
+    assert person(world, "zeno@a.example").language == "en"
+    text = " ".join(text.split())
+    assert "I know no language called" in text
+    assert "English (en)" in text and "français (fr)" in text
+
+
+@pytest.mark.parametrize("field", ["language: fr", "langue: français", "lang: French", "language: fr_CA"])
+def test_a_registration_names_a_language(world: World, field: str) -> None:
+    world.write("zeno@a.example", ["register", "name: Zeno", field, "end"])
+    assert person(world, "zeno@a.example").language == "fr"
+
+
+def test_a_registration_with_an_unknown_language_counts_and_says_which_there_are(world: World) -> None:
+    text = world.write("zeno@a.example", ["register", "name: Zeno", "language: klingon", "end"])
+    assert person(world, "zeno@a.example").language == "en"
+    assert "I know no language" in text and "(fr)" in text
+
+
+def test_a_first_letter_in_french_is_answered_in_french_and_remembered(world: World) -> None:
+    world.write("zeno@a.example", "Bonjour, je voudrais jouer avec vous")
+    assert [send.language for send in world.replies] == ["fr"]
+    world.write("zeno@a.example", ["inscription", "nom: Zeno", "fin"])
+    assert person(world, "zeno@a.example").language == "fr"
+
+
+def test_a_letter_in_french_never_changes_what_somebody_registered_has_chosen(world: World) -> None:
+    world.write("zeno@a.example", "register\nname: Zeno\nend")
+    text = world.write("zeno@a.example", ["Bonjour, je voudrais jouer avec vous", "aide"])
+    assert person(world, "zeno@a.example").language == "en"
+    assert "Je " not in text
+    world.write("zeno@a.example", ["inscription", "nom: Zeno", "fin"])
+    assert person(world, "zeno@a.example").language == "en"
+
+
+def test_orders_at_a_mixed_table_are_echoed_to_each_in_their_own_language(table: Table) -> None:
+    table.write("florence", "langue fr")
+    french = table.write("florence", "A flo va à Sienne\nF Pise tient")
+    assert "A Florence -> Sienne" in french and "F Pise tient" in french
+    english = table.write("milan", "A mil h\nA Pavie tient")
+    assert "A Milan holds" in english and "A Pavia holds" in english
+
+
+def test_a_language_with_one_page_says_that_page_and_the_rest_in_english(world: World) -> None:
+    """docs/translating.md: Italian has the page of HELP START and nothing else."""
+    world.write("zeno@a.example", "register\nname: Zeno\nlanguage: italiano\nend")
+    assert person(world, "zeno@a.example").language == "it"
+    assert "COME SI COMINCIA" in world.write("zeno@a.example", "aiuto")
+    assert "HELP" in world.write("zeno@a.example", "help orders").upper()
+
+
+def test_what_the_italian_page_tells_people_to_write_is_understood(world: World) -> None:
+    page = world.write("zeno@a.example", "register\nname: Zeno\nlanguage: it\nend\naiuto")
+    lines = [line.strip() for line in page.split("\n") if line.startswith("  ")]
+    block = lines[lines.index("registrazione") : lines.index("fine") + 1]
+    text = world.write("nina@b.example", block)
+    nina = person(world, "nina@b.example")
+    assert (nina.name, nina.language, nina.time_zone) == ("Il Vostro Nome", "it", "Europe/Rome"), text
+
+
+def test_news_lists_and_names_are_told_in_the_language_of_whoever_reads(table: Table) -> None:
+    """What is made without a reader (previews, lists, corrected lines) is French when it is read."""
+    table.write("florence", "langue fr")
+    said = table.write("florence", "A flo va à Bologne\nF Pise - TS\nnulle\naperçu")
+    assert "tient" in said and "stays" not in said and "stood off" not in said
+    assert "F Pise - Mer Tyrrhénienne orientale" in said and "Eastern" not in said
+    assert "match nul entre l'Autriche, Florence" in said and "la Papauté" in said
+    listed = table.write("florence", "liste\nqui joue")
+    assert "Autriche" in listed and "Austria" not in listed

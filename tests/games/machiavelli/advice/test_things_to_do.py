@@ -1,0 +1,78 @@
+"""What a beginner is told to do is worth doing: nothing of it walks into hunger or a lost purchase."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.core.dice import SeededDice
+from judge.core.game import Seat
+from judge.games.machiavelli.advice.things_to_do import Advice, advice
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.library import table
+from judge.games.machiavelli.model.state import Power, Season, State, Unit, UnitKind
+
+RULES: Machiavelli = table("balance-of-power", {})
+FLORENCE = Power("florence")
+OPENING: State = RULES.open(SeededDice(b"advice")).state
+
+
+def before_lucca(ducats: int, *, season: Season = Season.SPRING) -> State:
+    """A Florentine army stands before Lucca, in famine."""
+    field = {a: u for a, u in OPENING.field.items() if u.power != FLORENCE}
+    field["luc"] = Unit(kind=UnitKind.ARMY, area="luc", power=FLORENCE)
+    return replace(
+        OPENING,
+        phase=replace(OPENING.phase, season=season),
+        field=field,
+        famine=frozenset({"luc"}),
+        ducats={**OPENING.ducats, FLORENCE: ducats},
+    )
+
+
+def told(state: State) -> Advice:
+    return advice(RULES.setting, state, FLORENCE)
+
+
+def lines(state: State) -> list[str]:
+    found = told(state)
+    return [line for thing in found.things for line in thing.lines] + list(found.rest)
+
+
+def test_food_is_sent_before_a_siege_goes_on_in_famine() -> None:
+    """Units in famine die after the spring; three ducats relieve a place (N-051, N-067)."""
+    found = told(before_lucca(3))
+    assert [thing.key for thing in found.things] == ["famine", "siege"]
+    assert found.things[0].lines == ("expense 1: 3 ducats famine relief Lucca",)
+
+
+def test_who_cannot_pay_for_food_marches_away() -> None:
+    given = lines(before_lucca(2))
+    assert not any("besieges" in line or "famine" in line for line in given)
+    assert any(line.startswith("A Lucca - ") for line in given)
+
+
+def test_nobody_starves_in_summer() -> None:
+    assert [thing.key for thing in told(before_lucca(3, season=Season.SUMMER)).things] == ["siege"]
+
+
+def test_expenditures_have_numbers_of_their_own_and_are_paid_from_one_purse() -> None:
+    given = [line for line in lines(before_lucca(30)) if line.startswith("expense")]
+    assert [line.split(":")[0] for line in given] == ["expense 1", "expense 2"]
+    assert not any("buy" in line for line in lines(before_lucca(11)))
+
+
+def test_a_garrison_that_others_besiege_is_not_for_sale() -> None:
+    state = before_lucca(30)
+    wanted = next(line for line in lines(state) if " buy G " in line).rpartition(" ")[2].lower()
+    place = next(a for a, area in RULES.setting.board.areas.items() if area.name.lower() == wanted)
+    besieged = replace(state, sieges=frozenset({place}))
+    assert not any(line.lower().endswith(f"buy g {wanted}") for line in lines(besieged))
+
+
+def test_every_line_can_be_read_and_is_lawful() -> None:
+    for state in (OPENING, before_lucca(30), before_lucca(2)):
+        reader = reader_for(RULES, state)
+        orders = [order for line in lines(state) for order in reader.orders(line, FLORENCE)]
+        assert len(orders) == len(lines(state)) > 0
+        assert not [r for r in RULES.check(state, Seat(FLORENCE), tuple(orders)) if r.fatal]

@@ -1,0 +1,132 @@
+"""What other books say of support, of the beaten, of friends and of retreats; the classic way beside it.
+
+A-110 to A-112, A-151, A-158, A-160, A-161, A-171; F-031, F-033, F-035.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.games.machiavelli.model.conflict_tables import Movement, Retreats
+from judge.games.machiavelli.model.events import Verdict
+from tests.support.battlefield import Fought, fight
+
+
+def fought(*lines: str, **book: object) -> Fought:
+    return fight(*lines, movement=Movement(**book))
+
+
+@pytest.mark.parametrize(("support", "gets_in"), [("unit", False), ("area", True)])
+def test_support_for_a_power_in_an_area(support: str, gets_in: bool) -> None:  # A-110
+    lines = ("milan A man S A bol - fer", "milan A bol H", "milan A pad - fer", "venice A fer H")
+    done = fought(*lines, support=support)
+    assert ("milan A fer" in done.units) is gets_in
+    assert done.ok("A man") is gets_in
+
+
+def test_support_in_an_area_helps_who_is_there() -> None:  # A-110, A-Q5
+    lines = ("milan A man S A bol - fer", "milan A bol H", "milan A fer H")
+    attack = ("venice A ver - fer", "venice A pad S A ver - fer")
+    assert "milan A fer" in fought(*lines, *attack, support="area").units
+    assert "venice A fer" in fought(*lines, *attack).units
+
+
+def test_support_in_an_area_needs_somebody_there() -> None:  # A-110
+    done = fought("milan A man S A bol - fer", "milan A bol H", support="area")
+    assert done.verdicts("A man") == (Verdict.SUPPORT_VOID,)
+
+
+@pytest.mark.parametrize(("allowed", "stays"), [(True, True), (False, False)])
+def test_who_supports_may_not_be_supported(allowed: bool, stays: bool) -> None:  # A-112
+    lines = ("milan A bol S A man", "milan A man S A ver", "milan A ver H")
+    done = fought(*lines, "venice A cre - man", "venice A bre S A cre - man", supporters_supported=allowed)
+    assert ("milan A man" in done.units) is stays
+    because = done.told("A bol").because
+    assert (because is not None and because.code == "supported-supports") is not allowed
+
+
+BEATEN_CUTTER = ("venice A cre - man", "florence A par - cre", "florence A pia S A par - cre")
+
+
+@pytest.mark.parametrize(("cut_by", "gets_in"), [("any-attack", False), ("undislodged", True)])
+def test_who_is_thrown_out_cuts_no_support(cut_by: str, gets_in: bool) -> None:  # A-151
+    lines = ("milan A man S A bol - fer", "milan A bol - fer", "venice A fer H", *BEATEN_CUTTER)
+    done = fought(*lines, cut_by=cut_by)
+    assert ("milan A fer" in done.units) is gets_in
+    assert done.verdicts("A man") == ((Verdict.OK,) if gets_in else (Verdict.SUPPORT_CUT,))
+
+
+def test_who_throws_the_supporter_out_cuts_all_the_same() -> None:  # A-151
+    lines = ("milan A man S A bol - fer", "milan A bol - fer", "venice A fer H", "venice A bre S A cre - man")
+    done = fought(*lines, "venice A cre - man", cut_by="undislodged")
+    assert {"venice A fer", "venice A man"} <= done.units
+
+
+@pytest.mark.parametrize(("beaten", "gets_in"), [("bar-others", False), ("cancelled", True)])
+def test_the_order_of_a_beaten_unit_bars_nobody(beaten: str, gets_in: bool) -> None:  # A-161
+    done = fought(*BEATEN_CUTTER, "milan A bol - man", beaten_orders=beaten)
+    assert ("milan A man" in done.units) is gets_in
+    assert "venice A cre" in done.beaten
+
+
+@pytest.mark.parametrize(("friends", "gets_in"), [("stand-off", False), ("hold", True)])
+def test_friends_who_want_one_place_let_a_third_in(friends: str, gets_in: bool) -> None:  # A-158, F-033
+    done = fought("milan A bol - man", "milan A ver - man", "venice A cre - man", friends=friends)
+    assert ("venice A man" in done.units) is gets_in
+    told = done.told("A bol")
+    assert (told.verdicts, told.rule) == ((Verdict.STOOD_OFF,), "N-008" if gets_in else "N-003")
+    assert (told.because is not None and told.because.code == "friends-hold") is gets_in
+
+
+@pytest.mark.parametrize(("friends", "thrown_out"), [("stand-off", False), ("hold", True)])
+def test_who_follows_a_friend_that_stays_bars_nobody(friends: str, thrown_out: bool) -> None:  # A-158
+    lines = ("milan A man H", "milan A bol - man", "milan A fer S A bol - man")
+    done = fought(*lines, "venice A cre - man", "venice A bre S A cre - man", friends=friends)
+    assert ("venice A man" in done.units) is thrown_out
+
+
+SORTIE = ("milan G fer C A", "venice A bol - fer", "venice A man S A bol - fer")
+
+
+def test_a_garrison_that_meets_a_stronger_attacker_fails_and_stays() -> None:  # N-027
+    assert "milan G fer" in fought(*SORTIE).units
+
+
+def test_or_it_comes_out_and_must_retreat() -> None:  # A-160, F-035
+    done = fought(*SORTIE, beaten_sortie="comes-out")
+    assert done.beaten == {"milan A fer": {"pad", "ver"}}
+    assert "milan G fer" not in done.units
+    assert "milan A pad" in done.retreat("milan A fer - pad").units
+
+
+def test_it_is_back_in_where_no_place_is_open() -> None:  # A-160, F-035
+    done = fought(*SORTIE, "venice A pad H", "venice A ver H", beaten_sortie="comes-out")
+    assert "milan G fer" in done.units and not done.beaten
+
+
+@pytest.mark.parametrize(("counts", "gets_in"), [(True, True), (False, False)])
+def test_an_army_that_comes_by_sea_may_have_no_support(counts: bool, gets_in: bool) -> None:  # F-031
+    lines = ("milan A dal - uas - fer", "milan F uas T A dal - fer", "milan A bol S A dal - fer")
+    done = fought(*lines, "venice A fer H", convoyed_support=counts)
+    assert ("milan A fer" in done.units) is gets_in
+    because = done.told("A bol").because
+    assert (because is not None and because.code == "supported-comes-by-sea") is not counts
+
+
+@pytest.mark.parametrize(("shut", "open"), [("standoff", True), ("any-attack", False)])
+def test_what_anybody_tried_to_attack_may_be_shut_to_the_beaten(shut: str, open: bool) -> None:  # A-171
+    head_on = ("venice A ver - fer", "venice A bol S A ver - fer", "milan A fer - ver")
+    rest = ("milan A man H", "florence A mod - man", "florence A par S A mod - man")
+    done = fight(*head_on, *rest, retreating=Retreats(shut_by=shut))
+    assert ("ver" in done.beaten["milan A man"]) is open
+
+
+def test_who_sends_no_retreat_is_led_away_from_the_others() -> None:  # F-035, F-Q37
+    beaten = ("milan A man H", "florence A mod - man", "florence A par S A mod - man")
+    other = ("milan A pad H", "venice A vic - pad", "venice A tre S A vic - pad")
+    done = fight(*beaten, *other, retreats_without_orders="led")
+    assert "fer" in done.beaten["milan A man"] & done.beaten["milan A pad"]
+    after = done.retreat("milan A pad - fer")
+    assert {"milan A fer", "milan A bol"} <= after.units, "by name: Bologna before Cremona"
+    lost = fight(*beaten, *other).retreat("milan A pad - fer")
+    assert "milan A bol" not in lost.units

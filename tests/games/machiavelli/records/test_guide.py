@@ -1,0 +1,72 @@
+"""docs/adjudicate.md: its examples are played, its schema is that of the reader."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from judge.games.machiavelli.records.adjudicate import play, result
+from judge.games.machiavelli.records.faults import FlawedRecordError
+from judge.games.machiavelli.records.shape import schema
+from tests.support.paths import DOCS
+
+GUIDE = (DOCS / "adjudicate.md").read_text(encoding="utf-8")
+EXAMPLES = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", GUIDE, re.S)]
+
+
+@pytest.mark.parametrize("record", EXAMPLES)
+def test_every_example_is_played(record: dict[str, Any]) -> None:
+    played = play(record)
+    told = result(record, played)
+    assert told["report"]["orders"]
+    again = {**record, "state_before": told["state_after"], "orders": {}}
+    play(again)  # what comes out can go in
+
+
+def test_each_kind_of_phase_has_an_example() -> None:
+    steps = {record["state_before"]["phase"]["step"] for record in EXAMPLES}
+    assert steps == {"movement", "retreat", "adjustment"}
+
+
+def test_every_key_of_the_layout_is_explained() -> None:
+    known = schema()
+    keys = {*known["properties"], *known["$defs"]["State"]["properties"]}
+    assert [
+        key for key in sorted(keys - {"id", "game", "anomalies", "report"}) if f"`{key}`" not in GUIDE
+    ] == []
+
+
+def test_a_rulebook_of_the_record_is_played() -> None:
+    """A besieger of 1995 may simply march off (M-004); a classic one must lift its siege (N-022)."""
+    (modern,) = (record for record in EXAMPLES if record.get("rulebook") == "second-edition")
+    assert "par" in play(modern).after.field
+    classic = {key: value for key, value in modern.items() if key != "rulebook"}
+    assert "mod" in play(classic).after.field
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"rulebook": "hearsay"}, "rulebook: unknown-rulebook (hearsay)"),
+        (
+            {"state_before": {"phase": {"year": 1455, "season": "spring", "step": "adjustment"}}},
+            "state_before.phase: no-such-phase (1455-spring-adjustment)",
+        ),
+        (
+            {
+                "state_before": {
+                    **EXAMPLES[0]["state_before"],
+                    "units": [{"power": "Milan", "type": "T", "province": "Pavia"}],
+                }
+            },
+            "state_before.units[0].type: unknown-type (T)",
+        ),
+    ],
+)
+def test_what_is_not_of_the_rulebook_is_named(change: dict[str, Any], fault: str) -> None:
+    with pytest.raises(FlawedRecordError) as flawed:
+        play({**EXAMPLES[0], **change})
+    assert fault in [str(flaw) for flaw in flawed.value.flaws]

@@ -1,0 +1,71 @@
+"""Every translated language says the same as English: the same templates, variables, pieces and words.
+
+A language that says ``partial: true`` in its words.yaml may lack some; what it has must be sound.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.proper_names import languages as named_in
+from judge.rendering.words import languages as written_to
+from judge.syntax.languages import words, written
+from tests.support import translations
+from tests.support.translations import Standing
+
+LANGUAGES = translations.languages()
+WHOLE = [language for language in LANGUAGES if not translations.partial(language)]
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def language(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def found(language: str) -> Standing:
+    return translations.standing(language)
+
+
+def test_every_language_has_a_folder_that_the_judge_finds() -> None:
+    assert set(LANGUAGES) == set(written_to()) - {"en"}
+
+
+def test_no_translated_template_has_a_fault_or_other_variables(found: Standing) -> None:
+    assert found.broken == ()
+
+
+def test_no_translation_is_of_something_that_is_no_more(found: Standing) -> None:
+    assert found.unused == ()
+
+
+def test_nothing_is_missing_in_a_language_that_is_whole() -> None:
+    assert {code: translations.standing(code).missing for code in WHOLE} == dict.fromkeys(WHOLE, ())
+
+
+def test_a_language_that_is_whole_has_what_people_write_and_names() -> None:
+    for code in WHOLE:
+        assert code in written() and code in named_in()
+        assert set(words("en")["spellings"]) - set(words(code)["spellings"]) <= {"DUCATS"}
+
+
+def test_what_has_changed_in_english_since_is_told(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``scripts/translate`` compares fingerprints of the English text that a translation was made from."""
+    for name, text in {
+        "en/a.txt": "Hello {{ x }}",
+        "en/b.txt": "Bye",
+        "it/a.txt": "Ciao {{ x }}",
+        "it/c.txt": "c",
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    monkeypatch.setattr(translations, "MAIL", tmp_path)
+    monkeypatch.setattr(translations, "_words", lambda language: ([], []))
+    translations.note("it")
+    assert translations.standing("it") == Standing(
+        missing=("b.txt",), changed=(), unused=("c.txt",), broken=()
+    )
+    (tmp_path / "en" / "a.txt").write_text("Good day {{ y }}")
+    after = translations.standing("it")
+    assert after.changed == ("a.txt",)
+    assert after.broken == ("a.txt: other variables: x, y",)

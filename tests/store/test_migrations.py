@@ -1,0 +1,138 @@
+"""A filled database of an older judge comes up to date with nothing lost, and goes back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from importlib.resources import as_file, files
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import text
+
+from judge.core.game import Seat
+from judge.core.options import TableOptions
+from judge.core.table import DiaryEntry, ScheduledLine
+from judge.store import export
+from judge.store.database import Store
+
+NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
+MILAN = Seat("milan")
+REST = {
+    "seats": [{"seat": "milan", "person": 11, "password": "h", "token": "tokmilan"}],
+    "settings": {"nmr": True, "monitors": [11]},
+}
+LATER = [{"text": "A mil h", "order": "1454-fall-movement", "canonical": ""}]
+DIARY = [
+    {"text": "Trust nobody.", "order": f"{NOW.isoformat()}|11", "canonical": "p"},
+    {"text": "Of nobody.", "order": f"{NOW.isoformat()}|99", "canonical": ""},
+]
+_PERSON = "insert into people (id, name, time_zone, language, details) values (11, :name, 'UTC', 'en', '{}')"
+ORDER = [{"text": "A mil h", "order": "[]", "canonical": "A Milan holds"}]
+
+
+@pytest.fixture
+def at_revision(url: str) -> Iterator[Callable[[str], Store]]:
+    """The database of this URL, brought to a revision forwards or backwards."""
+    store = Store(url)
+
+    def go(revision: str) -> Store:
+        with as_file(files("judge.store").joinpath("migrations")) as scripts, store.engine.begin() as there:
+            config = Config()
+            config.set_main_option("script_location", str(scripts).replace("%", "%%"))
+            config.attributes["connection"] = there
+            way = command.upgrade if revision == "0005_systems" and not _made(there) else command.downgrade
+            way(config, revision)
+        return store
+
+    yield go
+    store.close()
+
+
+def _made(connection: Any) -> bool:
+    return bool(connection.dialect.has_table(connection, "games"))
+
+
+def _filled(store: Store) -> None:
+    """As a judge of before left it: lines for later and diaries among the orders."""
+    game = {
+        "name": "sforza", "number": 1, "version": 3, "scenario": "balance-of-power", "status": "active",
+        "turn": 1, "phase": "p", "kind": "movement", "state": "{}", "seed": b"s", "commitment": "c",
+        "rest": json.dumps(REST),
+    }  # fmt: skip
+    with store.engine.begin() as there:
+        there.execute(text(_PERSON), {"name": "Ann"})
+        marks = ", ".join(f":{name}" for name in game)
+        there.execute(text(f"insert into games ({', '.join(game)}) values ({marks})"), game)
+        for phase, orders in (("p", ORDER), ("later", LATER), ("diary", DIARY)):
+            row = {"phase": phase, "orders": json.dumps(orders)}
+            there.execute(text("insert into orders values ('sforza', :phase, 'milan', :orders)"), row)
+
+
+def _on_file(store: Store) -> dict[str, Any]:
+    with store.engine.connect() as there:
+        return {r.phase: json.loads(r.orders) for r in there.execute(text("select * from orders"))}
+
+
+def test_a_filled_database_comes_up_to_date_and_goes_back(at_revision: Callable[[str], Store]) -> None:
+    """Nothing is lost on the way but what a person who never was wrote."""
+    store = at_revision("0005_systems")
+    _filled(store)
+    store.migrate()
+    with store.read() as tx:
+        record = tx.game("sforza")
+        assert record is not None and record.options == TableOptions(nmr=True)
+        assert record.notes.monitors == (11,)
+        assert [f.canonical for f in tx.filed("sforza", "p", MILAN)] == ["A Milan holds"]
+        assert tx.scheduled("sforza", MILAN) == (ScheduledLine(section="1454-fall-movement", text="A mil h"),)
+        assert tx.diary("sforza", MILAN) == (DiaryEntry(person=11, phase="p", at=NOW, text="Trust nobody."),)
+        copy = list(export.dumped(tx.connection, "sforza"))
+    assert _on_file(store).keys() == {"p"}
+    with store.write() as tx:
+        export.restored(tx.connection, copy)
+    with store.read() as tx:
+        assert tx.diary("sforza", MILAN)[0].text == "Trust nobody." and tx.scheduled("sforza", MILAN)
+    at_revision("0005_systems")
+    assert _on_file(store) == {"p": ORDER, "later": LATER, "diary": DIARY[:1]}
+    store.migrate()
+    with store.read() as tx:
+        assert tx.diary("sforza", MILAN)[0].at == NOW
+
+
+def test_copies_of_older_judges_are_restored(url: str) -> None:
+    """A copy that was made before the tables were."""
+    store = Store(url)
+    store.migrate()
+    with store.write() as tx:
+        tx.connection.execute(text(_PERSON), {"name": "Bob"})
+        tx.connection.execute(text("insert into addresses values ('bob@example.org', 11, 0)"))
+    game = {"name": "sforza", "number": 1, "version": 3, "scenario": "balance-of-power",
+            "system": "machiavelli", "status": "active", "created": None, "turn": 1, "phase": "p",
+            "kind": "movement", "state": "{}", "seed": {"b": "cw=="}, "commitment": "c",
+            "opened": None, "deadline": None, "grace": None,
+            "process_at": None, "alarm": None, "reminded": None, "closing": None,
+            "rest": json.dumps(REST)}  # fmt: skip
+    ann = {"id": 11, "name": "Ann", "time_zone": "UTC", "language": "en", "details": {"j": {}}}
+    rows: list[Any] = [
+        ["people", ann],
+        ["games", game],
+        ["addresses", {"address": "ann@example.org", "person": 11, "position": 0}],
+        *(
+            ["orders", {"game": "sforza", "phase": phase, "seat": "milan", "orders": json.dumps(orders)}]
+            for phase, orders in (("p", ORDER), ("later", LATER), ("diary", DIARY[:1]))
+        ),
+    ]
+    lines = [json.dumps({"podesta": 1, "game": "sforza"}), *map(json.dumps, rows)]
+    with store.write() as tx:
+        export.restored(tx.connection, lines)
+    with store.read() as tx:
+        ann_here = tx.person_at("ann@example.org")
+        record = tx.game("sforza")
+        assert ann_here is not None and ann_here.id != 11 and record is not None
+        assert [e.person for e in tx.diary("sforza", MILAN)] == [ann_here.id] == list(record.notes.monitors)
+        assert [line.text for line in tx.scheduled("sforza", MILAN)] == ["A mil h"]
+        assert tx.filed("sforza", "diary", MILAN) == ()
+    store.close()

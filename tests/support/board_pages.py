@@ -1,0 +1,75 @@
+"""``docs/boards``: every board in words, made from ``maps/boards``: page and board cannot drift apart.
+
+Run by ``scripts/manual``; a test compares. Not here: what is told of a place (games.machiavelli.gazetteer).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from judge.games.machiavelli import library
+from judge.games.machiavelli.gazetteer.places import Name, Place, everything
+from judge.games.machiavelli.model.scenario import Setting
+
+_SCENARIOS = {
+    "classic": "balance-of-power",
+    "second-edition": "balance-of-power-1995",
+    "europe": "europe-1901",
+    "five-boots": "five-boots",
+}
+"""A scenario on each board, for the countries."""
+
+
+def pages() -> dict[str, str]:
+    """File name under ``docs`` -> text."""
+    return {f"boards/{board}.md": _page(board, scenario) for board, scenario in _SCENARIOS.items()}
+
+
+def _page(board: str, scenario: str) -> str:
+    setting = library.table(scenario, {}).setting
+    lines = [
+        "<!-- Made by scripts/manual from maps/boards. Change the board there. -->",
+        f"# The board `{board}`, place by place",
+        "",
+        'A letter with `gazetteer` brings this list, "province florence" one place of it. Countries are'
+        f" those of {setting.scenario.title}. An income is in ducats a year; 2 or more: a major city.",
+        "",
+        "| place | write | city | country | armies go to | fleets go to |",
+        "|---|---|---|---|---|---|",
+        *(_row(setting, place) for place in everything(setting)),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _row(setting: Setting, place: Place) -> str:
+    also = [a for a in setting.board.areas[place.id].abbreviations if a != place.id]
+    country = setting.scenario.powers[place.country].name if place.country else ""
+    written = ", ".join([f"`{place.name.short}`", *also])
+    cells = (
+        place.name.title,
+        written,
+        _city(place),
+        country,
+        _names(place.armies),
+        "; ".join(_shores(place)),
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def _city(place: Place) -> str:
+    if place.sea:
+        return "sea"
+    words = [] if place.income is None else [str(place.income)]
+    words += ["walls"] if place.walls and place.income is not None else []
+    words += ["fortress"] if place.fortress else []
+    words += ["port"] if place.port else []
+    return ", ".join(words)
+
+
+def _names(names: Iterable[Name]) -> str:
+    return ", ".join(n.title + (f"/{n.coast}" if n.coast else "") for n in names)
+
+
+def _shores(place: Place) -> Iterator[str]:
+    for shore in place.shores:
+        yield (f"from {shore.coast}: " if shore.coast else "") + _names(shore.fleets)

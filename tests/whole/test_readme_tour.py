@@ -1,0 +1,85 @@
+"""README's first game, played word for word as a newcomer would: no answer may be a complaint."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from judge.runtime.entry import DEMONSTRATION, open_demonstration
+from tests.support.company import Company, Exchange, company
+
+pytestmark = pytest.mark.usefixtures("pictures_unpainted")
+
+README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+_COMPLAINTS = ("complaint", "sign-on-first", "unknown", "refused", "wrong", "not-", "one-power")
+
+
+def _letters() -> tuple[list[str], list[str]]:
+    """The lines of the first letter, and those of the orders, as README prints them."""
+    first = re.search(r"Subject: hello\n\n(.*?)\n    LETTER", README, re.DOTALL)
+    orders = re.search(r"\n\n(    signon L.*?    signoff)\n", README, re.DOTALL)
+    assert first is not None and orders is not None
+    split = [[line.strip() for line in found[1].splitlines()] for found in (first, orders)]
+    return split[0], split[1]
+
+
+@pytest.fixture
+def judge(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Company]:
+    with company(tmp_path, seed=request.param) as made:
+        open_demonstration(made.service)
+        yield made
+
+
+def _without_complaint(exchange: Exchange) -> None:
+    text = exchange.answer.replace("\r", "")
+    assert "could not use" not in text and "cannot" not in text, text
+    assert "don't understand" not in text and "more than you have" not in text, text
+    assert not any(piece.startswith(_COMPLAINTS) for piece in exchange.said), exchange.said
+
+
+@pytest.mark.parametrize("judge", range(1, 9), indirect=True)
+def test_the_tour_goes_as_it_is_printed_whatever_the_dice(judge: Company) -> None:
+    hello, orders = _letters()
+    first = judge.write("anna", *hello)
+    _without_complaint(first)
+    assert "You are Florence" in first.answer
+    played = judge.write("anna", *orders)
+    _without_complaint(played)
+    assert "3d counter-bribe A Florence" in played.answer
+    assert judge.record(DEMONSTRATION).turn == 2
+    assert "Summer 1454" in played.answer
+
+
+@pytest.mark.parametrize("judge", [1], indirect=True)
+def test_the_other_powers_of_the_demonstration_are_played(judge: Company) -> None:
+    hello, orders = _letters()
+    judge.write("anna", *hello)
+    results = judge.write("anna", *orders).answer.replace("\r", "")
+    for power in ("Austria", "France", "Milan", "Naples", "Papacy", "Turkey", "Venice"):
+        section = re.search(rf"\n  {power}\n((?:    .*\n)+)", results)
+        assert section is not None, power
+    assert len(re.findall(r"-> .* done", results)) >= 4
+
+
+@pytest.mark.parametrize("judge", [1], indirect=True)
+def test_a_sign_on_with_another_powers_letter_says_who_one_is_and_uses_the_lines(judge: Company) -> None:
+    hello, orders = _letters()
+    judge.write("anna", *hello)
+    answer = judge.write("anna", orders[0].replace("Ldemo", "Fdemo"), *orders[1:]).answer
+    assert "You are Florence: sign on Ldemo" in " ".join(answer.split())
+    assert "A Arezzo  -> Siena" in answer or "A Arezzo -> Siena" in answer
+
+
+@pytest.mark.parametrize("judge", [1], indirect=True)
+def test_a_demonstration_is_replayed_to_the_byte(judge: Company) -> None:
+    """Scripted orders are drawn from the game's seed and stand in the record."""
+    from judge.runtime.phases.replay import replayed
+
+    hello, orders = _letters()
+    judge.write("anna", *hello)
+    judge.write("anna", *orders)
+    found = list(replayed(judge.service.store, judge.service.environment.ports, DEMONSTRATION))
+    assert len(found) == 2 and not any(phase.differs for phase in found)
