@@ -8,7 +8,7 @@ from judge.games.machiavelli.drawing.geometry import ring_shape
 from judge.games.machiavelli.drawing.ground import Fill, Stroke
 from judge.games.machiavelli.drawing.palette import channels
 from judge.games.machiavelli.drawing.picture import ground_of, scene_of
-from tests.support.sample_tables import ground as setting_of
+from tests.support.pieces import ground as setting_of
 from tests.support.sample_tables import opening
 
 WINDOW = (0.0, 0.0, 100.0, 100.0)
