@@ -93,8 +93,8 @@ def summary(game: Machiavelli, courses: Sequence[Course], years: int) -> Iterato
     """What came out of many games, in lines."""
     scenario = game.setting.scenario
     over = [course for course in courses if course.winners]
-    number = "1 game" if len(courses) == 1 else f"{len(courses)} games"
-    yield f"{scenario.title}: {number}, {len(over)} of them won within {years} years"
+    counted = "1 game" if len(courses) == 1 else f"{len(courses)} games"
+    yield f"{scenario.title}: {counted}, {len(over)} of them won within {years} years"
     if over:
         lengths = sorted(course.years for course in over)
         yield f"years to the end: {lengths[0]} to {lengths[-1]}, {median(lengths):g} in the median"
