@@ -54,18 +54,6 @@ def test_no_rebellion_is_for_sale_in_any_venice(scenario, sale, answer):  # D58,
     assert (remark and remark.code) == answer
 
 
-@pytest.mark.parametrize(("reading", "struck"), [("struck", True), ("idle", False)])
-def test_an_idle_table_is_used_or_not(reading, struck):  # D37, N-060
-    setting = ground("age-of-communes", plague=True, idle_disasters=reading)
-    play = run(position(phase=SPRING), ["plague"], dice=ScriptedDice({}, 2), setting=setting)
-    assert bool(play.events) is struck
-
-
-def test_an_idle_table_is_no_other_scenarios_affair():  # D37, N-060
-    setting = ground(plague=True, idle_disasters="idle")
-    assert run(position(phase=SPRING), ["plague"], dice=ScriptedDice({}, 2), setting=setting).events
-
-
 @pytest.mark.parametrize(
     ("money", "reading", "ruler"),
     [
