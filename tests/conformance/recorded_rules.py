@@ -11,14 +11,16 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from judge.core.game import Dice
+from judge.core.game import Dice, Outcome
 from judge.games.machiavelli.calendar import Step
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import State
 from judge.games.machiavelli.model.turn import Orders, Turn
 from tests.conformance.recorded_countries import lose_countries, settle_early, win_countries
 from tests.conformance.recorded_money import noted_in_fall, resolve_banking, unrest
+from tests.conformance.recorded_opening import open_game
 
 RULEBOOK = "njudge-1.7.6"
 
@@ -35,6 +37,11 @@ IDLE = {"age-of-communes": {"plague": False}}
 @dataclass(frozen=True, slots=True)
 class RecordedGame(Machiavelli):
     """One game by the recorded judge's rules."""
+
+    def open(self, dice: Dice) -> Outcome[State]:
+        """As it sets a game up."""
+        play = open_game(self.setting, dice)
+        return Outcome(state=play.state, events=play.events)
 
 
 def recorded_game(game: Machiavelli) -> RecordedGame:

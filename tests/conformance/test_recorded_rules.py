@@ -11,6 +11,7 @@ import pytest
 from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.calendar import Step
 from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Loan, Power, Season, State
 from judge.games.machiavelli.model.turn import Accepted
@@ -141,3 +142,46 @@ def test_countries_are_looked_at_before_the_moves_too() -> None:  # D59, N-033
     assert run(state, early, setting=setting, steps=steps).state.home_control[Power("turkey")] == "venice"
     modern, steps = theirs(MODERN)  # whose countries wait for the end of fall (M-002)
     assert run(state, early, setting=modern, steps=steps).state == state
+
+
+def opened(scenario: str, *, imitated: bool, **switches: Any) -> State:
+    """The position in which a game begins."""
+    game = Machiavelli(ground(scenario, dice=False, **switches))
+    return (recorded_game(game) if imitated else game).open(ScriptedDice({})).state
+
+
+@pytest.mark.parametrize(
+    ("money", "imitated", "ruler"),
+    [
+        (True, True, "austria"),  # who holds all of it
+        (False, False, "austria"),
+        (False, True, "naples"),  # though Naples is out
+    ],
+)
+def test_without_money_nothing_is_conquered_at_the_set_up(money: bool, imitated: bool, ruler: str) -> None:
+    """D38, N-032, N-033."""
+    state = opened("spanish-preponderance", imitated=imitated, money=money)
+    assert state.home_control[Power("naples")] == ruler
+    assert state.eliminated == (frozenset() if money else {"naples"})
+
+
+@pytest.mark.parametrize(
+    ("scenario", "money", "imitated", "cities"),
+    [
+        ("struggle-for-dominance-1513", False, False, {"mil": "austria", "aqu": "austria", "gen": None}),
+        ("struggle-for-dominance-1513", False, True, {"mil": "france", "aqu": "austria", "gen": None}),
+        ("empire-and-invaders", False, True, {"anc": None, "gen": AUTONOMOUS}),
+    ],
+)
+def test_without_money_garrisons_have_their_cities(
+    scenario: str, money: bool, imitated: bool, cities: Mapping[AreaId, str | None]
+) -> None:
+    """D38, N-031: and no city is autonomous without one."""
+    state = opened(scenario, imitated=imitated, money=money)
+    assert {area: state.city_owner.get(area) for area in cities} == cities
+
+
+@pytest.mark.parametrize("imitated", [False, True])
+def test_a_country_of_which_nothing_is_held_is_nobodys(imitated: bool) -> None:  # D47, N-032
+    country = opened("empire-and-invaders", imitated=imitated).home_control[Power("lombardy")]
+    assert country == (AUTONOMOUS if imitated else "lombardy")

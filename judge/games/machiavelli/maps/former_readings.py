@@ -16,8 +16,12 @@ _LOG = logging.getLogger("judge.games")
 FORMER = frozenset(
     {
         "bought_in_fall",
+        "conquest_at_the_start",
+        "country_at_the_start",
         "country_reach",
         "idle_disasters",
+        "landless_country",
+        "listed_cities",
         "lost_country",
         "overpaid_bank",
         "unrest_in_venice",

@@ -257,15 +257,6 @@ class Rulebook(BaseModel):
     """N-070 5: nobody retreats into a city that rebels against him; or whose province does (D62)."""
     murdered_garrisons: Literal["second-season", "any-siege"] = "second-season"
     """N-072 effect 4: garrisons besieged since last season surrender, or those besieged now too (D51)."""
-    country_at_the_start: Literal["own", "if-held"] = "own"
-    """N-032: whether a power begins with its country though it holds nothing of it."""
-    conquest_at_the_start: Literal["always", "with-money"] = "always"
-    """N-033: whole countries go to their holder at the set-up, or only if there is a first income (D38)."""
-    landless_country: Literal["free", "kept"] = "free"
-    """N-032: the country of a power that begins with nothing is nobody's; without money his in name (D38)."""
-    listed_cities: Literal["always", "with-money"] = "always"
-    """N-031: a scenario's word on who has a city counts at the set-up, or only if there is a first income;
-    else a garrison has its city, and no city is autonomous without one (D38)."""
     elimination_with_home_gained: Literal["survives", "eliminated"] = "survives"
     """N-036, N-Q5."""
 
