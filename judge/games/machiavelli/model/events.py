@@ -54,6 +54,7 @@ class Verdict(StrEnum):
     DISBANDED = "disbanded"
     UNPAID = "unpaid"  # adjustment: the treasury did not reach
     NOT_MAINTAINED = "not-maintained"  # adjustment: no order
+    NOT_RAISED = "not-raised"  # adjustment: what the same letter brought about left no place for it (F-024)
     SIEGE_LIFTED = "siege-lifted"
     REMOVED_BY_DEFAULT = "removed-by-default"  # games without money
     OUT_OF_SIGHT = "out-of-sight"  # fog: the reader sees the unit, but not where its order led
@@ -248,6 +249,7 @@ class Payment(StrEnum):
     NO_CHIT = "no-chit"
     DIE_FAILED = "die-failed"
     NO_TARGET = "no-target"
+    NO_LEAVE = "no-leave"  # nobody lent a unit that stands near enough; void, and free of charge (F-020)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
