@@ -20,6 +20,7 @@ from judge.games.machiavelli.steps.campaign.rebellions import (
     end_province_rebellions,
 )
 from judge.games.machiavelli.steps.campaign.retreats import resolve_retreats
+from judge.games.machiavelli.steps.campaign.retreats_by_judge import retreat_by_judge
 from judge.games.machiavelli.steps.campaign.retreats_by_list import retreat_by_list
 from judge.games.machiavelli.steps.campaign.strategic_movement import move_strategically
 from judge.games.machiavelli.steps.disasters.famine import draw_famine, famine_deaths
@@ -69,6 +70,7 @@ STEPS: Mapping[str, Step] = {
     "province-rebellions": end_province_rebellions,
     "retreats": resolve_retreats,
     "retreats-by-list": retreat_by_list,
+    "retreats-by-judge": retreat_by_judge,
     "control-after-retreats": control_after_retreats,
     "city-rebellions": end_city_rebellions,
     "famine-deaths": famine_deaths,

@@ -95,8 +95,12 @@ def _allowed(setting: Setting, unit: Unit) -> bool:
 
 
 def _countries(setting: Setting) -> dict[Power, Power]:
-    """Everybody rules his own country; that of a power which starts with nothing is free (N-032)."""
-    kept = setting.rules.landless_country == "kept" and not setting.rules.money
+    """Everybody rules his own country; that of a power which starts with nothing is free (N-032).
+
+    Or where units are raised by the first letter, everybody rules his own (A-020).
+    """
+    kept = setting.rules.opening.countries == "of-all"
+    kept |= setting.rules.landless_country == "kept" and not setting.rules.money
     powers = [power for power in setting.scenario.powers.values() if power.home]
     return {power.id: power.id if power.units or kept else AUTONOMOUS for power in powers}
 

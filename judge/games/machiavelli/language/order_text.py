@@ -143,6 +143,14 @@ class _Says:
                     return self._words("support-conversion", helped=helped)
                 way = f" {self._notation.move} "
                 return helped if into is None else f"{helped}{way}{self._place(into, coast)}"
+            case o.AreaSupport(_, area, power):
+                helped = self._words("support", unit=unit, other=self._place(area))
+                return helped if power is None else self._words("for", order=helped, power=self._power(power))
+            case o.TransportFor(_, power):
+                carries = self._words("carry", unit=unit)
+                return (
+                    carries if power is None else self._words("for", order=carries, power=self._power(power))
+                )
             case o.Transport(_, army, to):
                 return self._words("transport", unit=unit, other=self._unit(army), to=self._place(to))
             case o.Besiege():

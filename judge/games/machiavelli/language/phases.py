@@ -51,7 +51,7 @@ def phase_named(written: str, now: Phase) -> Phase | None:
             kind = _KINDS[word[0]]
         else:
             return None
-    if kind is PhaseKind.ADJUSTMENT:
+    if kind is PhaseKind.ADJUSTMENT and season is None:
         season = Season.FALL
     if season is None or not words:
         return None
@@ -67,8 +67,9 @@ def _is_kind(word: str) -> bool:
 
 
 def place_in_time(phase: Phase) -> tuple[int, int, int]:
-    """Phases in the order in which they are played."""
-    return (phase.year, _SEASON_ORDER.index(phase.season), _KIND_ORDER.index(phase.kind))
+    """Phases in the order in which they are played: an adjustment ends a year, or begins a season of it."""
+    first = phase.kind is PhaseKind.ADJUSTMENT and phase.season is not Season.FALL
+    return (phase.year, _SEASON_ORDER.index(phase.season), -1 if first else _KIND_ORDER.index(phase.kind))
 
 
 def phase_of(key: str) -> Phase:

@@ -11,6 +11,7 @@ from judge.core.game import Remark
 from judge.games.machiavelli.legality import campaign
 from judge.games.machiavelli.model.orders import (
     Advance,
+    AreaSupport,
     Convert,
     Expense,
     ExpenseKind,
@@ -20,6 +21,7 @@ from judge.games.machiavelli.model.orders import (
     StrategicMove,
     Support,
     Transport,
+    TransportFor,
     UnitOrder,
 )
 from judge.games.machiavelli.model.rulebook import Rulebook
@@ -103,9 +105,9 @@ def _hired_by(rules: Rulebook, order: UnitOrder | None) -> str | None:
             return "O-005" if rules.autonomous_garrisoning else None
         case Advance():
             return "O-006" if rules.autonomous_advances else None
-        case Transport():
+        case Transport() | TransportFor():
             return "O-007" if rules.autonomous_convoys else None
-        case Support():
+        case Support() | AreaSupport():
             return "O-008" if rules.autonomous_support else None
         case _:
             return None

@@ -62,7 +62,7 @@ def _year_faults(book: Rulebook) -> Iterator[Fault]:
         yield from _letter_faults(where, row, frozenset(names))
     if not seen:
         yield Fault("year", "nobody-is-asked")
-    if "movement" in taken and not taken & {"retreats", "retreats-by-list"}:
+    if "movement" in taken and not taken & {"retreats", "retreats-by-list", "retreats-by-judge"}:
         yield Fault("year", "beaten-go-nowhere")
 
 

@@ -45,12 +45,29 @@ class Support:
 
 
 @dataclass(frozen=True, slots=True)
+class AreaSupport:
+    """Support whatever a power does in an area (A-110). `power` None: the power that gives the order."""
+
+    unit: UnitRef
+    area: AreaId
+    power: Power | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Transport:
     """A fleet carries `army` on its way to `to` (N-010)."""
 
     unit: UnitRef
     army: UnitRef
     to: AreaId
+
+
+@dataclass(frozen=True, slots=True)
+class TransportFor:
+    """A fleet carries the army of a power that names it on its way (A-097). `power`: as in AreaSupport."""
+
+    unit: UnitRef
+    power: Power | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +235,18 @@ class NoExpense:
     number: int
 
 
-UnitOrder = Hold | Advance | Support | Transport | Besiege | LiftSiege | Convert | Disband
+UnitOrder = (
+    Hold
+    | Advance
+    | Support
+    | AreaSupport
+    | Transport
+    | TransportFor
+    | Besiege
+    | LiftSiege
+    | Convert
+    | Disband
+)
 AdjustmentOrder = Build | Maintain | Remove | Waive
 ProvinceOrder = GiveProvince | ForceTax
 MoneyOrder = Borrow | PayBank | Pay | GiveChit | Ally | ProvinceOrder | Expense | NoExpense

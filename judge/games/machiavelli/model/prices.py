@@ -7,7 +7,14 @@ Not here: the table of prices (rule_tables), who may pay them (legality), how ri
 from __future__ import annotations
 
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.orders import Convert, Expense, ExpenseKind, Transport, UnitOrder
+from judge.games.machiavelli.model.orders import (
+    Convert,
+    Expense,
+    ExpenseKind,
+    Transport,
+    TransportFor,
+    UnitOrder,
+)
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, State, Unit
 from judge.games.machiavelli.model.topology import at_home
@@ -52,7 +59,7 @@ def major(setting: Setting, area: AreaId) -> bool:
 def _hire(setting: Setting, order: UnitOrder | None, *, inside: bool) -> int:
     row = setting.rules.prices.hire
     match order:
-        case Transport():
+        case Transport() | TransportFor():
             return row.transport
         case Convert() if inside:
             return row.come_out

@@ -177,6 +177,8 @@ class Opening(Table):
     """Whether an income is counted; else treasuries are empty."""
     upkeep: bool = True
     """Whether the first units are paid for."""
+    countries: Literal["of-the-armed", "of-all"] = "of-the-armed"
+    """Who rules his home country: who begins with units; or everybody, where units come later (A-020)."""
 
 
 class WithoutDice(Table):

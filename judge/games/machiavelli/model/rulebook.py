@@ -191,15 +191,18 @@ class Rulebook(BaseModel):
     """N-040 c, d: a fleet that comes into fleetless Piombino or Messina bars the straits; not so in 1995."""
     barred_attack: Literal["spares", "cuts"] = "spares"
     """N-040 c, d: an attack that is too late to pass the straits does nothing, or cuts support (D56)."""
+    straits_held_by: Literal["fleet", "fleet-in-control"] = "fleet"
+    """N-040 b, A-095: any fleet there holds straits; or only one whose power controls the province, without
+    rebels or another's garrison in it."""
     straits_held_while_converting: bool = True
     """N-040 e: a fleet there that is ordered to convert bars the straits; not so in 1995."""
     straits_bar_landing: bool = True
     """N-040 a: no convoy lands its army across held straits; the recorded judge looks at embarking only."""
     straits_bar_the_beaten: bool = True
     """N-040 m: a fleet that a fleet throws out of Piombino is lost; the recorded judge lets it flee."""
-    barred_retreats: Literal["closed", "fatal"] = "closed"
+    barred_retreats: Literal["closed", "fatal", "closed-by-attacker"] = "closed"
     """N-040 h: no retreat through straits that another holds is offered, or it may be tried, to the end of
-    the fleet (D25)."""
+    the fleet (D25); or whoever holds them shuts out only whom he has beaten (A-174)."""
     convoy_during_siege: bool = False
     """N-022: a fleet bound by its siege holds; the recorded judge lets it carry armies all the same."""
     rebels_help: Literal["sole-claimant", "advances-first"] = "sole-claimant"

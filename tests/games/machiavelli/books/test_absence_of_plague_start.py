@@ -1,0 +1,46 @@
+"""The start of Absence of Plague: A-020 to A-023, and the phases of its year (A-010)."""
+
+from __future__ import annotations
+
+from judge.core.dice import ScriptedDice
+from judge.games.machiavelli.language.phases import MachiavelliPhases
+from judge.games.machiavelli.library import table
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power
+
+NO_DICE = ScriptedDice({})
+GAME = table("absence-of-plague", {})
+START = GAME.open(NO_DICE).state
+
+
+def test_everybody_begins_with_fifteen_ducats_and_his_home() -> None:
+    """A-020: no units but twelve independent garrisons; thirteen powers rule their home countries."""
+    assert len(GAME.seats) == 13
+    assert set(START.ducats.values()) == {15} and len(START.ducats) == 13
+    assert START.home_control == {power: power for power in START.ducats}
+    assert [unit.power for unit in START.units()] == [AUTONOMOUS] * 12
+
+
+def test_the_game_begins_in_spring_with_phase_a() -> None:
+    """A-010: a letter of the spring before its campaign, and nobody is ever asked for retreats or winter."""
+    assert START.phase.key == "1459-spring-adjustment"
+    kinds = [(str(row.season), str(row.kind)) for row in GAME.setting.rules.phases if row.kind]
+    assert kinds == [
+        ("spring", "adjustment"),
+        ("spring", "movement"),
+        ("summer", "movement"),
+        ("fall", "movement"),
+    ]
+
+
+def test_phase_a_comes_before_the_campaign_of_spring() -> None:
+    phases = MachiavelliPhases()
+    keys = ["1459-fall-movement", "1460-spring-adjustment", "1460-spring-movement"]
+    assert sorted(keys, key=phases.order) == keys
+    assert phases.named("spring 1460 adjustment", keys[0]) == keys[1]
+
+
+def test_pontremoli_is_savoys_and_of_no_home_country() -> None:
+    """A-023."""
+    assert START.province_owner[AreaId("pon")] == Power("savoy")
+    assert all(AreaId("pon") not in power.home for power in GAME.setting.scenario.powers.values())
