@@ -28,7 +28,16 @@ from judge.games.machiavelli.model.rule_tables import KindRow
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import PhaseKind, Power, State, UnitKind
-from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREAT_LISTS, RETREATS
+from judge.games.machiavelli.model.year import (
+    ADJUSTMENT,
+    BANS,
+    GIFTS,
+    MONEY,
+    MOVES,
+    PROVINCES,
+    RETREAT_LISTS,
+    RETREATS,
+)
 from judge.syntax import languages
 from judge.syntax.complaints import Complaint
 from judge.syntax.tidying import tidied
@@ -38,12 +47,13 @@ _KEPT = 120  # characters of a line too long that a complaint quotes
 _MOST_PARTS = 40  # orders in one line
 _REMEMBERED = 8192  # lines whose meaning is kept: most lines of a game come again and again
 
-_LISTS = "retreat-lists"
+_LISTS, _DEALS = "retreat-lists", "deals"
 _STARTS: Mapping[str, str] = {
     PhaseKind.MOVEMENT: "campaign",
     PhaseKind.RETREATS: "retreats",
     PhaseKind.ADJUSTMENT: "adjustment",
     _LISTS: "lists",
+    _DEALS: "deals",
 }
 _READ_AS: Mapping[str, str] = {
     RETREAT_LISTS: _LISTS,  # before moves: "A Mil retreats to Pav" is none where lists are asked for
@@ -51,6 +61,9 @@ _READ_AS: Mapping[str, str] = {
     MONEY: PhaseKind.MOVEMENT,
     RETREATS: PhaseKind.RETREATS,
     ADJUSTMENT: PhaseKind.ADJUSTMENT,
+    GIFTS: _DEALS,
+    PROVINCES: _DEALS,
+    BANS: _DEALS,
 }
 """Which of them reads the orders of a group."""
 _BULLET = re.compile(

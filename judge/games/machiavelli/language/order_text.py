@@ -78,7 +78,7 @@ def _said(order: o.Order, scenario: Scenario, language: str, full: bool) -> str:
         match order:
             case o.Borrow() | o.PayBank() | o.Pay() | o.GiveChit() | o.Ally() | o.Expense() | o.NoExpense():
                 return say.money(order)
-            case o.GiveProvince() | o.ForceTax():
+            case o.GiveProvince() | o.ForceTax() | o.SellProvince() | o.BuyProvince() | o.Ban():
                 return say.money(order)
             case o.StrategicMove():
                 return say.march(order)
@@ -207,6 +207,14 @@ class _Says:
                 return self._words(name, power=self._power(power))
             case o.GiveProvince(area, to):
                 return self._words("give-province", area=self._place(area), to_power=self._to_power(to))
+            case o.SellProvince(area, to, ducats):
+                to_power, place = self._to_power(to), self._place(area)
+                return self._words("sell", area=place, to_power=to_power, ducats=ducats)
+            case o.BuyProvince(area, seller, ducats):
+                place = self._place(area)
+                return self._words("buy-province", area=place, power=self._power(seller), ducats=ducats)
+            case o.Ban(power):
+                return self._words("ban", power=self._power(power))
             case o.ForceTax(area):
                 return self._words("force", area=self._place(area))
             case o.Expense():

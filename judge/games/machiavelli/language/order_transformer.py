@@ -385,6 +385,17 @@ class Meanings(Transformer[Token, Meaning]):
         area, to = (part for part in parts if not isinstance(part, Token))
         return _same(lambda at: o.GiveProvince(AreaId(area), Power(to)))
 
+    def sell(self, _word: Token, *parts: Token | AreaId | Power | int) -> Meaning:
+        area, to, ducats = _bargain(parts)
+        return _same(lambda at: o.SellProvince(area, to, ducats))
+
+    def buy_land(self, _word: Token, *parts: Token | AreaId | Power | int) -> Meaning:
+        area, seller, ducats = _bargain(parts)
+        return _same(lambda at: o.BuyProvince(area, seller, ducats))
+
+    def ban(self, _word: Token, power: Power) -> Meaning:
+        return _same(lambda at: o.Ban(power))
+
     def force(self, _word: Token, *parts: Token | AreaId) -> Meaning:
         area = AreaId(parts[-1])
         return _same(lambda at: o.ForceTax(area))
@@ -471,11 +482,23 @@ class Meanings(Transformer[Token, Meaning]):
     def scorch(self, _word: Token, area: AreaId) -> _Use:
         return lambda at: (o.ExpenseKind.CAUSE_FAMINE, None, area, None)
 
+    def bodyguard(self, _word: Token, ruler: Power) -> _Use:
+        return lambda at: (o.ExpenseKind.BODYGUARD, None, None, ruler)
+
     def assassinate(self, _word: Token, victim: Power) -> _Use:
         return lambda at: (o.ExpenseKind.ASSASSINATE, None, None, victim)
 
 
 _Id = TypeVar("_Id", AreaId, Power)
+
+
+def _bargain(parts: tuple[Token | AreaId | Power | int, ...]) -> tuple[AreaId, Power, int]:
+    """Place, power and price, however they stand. The place always comes first."""
+    said = [part for part in parts if not isinstance(part, Token)]
+    area, *rest = said
+    ducats = next(part for part in rest if isinstance(part, int))
+    power = next(part for part in rest if not isinstance(part, int))
+    return AreaId(str(area)), Power(str(power)), ducats
 
 
 def _named(names: Mapping[str, _Id], token: Token) -> _Id:

@@ -73,6 +73,8 @@ def together(
     wanted, barred = _limit_places(setting, wanted)
     wanted, remarks = _limit_specials(setting, state, power, wanted)
     remarks = barred + remarks
+    wanted, more = _limit_first(setting, state, wanted)
+    remarks += more
     if not setting.rules.money:
         wanted, more = _limit_numbers(setting, state, power, wanted)
         remarks += more
@@ -90,6 +92,27 @@ def _limit_places(setting: Setting, orders: Indexed) -> tuple[Indexed, list[Rema
     barred = [n for n, order in orders if isinstance(order, Build) and order.unit.area in gone]
     remarks = [Remark(code="beside-one-let-go", order=n, fatal=True, rule="F-024") for n in barred]
     return [pair for pair in orders if pair[0] not in barred], remarks
+
+
+def _limit_first(setting: Setting, state: State, orders: Indexed) -> tuple[Indexed, list[Remark]]:
+    """So many new units in the first adjustment of a game, the first ones written (A-021)."""
+    most = setting.rules.opening.raised_at_most
+    if most is None or not first_of_all(setting, state):
+        return orders, []
+    builds = [pair for pair in orders if isinstance(pair[1], Build)]
+    over = builds[most:]
+    found = [
+        Remark(code="raised-too-many", order=n, fatal=True, rule="A-021", facts={"most": most})
+        for n, _ in over
+    ]
+    return [pair for pair in orders if pair not in over], found
+
+
+def first_of_all(setting: Setting, state: State) -> bool:
+    """Whether it is the phase with which games begin."""
+    phase, scenario = state.phase, setting.scenario
+    opens = next((r.kind for r in setting.rules.phases if r.season is scenario.first_season and r.kind), None)
+    return (phase.year, phase.season, phase.kind) == (scenario.first_year, scenario.first_season, opens)
 
 
 def _limit_specials(

@@ -17,7 +17,6 @@ from judge.games.machiavelli.model.orders import (
     ExpenseKind,
     ForceTax,
     GiveProvince,
-    ProvinceOrder,
     StrategicMove,
     Support,
     Transport,
@@ -34,7 +33,7 @@ NOT_PLAYED = "option-not-played"
 
 
 def province_fault(
-    setting: Setting, state: State, power: Power, order: ProvinceOrder
+    setting: Setting, state: State, power: Power, order: GiveProvince | ForceTax
 ) -> tuple[str, str] | None:
     """Why a province cannot be given away or taxed by force: a code and its rule (O-012, O-013)."""
     match order:

@@ -14,8 +14,11 @@ from judge.games.machiavelli.model.year import PhaseRow
 
 _READ_BY: Mapping[str, tuple[str, ...]] = {
     "moves": ("movement",),
-    "money": ("banking", "payments"),
-    "adjustment": ("adjustment",),
+    "money": ("banking", "payments", "payments-for-bribes"),
+    "adjustment": ("adjustment", "listed-adjustment"),
+    "gifts": ("gifts", "banking"),
+    "provinces": ("province-sales", "province-trade", "forced-taxation"),
+    "bans": ("excommunication",),
     "retreats": ("retreats",),
     "retreat-lists": ("retreats-by-list",),
 }
@@ -31,6 +34,7 @@ _PAID_IN: Mapping[str, str] = {
     "hire": "bribes",
     "cause_rebellion": "rebellions",
     "assassinate": "assassinations",
+    "bodyguard": "assassinations",
 }
 """The step that reads a price; all but the last may be one step, `expenditures-in-turn`."""
 

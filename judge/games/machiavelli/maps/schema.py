@@ -204,6 +204,7 @@ class RawRulebook(Raw):
     retreating: Mapping[str, Any] = {}
     units: Mapping[str, Any] = {}
     specials: Mapping[str, Any] = {}
+    church: Mapping[str, Any] = {}
     limits: Mapping[str, Any] = {}
     victory: Mapping[str, Any] = {}
 

@@ -37,6 +37,9 @@ class Rebels(Table):
     """What its victim's army or fleet ends a province's rebellion by (N-070 8.2, F-022)."""
     hold_beside_rebelling_city: bool = True
     """Whether that hold will do while the city rebels too (A-137)."""
+    bribes_that_end: Literal["of-the-victims-unit", "any-change"] = "of-the-victims-unit"
+    """A rebellion ends when its victim's unit there is bought; or when any unit there changes its owner by a
+    bribe, be it that nobody owns it then (N-070 8.4, A-138)."""
     outlive_victim: bool = True
     """Whether a rebellion goes on when its victim is out of the game (A-138)."""
 

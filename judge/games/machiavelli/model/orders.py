@@ -184,6 +184,31 @@ class GiveProvince:
 
 
 @dataclass(frozen=True, slots=True)
+class SellProvince:
+    """Sell a province with its city, if the other side orders the same (A-062); 0 ducats take it back."""
+
+    area: AreaId
+    to: Power
+    ducats: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuyProvince:
+    """The other side of the same (A-062); 0 takes it back."""
+
+    area: AreaId
+    seller: Power
+    ducats: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """The Pope shuts one power out of everybody's ducats (A-190)."""
+
+    power: Power
+
+
+@dataclass(frozen=True, slots=True)
 class ForceTax:
     """Tax a province by force: double income now, and rebels (O-013)."""
 
@@ -208,6 +233,7 @@ class ExpenseKind(StrEnum):
     TO_AUTONOMOUS = "garrison-to-autonomous"
     CAUSE_REBELLION = "cause-rebellion"
     ASSASSINATE = "assassinate"
+    BODYGUARD = "bodyguard"
     CAUSE_FAMINE = "cause-famine"
     HIRE = "hire"
 
@@ -248,6 +274,6 @@ UnitOrder = (
     | Disband
 )
 AdjustmentOrder = Build | Maintain | Remove | Waive
-ProvinceOrder = GiveProvince | ForceTax
-MoneyOrder = Borrow | PayBank | Pay | GiveChit | Ally | ProvinceOrder | Expense | NoExpense
+ProvinceOrder = GiveProvince | SellProvince | BuyProvince | ForceTax
+MoneyOrder = Borrow | PayBank | Pay | GiveChit | Ally | Ban | ProvinceOrder | Expense | NoExpense
 Order = UnitOrder | AdjustmentOrder | MoneyOrder | StrategicMove | RetreatList

@@ -278,8 +278,9 @@ class Rulebook(BaseModel):
     """N-027, N-070 5: rebels keep their victim alone from converting into their city; or anybody (D76)."""
     rebels_bar_retreats: Literal["in-their-space", "anywhere"] = "in-their-space"
     """N-070 5: nobody retreats into a city that rebels against him; or whose province does (D62)."""
-    murdered_garrisons: Literal["second-season", "any-siege"] = "second-season"
-    """N-072 effect 4: garrisons besieged since last season surrender, or those besieged now too (D51)."""
+    murdered_garrisons: Literal["second-season", "any-siege", "none"] = "second-season"
+    """N-072 effect 4: garrisons besieged since last season surrender, or those besieged now too (D51), or
+    none (A-122)."""
     country_reach: Literal["set-up", "map"] = "set-up"
     """N-032: countries are won and lost as they were at the set-up, or as the map is coloured, where a
     scenario says that it is coloured otherwise."""
@@ -328,6 +329,8 @@ class Rulebook(BaseModel):
     """The kinds of units: armies, fleets, garrisons (N-003)."""
     specials: Mapping[Special, tables.SpecialRow] = tables.SPECIALS
     """Units of other than the usual composition (N-014)."""
+    church: tables.Church = tables.Church()
+    """Who shuts others out, where a rulebook has it among the orders (A-190)."""
     limits: tables.UnitLimits = tables.UnitLimits()
     """How many of something a power may have or do."""
     victory: tables.VictoryNumbers = tables.VictoryNumbers()

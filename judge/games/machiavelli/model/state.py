@@ -174,6 +174,9 @@ class State:
     awaited: straits permissions of the campaign, and ownership already decided by expenditures but applied
     after the retreats. `plague` are the provinces from which a plague may spread (O-010), `taxed` those taxed
     by force this year (O-013).
+    `reckoned` are the treasuries as everybody can reckon them, where incomes are published (A-015).
+    `excommunicated` are in the open phase, `banned_before` whoever was ever (A-190). `fallen` are the
+    eliminated in the order in which they fell (A-037), where ranks ask for it.
     """
 
     phase: Phase
@@ -200,6 +203,10 @@ class State:
     victors: tuple[Power, ...] = ()
     plague: frozenset[AreaId] = frozenset()
     taxed: frozenset[AreaId] = frozenset()
+    reckoned: Mapping[Power, Ducats] = default(default_factory=dict)
+    excommunicated: frozenset[Power] = frozenset()
+    banned_before: frozenset[Power] = frozenset()
+    fallen: tuple[Power, ...] = ()
 
     def unit(self, ref: UnitRef) -> Unit | None:
         """The unit of that kind there, dislodged ones not counted; None if there is none."""

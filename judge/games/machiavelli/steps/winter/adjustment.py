@@ -75,7 +75,7 @@ def _not_raised(power: Power, build: Build) -> OrderResolved:
         power=power,
         unit=build.unit,
         order=build,
-        verdicts=(Verdict.NOT_RAISED,),
+        verdicts=(Verdict.NO_SITE,),
         special=build.special,
         rule="N-054",
     )

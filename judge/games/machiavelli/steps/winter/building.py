@@ -1,6 +1,7 @@
-"""Where units may be raised: the place, its owner, its room and its peace (N-054, F-024).
+"""Whether a unit may be raised: what could ever be raised there, and the rules for special units (N-054).
 
-Not here: what it costs (adjustment), orders of a letter taken together (legality.adjustment).
+Not here: owner, room and rebels (building_sites), what it costs (adjustment), orders of a letter taken
+together (legality.adjustment).
 """
 
 from __future__ import annotations
@@ -14,10 +15,8 @@ from judge.games.machiavelli.model.topology import (
     fleet_coasts,
     fortified,
     garrisons_in_winter,
-    home_of,
-    one_space,
-    ruler_of_home,
 )
+from judge.games.machiavelli.steps.winter.building_sites import site_fault
 
 _BUILD = "build"
 
@@ -27,8 +26,7 @@ def build_fault(setting: Setting, state: State, power: Power, build: Build) -> t
     kind, area = build.unit.kind, build.unit.area
     return (
         place_fault(setting, kind, build)
-        or _owner_fault(setting, state, power, build)
-        or _space_fault(setting, state, kind, build)
+        or site_fault(setting, state, power, build)
         or _special_fault(setting, power, build)
         or (("taxed", "O-013") if area in state.taxed else None)
         or (("famine", "N-051") if area in state.famine else ("", ""))
@@ -53,35 +51,6 @@ def place_fault(setting: Setting, kind: UnitKind, build: Build) -> tuple[str, st
         return "not-a-port", "N-045"
     if ground.coasts and build.coast not in fleet_coasts(setting, ground.id):
         return "bad-coast", "N-041"
-    return None
-
-
-def _owner_fault(setting: Setting, state: State, power: Power, build: Build) -> tuple[str, str] | None:
-    """Province, city and home country must all be the builder's (N-031, N-034, N-054 a)."""
-    area = build.unit.area
-    if setting.rules.builds_at == "own-country":
-        home = home_of(setting.scenario, area)
-    else:
-        home = ruler_of_home(setting, state, area)
-    if state.province_owner.get(area) == power and state.city_owner.get(area) == power and home == power:
-        return None
-    return "not-controlled", "N-054"
-
-
-def _space_fault(setting: Setting, state: State, kind: UnitKind, build: Build) -> tuple[str, str] | None:
-    """Empty, and not in rebellion; old units are never traded for new ones (N-054 b-e, N-055, N-044)."""
-    area, inside = build.unit.area, kind is UnitKind.GARRISON
-    if one_space(setting, area):
-        if area in state.field or area in state.garrisons:
-            return "venice-one-unit", "N-044"
-        return ("rebellion", "N-070") if area in state.city_rebellions else None
-    if area in (state.garrisons if inside else state.field):
-        return "occupied", "N-055"
-    anywhere = setting.rules.rebels_bar_builds == "anywhere"
-    if area in (state.city_rebellions if inside else state.province_rebellions) or (
-        anywhere and area in state.city_rebellions | state.province_rebellions
-    ):
-        return "rebellion", "N-070"
     return None
 
 
