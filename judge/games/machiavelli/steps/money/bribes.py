@@ -39,7 +39,7 @@ def resolve_bribes(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> 
         turn, won = settle_bribe(setting, before, turn, contest)
         if won is not None:
             turn = carry_out(setting, turn, won, contest.unit)
-    state, news = lapsed(setting.rules, before, turn.state)
+    state, news = lapsed(setting, before, turn.state)
     return turn.then(state, *news)
 
 
