@@ -333,8 +333,13 @@ class Points(Table):
 class VictoryNumbers(Table):
     """What wins besides the goal that a scenario names (N-037)."""
 
-    method: Literal["cities-and-countries", "points"] = "cities-and-countries"
-    """Whether cities and home countries win, or points."""
+    method: Literal["cities-and-countries", "cities-with-provinces", "points"] = "cities-and-countries"
+    """Whether cities and home countries win; or cities held together with their provinces, one of them of
+    the power's own first country, the best in rank alone winning (A-035, A-036); or points."""
+    fallen_units: Literal["removed", "independent"] = "removed"
+    """The units of a power that is out leave the board, or stand for themselves (N-035, A-040)."""
+    ranks: bool = False
+    """Whether all powers have a place at the end, and are told it (A-036)."""
     goals: Mapping[int, int] = {}
     """Cities or points that win, by the first year for which that holds; empty: as the scenario says."""
     points: Points = Points()

@@ -68,6 +68,8 @@ class Rulebook(BaseModel):
     """O-006: autonomous units may be hired to advance."""
     autonomous_convoys: bool = False
     """O-007: autonomous fleets may be hired to carry armies."""
+    autonomous_sieges: bool = False
+    """A-146: autonomous units may be hired to besiege, or to hold."""
     autonomous_support: bool = False
     """O-008: autonomous units may be hired to support."""
     scorched_earth: bool = False
@@ -231,8 +233,9 @@ class Rulebook(BaseModel):
     """N-045: fleets are raised in ports alone, or in every city on the coast."""
     builds_at: Literal["ruled-countries", "own-country"] = "ruled-countries"
     """N-054 a: units are raised in every country a power rules, or in its original one alone."""
-    lost_without: Literal["home-city", "any-city"] = "home-city"
-    """N-035: a power is out when it has no city in a country of its own, or no city at all."""
+    lost_without: Literal["home-city", "home-city-open", "any-city"] = "home-city"
+    """N-035: a power is out when it has no city in a country of its own; or when other powers have them all,
+    so that one which nobody controls saves it (A-040); or when it has no city at all."""
     disbanding_bars_conversion: bool = False
     """N-007: a unit that disbands hinders nobody; the recorded judge does not let its garrison out."""
     support_cut: Literal["whole", "by-point"] = "whole"
