@@ -177,7 +177,9 @@ def _fixed(setting: Setting, state: State, order: Expense) -> int | None:
     """The one sum that a rebellion is caused or pacified for, where prices are fixed (A-081)."""
     if order.kind is ExpenseKind.PACIFY:
         return setting.rules.prices.pacify_rebellion
-    if order.kind is ExpenseKind.CAUSE_REBELLION and order.area is not None:
+    if order.area is None or _land_fault(setting, order) is not None:
+        return None
+    if order.kind is ExpenseKind.CAUSE_REBELLION:
         return prices.rebellion(setting, state, order.area)
     return None
 
