@@ -233,9 +233,17 @@ class Rulebook(BaseModel):
     """N-045: fleets are raised in ports alone, or in every city on the coast."""
     builds_at: Literal["ruled-countries", "own-country"] = "ruled-countries"
     """N-054 a: units are raised in every country a power rules, or in its original one alone."""
-    lost_without: Literal["home-city", "home-city-open", "any-city"] = "home-city"
-    """N-035: a power is out when it has no city in a country of its own; or when other powers have them all,
-    so that one which nobody controls saves it (A-040); or when it has no city at all."""
+    lost_without: Literal["home-city", "home-city-open", "original-city", "any-city"] = "home-city"
+    """N-035, F-037: a power is out when it has no city in a country of its own; when other powers have them
+    all, so that one which nobody controls saves it (A-040); when it has none in the country it began with; or
+    no city at all."""
+    home_is: Literal["ruled", "original"] = "ruled"
+    """N-067, N-072, F-Q31: what is home for the price of a rebellion and for unrest: the countries that a
+    power rules, or the one it began with."""
+    paid_first: Literal["lowest-counter", "as-written"] = "lowest-counter"
+    """N-054, F-024: old units are paid for by their counters; or those that the letter names in its order."""
+    not_raised_beside: Literal["same-place", "province"] = "same-place"
+    """N-055, F-024: nothing is raised in the place of a unit that goes; or nowhere in its province."""
     disbanding_bars_conversion: bool = False
     """N-007: a unit that disbands hinders nobody; the recorded judge does not let its garrison out."""
     support_cut: Literal["whole", "by-point"] = "whole"
@@ -250,8 +258,8 @@ class Rulebook(BaseModel):
     """N-071: expenditures j, k may reach an empty Venice; the recorded judge refuses them always."""
     rebellion_ended_by: Literal["field-hold", "any-hold"] = "field-hold"
     """N-070, 8.2: only an army or fleet ends a province's rebellion, or a garrison's hold as well."""
-    adjacency_of: Literal["all", "bribes"] = "all"
-    """N-069: the whole table, or bribes and counter-bribes only (D7)."""
+    adjacency_of: Literal["all", "bribes", "bribes-alone"] = "all"
+    """N-069: the whole table, or bribes and counter-bribes only (D7), or bribes without these (F-Q20)."""
     self_bribes: Literal["all-but-buy", "counter-only"] = "all-but-buy"
     """N-073 or D15."""
     counter_bribe_out_of_reach: Literal["fails", "counts"] = "fails"
@@ -293,6 +301,9 @@ class Rulebook(BaseModel):
     only for a fortress of his, or where he had provinces without a city at the set-up (D30)."""
     elimination_with_home_gained: Literal["survives", "eliminated"] = "survives"
     """N-036, N-Q5."""
+
+    notation: str = ""
+    """F-030: the marks in which orders are written and told back, a file of grammar/notations; else words."""
 
     # --- numbers, in tables of their own
     prices: tables.Prices = tables.Prices()
@@ -397,7 +408,8 @@ class Rulebook(BaseModel):
 
     def counted(self, kind: ExpenseKind, ducats: int) -> int:
         """How many ducats of a sum count (N-067, D13)."""
-        return ducats - ducats % self.expenditures.step
+        step = self.expenditures.step_of(kind)
+        return ducats if step is None else ducats - ducats % step
 
 
 PERCENT = 100

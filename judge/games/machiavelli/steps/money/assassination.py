@@ -20,10 +20,13 @@ from judge.games.machiavelli.model.events import (
 from judge.games.machiavelli.model.orders import Besiege, ExpenseKind
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
-from judge.games.machiavelli.model.topology import ruler_of_home
+from judge.games.machiavelli.model.topology import at_home
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
 from judge.games.machiavelli.steps.campaign.rebellions import rebel
 from judge.games.machiavelli.steps.money.paid_expenses import resolved
+
+_FACES = 6
+"""Of a die."""
 
 
 def resolve_assassinations(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -79,7 +82,8 @@ def _attempt(setting: Setting, turn: Turn, outlay: PaidExpense, dice: Dice) -> t
     die = dice.throw(name)
     chances = setting.rules.assassination
     most = chances.most_sixths_unlimited if setting.rules.unlimited_assassinations else chances.most_sixths
-    success = die <= min(most, outlay.ducats // sixth)
+    sixths = min(most, outlay.ducats // sixth)
+    success = die <= sixths if chances.faces == "low" else die > _FACES - sixths
     news = replace(
         resolved(outlay, Payment.OK if success else Payment.DIE_FAILED),
         die=die,
@@ -161,5 +165,5 @@ def unrest_limit(setting: Setting, state: State, victim: Power, area: AreaId) ->
     """
     occupied = area in state.field or area in state.garrisons
     unrest = setting.rules.assassination.unrest
-    row = unrest.home if ruler_of_home(setting, state, area) == victim else unrest.elsewhere
+    row = unrest.home if at_home(setting, state, area) == victim else unrest.elsewhere
     return row.with_a_unit if occupied else row.empty

@@ -16,7 +16,7 @@ from judge.games.machiavelli.strategies.goals import GOALS, ranks
 
 
 def check_victory(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-    """All who reach the goal are named; at a tie the master decides (N-037, N-038).
+    """All who reach the goal are named; at a tie the master decides (N-037, N-038), or cities do (F-008).
 
     Nobody wins before the end of fall, where control changes then (M-002).
     """
@@ -24,6 +24,9 @@ def check_victory(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> T
     if awaits_fall(setting, state):
         return turn
     winners = tuple(GOALS[setting.rules.victory.method].winners(setting, state))
+    if setting.rules.victory.ties == "most-cities":
+        most = max((winner.cities for winner in winners), default=0)
+        winners = tuple(winner for winner in winners if winner.cities == most)
     turn = turn.then(replace(state, victors=tuple(w.power for w in winners)), *winners)
     if not winners or not setting.rules.victory.ranks:
         return turn
