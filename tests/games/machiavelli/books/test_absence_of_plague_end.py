@@ -66,7 +66,7 @@ def rich(power: str, count: int, own: int = 1) -> State:
 
 
 def test_the_goal() -> None:
-    """A-035: fifteen cities with their provinces, one of them of one's own first country; twelve from 1465."""
+    """A-035: fifteen cities with their provinces, one of one's own first country; twelve from 1465."""
     assert played(rich("florence", 15), {}).state.victors == (FLORENCE,)
     assert played(rich("florence", 14), {}).state.victors == ()
     assert played(rich("florence", 15, own=0), {}).state.victors == ()
