@@ -32,7 +32,14 @@ from judge.games.machiavelli.model.state import (
     Unit,
     UnitKind,
 )
-from judge.games.machiavelli.model.topology import at_sea, fortified, garrisonable, neighbours, one_space
+from judge.games.machiavelli.model.topology import (
+    armies_come,
+    at_sea,
+    fortified,
+    garrisonable,
+    neighbours,
+    one_space,
+)
 from judge.games.machiavelli.movement.reach import may_move
 
 OPTIONS = {
@@ -157,7 +164,7 @@ def _stands(
     setting = table(scenario, {"garrisons": garrisons, "fortresses": fortresses}).setting
     board, found = setting.board, []
     for area, place in sorted(board.areas.items()):
-        if not place.is_sea and not place.impassable:
+        if armies_come(setting, area) and not place.impassable and board.army_borders.get(area):
             found.append((UnitKind.ARMY, area, None))
         found += [(UnitKind.FLEET, area, harbour.coast) for harbour in board.harbours(area)]
         if garrisonable(setting, area):
@@ -280,7 +287,7 @@ def defeats(draw: DrawFn, needs: Mapping[str, Any] | None = None, scenario: str 
         if places:
             waiting[area] = Dislodged(unit, places)
     assume(waiting)
-    owners = sorted(state.province_owner)
+    owners = sorted(state.province_owner) if _settled_by_expenditures(setting, state.phase) else []
     noted = draw(st.lists(st.sampled_from(owners), max_size=3)) if owners else []
     powers = sorted(setting.scenario.powers)
     friends = draw(
@@ -295,6 +302,12 @@ def defeats(draw: DrawFn, needs: Mapping[str, Any] | None = None, scenario: str 
             pending_province_owner={area: state.province_owner[area] for area in noted},
         ),
     )
+
+
+def _settled_by_expenditures(setting: Setting, phase: Phase) -> bool:
+    """Whether control is looked at between expenditures and moves, so that owners may be noted (N-074)."""
+    steps = setting.rules.expanded(setting.rules.rest_of_year(phase)[0])
+    return any(step.startswith("control") for step in steps)
 
 
 def _beaters(setting: Setting, state: State, unit: Unit) -> list[Unit]:

@@ -7,6 +7,7 @@ from judge.games.machiavelli.maps.checking import check_maps
 from judge.games.machiavelli.maps.files import UnknownMapError
 from judge.games.machiavelli.maps.importing import needed_by, take_in, take_out
 from judge.games.machiavelli.maps.loading import (
+    EDITIONS,
     FIRST,
     OWN,
     RULEBOOK,
@@ -22,6 +23,7 @@ from judge.games.machiavelli.maps.loading import (
 )
 
 __all__ = [
+    "EDITIONS",
     "FIRST",
     "OWN",
     "RULEBOOK",

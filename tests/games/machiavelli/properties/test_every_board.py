@@ -5,13 +5,15 @@ Not here: the same over many more positions of boards drawn at random (test_ever
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
 from judge.games.machiavelli.codec import dump_state, load_state
-from judge.games.machiavelli.library import scenarios
+from judge.games.machiavelli.library import EDITIONS, load_scenario, scenarios, table
 from judge.games.machiavelli.model.state import PhaseKind
 from tests.support.invariants import transition
 from tests.support.orderings import shuffled
@@ -20,8 +22,25 @@ from tests.support.stepping import steps, written
 A_FEW = max(4, settings.default.max_examples // 15)
 
 
-@pytest.mark.parametrize("mach2", [False, True], ids=["classic", "1995"])
-@pytest.mark.parametrize("scenario", scenarios())
+def _editions() -> Iterator[tuple[str, bool]]:
+    """Every scenario as it is; those of the game's two editions in the other one, too."""
+    for scenario in scenarios():
+        rules = load_scenario(scenario).rulebook
+        yield scenario, rules.mach2
+        if rules.name in EDITIONS.values():
+            yield scenario, not rules.mach2
+
+
+EVERY = list(_editions())
+FOLLOWING = [
+    (scenario, kind, mach2)
+    for scenario, mach2 in EVERY
+    for kind in (PhaseKind.RETREATS, PhaseKind.ADJUSTMENT)
+    if any(row.kind is kind for row in table(scenario, {"mach2": mach2}).setting.rules.phases)
+]
+
+
+@pytest.mark.parametrize(("scenario", "mach2"), EVERY)
 @settings(max_examples=A_FEW)
 @given(data=st.data())
 def test_a_campaign_on_every_board(scenario: str, mach2: bool, data: DataObject) -> None:
@@ -34,9 +53,7 @@ def test_a_campaign_on_every_board(scenario: str, mach2: bool, data: DataObject)
     assert written(again) == written(step.outcome)
 
 
-@pytest.mark.parametrize("mach2", [False, True], ids=["classic", "1995"])
-@pytest.mark.parametrize("kind", [PhaseKind.RETREATS, PhaseKind.ADJUSTMENT])
-@pytest.mark.parametrize("scenario", scenarios())
+@pytest.mark.parametrize(("scenario", "kind", "mach2"), FOLLOWING)
 @settings(max_examples=A_FEW // 2)
 @given(data=st.data())
 def test_what_follows_a_campaign_on_every_board(
