@@ -68,6 +68,8 @@ class Rulebook(BaseModel):
     """O-006: autonomous units may be hired to advance."""
     autonomous_convoys: bool = False
     """O-007: autonomous fleets may be hired to carry armies."""
+    autonomous_sieges: bool = False
+    """A-146: autonomous units may be hired to besiege, or to hold."""
     autonomous_support: bool = False
     """O-008: autonomous units may be hired to support."""
     scorched_earth: bool = False
@@ -218,8 +220,9 @@ class Rulebook(BaseModel):
     """N-045: fleets are raised in ports alone, or in every city on the coast."""
     builds_at: Literal["ruled-countries", "own-country"] = "ruled-countries"
     """N-054 a: units are raised in every country a power rules, or in its original one alone."""
-    lost_without: Literal["home-city", "original-city", "any-city"] = "home-city"
-    """N-035, F-037: a power is out when it has no city in a country of its own, in the one it began with, or
+    lost_without: Literal["home-city", "home-city-open", "original-city", "any-city"] = "home-city"
+    """N-035, F-037: a power is out when it has no city in a country of its own; when other powers have them
+    all, so that one which nobody controls saves it (A-040); when it has none in the country it began with; or
     no city at all."""
     home_is: Literal["ruled", "original"] = "ruled"
     """N-067, N-072, F-Q31: what is home for the price of a rebellion and for unrest: the countries that a
