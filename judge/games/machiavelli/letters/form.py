@@ -27,7 +27,6 @@ def form(
         "lines": tuple(_lines(setting, state, owed, filed)),
         "money": setting.rules.money and state.phase.kind is PhaseKind.MOVEMENT,
         "used": tuple(order.number for order in orders if isinstance(order, o.Expense)),
-        "all_lost": setting.rules.unnamed_units == "lost",
         "places": _places(setting, state, seat),
     }
 
