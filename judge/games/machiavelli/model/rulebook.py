@@ -299,6 +299,11 @@ class Rulebook(BaseModel):
         """The phases that are played: without a summer fewer (N-076)."""
         return tuple(row for row in self.year if self.summer or row.season is not Season.SUMMER)
 
+    @property
+    def throws_dice(self) -> bool:
+        """Whether anything can be thrown for at all (A-020)."""
+        return self.dice or self.famine or self.plague or self.storm
+
     def rest_of_year(self, phase: Phase) -> tuple[PhaseRow, ...]:
         """The row of a phase, and those after it. A summer that is not played, but is there, is as any other.
 
