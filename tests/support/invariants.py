@@ -22,6 +22,7 @@ from judge.games.machiavelli.model.events import (
     HomeCountryGained,
     HomeCountryLost,
     IncomeCounted,
+    IndependentGarrison,
     LoanCollected,
     LoanDefaulted,
     MustRetreat,
@@ -368,6 +369,9 @@ def _bought(events: tuple[Event, ...]) -> Mapping[UnitRef, Power]:
 
 
 def _raised(unit: Unit, events: tuple[Event, ...]) -> bool:
+    free = unit.power == AUTONOMOUS and unit.kind is UnitKind.GARRISON
+    if free and any(isinstance(e, IndependentGarrison) and e.area == unit.area for e in events):
+        return True
     return any(
         isinstance(e, OrderResolved)
         and isinstance(e.order, Build)

@@ -19,6 +19,7 @@ from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
+from judge.games.machiavelli.model.year import ADJUSTMENT
 from judge.games.machiavelli.visibility.fog import sight
 
 _CHANCE = (ev.DisasterStruck, ev.VariableIncomeRolled, ev.IncomeCounted)
@@ -55,7 +56,7 @@ def foreseen(
     """
     orders = {Seat(p): tuple(supposed[p]) for p in supposed if p != own} | {Seat(own): tuple(mine)}
     strangers = {p: orders for p, orders in supposed.items() if p not in knowing}
-    start = _with_means(game, _peopled(game, seen, own), own, strangers)
+    start = _with_means(game, _peopled(game, seen, own), own, strangers, knowing)
     return game.adjudicate(start, orders, UneventfulDice())
 
 
@@ -115,12 +116,23 @@ def _unpaid(game: Machiavelli, seen: State, own: Power, mine: Sequence[o.Order])
 
 
 def _with_means(
-    game: Machiavelli, seen: State, own: Power, supposed: Mapping[Power, Sequence[o.Order]]
+    game: Machiavelli,
+    seen: State,
+    own: Power,
+    supposed: Mapping[Power, Sequence[o.Order]],
+    knowing: Set[Power],
 ) -> State:
-    """Whoever is supposed to spend is supposed to have just that; their real purse stays unknown."""
+    """Whoever is supposed to spend is supposed to have just that; their real purse stays unknown.
+
+    So is what the units of the others cost, where the phase asks for it: they keep all of them (F-024).
+    """
     ducats = dict(seen.ducats)
+    if ADJUSTMENT in game.setting.rules.letter(seen.phase) and game.setting.rules.hidden_treasuries:
+        for power in {*supposed} | {unit.power for unit in seen.units()} - {own, *knowing}:
+            upkeep = (game.setting.rules.upkeep(u.kind, u.special) for u in seen.units_of(power))
+            ducats[power] = ducats.get(power, 0) + sum(upkeep)
     for power in sorted(supposed):
         sums = added_up(game.setting, seen, power, supposed[power])
         if power != own and sums is not None:
-            ducats[power] = max(0, -sums["left"])
+            ducats[power] = max(ducats.get(power, 0), -sums["left"])
     return replace(seen, ducats=ducats)

@@ -5,6 +5,7 @@ Not here: how it is told, and that it gives nothing away (tests/desk/test_previe
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import given
@@ -15,6 +16,7 @@ from judge.core.game import Outcome, Seat
 from judge.games.machiavelli.letters.preview import UneventfulDice, foreseen
 from judge.games.machiavelli.model.orders import UnitOrder
 from judge.games.machiavelli.model.state import PhaseKind, Power, State
+from judge.games.machiavelli.model.year import ADJUSTMENT
 from tests.support.orderings import Letters, letters
 from tests.support.positions import Case, positions
 from tests.support.stepping import written
@@ -27,6 +29,9 @@ def previews(draw: DrawFn, spending: bool, **needs: Any) -> Foreseen:
     """A position, who asks, everybody's orders (money only his own), and what he is told of them."""
     case = draw(positions(PhaseKind.MOVEMENT, needs))
     seat = draw(st.sampled_from(case.game.seats))
+    if ADJUSTMENT in case.setting.rules.letter(case.state.phase):  # others are supposed to keep their units
+        rich = {p: d if p == seat else d + 1000 for p, d in case.state.ducats.items()}
+        case = replace(case, state=replace(case.state, ducats=rich))
     orders = {
         other: mine if other == seat and spending else tuple(o for o in mine if isinstance(o, UnitOrder))
         for other, mine in draw(letters(case, nonsense=False)).items()
