@@ -270,7 +270,10 @@ def _support(scene: Scene, help: Help, curves: Curves) -> list[Sign]:
 
 
 def _besieging(scene: Scene, siege: Siege) -> list[Sign]:
-    start, city = standing.at(scene.drawing, siege.area, siege.kind), city_point(scene, siege.area)
+    start, city = (
+        standing.at(scene.drawing, siege.area, siege.kind),
+        city_point(scene, scene.setting.board.islands.get(siege.area, siege.area)),
+    )
     unit = scene.state.field.get(siege.area)
     if unit is not None and unit.kind is siege.kind:
         start = standing.at(scene.drawing, siege.area, siege.kind, unit.coast)

@@ -18,8 +18,7 @@ from judge.games.machiavelli.model.rebellions import rebelling
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
-from judge.games.machiavelli.steps.money.bribes import BRIBES
-from judge.games.machiavelli.steps.money.paid_expenses import resolved
+from judge.games.machiavelli.steps.money.paid_expenses import BRIBES, resolved
 from judge.games.machiavelli.strategies.reach_of_bribes import Leave, Reached, reached
 
 MURDERS = frozenset({ExpenseKind.ASSASSINATE, ExpenseKind.BODYGUARD})
@@ -129,7 +128,7 @@ def how_reached(setting: Setting, state: State, orders: Orders, power: Power, un
 
 def bribing(orders: Orders) -> Leave:
     """By power those that may bribe beside its units."""
-    return {power: accepted.leave for power, accepted in orders.items()}
+    return {power: accepted.lends for power, accepted in orders.items()}
 
 
 def passing(orders: Orders) -> Leave:
