@@ -279,7 +279,8 @@ def _besieging(scene: Scene, siege: Siege) -> list[Sign]:
         start = standing.at(scene.drawing, siege.area, siege.kind, unit.coast)
     if start is None or city is None:
         return []
-    return [_along(arrows.besieging(start, city, done=siege.done), (start, city))]
+    drawn = arrows.besieging(start, city, done=siege.done)
+    return [_along(drawn, (start, city))] if drawn else []
 
 
 def _retreat_options(scene: Scene, lost: Dislodged) -> list[Sign]:
