@@ -164,7 +164,7 @@ def _rebels(setting: Setting, state: State) -> Iterator[str]:
     for area in state.city_rebellions:
         if area in state.garrisons or (one_space(setting, area) and area in state.field):
             yield f"N-070 rebels and a unit in the city of {area}"
-        if not has_walls(setting, area):
+        if not has_walls(setting, area) and setting.rules.rebels.cities == "fortified":
             yield f"N-070 rebels in {area}, which has no walls"
 
 
@@ -316,6 +316,7 @@ def counters(before: State, events: tuple[Event, ...], after: State) -> list[str
     new = {unit.serial: unit for unit in _all(after) if not _raised(unit, events)}
     told = {event.unit: event for event in events if isinstance(event, OrderResolved)}
     gone, bought = _gone(events), _bought(events)
+    fallen = {event.power for event in events if isinstance(event, PowerEliminated)}
     marched = {(e.power, e.unit): e.to for e in events if isinstance(e, StrategicMoved) and not e.failed}
     found = [f"{u} came from nowhere" for n, u in new.items() if n not in old]
     for serial, unit in sorted(old.items()):
@@ -329,7 +330,8 @@ def counters(before: State, events: tuple[Event, ...], after: State) -> list[str
             continue
         if now.ref not in (unit.ref, after_move, after_march):
             found.append(f"{unit} went to {now.ref} without an event")
-        if now.power != unit.power and bought.get(unit.ref) != now.power:
+        freed = now.power == AUTONOMOUS and unit.power in fallen
+        if now.power != unit.power and bought.get(unit.ref) != now.power and not freed:
             found.append(f"N-067 {unit} came to {now.power} without an event")
         if now.special != unit.special:
             found.append(f"N-014 {unit} became {now.special}")

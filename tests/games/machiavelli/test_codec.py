@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from typing import get_args
 
 import pytest
@@ -41,6 +41,7 @@ def rich() -> State:
     a = Unit(power=Power("milan"), kind=UnitKind.ARMY, area="mil")
     member = {
         "dislodged": {"mil": Dislodged(a, (RetreatPlace("pav"), RetreatPlace("mil", into_city=True)))},
+        "driven_out": {"mil": Dislodged(replace(a, kind=UnitKind.GARRISON), (RetreatPlace("pav"),))},
         "province_owner": {"mil": Power("milan")},
         "city_owner": {"mil": Power("venice")},
         "famine": frozenset({"flo", "are"}),
@@ -57,6 +58,10 @@ def rich() -> State:
         "victors": (Power("milan"),),
         "plague": frozenset({"bol"}),
         "taxed": frozenset({"mil"}),
+        "reckoned": {Power("milan"): 7},
+        "excommunicated": frozenset({Power("milan")}),
+        "banned_before": frozenset({Power("milan"), Power("venice")}),
+        "fallen": {Power("turkey"): 4},
     }
     return position(["venice F+ ven", "papacy Gm rme"], **member)
 

@@ -17,8 +17,9 @@ from judge.core.dice import ScriptedDice
 from judge.core.game import Seat
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
-from judge.games.machiavelli.model.orders import Advance, Hold, Support, UnitOrder
+from judge.games.machiavelli.model.orders import Advance, AreaSupport, Hold, Support, UnitOrder
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, State, Unit, UnitKind
+from judge.games.machiavelli.model.year import ADJUSTMENT
 from tests.support.invariants import transition
 from tests.support.positions import Case, games
 
@@ -32,6 +33,8 @@ Scene = tuple[Case, list[AreaId], dict[Seat, tuple[UnitOrder, ...]]]
 def scenes(draw: DrawFn) -> Scene:
     """Two armies strive for one empty place; another beside it is attacked with support."""
     game = draw(games({"famine": False, "plague": False, "storm": False}))
+    letter = game.setting.rules.letter(Phase(year=1454, season=Season.SPRING, kind=PhaseKind.MOVEMENT))
+    assume(game.setting.rules.money or ADJUSTMENT not in letter)  # else who has no cities loses his units
     borders = game.setting.board.army_borders
     here: list[AreaId] = [draw(st.sampled_from(sorted(a for a in borders if len(borders[a]) > 2)))]
     for beside in (EMPTY, EMPTY, EMPTY, BEATEN, BEATEN):
@@ -56,17 +59,21 @@ def _state(units: Iterable[Unit]) -> State:
         phase=Phase(year=1454, season=Season.SPRING, kind=PhaseKind.MOVEMENT),
         field=field,
         province_owner={area: unit.power for area, unit in field.items()},
+        ducats=dict.fromkeys((unit.power for unit in field.values()), 99),
     )
 
 
 def _written(case: Case, here: list[AreaId], units: list[Unit]) -> Scene:
     beaten, rival, other, winner, helper = (unit.ref for unit in units)
+    helped = case.state.field[here[WINNER]].power
+    in_area = AreaSupport(helper, here[BEATEN], None if units[-1].power == helped else helped)  # A-110
+    by_unit = case.setting.rules.movement.support == "unit"
     orders: list[UnitOrder] = [
         Hold(beaten),
         Advance(rival, here[EMPTY]),
         Advance(other, here[EMPTY]),
         Advance(winner, here[BEATEN]),
-        Support(helper, winner, here[BEATEN]),
+        Support(helper, winner, here[BEATEN]) if by_unit else in_area,
     ]
     given: dict[Seat, tuple[UnitOrder, ...]] = {}
     for unit, order in zip(units, orders, strict=True):
