@@ -113,7 +113,8 @@ def _show_rules(session: Session, ids: tuple[str, ...], asked: str) -> Session:
     if topic is not None:
         return _told(session, topic, about)
     chapters: dict[str, list[rule_text.Rule]] = {}
-    for rule in repository.values():
+    classic = {rule.id for name in rule_text.CLASSIC for rule in rule_text.rules_of(name)}
+    for rule in (repository[id] for id in repository if id in classic):
         chapters.setdefault(rule.chapter or Term.of("chapters", "The edition of 1995"), []).append(rule)
     return session.say("rule-list", about="-", chapters=tuple(chapters.items()), books=tuple(rule_text.BOOKS))
 
