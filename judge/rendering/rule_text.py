@@ -53,11 +53,33 @@ def rules() -> Mapping[str, Rule]:
     return MappingProxyType({rule.id: rule for name in BOOKS for rule in rules_of(name)})
 
 
+@lru_cache(maxsize=1)
+def classic() -> tuple[Rule, ...]:
+    """The rules of the classic game, in the order of its books."""
+    return tuple(rule for name in CLASSIC for rule in rules_of(name))
+
+
 def book(name: str) -> str:
     """A whole book (a key of BOOKS) without markup. Raises KeyError for any other name."""
+    made = BookText(_without_markup(resources.text("docs", "rules", BOOKS[name])))
+    made.file = BOOKS[name]
+    return made
+
+
+class BookText(Wording):
+    """A whole book; in other languages as ``docs/rules/fr`` has it, where it does."""
+
+    file: str
+
+    def spoken(self, language: str) -> str:
+        found = resources.folder("docs").joinpath("rules", language, self.file)
+        return _without_markup(found.read_text("utf-8")) if found.is_file() else str.__str__(self)
+
+
+def _without_markup(book: str) -> str:
     from judge.rendering.filters import wrap72  # here, so that the rules alone need nothing but Python
 
-    text = _plain(resources.text("docs", "rules", BOOKS[name]))
+    text = _plain(book)
     return "\n\n".join(wrap72(p) if not p.startswith(("|", "* ")) else p for p in text.split("\n\n"))
 
 
