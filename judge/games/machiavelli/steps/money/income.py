@@ -57,7 +57,7 @@ def _count(setting: Setting, turn: Turn, power: Power, variable: Ducats) -> Turn
         provinces=provinces,
         cities=cities,
         variable=variable,
-        treasury=state.reckoned[power] if public else state.ducats[power],
+        treasury=state.reckoned.get(power, income) if public else state.ducats[power],
         rule="N-052",
         private_to=None if public else power,
     )

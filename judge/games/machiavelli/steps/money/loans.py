@@ -70,14 +70,12 @@ def struck_off(state: State, power: Power) -> bool:
 def repay(setting: Setting, turn: Turn, power: Power, wanted: int) -> Turn:
     """Interest, then principal of the earliest due loan, and so on; no choosing (N-062).
 
-    What is more than the debt is not taken, or is lost, as the switch says.
+    What is more than the debt is not taken.
     """
     if wanted <= 0:
         return turn
     state = turn.state
-    ducats = min(wanted, int(state.ducats.get(power, 0)))
-    if setting.rules.overpaid_bank == "left":
-        ducats = min(ducats, owed(state, power))
+    ducats = min(wanted, int(state.ducats.get(power, 0)), owed(state, power))
     short = wanted if ducats < wanted else 0
     news = PaidBank(power=power, ducats=ducats, wanted=short, rule="N-062", private_to=power)
     turn = turn.then(with_ducats(state, power, -ducats), news)

@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.core.game import Dice
+from judge.games.machiavelli.model.events import Ranked
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.steps.rule.control import awaits_fall
-from judge.games.machiavelli.strategies.goals import GOALS
+from judge.games.machiavelli.strategies.goals import GOALS, ranks
 
 
 def check_victory(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -26,4 +27,7 @@ def check_victory(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> T
     if setting.rules.victory.ties == "most-cities":
         most = max((winner.cities for winner in winners), default=0)
         winners = tuple(winner for winner in winners if winner.cities == most)
-    return turn.then(replace(state, victors=tuple(w.power for w in winners)), *winners)
+    turn = turn.then(replace(state, victors=tuple(w.power for w in winners)), *winners)
+    if not winners or not setting.rules.victory.ranks:
+        return turn
+    return turn.then(turn.state, Ranked(places=ranks(setting, turn.state), rule="A-036"))
