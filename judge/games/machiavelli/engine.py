@@ -19,7 +19,6 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Phase, Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
 from judge.games.machiavelli.steps.winter.adjustment import nothing_to_adjust
-from judge.games.machiavelli.steps.winter.dismissal import dismiss_garrisons, in_campaign
 from judge.games.machiavelli.visibility import fog, secrets
 
 
@@ -43,17 +42,17 @@ class Machiavelli:
 
     def agenda(self, state: State) -> Agenda:
         """Which phase is open and who owes orders for which units."""
-        return review.agenda(self.setting, in_campaign(self.setting, state))
+        return review.agenda(self.setting, state)
 
     def check(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> list[Remark]:
         """Everything worth telling a power about its orders, taken together."""
-        found = review.check(self.setting, in_campaign(self.setting, state), Power(seat), orders)
+        found = review.check(self.setting, state, Power(seat), orders)
         cited = self.setting.rules.cited
         return [replace(remark, rule=cited(remark.rule)) for remark in found]
 
     def accept(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> tuple[Accepted, list[Remark]]:
         """What counts of a power's orders, and why the rest does not."""
-        return accept(self.setting, in_campaign(self.setting, state), Power(seat), orders)
+        return accept(self.setting, state, Power(seat), orders)
 
     def adjudicate(
         self, state: State, orders: Mapping[Seat, tuple[Order, ...]], dice: Dice
@@ -64,8 +63,7 @@ class Machiavelli:
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Outcome[State]:
         """The same for orders that have been accepted."""
-        play = dismiss_garrisons(self.setting, Turn(state=state))
-        play = replace(play, before=play.state)
+        play = Turn(state=state, before=state)
         row = self.setting.rules.rest_of_year(state.phase)[0]
         play = self._run(play, self.setting.rules.expanded(row), orders, dice)
         play = self._go_on(play, orders, dice)
