@@ -181,7 +181,7 @@ def test_orders_for_other_peoples_units_are_passed_over():
         (
             (expense(1, "disband", 12, "A bol"), expense(2, "counter-bribe", 9, "A mil")),
             "unaffordable",
-            {"number": 2, "ducats": 9, "spent": 12, "has": 17},
+            {"number": 2, "ducats": 9, "spent": 12, "has": 17, "skipped": 0},
         ),
         ((Pay(20, Power("venice")),), "unaffordable-banking", {"spent": 20, "has": 17}),
         ((expense(3, "counter-bribe", 4, "A mil"),), "rounded-down", {"number": 3, "ducats": 4, "counts": 3}),

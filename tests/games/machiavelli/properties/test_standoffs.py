@@ -16,7 +16,7 @@ from hypothesis.strategies import DrawFn
 from judge.core.dice import ScriptedDice
 from judge.core.game import Seat
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.events import OrderResolved, Verdict
+from judge.games.machiavelli.model.events import Event, OrderResolved, Verdict
 from judge.games.machiavelli.model.orders import Advance, AreaSupport, Hold, Support, UnitOrder
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, State, Unit, UnitKind
 from judge.games.machiavelli.model.year import ADJUSTMENT
@@ -50,16 +50,16 @@ def scenes(draw: DrawFn) -> Scene:
         Unit(power=power, kind=UnitKind.ARMY, area=area, serial=number)
         for number, (power, area) in enumerate(zip(owners, here[BEATEN:], strict=True), start=1)
     ]
-    return _written(Case(game, _state(units)), here, units)
+    return _written(Case(game, _state(units, 99 * game.setting.rules.money)), here, units)
 
 
-def _state(units: Iterable[Unit]) -> State:
+def _state(units: Iterable[Unit], ducats: int) -> State:
     field = {unit.area: unit for unit in units}
     return State(
         phase=Phase(year=1454, season=Season.SPRING, kind=PhaseKind.MOVEMENT),
         field=field,
         province_owner={area: unit.power for area, unit in field.items()},
-        ducats=dict.fromkeys((unit.power for unit in field.values()), 99),
+        ducats=dict.fromkeys((unit.power for unit in field.values()), ducats),
     )
 
 
@@ -82,12 +82,18 @@ def _written(case: Case, here: list[AreaId], units: list[Unit]) -> Scene:
     return case, here, given
 
 
+def _told(events: Iterable[Event]) -> dict[AreaId, tuple[Verdict, ...]]:
+    """What came of each move; a retreat in the same phase is told after it."""
+    resolved = [event for event in events if isinstance(event, OrderResolved)]
+    return {event.unit.area: event.verdicts for event in reversed(resolved)}
+
+
 @given(scenes())
 def test_nobody_enters_where_a_standoff_was(scene: Scene) -> None:
     """Neither of two equal armies (N-003), nor one that must retreat (N-006)."""
     case, here, orders = scene
     outcome = case.game.adjudicate(case.state, orders, ScriptedDice({}, otherwise=3))
-    told = {e.unit.area: e.verdicts for e in outcome.events if isinstance(e, OrderResolved)}
+    told = _told(outcome.events)
     assert told[here[RIVAL]] == told[here[OTHER]] == (Verdict.STOOD_OFF,)
     assert told[here[BEATEN]] == (Verdict.DISLODGED,)
     assert here[EMPTY] not in outcome.state.field
@@ -105,9 +111,9 @@ def test_nobody_throws_out_his_own_army_whoever_helps(scene: Scene) -> None:
     swapped = {here[BEATEN]: mine, here[HELPER]: stranger}
     old = sorted(case.state.field.values(), key=lambda unit: unit.serial)
     units = [replace(unit, power=swapped.get(unit.area, unit.power)) for unit in old]
-    again, _, orders = _written(Case(case.game, _state(units)), here, units)
+    again, _, orders = _written(Case(case.game, _state(units, 99 * case.setting.rules.money)), here, units)
     outcome = case.game.adjudicate(again.state, orders, ScriptedDice({}, otherwise=3))
     assert outcome.state.dislodged == {}
-    told = {e.unit.area: e.verdicts for e in outcome.events if isinstance(e, OrderResolved)}
+    told = _told(outcome.events)
     assert told[here[WINNER]] == (Verdict.STOOD_OFF,)
     assert told[here[BEATEN]] == (Verdict.OK,)
