@@ -6,11 +6,8 @@ departures explain. Nothing here is ever played in a game. Not here: bugs in the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
-from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, Convert
 from judge.games.machiavelli.model.rulebook import Rulebook
@@ -20,13 +17,12 @@ from judge.games.machiavelli.model.turn import Accepted, Turn
 from judge.games.machiavelli.movement.attempts import watch
 from judge.games.machiavelli.movement.contenders import Contenders
 from judge.games.machiavelli.movement.decision_index import DecisionIndex
-from judge.games.machiavelli.movement.equations import Equations
 from judge.games.machiavelli.movement.sea_routes import ConvoyRoute
 from judge.games.machiavelli.movement.solver import Answers
 from judge.games.machiavelli.movement.units import Attempts, Piece, grants
-from judge.games.machiavelli.steps.campaign.movement import resolve_movement
-from tests.conformance.otherwise import OtherSteps
-from tests.conformance.rivals import OrdersForOthers, stale
+from tests.conformance.recorded_moves import RecordedEquations
+from tests.conformance.recorded_rules import Bent, moved
+from tests.conformance.rivals import orders_for_others, stale
 
 
 class _Wider(DecisionIndex):
@@ -40,7 +36,7 @@ class _Wider(DecisionIndex):
         return (*super().by_support(number), *self.by_strife(self.field.pieces[number].space))
 
 
-class _Asking(Equations):
+class _Asking(RecordedEquations):
     """Equations that ask as widely."""
 
     def __init__(
@@ -127,7 +123,7 @@ class OverrunSupport(_Asking):
         return True if True in known else None if None in known else False
 
 
-class CarriedAllTheSame(Equations):
+class CarriedAllTheSame(RecordedEquations):
     """D82: a fleet that its own province's garrison throws out carries all the same."""
 
     def spoilers(self, way: ConvoyRoute, power: Power) -> Iterator[int]:
@@ -137,15 +133,10 @@ class CarriedAllTheSame(Equations):
                 yield m
 
 
-def _moves(**bent: Any) -> Callable[[Setting], Machiavelli]:
-    """The game with its movement bent so."""
-    return partial(OtherSteps, instead={resolve_movement: partial(resolve_movement, **bent)})
-
-
-MOVES: Mapping[str, Callable[[Setting], Machiavelli]] = {
-    "D21": _moves(straits=straits_of_anybody, method=SeemingArrivals),
-    "D55": _moves(method=OverrunSupport),
-    "D82": _moves(method=CarriedAllTheSame),
-    "D85": OrdersForOthers,
+MOVES: Mapping[str, Bent] = {
+    "D21": moved(straits=straits_of_anybody, method=SeemingArrivals),
+    "D55": moved(method=OverrunSupport),
+    "D82": moved(method=CarriedAllTheSame),
+    "D85": orders_for_others,
 }
 """The game as each bug bends its moves."""

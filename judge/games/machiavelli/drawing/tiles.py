@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from judge.games.machiavelli.drawing import sizes
 from judge.games.machiavelli.drawing.board_drawing import Drawing, Label, Place
-from judge.games.machiavelli.drawing.geometry import Line, Point, path
+from judge.games.machiavelli.drawing.geometry import Line, Point, ring_shape
 from judge.games.machiavelli.model.board import Area, Board
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.topology import neighbours
@@ -58,6 +58,10 @@ def _order(setting: Setting, area: Area) -> tuple[bool, int, str]:
     return area.is_sea, powers.index(home) if home else len(powers), area.name
 
 
+LIST_BOX = (-6.0, -LIST_SIZE, TILE[0], LIST_SIZE / 2)
+"""Around the beginning of a line of a list."""
+
+
 def _place(board: Board, area: Area, corner: Point) -> Place:
     """Left the city with its garrison, in the middle the marks, right the units; the name above, neighbours
     below."""
@@ -79,8 +83,7 @@ def _place(board: Board, area: Area, corner: Point) -> Place:
         slots[name] = (x + 240, y + 92 + 30 * number) if harbour.coast else slots["unit"]
     return Place(
         sea=area.is_sea,
-        outline=path(ring, closed=True),
-        rings=(ring,),
+        outline=ring_shape([ring]),
         box=(x, y, x + width, y + height),
         slots=slots,
         label=Label(

@@ -18,15 +18,26 @@ from lark.exceptions import UnexpectedInput
 
 from judge import resources
 from judge.core.wording import Joined
-from judge.games.machiavelli.language import mistakes, order_text, plain_orders
+from judge.games.machiavelli.language import mistakes, order_text, plain_orders, unit_lists
 from judge.games.machiavelli.language.names import Names, names_of, pattern
+from judge.games.machiavelli.language.notation import notation
 from judge.games.machiavelli.language.order_transformer import Meaning, Meanings, MisreadError, Position
 from judge.games.machiavelli.language.plausibility import beside, fits
 from judge.games.machiavelli.model.orders import Advance, Hold, Order
 from judge.games.machiavelli.model.rule_tables import KindRow
+from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import PhaseKind, Power, State, UnitKind
-from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREAT_LISTS, RETREATS
+from judge.games.machiavelli.model.year import (
+    ADJUSTMENT,
+    BANS,
+    GIFTS,
+    MONEY,
+    MOVES,
+    PROVINCES,
+    RETREAT_LISTS,
+    RETREATS,
+)
 from judge.syntax import languages
 from judge.syntax.complaints import Complaint
 from judge.syntax.tidying import tidied
@@ -36,12 +47,13 @@ _KEPT = 120  # characters of a line too long that a complaint quotes
 _MOST_PARTS = 40  # orders in one line
 _REMEMBERED = 8192  # lines whose meaning is kept: most lines of a game come again and again
 
-_LISTS = "retreat-lists"
+_LISTS, _DEALS = "retreat-lists", "deals"
 _STARTS: Mapping[str, str] = {
     PhaseKind.MOVEMENT: "campaign",
     PhaseKind.RETREATS: "retreats",
     PhaseKind.ADJUSTMENT: "adjustment",
     _LISTS: "lists",
+    _DEALS: "deals",
 }
 _READ_AS: Mapping[str, str] = {
     RETREAT_LISTS: _LISTS,  # before moves: "A Mil retreats to Pav" is none where lists are asked for
@@ -49,6 +61,9 @@ _READ_AS: Mapping[str, str] = {
     MONEY: PhaseKind.MOVEMENT,
     RETREATS: PhaseKind.RETREATS,
     ADJUSTMENT: PhaseKind.ADJUSTMENT,
+    GIFTS: _DEALS,
+    PROVINCES: _DEALS,
+    BANS: _DEALS,
 }
 """Which of them reads the orders of a group."""
 _BULLET = re.compile(
@@ -92,11 +107,13 @@ class Parser:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.names: Names = names_of(scenario)
-        self._lark_parsers = _lark_parsers(self.names, scenario.rulebook.units)
+        self.notation = notation(scenario.rulebook.notation)
+        self._lark_parsers = _lark_parsers(self.names, scenario.rulebook)
         self.meaning = lru_cache(maxsize=_REMEMBERED)(self._meaning)
 
     def _meaning(self, part: str, kind: str) -> Meaning | Wrong:
         """The meaning of one order in lower case, or where it went wrong."""
+        part = self.notation.in_words(part)
         try:
             tree = self._lark_parsers[kind].parse(part)
         except UnexpectedInput as wrong:
@@ -114,9 +131,9 @@ class Parser:
         return frozenset(parser.accepts())  # type: ignore[no-untyped-call]
 
 
-def _lark_parsers(names: Names, units: Mapping[UnitKind, KindRow]) -> dict[str, Lark]:
+def _lark_parsers(names: Names, rules: Rulebook) -> dict[str, Lark]:
     """One parser for each kind of phase: the fewer orders it knows, the less a short word can mean."""
-    grammar, meanings = _grammar(names, units), Meanings(names, units)
+    grammar, meanings = _grammar(names, rules), Meanings(names, rules.units)
     return {
         kind: Lark(
             grammar,
@@ -129,14 +146,16 @@ def _lark_parsers(names: Names, units: Mapping[UnitKind, KindRow]) -> dict[str, 
     }
 
 
-def _grammar(names: Names, units: Mapping[UnitKind, KindRow]) -> str:
+def _grammar(names: Names, rules: Rulebook) -> str:
+    for_powers = rules.movement.support == "area" or rules.movement.transport == "power"
     return "\n".join(
         (
             languages.with_other_languages(resources.text("grammar", "orders.lark")),
             f"PLACE.1: /{languages.with_articles(pattern(names.places))}/",
             f"POWER.2: /{languages.with_articles(pattern(names.powers))}/",
             f"ADJECTIVE.2: /{pattern(names.adjectives)}/",
-            *_further_kinds(units),
+            *_further_kinds(rules.units),
+            resources.text("grammar", "orders_for_powers.lark") if for_powers else "",
         )
     )
 
@@ -189,11 +208,15 @@ class OrderReader:
         at = Position(self.setting, self.state, seat)
         orders: list[Order] = []
         complaints: list[Complaint] = []
-        for start, part in self._parts(line, seat):
+        for start, part, kind in self._parts(line, seat):
+            if listed := self._under_heading(part, kind, at):
+                orders += listed
+                continue
             try:
                 orders += self._several(part, at)
             except _NotReadError as stop:
-                complaints.append(self._complaint(mistakes.Spot(line, start, part), stop.wrong, at))
+                whole = mistakes.Spot(line, start, part)
+                complaints.append(self._for_all(part, kind, at) or self._complaint(whole, stop.wrong, at))
         return Reading(tuple(orders), tuple(complaints))
 
     def orders(self, line: str, seat: Power) -> tuple[Order, ...]:
@@ -202,19 +225,40 @@ class OrderReader:
         found: list[Order] = []
         if len(line) > LONGEST_LINE or len(_PARTS.findall(line)) > _MOST_PARTS:
             return ()
-        for _, part in self._parts(line, seat):
+        for _, part, kind in self._parts(line, seat):
             with suppress(_NotReadError):
-                found += self._several(part, at)
+                found += self._under_heading(part, kind, at) or self._several(part, at)
         return tuple(found)
 
-    def _parts(self, line: str, seat: Power) -> Iterator[tuple[int, str]]:
-        """The parts of a line, in small letters, each with the place where it begins."""
+    def _under_heading(self, part: str, kind: UnitKind | None, at: Position) -> tuple[Order, ...]:
+        """The orders of a part that stands under ``Armies:``; none if they cannot all be read so."""
+        if kind is None:
+            return ()
+        for lines in unit_lists.meant(part, kind, at.state, at.seat):
+            with suppress(_NotReadError):
+                return tuple(order for one in lines.split(";") for order in self._several(one, at))
+        return ()
+
+    def _for_all(self, part: str, kind: UnitKind | None, at: Position) -> Complaint | None:
+        """The complaint about an order for all units of a kind, for the first that it fails for."""
+        if kind is None or not unit_lists.for_all(part):
+            return None
+        for one in ";".join(unit_lists.meant(part, kind, at.state, at.seat)).split(";"):
+            try:
+                self._several(one, at)
+            except _NotReadError as stop:
+                return self._complaint(mistakes.Spot(one, 0, one), stop.wrong, at)
+        return None
+
+    def _parts(self, line: str, seat: Power) -> Iterator[tuple[int, str, UnitKind | None]]:
+        """The parts of a line, in small letters, each with where it begins and the kind named in front."""
         plain = _tidied(line)
-        for found in _PARTS.finditer(plain, _skip(plain, seat, self.names)):
+        start, kind = unit_lists.heading(plain, _skip(plain, seat, self.names))
+        for found in _PARTS.finditer(plain, start):
             part = found.group().rstrip(_TAIL)
             left = len(part) - len(part.lstrip())
             if len(part) > left:
-                yield found.start() + left, part[left:]
+                yield found.start() + left, part[left:], kind
 
     def _orders(self, part: str, at: Position) -> tuple[Order, ...]:
         furthest: Wrong | None = None

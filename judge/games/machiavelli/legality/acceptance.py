@@ -5,7 +5,7 @@ Not here: whether an order is lawful (campaign, retreats, money, adjustment).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
@@ -16,8 +16,10 @@ from judge.games.machiavelli.model.changes import place_unit
 from judge.games.machiavelli.model.orders import (
     AdjustmentOrder,
     Ally,
+    Ban,
     Borrow,
     Build,
+    BuyProvince,
     Expense,
     ExpenseKind,
     ForceTax,
@@ -31,26 +33,53 @@ from judge.games.machiavelli.model.orders import (
     ProvinceOrder,
     Remove,
     RetreatList,
+    SellProvince,
     StrategicMove,
+    Support,
+    Transport,
     UnitOrder,
 )
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Power, State, UnitRef
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitRef
 from judge.games.machiavelli.model.turn import Accepted
-from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREAT_LISTS, RETREATS
+from judge.games.machiavelli.model.year import (
+    ADJUSTMENT,
+    BANS,
+    GIFTS,
+    MONEY,
+    MOVES,
+    PROVINCES,
+    RETREAT_LISTS,
+    RETREATS,
+)
 from judge.games.machiavelli.steps.winter.adjustment import raised as raised_unit
+from judge.games.machiavelli.steps.winter.building import place_fault
 
 _UNIT_ORDERS = get_args(UnitOrder)
 _MONEY_ORDERS = get_args(MoneyOrder)
 _ADJUSTMENT_ORDERS = get_args(AdjustmentOrder)
+_ALONE: tuple[tuple[tuple[type, ...], str], ...] = (
+    ((Pay,), GIFTS),
+    (get_args(ProvinceOrder), PROVINCES),
+    ((Ban,), BANS),
+)
+"""Orders of ducats that a letter may hold without the others, and the group that lets it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """Why an order to a unit, or about money, is not allowed; None: it is."""
+
+    moves: Callable[[Setting, State, Power, UnitOrder, frozenset[UnitRef]], Remark | None] = campaign.refusal
+    money: Callable[[Setting, State, Power, MoneyOrder, int], Remark | None] = money.refusal
 
 
 def accept(
-    setting: Setting, state: State, power: Power, orders: Sequence[Order]
+    setting: Setting, state: State, power: Power, orders: Sequence[Order], law: Law | None = None
 ) -> tuple[Accepted, list[Remark]]:
     """What counts of these orders in the open phase, and a fatal remark for each that is not allowed.
 
-    Who is out of the game orders nothing any more (N-035).
+    Who is out of the game orders nothing any more (N-035). `law`: what is allowed, if not as the rules say.
     """
     if power in state.eliminated:
         out = [Remark(code="out-of-the-game", order=n, fatal=True, rule="N-035") for n in range(len(orders))]
@@ -58,7 +87,7 @@ def accept(
     letter = setting.rules.letter(state.phase)
     if RETREATS in letter:
         return _retreats(setting, state, power, orders)
-    return _campaign(setting, state, power, orders, letter)
+    return _campaign(setting, state, power, orders, letter, law or Law())
 
 
 def _other_phase(index: int) -> Remark:
@@ -78,7 +107,9 @@ class _Funds:
     pay_bank: int = 0
     chits: list[GiveChit] = field(default_factory=list)
     leave: set[Power] = field(default_factory=set)
+    lends: set[Power] = field(default_factory=set)
     provinces: dict[AreaId, ProvinceOrder] = field(default_factory=dict)
+    ban: Power | None = None
 
     def take(self, order: MoneyOrder) -> None:
         match order:
@@ -96,14 +127,25 @@ class _Funds:
                 self.pay[power] = order
             case GiveChit():
                 self.chits.append(order)
-            case Ally(power=power, allowed=allowed):
-                (self.leave.add if allowed else self.leave.discard)(power)
-            case GiveProvince(area=area) | ForceTax(area=area):
-                self.provinces[area] = order
+            case Ally(power=power, allowed=allowed, bribes=bribes):
+                given = self.lends if bribes else self.leave
+                (given.add if allowed else given.discard)(power)
+            case SellProvince(area=area, ducats=0) | BuyProvince(area=area, ducats=0):
+                self.provinces.pop(area, None)
+            case GiveProvince() | ForceTax() | SellProvince() | BuyProvince():
+                self.provinces.pop(order.area, None)
+                self.provinces[order.area] = order
+            case Ban(power=power):
+                self.ban = power
 
 
 def _campaign(
-    setting: Setting, state: State, power: Power, orders: Sequence[Order], letter: Collection[str]
+    setting: Setting,
+    state: State,
+    power: Power,
+    orders: Sequence[Order],
+    letter: Collection[str],
+    law: Law,
 ) -> tuple[Accepted, list[Remark]]:
     """What counts of a letter with moves, money, builds and retreat lists, or some of these.
 
@@ -123,8 +165,9 @@ def _campaign(
             lists[order.unit] = order
         elif isinstance(order, _ADJUSTMENT_ORDERS) and ADJUSTMENT in letter:
             winter.append((index, order))
-        elif isinstance(order, _MONEY_ORDERS) and MONEY in letter:
-            remark = money.refusal(setting, state, power, order, purse.pay_bank)
+        elif isinstance(order, _MONEY_ORDERS) and _asked_for(order, letter):
+            traded = _with_deals(state, power, purse) if isinstance(order, ForceTax) else state
+            remark = law.money(setting, traded, power, order, purse.pay_bank)
             if remark is None:
                 purse.take(order)
             else:
@@ -133,13 +176,15 @@ def _campaign(
             remarks.append(_other_phase(index))
     kept, refused = _marches(setting, state, power, marches)
     remarks += refused
-    adjusted, refused = _adjustments(setting, state, power, winter)
+    adjusted, refused = _adjustments(setting, _with_deals(state, power, purse), power, winter)
     remarks += refused
     raised = _with_builds(state, power, adjusted)
+    if ADJUSTMENT in letter:
+        raised = _with_others(setting, raised, [order for _, order in given])
     wanted = _wanted(purse)
     units: dict[UnitRef, UnitOrder] = {}
     for index, order in given:
-        remark = campaign.refusal(setting, raised, power, order, wanted)
+        remark = law.moves(setting, raised, power, order, wanted)
         if remark is None:
             units[order.unit] = order
         else:
@@ -152,7 +197,9 @@ def _campaign(
         pay=tuple(gift for gift in purse.pay.values() if gift.ducats),
         chits=tuple(purse.chits),
         leave=frozenset(purse.leave),
+        lends=frozenset(purse.lends),
         provinces=tuple(purse.provinces.values()),
+        ban=purse.ban,
         marches=kept,
         adjustment=adjusted,
         retreats=lists,
@@ -160,11 +207,40 @@ def _campaign(
     return accepted, sorted(remarks, key=lambda remark: remark.order or 0)
 
 
+def _asked_for(order: Order, letter: Collection[str]) -> bool:
+    """Whether the open phase asks for orders of ducats of this kind; bans only where it says so (A-190)."""
+    alone = next((group for kinds, group in _ALONE if isinstance(order, kinds)), "")
+    return alone in letter or (MONEY in letter and not isinstance(order, Ban))
+
+
+def _with_deals(state: State, power: Power, purse: _Funds) -> State:
+    """The position as it would be if every trade of provinces in the letter comes off (A-012, A-063)."""
+    land, towns = dict(state.province_owner), dict(state.city_owner)
+    for order in purse.provinces.values():
+        if isinstance(order, BuyProvince):
+            land[order.area] = towns[order.area] = power
+        elif isinstance(order, SellProvince):
+            land[order.area] = towns[order.area] = order.to
+    return replace(state, province_owner=land, city_owner=towns) if purse.provinces else state
+
+
 def _with_builds(state: State, power: Power, adjusted: Sequence[AdjustmentOrder]) -> State:
     """The position as it would be with all that the power wants to raise."""
     for order in adjusted:
         if isinstance(order, Build) and state.unit(order.unit) is None:
             state = place_unit(state, raised_unit(state, power, order))
+    return state
+
+
+def _with_others(setting: Setting, state: State, given: Sequence[UnitOrder]) -> State:
+    """The same with units that others might raise in this phase, where orders help or carry them (F-Q29)."""
+    named = [order.target for order in given if isinstance(order, Support)]
+    named += [order.army for order in given if isinstance(order, Transport)]
+    for ref in named:
+        owner, build = state.province_owner.get(ref.area), Build(ref)
+        there = ref.area in (state.garrisons if ref.in_city else state.field)
+        if not (there or owner in (None, AUTONOMOUS)) and not place_fault(setting, ref.kind, build):
+            state = place_unit(state, raised_unit(state, owner, build))
     return state
 
 

@@ -15,6 +15,7 @@ from judge.games.machiavelli.gazetteer.reach import steps
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.orders import (
     Advance,
+    AreaSupport,
     Besiege,
     Convert,
     Disband,
@@ -22,11 +23,12 @@ from judge.games.machiavelli.model.orders import (
     LiftSiege,
     Support,
     Transport,
+    TransportFor,
     UnitOrder,
 )
 from judge.games.machiavelli.model.rule_tables import UnitOrderName
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import fleet_coasts, garrisonable, may_touch
 from judge.games.machiavelli.movement.reach import (
     carries_over,
@@ -34,10 +36,11 @@ from judge.games.machiavelli.movement.reach import (
     may_move,
     may_stand,
     may_support,
-    may_try_to_land,
+    may_support_in,
     ridden,
 )
 from judge.games.machiavelli.movement.sea_routes import Fleets, jumps, may_carry, sea_routes
+from judge.games.machiavelli.movement.units import city_before
 
 
 def refusal(
@@ -58,8 +61,12 @@ def refusal(
             return _advance(setting, state, unit, order)
         case Support():
             return _support(setting, state, unit, order)
+        case AreaSupport():
+            return _area_support(setting, unit, order)
         case Transport():
             return _transport(setting, state, unit, order)
+        case TransportFor():
+            return _transport_for(setting, unit, order)
         case Besiege():
             return _besiege(setting, state, unit)
         case LiftSiege():
@@ -83,7 +90,9 @@ _NAMES: Mapping[type[UnitOrder], UnitOrderName] = {
     Hold: "hold",
     Advance: "advance",
     Support: "support",
+    AreaSupport: "support",
     Transport: "transport",
+    TransportFor: "transport",
     Besiege: "besiege",
     LiftSiege: "lift",
     Convert: "convert",
@@ -181,7 +190,7 @@ def _voyage(setting: Setting, state: State, unit: Unit, order: Advance) -> Remar
     board = setting.board
     if not setting.rules.units[unit.kind].carried:
         return _no("bad-convoy", "N-010", unit, to=order.to)
-    if not may_try_to_land(setting, order.to):
+    if not may_stand(setting, UnitKind.ARMY, order.to):
         return _no("army-not-allowed", "N-010", unit, to=order.to)
     stops = (unit.area, *order.via, order.to)
     seaways = all(may_carry(setting, area) for area in order.via)
@@ -198,6 +207,8 @@ def _voyage(setting: Setting, state: State, unit: Unit, order: Advance) -> Remar
 
 def _transport(setting: Setting, state: State, unit: Unit, order: Transport) -> Remark | None:
     """Fleets carry armies (N-010). Whether a coastal fleet may is asked of the army's route."""
+    if setting.rules.movement.transport != "army":
+        return _no("transport-names-a-power", "A-097", unit)
     if unit.kind is not UnitKind.FLEET:
         return _no("not-a-fleet", "N-010", unit)
     army = state.unit(order.army)
@@ -210,11 +221,38 @@ def _transport(setting: Setting, state: State, unit: Unit, order: Transport) -> 
     return None
 
 
+def _transport_for(setting: Setting, unit: Unit, order: TransportFor) -> Remark | None:
+    """A fleet carries the army of a power that names it (A-097)."""
+    if setting.rules.movement.transport != "power":
+        return _no("transport-names-an-army", "N-010", unit)
+    if unit.kind is not UnitKind.FLEET:
+        return _no("not-a-fleet", "A-097", unit)
+    return None if _has_units(setting, order.power) else _no("unknown-power", "A-097", unit)
+
+
+def _has_units(setting: Setting, power: Power | None) -> bool:
+    """Whether there is such a power, or nobody's units are meant; None is whoever gives the order."""
+    return power is None or power == AUTONOMOUS or power in setting.scenario.powers
+
+
 # ---------------------------------------------------------------- support
+
+
+def _area_support(setting: Setting, unit: Unit, order: AreaSupport) -> Remark | None:
+    """A unit supports in an area where it could go itself, or into its own city (A-111, A-Q34)."""
+    if setting.rules.movement.support != "area":
+        return _no("support-names-a-unit", "N-003", unit, to=order.area)
+    if not _has_units(setting, order.power):
+        return _no("unknown-power", "A-110", unit)
+    if not may_support_in(setting, unit, order.area):
+        return _too_far(setting, unit, "support-out-of-reach", "A-111", to=order.area)
+    return None
 
 
 def _support(setting: Setting, state: State, unit: Unit, order: Support) -> Remark | None:
     """A unit supports where it could go itself; a garrison its own province (N-003, N-012)."""
+    if setting.rules.movement.support != "unit":
+        return _no("support-names-an-area", "A-110", unit)
     target = state.unit(order.target)
     if target is None:
         return _no_unit(state, order.target)
@@ -236,15 +274,15 @@ def _support(setting: Setting, state: State, unit: Unit, order: Support) -> Rema
 
 def _besiege(setting: Setting, state: State, unit: Unit) -> Remark | None:
     """A fortified city with a foreign garrison or rebels in it; a fleet needs its port (N-020)."""
-    area = setting.board.areas[unit.area]
+    area = setting.board.areas[city_before(setting.board, unit)]
     if unit.kind is UnitKind.GARRISON:
         return _no("garrison-cannot", "N-012", unit)
-    rebels = unit.area in state.city_rebellions and setting.rules.rebels.cities == "all"
-    if area.city is None or not (rebels or garrisonable(setting, unit.area)):
+    rebels = area.id in state.city_rebellions and setting.rules.rebels.cities == "all"
+    if area.city is None or not (rebels or garrisonable(setting, area.id)):
         return _no("no-fortress", "N-020", unit)
     if unit.kind is UnitKind.FLEET and not area.city.port:
         return _no("not-a-port", "N-020", unit)
-    if unit.area not in state.garrisons and unit.area not in state.city_rebellions:
+    if area.id not in state.garrisons and area.id not in state.city_rebellions:
         return _no("nothing-to-besiege", "N-020", unit)
     return None
 

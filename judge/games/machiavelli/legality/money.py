@@ -6,12 +6,18 @@ Not here: whether the treasury reaches (legality), what comes of it (loans, paym
 from __future__ import annotations
 
 from judge.core.game import Remark
-from judge.games.machiavelli.legality.optional_rules import free_unit_fault, hire_refusal, province_fault
+from judge.games.machiavelli.legality.optional_rules import (
+    NOT_PLAYED,
+    free_unit_fault,
+    hire_refusal,
+    province_fault,
+)
 from judge.games.machiavelli.model import prices
-from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import (
     Ally,
+    Ban,
     Borrow,
+    BuyProvince,
     Expense,
     ExpenseKind,
     ForceTax,
@@ -21,16 +27,16 @@ from judge.games.machiavelli.model.orders import (
     NoExpense,
     Pay,
     PayBank,
+    SellProvince,
 )
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind
 from judge.games.machiavelli.model.topology import may_touch, one_space
+from judge.games.machiavelli.steps.money.loans import most_lent
+from judge.games.machiavelli.steps.money.province_sales import least_price, sale_fault
 
 Fault = tuple[str, str]
 """A code and the rule it stands on."""
-
-VENICE = AreaId("ven")
-"""So on every board, be it one space or not: the old judge asks for the name (D33)."""
 
 
 def refusal(
@@ -40,6 +46,9 @@ def refusal(
     hiring = isinstance(order, Expense) and order.kind is ExpenseKind.HIRE and setting.rules.money
     if isinstance(order, Expense) and hiring and setting.rules.expenditures.allows(order.number):
         return hire_refusal(setting, state, order)
+    if isinstance(order, Expense) and setting.rules.money:
+        fault = _fault(setting, state, power, order)
+        return Remark(code=fault[0], fatal=True, rule=fault[1]) if fault else odd_sum(setting, state, order)
     if isinstance(order, Borrow) and setting.rules.money:
         fault = _borrow_fault(setting, state, power, order, repaying)
     else:
@@ -49,6 +58,8 @@ def refusal(
 
 def _fault(setting: Setting, state: State, power: Power, order: MoneyOrder) -> Fault | None:
     match order:
+        case Ally(bribes=True) if not setting.rules.reach.lent:
+            return "reach-not-lent", "N-069"
         case Ally(power=other):
             return None if other in setting.scenario.powers else ("unknown-power", "N-040")
         case NoExpense(number=number):
@@ -63,8 +74,16 @@ def _fault(setting: Setting, state: State, power: Power, order: MoneyOrder) -> F
             return None
         case ForceTax():
             return province_fault(setting, state, power, order)
+        case SellProvince(to=other):
+            return _sale_fault(setting, state, power, order) or _receiver_fault(setting, state, power, other)
+        case BuyProvince(seller=other):
+            return _sale_fault(setting, state, other, order) or _receiver_fault(setting, state, power, other)
+        case Ban(power=other):
+            return _ban_fault(setting, state, power, other)
         case Pay(to=other):
             return _receiver_fault(setting, state, power, other)
+        case GiveChit() if not setting.rules.assassination.attempts_given:
+            return "attempts-stay", "F-023"
         case GiveChit(victim=victim, to=other):
             if victim not in state.chits.get(power, ()):
                 return "no-chit-nor-province" if setting.rules.province_trade else "no-chit-to-give", "N-072"
@@ -79,10 +98,36 @@ def _borrow_fault(setting: Setting, state: State, power: Power, order: Borrow, r
         return "loans-not-allowed", "N-076"
     if order.years not in setting.rules.bank.interest:
         return "bad-term", "N-061"
-    principal = sum(loan.principal for loan in state.loans.get(power, ()))
-    return (
-        ("loan-limit", "N-061") if principal - repaying + order.ducats > setting.rules.bank.credit else None
-    )
+    if setting.rules.bank.beyond == "cut":
+        return None
+    most = most_lent(setting.rules, state, power, order.years, repaying)
+    return ("loan-limit", "N-061") if order.ducats > most else None
+
+
+def _sale_fault(
+    setting: Setting, state: State, seller: Power, order: SellProvince | BuyProvince
+) -> Fault | None:
+    """What is for sale is the seller's, and nobody is there; the least price is its tax (A-060, A-061)."""
+    if not order.ducats:
+        return None
+    if "province-sales" not in {name for row in setting.rules.year for name in setting.rules.expanded(row)}:
+        return NOT_PLAYED, "A-060"
+    if fault := sale_fault(setting, state, seller, order.area):
+        return (
+            "not-the-sellers" if fault == "not-your-province" and isinstance(order, BuyProvince) else fault
+        ), "A-060"
+    return ("price-too-low", "A-061") if order.ducats < least_price(setting, order.area) else None
+
+
+def _ban_fault(setting: Setting, state: State, power: Power, other: Power) -> Fault | None:
+    """The Pope, each power once (A-190)."""
+    if power != setting.rules.church.pope:
+        return "pope-only", "A-190"
+    if other == power:
+        return "to-oneself", "A-190"
+    if other not in setting.scenario.powers or other in state.eliminated:
+        return "unknown-power", "A-190"
+    return ("banned-before", "A-190") if other in state.banned_before else None
 
 
 def _receiver_fault(setting: Setting, state: State, power: Power, other: Power) -> Fault | None:
@@ -94,37 +139,58 @@ def _receiver_fault(setting: Setting, state: State, power: Power, other: Power) 
 def _expense_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
     if not setting.rules.expenditures.allows(order.number):
         return "bad-number", "N-066"
-    spent = setting.rules.expenditures
-    if spent.odd_sum == "refused" and setting.rules.counted(order.kind, order.ducats) < order.ducats:
-        return "odd-sum", "N-067"
     match order.kind:
+        case ExpenseKind.BODYGUARD:
+            barred = None if setting.rules.prices.bodyguard else (NOT_PLAYED, "A-120")
+            return barred or _ruler_fault(setting, state, order)
         case ExpenseKind.ASSASSINATE:
             return _assassination_fault(setting, state, power, order)
         case ExpenseKind.FAMINE_RELIEF | ExpenseKind.PACIFY:
-            return _sea_fault(setting, order)
+            return _land_fault(setting, order)
         case ExpenseKind.CAUSE_FAMINE:
             barred = None if setting.rules.scorched_earth else ("option-not-played", "O-009")
             return barred or _land_fault(setting, order)
         case ExpenseKind.CAUSE_REBELLION:
-            return _sea_fault(setting, order) or _rebellion_fault(setting, state, power, order)
+            return _land_fault(setting, order) or _rebellion_fault(setting, state, power, order)
         case _:
             return _bribe_fault(setting, state, power, order)
 
 
+def odd_sum(setting: Setting, state: State, order: Expense) -> Remark | None:
+    """Whether a sum cannot be ordered, as rulebooks may have it; with the sums around it (F-Q24, A-Q38)."""
+    rules = setting.rules
+    step, price = rules.expenditures.step_of(order.kind), prices.least(setting, state, order)
+    if rules.expenditures.odd_sum != "refused" or price is None:
+        return None
+    most = price if step is None else None
+    by_chance = rules.assassination.method == "chance" and not rules.unlimited_assassinations
+    if order.kind is ExpenseKind.ASSASSINATE and by_chance:
+        most = price * rules.assassination.most_sixths
+    fits = order.ducats == price if step is None else order.ducats % step == 0
+    if fits and (most is None or order.ducats <= most):
+        return None
+    below = order.ducats if step is None else order.ducats - order.ducats % step
+    sums = sorted({min(max(sum, price), most or sum) for sum in (below, below + (step or 0))})
+    facts = {"price": price, "step": step or 0, "sums": tuple(sums)}
+    if step is None:
+        return Remark(code="fixed-price", fatal=True, rule="N-067", facts=facts)
+    return Remark(code="odd-sum", fatal=True, rule="N-067", facts=facts)
+
+
 def _assassination_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
     """A missing chit only wastes the money; the rest cannot be ordered at all (N-072)."""
-    if not (setting.rules.assassinations and setting.rules.dice):
+    by_dice = setting.rules.assassination.method == "chance"
+    if not setting.rules.assassinations or (by_dice and not setting.rules.dice):
         return "assassination-not-allowed", "N-076"
+    if order.victim == power and order.victim not in state.eliminated:
+        return "self-assassination", "N-072"
+    return _ruler_fault(setting, state, order)
+
+
+def _ruler_fault(setting: Setting, state: State, order: Expense) -> Fault | None:
     if order.victim in state.eliminated:
         return "victim-is-out", "N-035"
-    if order.victim == power:
-        return "self-assassination", "N-072"
     return None if order.victim in setting.scenario.powers else ("unknown-power", "N-072")
-
-
-def _sea_fault(setting: Setting, order: Expense) -> Fault | None:
-    """What does nothing where there is no land is refused, or by a reading paid for (D50)."""
-    return None if setting.rules.relief_at_sea == "paid" else _land_fault(setting, order)
 
 
 def _land_fault(setting: Setting, order: Expense) -> Fault | None:
@@ -139,8 +205,6 @@ def _rebellion_fault(setting: Setting, state: State, power: Power, order: Expens
     area = order.area
     if area is None:
         return None
-    if not setting.rules.rebellion_for_sale_in_venice and area == VENICE:
-        return "no-rebellion-there", "N-071"
     place = setting.board.areas[area]
     if place.rebels_if_empty and (area in state.garrisons or area in state.field):
         return "no-rebellion-there", "F-022"
@@ -150,6 +214,9 @@ def _rebellion_fault(setting: Setting, state: State, power: Power, order: Expens
             return "no-rebellion-there", "N-071"
     if setting.rules.rebellion_targets == "enemy":
         victim = state.province_owner.get(area)
+        independent = setting.rules.prices.cause_rebellion.independent
+        if victim in (None, AUTONOMOUS) and independent is not None and prices.held_by_nobody(state, area):
+            return None
         if victim is None or victim in (AUTONOMOUS, power):
             return "not-an-enemy-province", "N-067"
     return None

@@ -11,15 +11,18 @@ from judge.core.game import Remark
 from judge.games.machiavelli.legality import campaign
 from judge.games.machiavelli.model.orders import (
     Advance,
+    AreaSupport,
+    Besiege,
     Convert,
     Expense,
     ExpenseKind,
     ForceTax,
     GiveProvince,
-    ProvinceOrder,
+    Hold,
     StrategicMove,
     Support,
     Transport,
+    TransportFor,
     UnitOrder,
 )
 from judge.games.machiavelli.model.rulebook import Rulebook
@@ -32,7 +35,7 @@ NOT_PLAYED = "option-not-played"
 
 
 def province_fault(
-    setting: Setting, state: State, power: Power, order: ProvinceOrder
+    setting: Setting, state: State, power: Power, order: GiveProvince | ForceTax
 ) -> tuple[str, str] | None:
     """Why a province cannot be given away or taxed by force: a code and its rule (O-012, O-013)."""
     match order:
@@ -58,7 +61,8 @@ def _tax_fault(setting: Setting, state: State, order: ForceTax) -> tuple[str, st
     if order.area in state.taxed and not setting.rules.begins_year(state.phase):
         return "taxed", "O-013"
     one_space = setting.board.areas[order.area].one_space
-    if one_space and (order.area in state.field or order.area in state.garrisons):
+    alone = setting.board.areas[order.area].rebels_if_empty
+    if (one_space or alone) and (order.area in state.field or order.area in state.garrisons):
         return "no-rebellion-there", "N-071"
     return None
 
@@ -103,9 +107,11 @@ def _hired_by(rules: Rulebook, order: UnitOrder | None) -> str | None:
             return "O-005" if rules.autonomous_garrisoning else None
         case Advance():
             return "O-006" if rules.autonomous_advances else None
-        case Transport():
+        case Transport() | TransportFor():
             return "O-007" if rules.autonomous_convoys else None
-        case Support():
+        case Besiege() | Hold():
+            return "A-146" if rules.autonomous_sieges else None
+        case Support() | AreaSupport():
             return "O-008" if rules.autonomous_support else None
         case _:
             return None

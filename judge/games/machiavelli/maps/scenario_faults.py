@@ -110,25 +110,24 @@ def _power_faults(raw: RawScenario) -> Iterator[Fault]:
 
 
 def _home_faults(raw: RawScenario, board: RawBoard) -> Iterator[Fault]:
-    """Home countries exist, are land and have no province in common, as set up and as drawn (N-032)."""
-    for key in ("home", "drawn"):
-        taken: dict[str, str] = {}
-        for id, power in raw.powers.items():
-            for index, area in enumerate(getattr(power, key)):
-                path = f"powers.{id}.{key}[{index}]"
-                if area not in board.provinces:
-                    yield Fault(path, "unknown-province", {"area": area})
-                elif board.provinces[area].closed:
-                    yield Fault(path, "closed-area", {"area": area})
-                if area in taken:
-                    yield Fault(path, "home-twice", {"area": area, "other": taken[area]})
-                taken.setdefault(area, id)
+    """Home countries exist, are land and have no province in common (N-032)."""
+    taken: dict[str, str] = {}
+    for id, power in raw.powers.items():
+        for index, area in enumerate(power.home):
+            path = f"powers.{id}.home[{index}]"
+            if area not in board.provinces:
+                yield Fault(path, "unknown-province", {"area": area})
+            elif board.provinces[area].closed:
+                yield Fault(path, "closed-area", {"area": area})
+            if area in taken:
+                yield Fault(path, "home-twice", {"area": area, "other": taken[area]})
+            taken.setdefault(area, id)
 
 
 def _unit_faults(raw: RawScenario, written: RawBoard, map_files: MapFiles) -> Iterator[Fault]:
     """Every unit stands where its kind may stand, and alone in its space (N-005, N-014, N-044)."""
     try:
-        board, fortresses = board_from(written), rulebook_of(raw, map_files).fortresses
+        board, rules = board_from(written), rulebook_of(raw, map_files)
     except (KeyError, ValueError):
         return
     taken: dict[tuple[AreaId, bool], str] = {}
@@ -141,7 +140,10 @@ def _unit_faults(raw: RawScenario, written: RawBoard, map_files: MapFiles) -> It
         if unit.area not in board.areas:
             yield Fault(path, "unknown-area", {"area": unit.area})
             continue
-        if (why := _misplaced(unit, board, fortresses)) and unit.area not in raw.open_garrisons:
+        if unit.kind not in rules.units:
+            yield Fault(path, "no-such-kind", {"unit": text, "kinds": " ".join(sorted(rules.units))})
+            continue
+        if (why := _misplaced(unit, board, rules.fortresses)) and unit.area not in raw.open_garrisons:
             yield Fault(path, why, {"unit": text})
         space = (unit.area, unit.kind is UnitKind.GARRISON and not board.area(unit.area).one_space)
         if space in taken:

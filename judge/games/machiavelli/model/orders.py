@@ -45,12 +45,29 @@ class Support:
 
 
 @dataclass(frozen=True, slots=True)
+class AreaSupport:
+    """Support whatever a power does in an area (A-110). `power` None: the power that gives the order."""
+
+    unit: UnitRef
+    area: AreaId
+    power: Power | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Transport:
     """A fleet carries `army` on its way to `to` (N-010)."""
 
     unit: UnitRef
     army: UnitRef
     to: AreaId
+
+
+@dataclass(frozen=True, slots=True)
+class TransportFor:
+    """A fleet carries the army of a power that names it on its way (A-097). `power`: as in AreaSupport."""
+
+    unit: UnitRef
+    power: Power | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +165,14 @@ class GiveChit:
 
 @dataclass(frozen=True, slots=True)
 class Ally:
-    """Leave to use the straits this power holds, this season; `allowed` False takes it back (N-040)."""
+    """Leave to use the straits this power holds, this season; `allowed` False takes it back (N-040).
+
+    With `bribes` the leave is to bribe what is near this power's units, and nothing else (F-020).
+    """
 
     power: Power
     allowed: bool = True
+    bribes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +181,31 @@ class GiveProvince:
 
     area: AreaId
     to: Power
+
+
+@dataclass(frozen=True, slots=True)
+class SellProvince:
+    """Sell a province with its city, if the other side orders the same (A-062); 0 ducats take it back."""
+
+    area: AreaId
+    to: Power
+    ducats: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuyProvince:
+    """The other side of the same (A-062); 0 takes it back."""
+
+    area: AreaId
+    seller: Power
+    ducats: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """The Pope shuts one power out of everybody's ducats (A-190)."""
+
+    power: Power
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +233,7 @@ class ExpenseKind(StrEnum):
     TO_AUTONOMOUS = "garrison-to-autonomous"
     CAUSE_REBELLION = "cause-rebellion"
     ASSASSINATE = "assassinate"
+    BODYGUARD = "bodyguard"
     CAUSE_FAMINE = "cause-famine"
     HIRE = "hire"
 
@@ -214,8 +261,19 @@ class NoExpense:
     number: int
 
 
-UnitOrder = Hold | Advance | Support | Transport | Besiege | LiftSiege | Convert | Disband
+UnitOrder = (
+    Hold
+    | Advance
+    | Support
+    | AreaSupport
+    | Transport
+    | TransportFor
+    | Besiege
+    | LiftSiege
+    | Convert
+    | Disband
+)
 AdjustmentOrder = Build | Maintain | Remove | Waive
-ProvinceOrder = GiveProvince | ForceTax
-MoneyOrder = Borrow | PayBank | Pay | GiveChit | Ally | ProvinceOrder | Expense | NoExpense
+ProvinceOrder = GiveProvince | SellProvince | BuyProvince | ForceTax
+MoneyOrder = Borrow | PayBank | Pay | GiveChit | Ally | Ban | ProvinceOrder | Expense | NoExpense
 Order = UnitOrder | AdjustmentOrder | MoneyOrder | StrategicMove | RetreatList

@@ -37,6 +37,8 @@ class RebellionPrices(Table):
 
     home: int = 15
     elsewhere: int = 9
+    independent: int | None = None
+    """Where a unit that nobody owns has the province; null: not there (A-130)."""
 
 
 class BribePrices(Table):
@@ -81,6 +83,8 @@ class Prices(Table):
     cause_famine: int = 3
     counter_bribe: int = 3
     assassinate: int = 12
+    bodyguard: int | None = None
+    """For a ruler's bodyguard; null: there are none (A-120)."""
     cause_rebellion: RebellionPrices = RebellionPrices()
     bribe_autonomous: Mapping[UnitKind, BribePrices] = {
         G: BribePrices(disband=6, buy=9, make_autonomous=9),
@@ -108,6 +112,7 @@ class Prices(Table):
             ExpenseKind.CAUSE_FAMINE: self.cause_famine,
             ExpenseKind.COUNTER_BRIBE: self.counter_bribe,
             ExpenseKind.ASSASSINATE: self.assassinate,
+            ExpenseKind.BODYGUARD: self.bodyguard or 0,
         }
 
 
@@ -120,8 +125,18 @@ class Expenditures(Table):
     """Ducats come in steps of so many; what is over is paid and does not count (D13)."""
     short: Literal["rest-is-spent", "skipped"] = "rest-is-spent"
     """Where the treasury does not reach: what is left is paid all the same, or the next one is tried."""
+    steps: Mapping[ExpenseKind, int | None] = {}
+    """Kinds whose ducats come in other steps; null: the price and no other sum (F-020, A-081)."""
     odd_sum: Literal["rounded-down", "refused"] = "rounded-down"
     """A sum between two steps counts for the lower one, or cannot be ordered."""
+    besieged: Literal["bribed", "out-of-reach"] = "bribed"
+    """Whether besieged garrisons can be bribed (A-104)."""
+    one_independent_an_area: bool = False
+    """Whether a bribe fails that would make a second unit of one area nobody's (A-201)."""
+
+    def step_of(self, kind: ExpenseKind) -> int | None:
+        """The steps in which ducats for a kind come; None: its price is the only sum."""
+        return self.steps.get(kind, self.step)
 
     def allows(self, number: int) -> bool:
         """Whether an expenditure may have this number."""
@@ -137,6 +152,12 @@ class Reach(Table):
 
     distance: int = 1
     """Steps between a unit of the power and the place; 0: in the same area."""
+    lent: bool = False
+    """Whether another power's unit will do for a bribe where that power gives leave; without its leave the
+    bribe is void and costs nothing (F-020)."""
+    of_bribes: Literal["near", "home-or-near"] = "near"
+    """Which units may be bribed: those near one's own; or those in one's home country too, garrisons being
+    near to what is before their gates alone, and no way over straits that another holds (A-140, A-141)."""
 
 
 # ---------------------------------------------------------------- bank, incomes
@@ -147,6 +168,12 @@ class Bank(Table):
 
     credit: int = 25
     """Ducats that a power may owe in all."""
+    credit_covers: Literal["principal", "debt"] = "principal"
+    """Whether the interest of all loans is part of what may be owed (F-025)."""
+    beyond: Literal["refused", "cut"] = "refused"
+    """A wish for more than the credit leaves cannot be ordered, or is cut down to that (F-025)."""
+    debtors_give: bool = False
+    """Whether who owes the bank may give ducats away (N-064, F-025)."""
     interest: Mapping[int, int] = {1: 20, 2: 50}
     """Percent by the years that a loan runs, rounded up."""
 
@@ -162,6 +189,8 @@ class Opening(Table):
     """Whether an income is counted; else treasuries are empty."""
     upkeep: bool = True
     """Whether the first units are paid for."""
+    raised_at_most: int | None = None
+    """Units that a power may raise in the first adjustment; null: as many as it can pay (A-021)."""
     countries: Literal["of-the-armed", "of-all"] = "of-the-armed"
     """Who rules his home country: who begins with units; or everybody, where units come later (A-020)."""
 
@@ -181,6 +210,16 @@ class Income(Table):
     """For a fleet in a sea."""
     forced_tax: int = 2
     """How many times its income a province pays that is taxed by force (O-013)."""
+    forced_tax_of_city: int | None = None
+    """The most that a city adds to that; null: what it pays otherwise (A-054)."""
+    after_forced_tax: Literal["nothing", "as-ever"] = "nothing"
+    """What a province pays, and whether units are raised there, in the rest of such a year (O-013, A-054)."""
+    told: Literal["owner", "all"] = "owner"
+    """Who learns of incomes; where all do, treasuries too as everybody can reckon them (A-015)."""
+    of_the_divided: Literal["controllers", "occupants"] = "controllers"
+    """Who has the tax of a place that nobody controls: nobody; or whose units stand there (A-032, A-051)."""
+    empty_sea_pays: Mapping[str, str] = {}
+    """Seas without a fleet that pay whoever controls another place (A-055)."""
     without_dice: WithoutDice = WithoutDice()
 
 
@@ -204,8 +243,17 @@ class Unrest(Table):
 class Assassination(Table):
     """Chances of an attempt: one sixth for each price of one (N-072)."""
 
+    method: Literal["chance", "margin"] = "chance"
+    """By a die; or the highest attempt must exceed the highest bodyguard by its price (A-120)."""
+    attempts: Literal["one-each", "unlimited"] = "one-each"
+    """One on every other ruler in a whole game; or as many as one pays for."""
+
     most_sixths: int = 3
     """That can be bought."""
+    faces: Literal["low", "high"] = "low"
+    """Which faces of the die kill: 1, 1 and 2, and so on, or 6, 5 and 6 (N-072, F-023)."""
+    attempts_given: bool = True
+    """Whether the right to an attempt may be given away (N-072, F-023)."""
     most_sixths_unlimited: int = 6
     """The same where there is no limit (O-011)."""
     unrest: Unrest = Unrest()
@@ -268,6 +316,13 @@ class SpecialRow(Table):
     """An army that may go two provinces far (O-014)."""
 
 
+class Church(Table):
+    """Excommunication by order (A-190); the one of the optional rules is a command (O-018)."""
+
+    pope: str = "papacy"
+    """The power that excommunicates."""
+
+
 class UnitLimits(Table):
     """How many of something a power may have or do."""
 
@@ -295,8 +350,15 @@ class Points(Table):
 class VictoryNumbers(Table):
     """What wins besides the goal that a scenario names (N-037)."""
 
-    method: Literal["cities-and-countries", "points"] = "cities-and-countries"
-    """Whether cities and home countries win, or points."""
+    method: Literal["cities-and-countries", "cities-with-provinces", "points"] = "cities-and-countries"
+    """Whether cities and home countries win; or cities held together with their provinces, one of them of
+    the power's own first country, the best in rank alone winning (A-035, A-036); or points."""
+    fallen_units: Literal["removed", "independent"] = "removed"
+    """The units of a power that is out leave the board, or stand for themselves (N-035, A-040)."""
+    ranks: bool = False
+    """Whether all powers have a place at the end, and are told it (A-036)."""
+    ties: Literal["all-win", "most-cities"] = "all-win"
+    """Of several who reach the goal at once all are named; or those with most cities (F-008)."""
     goals: Mapping[int, int] = {}
     """Cities or points that win, by the first year for which that holds; empty: as the scenario says."""
     points: Points = Points()

@@ -68,6 +68,8 @@ class Rulebook(BaseModel):
     """O-006: autonomous units may be hired to advance."""
     autonomous_convoys: bool = False
     """O-007: autonomous fleets may be hired to carry armies."""
+    autonomous_sieges: bool = False
+    """A-146: autonomous units may be hired to besiege, or to hold."""
     autonomous_support: bool = False
     """O-008: autonomous units may be hired to support."""
     scorched_earth: bool = False
@@ -138,9 +140,6 @@ class Rulebook(BaseModel):
     unit_limits: Literal["raising", "as-listed"] = "raising"
     """M-008: what a scenario forbids a power may not be raised; or only what it lists may be raised, bribed
     and converted into, and where it lists nothing, nothing may."""
-    bought_in_fall: Literal["as-it-ends", "takes-control"] = "as-it-ends"
-    """M-002: where control changes at the end of fall alone, whether what money buys in fall is had at once,
-    and kept though nobody stays there."""
     unnamed_units: Literal["lost", "kept"] = "lost"
     """N-054, F-024: units that an adjustment does not speak of are lost, or kept while the money lasts."""
     retreats_without_orders: Literal["disband", "led"] = "disband"
@@ -161,17 +160,9 @@ class Rulebook(BaseModel):
     """M-005: where the besieged may convert, a garrison stronger than its besieger comes out and throws it
     back, or stays inside and is merely not taken (D19)."""
     famine_severity: Literal["njudge", "original"] = "njudge"
-    idle_disasters: Literal["struck", "idle"] = "struck"
-    """N-060: an option brings its disaster everywhere, or not where the old judge never did (D37)."""
-    idle_garrisons: Literal["never", "dismissed"] = "never"
-    """N-076: without the option no garrison is ever there; or one may be raised in winter, or be what becomes
-    of a beaten unit, and is dismissed when the next campaign begins (D45)."""
     city_at_sea: Literal["shore", "sea"] = "shore"
     """M-010: Venice on the board of 1995 is a sea with a city in it, two spaces. Or a shore like any other
     where no army comes: one space (N-044), which pays as land and carries nobody without coastal convoys."""
-    landing_at_sea: Literal["refused", "fails"] = "refused"
-    """M-010: an army's order to go over sea into a city in the sea is not taken, or taken, and fails
-    (D46)."""
     fortress_income: int = 0
     fortress_control: Literal["like-cities", "garrison-only"] = "like-cities"
     """N-045: an empty fortress goes with its province, or only its garrison's owner ever has it."""
@@ -191,15 +182,18 @@ class Rulebook(BaseModel):
     """N-040 c, d: a fleet that comes into fleetless Piombino or Messina bars the straits; not so in 1995."""
     barred_attack: Literal["spares", "cuts"] = "spares"
     """N-040 c, d: an attack that is too late to pass the straits does nothing, or cuts support (D56)."""
+    straits_held_by: Literal["fleet", "fleet-in-control"] = "fleet"
+    """N-040 b, A-095: any fleet there holds straits; or only one whose power controls the province, without
+    rebels or another's garrison in it."""
     straits_held_while_converting: bool = True
     """N-040 e: a fleet there that is ordered to convert bars the straits; not so in 1995."""
     straits_bar_landing: bool = True
     """N-040 a: no convoy lands its army across held straits; the recorded judge looks at embarking only."""
     straits_bar_the_beaten: bool = True
     """N-040 m: a fleet that a fleet throws out of Piombino is lost; the recorded judge lets it flee."""
-    barred_retreats: Literal["closed", "fatal"] = "closed"
+    barred_retreats: Literal["closed", "fatal", "closed-by-attacker"] = "closed"
     """N-040 h: no retreat through straits that another holds is offered, or it may be tried, to the end of
-    the fleet (D25)."""
+    the fleet (D25); or whoever holds them shuts out only whom he has beaten (A-174)."""
     convoy_during_siege: bool = False
     """N-022: a fleet bound by its siege holds; the recorded judge lets it carry armies all the same."""
     rebels_help: Literal["sole-claimant", "advances-first"] = "sole-claimant"
@@ -208,8 +202,6 @@ class Rulebook(BaseModel):
     """N-003: an army under convoy spares support about a fleet that carries it, or cuts it as others do."""
     convoy_route: Literal["found", "spelled-out"] = "found"
     """N-010: an army that names no fleets goes by all that will carry it; the recorded judge refuses it."""
-    convoy_coasts: Literal["kept", "jumped"] = "kept"
-    """N-010: a fleet carries along the coast where it lies, or from one coast of its province to another."""
     convoy_between_neighbours: Literal["when-asked", "own-fleet"] = "when-asked"
     """N-010: an army goes to a neighbour by sea if it says so, or also if its own fleet will carry it."""
     retreat_to_attackers_start: Literal["never", "if-it-came-by-sea"] = "never"
@@ -228,64 +220,45 @@ class Rulebook(BaseModel):
     """N-045: fleets are raised in ports alone, or in every city on the coast."""
     builds_at: Literal["ruled-countries", "own-country"] = "ruled-countries"
     """N-054 a: units are raised in every country a power rules, or in its original one alone."""
-    lost_without: Literal["home-city", "any-city"] = "home-city"
-    """N-035: a power is out when it has no city in a country of its own, or no city at all."""
-    disbanding_bars_conversion: bool = False
-    """N-007: a unit that disbands hinders nobody; the recorded judge does not let its garrison out."""
+    lost_without: Literal["home-city", "home-city-open", "original-city", "any-city"] = "home-city"
+    """N-035, F-037: a power is out when it has no city in a country of its own; when other powers have them
+    all, so that one which nobody controls saves it (A-040); when it has none in the country it began with; or
+    no city at all."""
+    home_is: Literal["ruled", "original"] = "ruled"
+    """N-067, N-072, F-Q31: what is home for the price of a rebellion and for unrest: the countries that a
+    power rules, or the one it began with."""
+    paid_first: Literal["lowest-counter", "as-written"] = "lowest-counter"
+    """N-054, F-024: old units are paid for by their counters; or those that the letter names in its order."""
+    not_raised_beside: Literal["same-place", "province"] = "same-place"
+    """N-055, F-024: nothing is raised in the place of a unit that goes; or nowhere in its province."""
     support_cut: Literal["whole", "by-point"] = "whole"
     """N-015: support of strength two is cut whole; by point in the errata of 1995 (D18)."""
-    strong_supporter: Literal["holds-as-two", "holds-as-one"] = "holds-as-two"
-    """M-011: who supports point by point with strength two keeps it for himself too, or but one (D65)."""
     rebellion_targets: Literal["enemy", "any"] = "enemy"
     """Expenditures j, k: only in enemy provinces, or anywhere (D6)."""
-    relief_at_sea: Literal["refused", "paid"] = "refused"
-    """N-067 a, b, j, k: relief, pacifying and rebellions at sea are refused, or paid for in vain (D50)."""
-    rebellion_for_sale_in_venice: bool = True
-    """N-071: expenditures j, k may reach an empty Venice; the recorded judge refuses them always."""
     rebellion_ended_by: Literal["field-hold", "any-hold"] = "field-hold"
     """N-070, 8.2: only an army or fleet ends a province's rebellion, or a garrison's hold as well."""
-    adjacency_of: Literal["all", "bribes"] = "all"
-    """N-069: the whole table, or bribes and counter-bribes only (D7)."""
+    adjacency_of: Literal["all", "bribes", "bribes-alone"] = "all"
+    """N-069: the whole table, or bribes and counter-bribes only (D7), or bribes without these (F-Q20)."""
     self_bribes: Literal["all-but-buy", "counter-only"] = "all-but-buy"
     """N-073 or D15."""
-    counter_bribe_out_of_reach: Literal["fails", "counts"] = "fails"
-    """N-069: the recorded judge says that it failed, and counts it all the same."""
     bribe_contest: Literal["counters-add-up", "highest-counter"] = "counters-add-up"
     """N-068, or A-143 and A-144: how rival bribes and counter-bribes are weighed."""
-    overpaid_bank: Literal["left", "lost"] = "left"
-    """N-062: what is paid to the bank beyond the debt stays with the payer, or is gone."""
     first_adjustment_runs_short: bool = False
     """Whether units that the first income cannot pay are lost before anybody could order (N-054, D17)."""
-    unrest_seen: Literal["after-expenses", "campaign-start"] = "after-expenses"
-    """N-074: which position decides what an assassination shakes; the text puts expenditures first."""
-    unrest_in_venice: Literal["while-empty", "beside-a-unit"] = "while-empty"
-    """N-071 g: an assassination shakes Venice only while it is empty; or as N-072 effect 5 says of provinces
-    with a unit, be it one of Venice's (D35)."""
     rebels_bar_builds: Literal["in-their-space", "anywhere"] = "in-their-space"
     """N-070 5, 6: no builds where the rebels are, but in a quiet city; or nowhere in the province (D53)."""
     rebels_bar_conversions: Literal["their-victim", "anybody"] = "their-victim"
     """N-027, N-070 5: rebels keep their victim alone from converting into their city; or anybody (D76)."""
     rebels_bar_retreats: Literal["in-their-space", "anywhere"] = "in-their-space"
     """N-070 5: nobody retreats into a city that rebels against him; or whose province does (D62)."""
-    murdered_garrisons: Literal["second-season", "any-siege"] = "second-season"
-    """N-072 effect 4: garrisons besieged since last season surrender, or those besieged now too (D51)."""
-    country_reach: Literal["set-up", "map"] = "set-up"
-    """N-032: countries are won and lost as they were at the set-up, or as the map is coloured, where a
-    scenario says that it is coloured otherwise."""
-    country_at_the_start: Literal["own", "if-held"] = "own"
-    """N-032: whether a power begins with its country though it holds nothing of it."""
-    conquest_at_the_start: Literal["always", "with-money"] = "always"
-    """N-033: whole countries go to their holder at the set-up, or only if there is a first income (D38)."""
-    landless_country: Literal["free", "kept"] = "free"
-    """N-032: the country of a power that begins with nothing is nobody's; without money his in name (D38)."""
-    listed_cities: Literal["always", "with-money"] = "always"
-    """N-031: a scenario's word on who has a city counts at the set-up, or only if there is a first income;
-    else a garrison has its city, and no city is autonomous without one (D38)."""
-    lost_country: Literal["goes-free", "stays", "open-land-stays"] = "goes-free"
-    """N-033: a country of which its ruler holds nothing is free, or stays his till another has all of it; or
-    only for a fortress of his, or where he had provinces without a city at the set-up (D30)."""
+    murdered_garrisons: Literal["second-season", "any-siege", "none"] = "second-season"
+    """N-072 effect 4: garrisons besieged since last season surrender, or those besieged now too (D51), or
+    none (A-122)."""
     elimination_with_home_gained: Literal["survives", "eliminated"] = "survives"
     """N-036, N-Q5."""
+
+    notation: str = ""
+    """F-030: the marks in which orders are written and told back, a file of grammar/notations; else words."""
 
     # --- numbers, in tables of their own
     prices: tables.Prices = tables.Prices()
@@ -314,6 +287,8 @@ class Rulebook(BaseModel):
     """The kinds of units: armies, fleets, garrisons (N-003)."""
     specials: Mapping[Special, tables.SpecialRow] = tables.SPECIALS
     """Units of other than the usual composition (N-014)."""
+    church: tables.Church = tables.Church()
+    """Who shuts others out, where a rulebook has it among the orders (A-190)."""
     limits: tables.UnitLimits = tables.UnitLimits()
     """How many of something a power may have or do."""
     victory: tables.VictoryNumbers = tables.VictoryNumbers()
@@ -323,6 +298,11 @@ class Rulebook(BaseModel):
     def phases(self) -> tuple[PhaseRow, ...]:
         """The phases that are played: without a summer fewer (N-076)."""
         return tuple(row for row in self.year if self.summer or row.season is not Season.SUMMER)
+
+    @property
+    def throws_dice(self) -> bool:
+        """Whether anything can be thrown for at all (A-020)."""
+        return self.dice or self.famine or self.plague or self.storm
 
     def rest_of_year(self, phase: Phase) -> tuple[PhaseRow, ...]:
         """The row of a phase, and those after it. A summer that is not played, but is there, is as any other.
@@ -388,7 +368,8 @@ class Rulebook(BaseModel):
 
     def counted(self, kind: ExpenseKind, ducats: int) -> int:
         """How many ducats of a sum count (N-067, D13)."""
-        return ducats - ducats % self.expenditures.step
+        step = self.expenditures.step_of(kind)
+        return ducats if step is None else ducats - ducats % step
 
 
 PERCENT = 100

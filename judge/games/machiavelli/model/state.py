@@ -169,15 +169,21 @@ class State:
     one made up, may leave them out (rebellions.rebels_against).
     `sieges` are the areas where the unit in the province has completed one season of a siege (N-020).
     `chits` are the powers whose rulers a power may try to have killed, sorted; twice where it has two chits.
-    `leave` and the two `pending` mappings are only filled while retreats are awaited: straits permissions of
-    the campaign, and ownership already decided by expenditures but applied after the retreats. `plague` are
-    the provinces from which a plague may spread (O-010), `taxed` those taxed by force this year (O-013).
+    `driven_out` are garrisons that came out beside a beaten army or fleet, and must retreat as well; the
+    judge leads them (A-160). `leave` and the two `pending` mappings are only filled while retreats are
+    awaited: straits permissions of the campaign, and ownership already decided by expenditures but applied
+    after the retreats. `plague` are the provinces from which a plague may spread (O-010), `taxed` those taxed
+    by force this year (O-013).
+    `reckoned` are the treasuries as everybody can reckon them, where incomes are published (A-015).
+    `excommunicated` are in the open phase, `banned_before` whoever was ever (A-190). `fallen` says of
+    the eliminated how many campaigns of how many years had begun when they fell: 3 a year (A-037).
     """
 
     phase: Phase
     field: Mapping[AreaId, Unit] = default(default_factory=dict)
     garrisons: Mapping[AreaId, Unit] = default(default_factory=dict)
     dislodged: Mapping[AreaId, Dislodged] = default(default_factory=dict)
+    driven_out: Mapping[AreaId, Dislodged] = default(default_factory=dict)
     province_owner: Mapping[AreaId, Power] = default(default_factory=dict)
     city_owner: Mapping[AreaId, Power] = default(default_factory=dict)
     home_control: Mapping[Power, Power] = default(default_factory=dict)
@@ -197,6 +203,10 @@ class State:
     victors: tuple[Power, ...] = ()
     plague: frozenset[AreaId] = frozenset()
     taxed: frozenset[AreaId] = frozenset()
+    reckoned: Mapping[Power, Ducats] = default(default_factory=dict)
+    excommunicated: frozenset[Power] = frozenset()
+    banned_before: frozenset[Power] = frozenset()
+    fallen: Mapping[Power, int] = default(default_factory=dict)
 
     def unit(self, ref: UnitRef) -> Unit | None:
         """The unit of that kind there, dislodged ones not counted; None if there is none."""

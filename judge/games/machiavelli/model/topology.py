@@ -29,16 +29,6 @@ def garrisonable(setting: Setting, area: AreaId) -> bool:
     return setting.rules.garrisons and fortified(setting, area)
 
 
-def takes_the_beaten(setting: Setting, area: AreaId) -> bool:
-    """Whether the beaten may flee into the city; by a reading without garrisons too (N-026, N-076)."""
-    return garrisons_in_winter(setting) and fortified(setting, area)
-
-
-def garrisons_in_winter(setting: Setting) -> bool:
-    """Whether garrisons may be raised, if only until the next campaign (N-076)."""
-    return setting.rules.garrisons or setting.rules.idle_garrisons == "dismissed"
-
-
 def at_sea(setting: Setting, area: AreaId) -> bool:
     """Whether an area is a sea; one with a city in it only where a table reads it so (M-010)."""
     place = setting.board.areas[area]
@@ -114,6 +104,13 @@ def ruler_of_home(setting: Setting, state: State, area: AreaId) -> Power | None:
     """The power that now has the country to which an area belongs; None outside all countries (N-032)."""
     country = home_of(setting.scenario, area)
     return None if country is None else state.home_control.get(country)
+
+
+def at_home(setting: Setting, state: State, area: AreaId) -> Power | None:
+    """The power that is at home in an area, for rebellions and unrest (N-067, N-072, F-Q31)."""
+    if setting.rules.home_is == "original":
+        return home_of(setting.scenario, area)
+    return ruler_of_home(setting, state, area)
 
 
 def may_touch(setting: Setting, power: Power, kind: UnitKind, special: Special | None, how: str) -> bool:

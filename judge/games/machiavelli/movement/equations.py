@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from judge.games.machiavelli.model.events import Verdict
 from judge.games.machiavelli.model.orders import Convert
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.state import Power, UnitKind
@@ -21,7 +20,7 @@ from judge.games.machiavelli.movement.contenders import Contenders, cuts_anyway,
 from judge.games.machiavelli.movement.decision_index import DecisionIndex
 from judge.games.machiavelli.movement.sea_routes import ConvoyRoute
 from judge.games.machiavelli.movement.solver import Answers, Circle, Question
-from judge.games.machiavelli.movement.units import Attempts, Piece, grants
+from judge.games.machiavelli.movement.units import Attempts, grants
 
 Bounds = tuple[int, int]
 """A strength: at least, at most. Both are the same once all is known."""
@@ -37,6 +36,7 @@ class Equations:
     ) -> None:
         self.rules, self.orders, self.contenders = rules, orders, contenders
         self.pieces = field.pieces
+        self.on_islands = contenders.on_islands
         self.attackers, self.found = contenders.attackers, contenders.found
         self.asked = DecisionIndex(rules, field, contenders)
         self.entering, self.way, self.points = self.asked.entering, self.asked.way, self.asked.points
@@ -72,6 +72,8 @@ class Equations:
         """A conversion in Venice, where nobody leaves his space (N-044 d, e)."""
         piece = self.pieces[number]
         unit, space = piece.unit, piece.space
+        if number in self.on_islands:
+            return self._stays_on_island(number, answers)
         least, most = _greatest(self.prevent(m, answers) for m in self.attackers.get(space, ()))
         if unit.kind is UnitKind.GARRISON:
             bearable = piece.strength - 1 if self.rules.venice_sortie == "by-strength" else 0
@@ -80,6 +82,15 @@ class Equations:
         else:
             bearable = piece.strength - 1
         return True if most <= bearable else False if least > bearable else None
+
+    def _stays_on_island(self, number: int, answers: Answers) -> bool | None:
+        """Into the city always; out of it unless the besieger is the stronger (A-182)."""
+        outside = self.contenders.outside.get(number)
+        if not self.pieces[number].unit.ref.in_city or outside is None:
+            return True
+        low, high = self.full(number, answers)
+        least, most = self.full(outside, answers)
+        return True if most <= low else False if least > high else None
 
     def _way(self, number: int, answers: Answers) -> bool | None:
         """On one way no fleet is dislodged, and nobody comes to close the straits (N-010, N-040 c, d)."""
@@ -161,16 +172,9 @@ class Equations:
         piece = self.pieces[number]
         own = piece.strength
         if not piece.moving or attacker in self.contenders.head_on:
-            low, high = self.full(number, answers)
-            spent = own - 1 if self._spends_itself(piece) else 0
-            return low - spent, high - spent
-        leaves = answers[self.entering[number]]
+            return self.full(number, answers)
+        leaves = False if number in self.contenders.afloat else answers[self.entering[number]]
         return own * (leaves is False), own * (not leaves)
-
-    def _spends_itself(self, piece: Piece) -> bool:
-        """Whether support, void or not, takes its points from a unit's own defence: a reading (M-011)."""
-        as_one = self.rules.strong_supporter == "holds-as-one" and self.rules.support_cut == "by-point"
-        return as_one and (piece.into is not None or piece.hindered is Verdict.SUPPORT_VOID)
 
     def prevent(self, number: int, answers: Answers) -> Bounds:
         """How strongly an advance keeps others out: not at all if thrown back head-on, or unable to come."""
@@ -198,7 +202,8 @@ class Equations:
         """Whether a piece is thrown out of its space."""
         piece = self.pieces[number]
         beaten = _any(answers[self.entering[m]] for m in self.attackers.get(piece.space, ()))
-        left = answers[self.entering[number]] if piece.moving else False
+        gets_away = piece.moving and number not in self.contenders.afloat
+        left = answers[self.entering[number]] if gets_away else False
         if beaten is False or left:
             return False
         return True if beaten and left is False else None
@@ -220,6 +225,8 @@ class Equations:
         """Whether the unit in the way gets away. Two units never trade places (N-009)."""
         if not self.pieces[occupant].moving or attacker in self.contenders.head_on:
             return False
+        if occupant in self.contenders.afloat:
+            return False
         return answers[self.entering[occupant]]
 
     def known_way(self, number: int, answers: Answers) -> bool | None:
@@ -232,14 +239,21 @@ class Equations:
 
         A way that hangs on itself is closed, and its traveller stays (N-010).
         """
+        moves = sorted(set(self.entering.values()).intersection(circle))
+        if self.rules.movement.circles == "most-advances":
+            return _most_advances(moves, outcomes) or dict.fromkeys(moves or circle, False)
         ways = sorted(set(self.way.values()).intersection(circle))
         if len({tuple(outcome[way] for way in ways) for outcome in outcomes}) == 1:
-            moves = set(self.entering.values()).intersection(circle)
-            points = {point for those in self.points.values() for point in those}
-            if dislodged_spare(self.rules) and points.intersection(circle):  # A-159: else they stand off
-                return min(outcomes, key=lambda outcome: sum(outcome[move] for move in moves))
             return max(outcomes, key=lambda outcome: sum(outcome[move] for move in moves))
         return dict.fromkeys(ways or circle, False)
+
+
+def _most_advances(moves: Sequence[int], outcomes: Sequence[Mapping[int, bool]]) -> Mapping[int, bool] | None:
+    """The only outcome in which most advances succeed; None if no outcome is the only one (A-159)."""
+    counts = [sum(outcome[move] for move in moves) for outcome in outcomes]
+    if not counts or counts.count(max(counts)) > 1:
+        return None
+    return outcomes[counts.index(max(counts))]
 
 
 def _greatest(strengths: Iterable[Bounds]) -> Bounds:

@@ -42,20 +42,24 @@ class Battle:
         field: Attempts,
         method: type[Equations] = Equations,
     ) -> None:
-        self.rules, self.board = setting.rules, setting.board
+        self.setting, self.rules, self.board = setting, setting.rules, setting.board
         self.state, self.field, self.pieces = state, field, field.pieces
         self.refs = tuple(field.numbers)
-        self.contenders = sides_of(setting.rules, state, field)
+        self.contenders = sides_of(setting, state, field)
         self.attackers, self.found = self.contenders.attackers, self.contenders.found
         self.equations = method(setting.rules, orders, field, self.contenders)
         self.answers = settle(tuple(self.equations.questions()), self.equations.tie)
         rivals = [(space, m) for space, those in self.attackers.items() for m in those]
-        self.conquerors = {space: m for space, m in rivals if self.enters(m)}
+        self.conquerors = {space: m for space, m in rivals if self.overcomes(m)}
         self.weight = {m: min(self.equations.prevent(m, self.answers)) for _, m in rivals}
         self.helpers = [[b for b in backers if self.supports(b)] for backers in self.contenders.backers]
 
     def enters(self, number: int) -> bool:
         """Whether an advance or conversion succeeded."""
+        return self.overcomes(number) and number not in self.contenders.afloat
+
+    def overcomes(self, number: int) -> bool:
+        """Whether it succeeded, or beat a unit on an island from the sea around it (A-181)."""
         question = self.equations.entering.get(number)
         return question is not None and self.answers[question]
 
@@ -87,6 +91,16 @@ class Battle:
             self.way_open(m) and not (cancelled and self.equations.dislodged(m, self.answers))
             for m in self.attackers.get(space, ())
         )
+
+    def comes_out(self, number: int, conqueror: int) -> bool:
+        """Whether a garrison would have come out, had it not been for the one who enters (A-160, F-Q38)."""
+        piece = self.pieces[number]
+        if not (piece.unit.ref.in_city and piece.moving and piece.converting):
+            return False
+        if self.friend_in_the_way(number) is not None:
+            return False
+        rivals = self.attackers.get(piece.goal or piece.space, ())
+        return all(self.weight[m] < self.force_of(number) for m in rivals if m not in (number, conqueror))
 
     def disbanded_at(self, area: AreaId) -> bool:
         """Whether a field unit disbanded there by order this campaign."""

@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.events import Verdict
-from judge.games.machiavelli.model.orders import Advance, Convert, Support, UnitOrder
+from judge.games.machiavelli.model.orders import Advance, AreaSupport, Convert, Support, UnitOrder
+from judge.games.machiavelli.model.rebellions import rebelling
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
@@ -97,22 +98,44 @@ def space_of(setting: Setting, area: AreaId, in_city: bool) -> Space:
     return area, in_city and not one_space(setting, area)
 
 
-def besieged(state: State, area: AreaId) -> bool:
+def besieger(board: Board, state: State, area: AreaId) -> Unit | None:
+    """Who would besiege a city: the unit in its province, or on the sea around it (A-182)."""
+    return state.field.get(board.areas[area].within or area)
+
+
+def city_before(board: Board, unit: Unit) -> AreaId:
+    """The place whose city a unit could besiege: where it stands, or the island in its sea (A-182)."""
+    return unit.area if unit.ref.in_city else board.islands.get(unit.area, unit.area)
+
+
+def besieged(board: Board, state: State, area: AreaId) -> bool:
     """Whether the unit there has completed the first season of a siege that can still go on (N-023)."""
-    if area not in state.sieges or area not in state.field:
+    if area not in state.sieges:
         return False
-    outside, inside = state.field[area], state.garrisons.get(area)
+    outside, inside = besieger(board, state, area), state.garrisons.get(area)
+    if outside is None:
+        return False
     if inside is not None:
         return inside.power != outside.power
     return area in state.city_rebellions
 
 
-def bound(rules: Rulebook, state: State, area: AreaId) -> bool:
+def bound(setting: Setting, state: State, area: AreaId) -> bool:
     """Whether a siege holds the unit there: a real one; or, by a reading, one that has lost its object and
     was never lifted (N-023).
     """
-    unlifted = rules.siege_without_garrison == "waits" and area in state.sieges and area in state.field
-    return besieged(state, area) or (unlifted and area not in state.garrisons)
+    waits = setting.rules.siege_without_garrison == "waits"
+    unlifted = waits and area in state.sieges and area in state.field
+    return besieged(setting.board, state, area) or (unlifted and area not in state.garrisons)
+
+
+def bought_besieger(setting: Setting, state: State, unit: Unit) -> bool:
+    """Whether a unit has been bought by those whom it besieged, and must hold: a reading (A-103)."""
+    area = city_before(setting.board, unit)
+    if setting.rules.movement.bought_besieger == "free" or unit.ref.in_city or area not in state.sieges:
+        return False
+    inside = state.garrisons.get(area)
+    return inside is not None and inside.power == unit.power
 
 
 def forsaken(rules: Rulebook, state: State, area: AreaId) -> bool:
@@ -121,10 +144,31 @@ def forsaken(rules: Rulebook, state: State, area: AreaId) -> bool:
     return waits and area in state.garrisons and area not in state.field
 
 
+def came_from(rules: Rulebook, piece: Piece) -> Space:
+    """From where a piece attacks: its space, or by a reading that of its last carrier (A-097)."""
+    carried = rules.movement.transported_from == "last-carrier" and piece.via
+    return (piece.via[-1], False) if carried else piece.space
+
+
+def supports(order: UnitOrder | None) -> bool:
+    """Whether an order is a support."""
+    return isinstance(order, Support | AreaSupport)
+
+
 def grants(orders: Mapping[Power, Accepted], holder: Power, power: Power) -> bool:
     """Whether `holder` lets `power` through straits it controls this season (N-040 k)."""
     accepted = orders.get(holder)
     return holder == power or (accepted is not None and power in accepted.leave)
+
+
+def holds_straits(rules: Rulebook, state: State, fleet: Unit) -> bool:
+    """Whether a fleet there bars straits; by a reading only if its power controls the province (A-095)."""
+    if rules.straits_held_by == "fleet":
+        return True
+    inside = state.garrisons.get(fleet.area)
+    if fleet.area in rebelling(state) or (inside is not None and inside.power != fleet.power):
+        return False
+    return state.province_owner.get(fleet.area) == fleet.power
 
 
 def is_held_by_friends(piece: Piece) -> bool:

@@ -5,22 +5,39 @@ Not here: the rules of strength (movement.equations), who then controls what (co
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.board import AreaId, Board
-from judge.games.machiavelli.model.events import DestroyedNoRetreat, Event, MustRetreat, UnitPerished, Verdict
+from judge.games.machiavelli.model.events import (
+    CityChangedHands,
+    DestroyedNoRetreat,
+    Event,
+    MustRetreat,
+    OrderResolved,
+    ProvinceChangedHands,
+    UnitPerished,
+    Verdict,
+)
 from judge.games.machiavelli.model.orders import Advance, Convert, Hold
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, Dislodged, Power, State, Unit, UnitKind
+from judge.games.machiavelli.model.state import (
+    AUTONOMOUS,
+    Dislodged,
+    Power,
+    RetreatPlace,
+    State,
+    Unit,
+    UnitKind,
+)
 from judge.games.machiavelli.model.turn import Accepted, Turn
-from judge.games.machiavelli.movement.attempts import Watch, attempts_of, watch
+from judge.games.machiavelli.movement.attempts import FirstTry, Watch, attempts_of, watch
 from judge.games.machiavelli.movement.equations import Equations
 from judge.games.machiavelli.movement.resolution import Battle
 from judge.games.machiavelli.movement.results import disbanded, resolved
 from judge.games.machiavelli.movement.retreat_places import refuges
-from judge.games.machiavelli.movement.units import Piece
+from judge.games.machiavelli.movement.units import Piece, besieger, came_from
 from judge.games.machiavelli.steps.campaign.sieges import Sieges, forsaken_sieges, settle_sieges
 
 
@@ -31,33 +48,37 @@ def resolve_movement(
     dice: Dice,
     method: type[Equations] = Equations,
     straits: Watch = watch,
+    first: FirstTry | None = None,
 ) -> Turn:
     """Advance, convert, support, convoy and besiege (N-003 to N-027, N-040, N-044).
 
-    `method` and `straits` are the rules; only the comparison with another judge bends them.
+    `method`, `straits` and `first` are the rules; only the comparison with another judge bends them.
     """
-    battle = Battle(setting, turn.state, orders, attempts_of(setting, turn, orders, straits), method)
+    battle = Battle(setting, turn.state, orders, attempts_of(setting, turn, orders, straits, first), method)
     return settle(setting, turn, orders, battle)
 
 
 def settle(setting: Setting, turn: Turn, orders: Mapping[Power, Accepted], battle: Battle) -> Turn:
     """What comes of a battle that has been fought."""
     beaten = _beaten(battle)
+    shut_in = {number for number in beaten if number in battle.contenders.on_islands}
     stayed = [p for n, p in enumerate(battle.pieces) if n not in beaten and not _leaves(battle, n)]
     withstood = _withstood(setting, battle)
-    sieges = settle_sieges(setting.rules, turn.state, stayed, turn.assassinated, withstood)
+    sieges = settle_sieges(setting, turn.state, stayed, turn.assassinated, withstood)
     state = _moved(setting, turn.state, battle, beaten, sieges)
     if turn.state.sieges:
         forsaken = forsaken_sieges(setting.rules, _unattended(turn, battle), state, _entered(battle))
         state = replace(state, sieges=state.sieges | forsaken)
-    state, fates = _dislodged(setting, state, orders, battle, beaten)
+    state, news = _on_islands(setting, state, battle, shut_in, sieges)
+    fleeing = {number: by for number, by in beaten.items() if number not in shut_in}
+    state, fates = _dislodged(setting, state, orders, battle, fleeing)
     if setting.rules.movement.beaten_sortie == "comes-out":
         state, flights = _driven_out(setting, state, orders, battle)
         fates += flights
     return replace(
         turn,
         state=state,
-        events=(*turn.events, *_told(battle, beaten, sieges), *sieges.events, *fates),
+        events=(*turn.events, *_told(battle, beaten, sieges), *sieges.events, *news, *fates),
         held=_held(battle, beaten),
         arrived=_arrived(battle),
         sieges_won=sieges.won,
@@ -114,7 +135,7 @@ def _moved(
         elif unit.area not in sieges.won:
             garrisons[unit.area] = unit
     standing = sieges.begun | sieges.waiting
-    return replace(before, field=field, garrisons=garrisons, dislodged={}, sieges=standing)
+    return replace(before, field=field, garrisons=garrisons, dislodged={}, driven_out={}, sieges=standing)
 
 
 def _arrival(board: Board, piece: Piece) -> Unit:
@@ -147,11 +168,12 @@ def _dislodged(
         piece, attacker = battle.pieces[number], battle.pieces[by]
         unit = piece.unit
         places = refuges(setting, after, orders, battle, piece, attacker)
-        if not places or unit.power == AUTONOMOUS:  # nobody would lead it to safety
+        nobody_leads = unit.power == AUTONOMOUS and setting.rules.retreating.independent == "lost"
+        if not places or nobody_leads:
             fates.append(DestroyedNoRetreat(rule="N-003", power=unit.power, unit=unit.ref))
             continue
         dislodged[unit.area] = Dislodged(unit, places)
-        origin = attacker.space[0]
+        origin = came_from(setting.rules, attacker)[0]
         fates.append(
             MustRetreat(rule="N-006", power=unit.power, unit=unit.ref, attacker_from=origin, places=places)
         )
@@ -159,32 +181,64 @@ def _dislodged(
     return replace(after, dislodged=dislodged, leave=leave), fates
 
 
+def _on_islands(
+    setting: Setting, after: State, battle: Battle, shut_in: Collection[int], sieges: Sieges
+) -> tuple[State, list[Event]]:
+    """Units beaten on an island become garrisons (A-181); who has starved one out has the place (A-182)."""
+    news: list[Event] = []
+    garrisons, provinces, cities = dict(after.garrisons), dict(after.province_owner), dict(after.city_owner)
+    for number in sorted(shut_in):
+        unit = battle.pieces[number].unit
+        order = Convert(unit.ref, UnitKind.GARRISON)
+        garrisons[unit.area] = replace(unit, kind=UnitKind.GARRISON, coast=None)
+        news.append(
+            OrderResolved(rule="A-181", power=unit.power, unit=unit.ref, order=order, verdicts=(Verdict.OK,))
+        )
+    for area in sorted(sieges.won & set(setting.board.islands.values())):
+        outside = besieger(setting.board, after, area)
+        if outside is None:
+            continue
+        power = outside.power
+        if (was := provinces.get(area)) != power:
+            news.append(ProvinceChangedHands(rule="A-182", area=area, was=was, now=power))
+        if (was := cities.get(area)) != power:
+            news.append(CityChangedHands(rule="A-182", area=area, was=was, now=power))
+        provinces[area] = cities[area] = power
+    return replace(after, garrisons=garrisons, province_owner=provinces, city_owner=cities), news
+
+
 def _driven_out(
     setting: Setting, after: State, orders: Mapping[Power, Accepted], battle: Battle
 ) -> tuple[State, list[Event]]:
     """Garrisons that came out against somebody stronger: they must retreat, or are back in (A-160, F-035).
 
-    One that met another beaten unit of its province outside stays in.
+    Where all are led together, the city is open to them as a last resort; else whoever has no other place
+    never left it.
     """
+    jointly = setting.rules.retreating.led == "jointly"
     fates: list[Event] = []
     for number, piece in enumerate(battle.pieces):
         area = piece.unit.area
         by = battle.conqueror((area, False))
-        comes_out = piece.unit.ref.in_city and piece.moving and piece.converting
-        if not comes_out or by is None or by == number or area in after.dislodged:
+        if by is None or by == number or not battle.comes_out(number, by):
             continue
         unit, attacker = _arrival(setting.board, piece), battle.pieces[by]
         open_places = refuges(setting, after, orders, battle, piece._replace(unit=unit), attacker)
         places = tuple(place for place in open_places if not place.into_city)
         if not places:
             continue
+        if jointly:
+            places = (*places, RetreatPlace(area, None, True))
+        beaten = Dislodged(unit, places)
+        beside = area in after.dislodged
         after = replace(
             after,
             garrisons={a: g for a, g in after.garrisons.items() if a != area},
-            dislodged={**after.dislodged, area: Dislodged(unit, places)},
+            dislodged=after.dislodged if beside else {**after.dislodged, area: beaten},
+            driven_out={**after.driven_out, area: beaten} if beside else after.driven_out,
             leave={p: a.leave for p, a in sorted(orders.items()) if a.leave},
         )
-        origin = attacker.space[0]
+        origin = came_from(setting.rules, attacker)[0]
         fates.append(
             MustRetreat(rule="N-006", power=unit.power, unit=unit.ref, attacker_from=origin, places=places)
         )

@@ -5,6 +5,7 @@ Not here: the payment itself (payments), the orders of a victim, which movement 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from judge.core.game import Dice
@@ -20,14 +21,22 @@ from judge.games.machiavelli.model.events import (
 from judge.games.machiavelli.model.orders import Besiege, ExpenseKind
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
-from judge.games.machiavelli.model.topology import ruler_of_home
+from judge.games.machiavelli.model.topology import at_home
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
 from judge.games.machiavelli.steps.campaign.rebellions import rebel
 from judge.games.machiavelli.steps.money.paid_expenses import resolved
 
+Unrest = Callable[[Setting, Turn, Power, Dice], Turn]
+"""What the end of a victim does to its provinces."""
+
+FACES = 6
+"""Of a die."""
+
 
 def resolve_assassinations(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-    """One die for each attempt that was paid; it costs the chit, hit or miss (N-072)."""
+    """One die for each attempt that was paid; it costs the chit, hit or miss (N-072). Or by sums (A-120)."""
+    if setting.rules.assassination.method == "margin":
+        return _by_margin(setting, turn)
     attempts = [o for o in turn.outlays if o.expense.kind is ExpenseKind.ASSASSINATE]
     hit: set[Power] = set()
     missed: set[Power] = set()
@@ -38,6 +47,28 @@ def resolve_assassinations(setting: Setting, turn: Turn, orders: Orders, dice: D
     for victim in sorted(missed - hit):
         turn = turn.then(turn.state, AssassinationFailed(power=victim, rule="N-072"))
     return replace(turn, assassinated=turn.assassinated | hit) if hit else turn
+
+
+def _by_margin(setting: Setting, turn: Turn) -> Turn:
+    """The highest attempt on a ruler must exceed his highest bodyguard by its price; nothing adds up, and
+    nobody is killed by chance (A-120).
+    """
+    price = setting.rules.prices.assassinate
+    about = [o for o in turn.outlays if o.expense.kind in (ExpenseKind.ASSASSINATE, ExpenseKind.BODYGUARD)]
+    hit: set[Power] = set()
+    for victim in sorted({o.expense.victim for o in about if o.expense.victim is not None}):
+        theirs = [o for o in about if o.expense.victim == victim]
+        attempts = [o for o in theirs if o.expense.kind is ExpenseKind.ASSASSINATE]
+        guard = max((o.ducats for o in theirs if o not in attempts), default=0)
+        killed = max((o.ducats for o in attempts), default=0) >= guard + price
+        for outlay in theirs:
+            fails = outlay in attempts and not killed
+            turn = turn.then(turn.state, resolved(outlay, Payment.GUARDED if fails else Payment.OK))
+        if killed:
+            hit.add(victim)
+        elif attempts:
+            turn = turn.then(turn.state, AssassinationFailed(power=victim, rule="A-120"))
+    return replace(turn, assassinated=turn.assassinated | hit)
 
 
 def _attempt(setting: Setting, turn: Turn, outlay: PaidExpense, dice: Dice) -> tuple[Turn, bool | None]:
@@ -55,7 +86,8 @@ def _attempt(setting: Setting, turn: Turn, outlay: PaidExpense, dice: Dice) -> t
     die = dice.throw(name)
     chances = setting.rules.assassination
     most = chances.most_sixths_unlimited if setting.rules.unlimited_assassinations else chances.most_sixths
-    success = die <= min(most, outlay.ducats // sixth)
+    sixths = min(most, outlay.ducats // sixth)
+    success = die <= sixths if chances.faces == "low" else die > FACES - sixths
     news = replace(
         resolved(outlay, Payment.OK if success else Payment.DIE_FAILED),
         die=die,
@@ -66,8 +98,13 @@ def _attempt(setting: Setting, turn: Turn, outlay: PaidExpense, dice: Dice) -> t
     return turn.then(replace(turn.state, chits=left), news), success
 
 
-def bankers_assassinations(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-    """Who could not repay dies too; then all victims' countries are shaken (N-063, N-074 d)."""
+def bankers_assassinations(
+    setting: Setting, turn: Turn, orders: Orders, dice: Dice, shaken: Unrest | None = None
+) -> Turn:
+    """Who could not repay dies too; then all victims' countries are shaken (N-063, N-074 d).
+
+    `shaken`: how, if not as the rules say.
+    """
     bankers = turn.defaulted - turn.assassinated
     if bankers:
         turn = replace(turn, assassinated=turn.assassinated | bankers)
@@ -77,7 +114,7 @@ def bankers_assassinations(setting: Setting, turn: Turn, orders: Orders, dice: D
     for victim in sorted(turn.assassinated):
         turn = _lose_besieged_garrisons(setting, turn, victim, orders)
     for victim in sorted(turn.assassinated):
-        turn = _shake(setting, turn, victim, dice)
+        turn = (shaken or shake)(setting, turn, victim, dice)
     return turn
 
 
@@ -86,6 +123,8 @@ def _lose_besieged_garrisons(setting: Setting, turn: Turn, victim: Power, orders
 
     With the switch those surrender too to which siege is laid in this very season.
     """
+    if setting.rules.murdered_garrisons == "none":
+        return turn
     begun = _sieges_ordered(turn.state, orders) if setting.rules.murdered_garrisons == "any-siege" else set()
     for area in sorted(turn.state.sieges | begun):
         garrison, besieger = turn.state.garrisons.get(area), turn.state.field.get(area)
@@ -105,17 +144,21 @@ def _sieges_ordered(state: State, orders: Orders) -> set[AreaId]:
     return {ref.area for ref in told if not ref.in_city and state.unit(ref) is not None}
 
 
-def _shake(setting: Setting, turn: Turn, victim: Power, dice: Dice) -> Turn:
+def shake(setting: Setting, turn: Turn, victim: Power, dice: Dice) -> Turn:
     """One die for each of the victim's provinces (effects 5)."""
     seen = turn.state
-    if setting.rules.unrest_seen == "campaign-start" and turn.before is not None:
-        seen = turn.before
     for area in sorted(a for a, owner in seen.province_owner.items() if owner == victim):
-        die = dice.throw(rolls.unrest(seen.phase, victim, area))
-        if die <= unrest_limit(setting, seen, victim, area):  # rebels in the province spread to its city
-            beside = setting.rules.unrest_in_venice == "beside-a-unit"
-            turn = rebel(setting, turn, area, seen, beside_units=beside)
+        if _rises(setting, seen, victim, area, dice):  # rebels in the province spread to its city
+            turn = rebel(setting, turn, area, seen)
     return turn
+
+
+def _rises(setting: Setting, seen: State, victim: Power, area: AreaId, dice: Dice) -> bool:
+    """Whether a province rebels. What is certain, or cannot be, is not thrown for (A-121)."""
+    limit = unrest_limit(setting, seen, victim, area)
+    if not 0 < limit < FACES:
+        return limit > 0
+    return dice.throw(rolls.unrest(seen.phase, victim, area)) <= limit
 
 
 def unrest_limit(setting: Setting, state: State, victim: Power, area: AreaId) -> int:
@@ -125,5 +168,5 @@ def unrest_limit(setting: Setting, state: State, victim: Power, area: AreaId) ->
     """
     occupied = area in state.field or area in state.garrisons
     unrest = setting.rules.assassination.unrest
-    row = unrest.home if ruler_of_home(setting, state, area) == victim else unrest.elsewhere
+    row = unrest.home if at_home(setting, state, area) == victim else unrest.elsewhere
     return row.with_a_unit if occupied else row.empty

@@ -8,14 +8,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.core.game import Dice
+from judge.games.machiavelli.model.events import Ranked
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.steps.rule.control import awaits_fall
-from judge.games.machiavelli.strategies.goals import GOALS
+from judge.games.machiavelli.strategies.goals import GOALS, ranks
 
 
 def check_victory(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-    """All who reach the goal are named; at a tie the master decides (N-037, N-038).
+    """All who reach the goal are named; at a tie the master decides (N-037, N-038), or cities do (F-008).
 
     Nobody wins before the end of fall, where control changes then (M-002).
     """
@@ -23,4 +24,10 @@ def check_victory(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> T
     if awaits_fall(setting, state):
         return turn
     winners = tuple(GOALS[setting.rules.victory.method].winners(setting, state))
-    return turn.then(replace(state, victors=tuple(w.power for w in winners)), *winners)
+    if setting.rules.victory.ties == "most-cities":
+        most = max((winner.cities for winner in winners), default=0)
+        winners = tuple(winner for winner in winners if winner.cities == most)
+    turn = turn.then(replace(state, victors=tuple(w.power for w in winners)), *winners)
+    if not winners or not setting.rules.victory.ranks:
+        return turn
+    return turn.then(turn.state, Ranked(places=ranks(setting, turn.state), rule="A-036"))
