@@ -294,6 +294,13 @@ class Rulebook(BaseModel):
     victory: tables.VictoryNumbers = tables.VictoryNumbers()
     """Numbers of the goal besides those that a scenario names (N-037)."""
 
+    cites: Mapping[str, str] = {}
+    """Numbers of classic rules, and those of this book that say the same: these stand in letters."""
+
+    def cited(self, rule: str) -> str:
+        """The number by which a rule is known in this book."""
+        return self.cites.get(rule, rule)
+
     @property
     def phases(self) -> tuple[PhaseRow, ...]:
         """The phases that are played: without a summer fewer (N-076)."""
