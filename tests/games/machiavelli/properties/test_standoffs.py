@@ -83,8 +83,8 @@ def _written(case: Case, here: list[AreaId], units: list[Unit]) -> Scene:
 
 
 def _told(events: Iterable[Event]) -> dict[AreaId, tuple[Verdict, ...]]:
-    """What came of each move; a retreat in the same phase is told after it."""
-    resolved = [event for event in events if isinstance(event, OrderResolved)]
+    """What came of each move; upkeep in the same phase is told before it, a retreat after it."""
+    resolved = [e for e in events if isinstance(e, OrderResolved) and isinstance(e.order, UnitOrder)]
     return {event.unit.area: event.verdicts for event in reversed(resolved)}
 
 
