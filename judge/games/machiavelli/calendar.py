@@ -21,6 +21,7 @@ from judge.games.machiavelli.steps.campaign.rebellions import (
 )
 from judge.games.machiavelli.steps.campaign.retreats import resolve_retreats
 from judge.games.machiavelli.steps.campaign.retreats_by_list import retreat_by_list
+from judge.games.machiavelli.steps.campaign.ruins import destroy_cities, rebuild_cities
 from judge.games.machiavelli.steps.campaign.strategic_movement import move_strategically
 from judge.games.machiavelli.steps.disasters.famine import draw_famine, famine_deaths
 from judge.games.machiavelli.steps.disasters.plague import draw_plague, spread_plague
@@ -63,6 +64,8 @@ STEPS: Mapping[str, Step] = {
     "assassinations": resolve_assassinations,
     "bankers-assassinations": bankers_assassinations,
     "movement": resolve_movement,
+    "city-destruction": destroy_cities,
+    "rebuilding": rebuild_cities,
     "control": settle_control,
     "liberation": liberate_provinces,
     "strategic-movement": move_strategically,

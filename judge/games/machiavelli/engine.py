@@ -15,6 +15,7 @@ from judge.games.machiavelli.legality import review
 from judge.games.machiavelli.legality.acceptance import accept
 from judge.games.machiavelli.model.events import CityChangedHands, Event, ProvinceChangedHands
 from judge.games.machiavelli.model.orders import Order
+from judge.games.machiavelli.model.ruins import as_it_stands
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
@@ -41,15 +42,18 @@ class Machiavelli:
 
     def agenda(self, state: State) -> Agenda:
         """Which phase is open and who owes orders for which units."""
-        return review.agenda(self.setting, in_campaign(self.setting, state))
+        setting = as_it_stands(self.setting, state)
+        return review.agenda(setting, in_campaign(setting, state))
 
     def check(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> list[Remark]:
         """Everything worth telling a power about its orders, taken together."""
-        return review.check(self.setting, in_campaign(self.setting, state), Power(seat), orders)
+        setting = as_it_stands(self.setting, state)
+        return review.check(setting, in_campaign(setting, state), Power(seat), orders)
 
     def accept(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> tuple[Accepted, list[Remark]]:
         """What counts of a power's orders, and why the rest does not."""
-        return accept(self.setting, in_campaign(self.setting, state), Power(seat), orders)
+        setting = as_it_stands(self.setting, state)
+        return accept(setting, in_campaign(setting, state), Power(seat), orders)
 
     def adjudicate(
         self, state: State, orders: Mapping[Seat, tuple[Order, ...]], dice: Dice
@@ -117,7 +121,7 @@ class Machiavelli:
 
     def _run(self, turn: Turn, todo: tuple[Step, ...], orders: Orders, dice: Dice) -> Turn:
         for step in todo:
-            turn = step(self.setting, turn, orders, dice)
+            turn = step(as_it_stands(self.setting, turn.state), turn, orders, dice)
         return turn
 
 

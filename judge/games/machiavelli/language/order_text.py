@@ -147,6 +147,10 @@ class _Says:
             case o.Convert(_, to_kind, coast):
                 kind = to_kind + (f"/{coast}" if coast else "")
                 return self._words("convert", unit=unit, kind=kind)
+            case o.Destroy():
+                return self._words("destroy", unit=unit)
+            case o.Rebuild():
+                return self._words("rebuild", unit=unit)
             case o.Disband():
                 return self._words("disband", unit=unit)
             case _:

@@ -247,6 +247,27 @@ class Meanings(Transformer[Token, Meaning]):
     def convert(self, unit: Written, _word: Token, kind: UnitKind, coast: Coast | None = None) -> Meaning:
         return _same(lambda at: o.Convert(at.own(unit), kind, coast))
 
+    def destroy(self, *parts: Written | AreaId | Token) -> Meaning:
+        return self._about_city(o.Destroy, parts)
+
+    def rebuild(self, *parts: Written | AreaId | Token) -> Meaning:
+        return self._about_city(o.Rebuild, parts)
+
+    def _about_city(
+        self, order: type[o.Destroy | o.Rebuild], parts: tuple[Written | AreaId | Token, ...]
+    ) -> Meaning:
+        """An order about the city of the unit's province, which may be named too."""
+        unit = next((part for part in parts if isinstance(part, Written)), None)
+        place = parts[-1] if not isinstance(parts[-1], Written | Token) else None
+        there = unit or Written(None, AreaId(str(place)))
+
+        def about(at: Position) -> o.Order:
+            if place is not None and place != there.area:
+                raise MisreadError("works-elsewhere", str(place), (self._names.place_titles[there.area],))
+            return order(at.own(there))
+
+        return _same(about)
+
     def disband(self, *parts: Written | Token) -> Meaning:
         unit = next(part for part in parts if isinstance(part, Written))
         return _same(lambda at: o.Disband(at.own(unit)))

@@ -158,6 +158,41 @@ class CityChangedHands(Event):
     now: Power | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CityDestroyed(Event):
+    """Burnt to the ground by `power`, whose loot is `ducats`: none if its unit was thrown out (B-016)."""
+
+    power: Power
+    area: AreaId
+    ducats: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RebuildingBegun(Event):
+    """The first of two seasons; `walls`: the city stands, they are built up (B-017)."""
+
+    power: Power
+    area: AreaId
+    walls: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RebuildingLost(Event):
+    """What was begun is lost, for nobody went on with it (B-Q40)."""
+
+    power: Power
+    area: AreaId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CityRebuilt(Event):
+    """A city stands again; with `walls`, they do too (B-017)."""
+
+    power: Power
+    area: AreaId
+    walls: bool
+
+
 # ---------------------------------------------------------------- money
 
 

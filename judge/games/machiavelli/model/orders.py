@@ -80,6 +80,20 @@ class Disband:
 
 
 @dataclass(frozen=True, slots=True)
+class Destroy:
+    """Burn the city of the province in which the unit stands (B-016)."""
+
+    unit: UnitRef
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuild:
+    """Build that city up again, or its walls (B-017)."""
+
+    unit: UnitRef
+
+
+@dataclass(frozen=True, slots=True)
 class RetreatList:
     """Where a unit would go if it were beaten, the likeliest first; given with the moves (B-022)."""
 
@@ -214,7 +228,7 @@ class NoExpense:
     number: int
 
 
-UnitOrder = Hold | Advance | Support | Transport | Besiege | LiftSiege | Convert | Disband
+UnitOrder = Hold | Advance | Support | Transport | Besiege | LiftSiege | Convert | Disband | Destroy | Rebuild
 AdjustmentOrder = Build | Maintain | Remove | Waive
 ProvinceOrder = GiveProvince | ForceTax
 MoneyOrder = Borrow | PayBank | Pay | GiveChit | Ally | ProvinceOrder | Expense | NoExpense

@@ -237,8 +237,10 @@ class Disasters(Table):
 # ---------------------------------------------------------------- units
 
 
-UnitOrderName = Literal["hold", "advance", "support", "transport", "besiege", "lift", "convert", "disband"]
-EVERY_ORDER: frozenset[UnitOrderName] = frozenset(get_args(UnitOrderName))
+UnitOrderName = Literal[
+    "hold", "advance", "support", "transport", "besiege", "lift", "convert", "disband", "destroy", "rebuild"
+]
+CLASSIC_ORDERS: frozenset[UnitOrderName] = frozenset(get_args(UnitOrderName)) - {"destroy", "rebuild"}
 
 
 class KindRow(Table):
@@ -249,7 +251,7 @@ class KindRow(Table):
     strength: int = 1
     siege_seasons: int = Field(2, ge=1, le=2)
     """Seasons that it must besiege a city to take it (N-020)."""
-    orders: frozenset[UnitOrderName] = EVERY_ORDER
+    orders: frozenset[UnitOrderName] = CLASSIC_ORDERS
     """What it may be ordered to do, as far as the rules let units of its place do it."""
     carried: bool = False
     """Whether fleets carry it (N-010)."""
@@ -273,6 +275,8 @@ class UnitLimits(Table):
 
     specials: int = 1
     """Special units of a power at a time (N-014)."""
+    loot_years: int = 2
+    """How many years of its revenue a burnt city yields to who burnt it (B-016)."""
     strategic_moves: int = 2
     """Units of a power that march far in one campaign (O-019)."""
 

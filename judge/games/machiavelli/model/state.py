@@ -161,6 +161,19 @@ class Loan:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Ruin:
+    """What is left of a city that was burnt (B-016, B-017).
+
+    `burnt_by` are the powers that burnt it, in order; None of them builds it up. `city`: it stands again,
+    only its walls do not. `builder` is the power that has one season of building behind it.
+    """
+
+    burnt_by: tuple[Power, ...] = ()
+    city: bool = False
+    builder: Power | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """A whole position between two phases. All mappings are keyed by ids; absent means nobody or none.
 
@@ -172,6 +185,8 @@ class State:
     `leave` and the two `pending` mappings are only filled while retreats are awaited: straits permissions of
     the campaign, and ownership already decided by expenditures but applied after the retreats. `plague` are
     the provinces from which a plague may spread (O-010), `taxed` those taxed by force this year (O-013).
+    `ruins` are the cities that do not stand, or stand without their walls (B-016). `revenue` are ducats that
+    have been counted and will be paid out later in the year (B-003).
     """
 
     phase: Phase
@@ -197,6 +212,8 @@ class State:
     victors: tuple[Power, ...] = ()
     plague: frozenset[AreaId] = frozenset()
     taxed: frozenset[AreaId] = frozenset()
+    ruins: Mapping[AreaId, Ruin] = default(default_factory=dict)
+    revenue: Mapping[Power, Ducats] = default(default_factory=dict)
 
     def unit(self, ref: UnitRef) -> Unit | None:
         """The unit of that kind there, dislodged ones not counted; None if there is none."""

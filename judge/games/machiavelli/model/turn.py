@@ -72,6 +72,8 @@ class Turn:
     field unit carried out a hold that was *given* (N-070, 8.2). `arrived` are areas whose field unit has just
     come in, by advance, conversion or retreat; empty once it was judged whom that frees. `hired` are orders
     that autonomous units were paid for (O-004 to O-008). `sieges_won` are areas whose siege was completed.
+    `burning` are areas whose city is burnt, with the power that does it and whether its unit stayed;
+    `building` are areas whose unit builds and stayed, with its power (B-016, B-017).
     """
 
     state: State
@@ -86,6 +88,8 @@ class Turn:
     held: frozenset[AreaId] = frozenset()
     arrived: frozenset[AreaId] = frozenset()
     sieges_won: frozenset[AreaId] = frozenset()
+    burning: Mapping[AreaId, tuple[Power, bool]] = field(default_factory=dict)
+    building: Mapping[AreaId, Power] = field(default_factory=dict)
 
     def then(self, state: State, *events: Event) -> Turn:
         """The same turn with a new position and more events."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from judge.core.game import Dice
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.events import DestroyedNoRetreat, Event, MustRetreat, UnitPerished, Verdict
-from judge.games.machiavelli.model.orders import Advance, Convert, Hold
+from judge.games.machiavelli.model.orders import Advance, Convert, Destroy, Hold, Rebuild
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Dislodged, Power, State, Unit, UnitKind
 from judge.games.machiavelli.model.turn import Accepted, Turn
@@ -61,6 +61,8 @@ def settle(setting: Setting, turn: Turn, orders: Mapping[Power, Accepted], battl
         held=_held(battle, beaten),
         arrived=_arrived(battle),
         sieges_won=sieges.won,
+        burning=_burning(battle, beaten),
+        building=_building(battle, beaten),
     )
 
 
@@ -201,6 +203,24 @@ def _held(battle: Battle, beaten: Mapping[int, int]) -> frozenset[AreaId]:
         and piece.hindered is None
         and number not in beaten
     )
+
+
+def _burning(battle: Battle, beaten: Mapping[int, int]) -> dict[AreaId, tuple[Power, bool]]:
+    """Where a unit burns the city, by whom, and whether it stayed (B-016)."""
+    return {
+        piece.unit.area: (piece.unit.power, number not in beaten)
+        for number, piece in enumerate(battle.pieces)
+        if isinstance(piece.order, Destroy) and piece.hindered is None
+    }
+
+
+def _building(battle: Battle, beaten: Mapping[int, int]) -> dict[AreaId, Power]:
+    """Where a unit builds a city up, and was not thrown out (B-017)."""
+    return {
+        piece.unit.area: piece.unit.power
+        for number, piece in enumerate(battle.pieces)
+        if isinstance(piece.order, Rebuild) and piece.hindered is None and number not in beaten
+    }
 
 
 def _unattended(turn: Turn, battle: Battle) -> frozenset[AreaId]:
