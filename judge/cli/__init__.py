@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 import judge
-from judge.cli import drawing, keeper
+from judge.cli import demo, drawing, keeper
 from judge.cli.group import Commands
 
 if TYPE_CHECKING:
@@ -136,31 +136,7 @@ def replay(config: Path | None, game: str) -> None:
     sys.exit(runtime.replay(settings.load(config), game, output=sys.stdout))
 
 
-@main.command()
-@click.option("--years", default=10, show_default=True, help="Stop after so many years without a victory.")
-@click.option("--seed", default=1454, show_default=True, help="The whims of the scripted players.")
-@click.option("--folder", type=click.Path(path_type=Path), default=Path("demonstration"), show_default=True)
-def demo(years: int, seed: int, folder: Path) -> None:
-    """Play a whole game by real letters, and leave every letter, reply and map in a folder."""
-    from judge.demo import play
-
-    def shown(phase: str | None) -> str:
-        return phase or "the table is set"
-
-    with click.progressbar(
-        length=years, label="Playing", item_show_func=shown, file=sys.stderr, show_eta=False
-    ) as bar:
-
-        def progress(over: int, phase: str) -> None:
-            bar.make_step(over - bar.pos)
-            bar.current_item = phase.replace("-", " ") or "the end"
-            bar.render_progress()
-
-        bar.render_progress()
-        status = play.main(years=years, seed=seed, folder=folder, progress=progress)
-    sys.exit(status)
-
-
+main.add_command(demo.demo)
 main.add_command(drawing.draw)
 for _command in keeper.COMMANDS:
     main.add_command(_command)

@@ -1,4 +1,4 @@
-"""A whole game by real letters: a master, eight scripted players and an observer, over SMTP on loopback.
+"""A whole game by real letters: a master, scripted players and an observer, over SMTP on loopback.
 
 The clock is the demonstration's own, so that days pass in a moment; everything else is the judge as it
 always runs. Not here: what players want (machiavelli.scripted), how their letters look (writing), the
@@ -8,6 +8,7 @@ folder (album).
 from __future__ import annotations
 
 import hashlib
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -21,7 +22,9 @@ from judge.core.table import GameRecord, GameStatus
 from judge.demo.album import Album
 from judge.demo.post import PostOffice, Received, deliver, free_port
 from judge.demo.writing import STYLES, Draft, compose, plain
-from judge.games.machiavelli import codec, library
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.library import FIRST, OWN, Library
 from judge.games.machiavelli.model.state import Power
 from judge.games.machiavelli.scripted.player import PlayerView, orders
 from judge.runtime.app import Service
@@ -29,7 +32,11 @@ from judge.runtime.settings import Listener, Relay, Settings
 
 GAME = "sforza"
 JUDGE = "judge@podesta.test"
-PLAYERS = ("anna", "bruno", "carla", "dario", "elena", "fabio", "gina", "hugo")
+PLAYERS = (
+    *("anna", "bruno", "carla", "dario", "elena", "fabio", "gina", "hugo"),
+    *("irene", "jacopo", "katia", "luca", "mara"),
+)
+"""As many of them play as the scenario has powers."""
 MASTER = "gaspare"
 OBSERVER = "olga"
 _SOON = timedelta(hours=1)
@@ -63,7 +70,8 @@ class Demonstration:
     hand_in: Callable[[str, str, bytes], None]
     settle: Callable[[], None]
     whim: Random
-    scenario: str = "balance-of-power"
+    scenario: str = FIRST
+    library: Library = OWN
     domain: str = "players.test"
     album: Album | None = None
     written: int = 0
@@ -72,6 +80,15 @@ class Demonstration:
     passwords: dict[str, str] = field(default_factory=dict)
 
     # ------------------------------------------------------------ the table
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who plays: one for each power."""
+        return PLAYERS[: len(self._game.seats)]
+
+    @property
+    def _game(self) -> Machiavelli:
+        return self.library.table(self.scenario, {})
 
     @property
     def record(self) -> GameRecord:
@@ -83,7 +100,7 @@ class Demonstration:
 
     def open_table(self) -> None:
         """Everybody introduces themselves; the master opens the game; the players join; one watches."""
-        for number, name in enumerate((MASTER, OBSERVER, *PLAYERS)):
+        for number, name in enumerate((MASTER, OBSERVER, *self.players)):
             self.passwords[name] = f"secret-of-{name}"
             zone = _ZONES[number % len(_ZONES)]
             self.write(name, "hello", ["register", f"name: {name.title()}", f"timezone: {zone}", "end"])
@@ -91,14 +108,14 @@ class Demonstration:
         self.write(MASTER, "a new game", [*opening, "set comment A demonstration", "set move min 0"])
         self.settle()
         self.write(OBSERVER, "may I watch?", [f"observe {GAME} {self.passwords[OBSERVER]}"])
-        for name in PLAYERS:
+        for name in self.players:
             self.write(name, "count me in", [f"signon ?{GAME} {self.passwords[name]}"])
         self.settle()
 
     def campaign(self) -> None:
         """Everybody who owes orders writes; then time passes until the judge has run the phase."""
         record = self.record
-        game = library.table(record.scenario, record.flags)
+        game = self.library.table(record.scenario, record.flags)
         state = codec.load_state(record.state)
         agenda = game.agenda(state)
         for seat in agenda.owes:
@@ -147,7 +164,9 @@ class Demonstration:
         name = person.addresses[0].partition("@")[0]
         last = self.post.boxes[person.addresses[0]][-1]
         if self.whim.random() < 0.25:
-            letter = library.table(record.scenario, record.flags).setting.scenario.powers[Power(seat)].letter
+            letter = (
+                self.library.table(record.scenario, record.flags).setting.scenario.powers[Power(seat)].letter
+            )
             signed = [f"signon {letter}{GAME} {self.passwords[name]}", *lines, "signoff"]
             self.write(name, "orders", signed)
         else:
@@ -197,15 +216,20 @@ def main(
     years: int,
     seed: int,
     folder: Path,
+    scenario: str = FIRST,
+    maps: Path | None = None,
     progress: Callable[[int, str], None] = lambda years, phase: None,
 ) -> int:
     """Play, and leave every letter, reply and map in `folder` with an index page. 0 if the game went well.
 
-    `progress` is called after each phase with the years that are over and the phase that is open now.
+    `maps` is a folder with scenarios besides the judge's own. `progress` is called after each phase with the
+    years that are over and the phase that is open now.
     """
     folder.mkdir(parents=True, exist_ok=True)
     clock = Clock()
     with tempfile.TemporaryDirectory() as data, PostOffice() as post:
+        if maps is not None:
+            shutil.copytree(maps, Path(data) / "maps")
         service = embedded(Path(data), post, clock, seed)
         service.open_listeners()
         port = service.listeners["smtp"].port
@@ -217,6 +241,8 @@ def main(
             hand_in=lambda sender, to, raw: deliver("127.0.0.1", port, sender, to, raw),
             settle=service.work_until_idle,
             whim=Random(seed),
+            scenario=scenario,
+            library=Library(maps),
             album=album,
             progress=progress,
         )

@@ -12,11 +12,12 @@ from judge.core.table import GameStatus
 from judge.core.verify import verify
 from judge.runtime import replay
 from tests.runtime.test_whole_judge import NAMES, Table, words
+from tests.support.databases import on_both
 
 
 @pytest.fixture
-def table(url: str, tmp_path: Path):
-    made = Table(tmp_path, url)
+def table(usual_url: str, tmp_path: Path):
+    made = Table(tmp_path, usual_url)
     yield made
     made.judge.store.close()
 
@@ -67,6 +68,7 @@ def replayed(table: Table) -> str:
     return output.getvalue()
 
 
+@on_both
 def test_back_to_any_turn_and_forward_again_without_loss(table: Table) -> None:
     led(table)
     for _ in range(3):
@@ -111,6 +113,7 @@ def test_another_course_after_a_roll_back_keeps_the_first_one(table: Table) -> N
     assert {p.after for phases in kept.values() for p in phases} == {first, other}
 
 
+@on_both
 def test_a_position_put_right_by_hand_can_be_replayed_and_rolled_over(table: Table) -> None:
     led(table)
     answer = lead(
@@ -276,6 +279,7 @@ def sheet(table: Table) -> str:
     return found
 
 
+@on_both
 def test_an_ended_game_goes_on_with_new_dice_and_can_be_checked(table: Table) -> None:
     led(table)
     hold(table)

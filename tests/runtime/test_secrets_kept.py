@@ -28,14 +28,12 @@ from tests.support.all_commands import ALL
 SEATS = ("austria", "florence", "france", "milan", "naples", "papacy", "turkey", "venice")
 PLAIN = "A flo h\nA are h\nF psa h"
 SECRETS: dict[str, str] = {
-    "orders": "A flo - pistoia\nA are - urbino\nF psa c g",
-    "money": f"{PLAIN}\nexp 1: 3 ducats counter-bribe A are\nborrow 3 ducats for 1 year\npay 1 ducat to papacy",
+    "orders": "A flo - pistoia\nA are - urbino\nF psa c g\nset draw\nset absence 20 Mar to 22 Mar\ndiary\nMilan first.\nend diary\nphase summer 1454\nA flo - lucca\nstanding orders\nA are h\nretreats\nA flo disbands",
     "bribe": f"{PLAIN}\nexp 1: 18 ducats buy A bol\nexp 2: 12 ducats disband A per",
-    "press": f"{PLAIN}\npress to papacy\nDown with Milan.\nendpress",
-    "plans": f"{PLAIN}\nset draw\nset absence 20 Mar to 22 Mar\ndiary\nMilan first.\nend diary\nphase summer 1454\nA flo - lucca\nstanding orders\nA are h\nretreats\nA flo disbands",
-    "prose": f"{PLAIN}\nShould I rather go to Pistoia? I hold back until somebody tells me more.",
+    "money": f"{PLAIN}\nexp 1: 3 ducats counter-bribe A are\nborrow 3 ducats for 1 year\npay 1 ducat to papacy\npress to papacy\nDown with Milan.\nendpress\nShould I rather go to Pistoia? I hold back until somebody tells me more.",
 }
-UNSEEN_AFTERWARDS = ("money", "press", "prose")
+"""Orders and plans; bribes; money, press and prose."""
+UNSEEN_AFTERWARDS = "money"
 """What even the results must not show, but to those whom it touches."""
 CONFIDANTS = {"papacy", "master"}
 """The Papacy is paid and written to; a master may see everything."""
@@ -229,14 +227,13 @@ def test_no_command_of_others_shows_a_secret(
         assert told == expected, (place, body)
 
 
-@pytest.mark.parametrize("secret", UNSEEN_AFTERWARDS)
-def test_results_and_histories_show_no_more_than_the_rules_do(secret: str, tmp_path: Path) -> None:
+def test_results_and_histories_show_no_more_than_the_rules_do(tmp_path: Path) -> None:
     battery = [("milan", body) for body in MORE[:8]] + [
         ("observer", "list sforza"),
         ("observer", "history sforza"),
     ]
     plain = _story(tmp_path / "plain", PLAIN, battery=battery, play=True)
-    found = _story(tmp_path / "secret", SECRETS[secret], battery=battery, play=True)
+    found = _story(tmp_path / "secret", SECRETS[UNSEEN_AFTERWARDS], battery=battery, play=True)
     assert any(stage for stage in plain) and len(plain) == len(found)
     for told, expected in zip(found, plain, strict=True):
         assert told == expected

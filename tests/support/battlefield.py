@@ -1,7 +1,8 @@
 """A campaign in one line for each unit: ``milan A+ mil - pav``; plain values in, plain words out.
 
 ``+`` is a unit of strength two. Orders: ``- pav``, ``- ion - pal`` (over sea), ``S A ver``,
-``S A ver - vic``, ``S G fer C`` (conversion), ``T A mes - pal``, ``B``, ``L``, ``C A``, ``H``, ``D``.
+``S A ver - vic``, ``S G fer C`` (conversion), ``T A mes - pal``, ``B``, ``L``, ``C A``, ``H``, ``D``;
+``S in ver``, ``S in ver for milan`` (an area), ``T``, ``T for milan`` (whatever names the fleet).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.events import Event, OrderResolved, Verdict
 from judge.games.machiavelli.model.orders import (
     Advance,
+    AreaSupport,
     Besiege,
     Convert,
     Disband,
@@ -24,6 +26,7 @@ from judge.games.machiavelli.model.orders import (
     LiftSiege,
     Support,
     Transport,
+    TransportFor,
     UnitOrder,
 )
 from judge.games.machiavelli.model.scenario import Setting
@@ -68,6 +71,10 @@ def order(unit: str, text: str) -> UnitOrder | None:
             *via, last = [step for step in way if step != "-"]
             to_area, to_coast = harbour(last)
             return Advance(who, to_area, to_coast, tuple(AreaId(a) for a in via))
+        case ["S", "in", area, *power]:
+            return AreaSupport(who, AreaId(area), Power(power[-1]) if power else None)
+        case ["T", *power] if not power or power[0] == "for":
+            return TransportFor(who, Power(power[-1]) if power else None)
         case ["S", kind, area]:
             return Support(who, ref(f"{kind} {area}"))
         case ["S", kind, area, "C"]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from judge.commands.information.help import topics
 from judge.games_at_hand import games_at_hand
 from judge.rendering import render
-from tests.support import board_pages, old_commands, rulebooks_manual
+from tests.support import board_pages, books_compared, old_commands, rulebooks_manual
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 _PRIMER = next(lesson.primer for _, lesson in games_at_hand().lessons())
@@ -49,7 +49,7 @@ def books() -> dict[str, str]:
 
 def pages() -> dict[str, str]:
     """The manuals, the table of the old judges' commands, the rulebooks and the boards."""
-    made = books() | {"commands.md": old_commands.page()} | rulebooks_manual.page()
+    made = books() | {"commands.md": old_commands.page()} | rulebooks_manual.page() | books_compared.page()
     return made | board_pages.pages()
 
 

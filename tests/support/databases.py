@@ -100,10 +100,26 @@ def postgres() -> Iterator[Server]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+KINDS = ("sqlite", pytest.param("postgres", marks=pytest.mark.postgres))
+
+on_both = pytest.mark.parametrize("usual_url", KINDS, indirect=True)
+"""For tests with `usual_url` that shall be run on PostgreSQL, too."""
+
+
+@pytest.fixture(params=KINDS)
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of an empty, migrated database of either kind."""
-    if request.param == "sqlite":
+    return _empty(request.param, request, tmp_path)
+
+
+@pytest.fixture
+def usual_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty, migrated SQLite database, where a test is of what letters do, not of the store."""
+    return _empty(getattr(request, "param", "sqlite"), request, tmp_path)
+
+
+def _empty(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if kind == "sqlite":
         url = f"sqlite:///{tmp_path / 'judge.sqlite'}"
         fresh = Store(url)
         fresh.migrate()

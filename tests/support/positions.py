@@ -316,7 +316,7 @@ def refuges(setting: Setting, state: State, unit: Unit) -> tuple[RetreatPlace, .
 def _phases(setting: Setting, kind: PhaseKind) -> SearchStrategy[Phase]:
     seasons = list(Season) if setting.rules.summer else [Season.SPRING, Season.FALL]
     if kind is PhaseKind.ADJUSTMENT:
-        seasons = [Season.FALL]
+        seasons = [row.season for row in setting.rules.phases if row.kind is kind] or [Season.FALL]
     return st.builds(Phase, year=st.just(1454), season=st.sampled_from(seasons), kind=st.just(kind))
 
 

@@ -40,7 +40,7 @@ def page() -> dict[str, str]:
     for name, field in Rulebook.model_fields.items():
         if name not in (*TABLES, "name"):
             values = _values(field.annotation, field.default)
-            chapters.append(f"| `{_spelt(name)}` | {values} | {told.get(name, '')} |\n")
+            chapters.append(f"| `{spelt(name)}` | {values} | {told.get(name, '')} |\n")
     lines = json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
     return {"rulebooks.md": "".join(chapters), "adjudicate.schema.json": lines}
 
@@ -53,7 +53,7 @@ def unexplained() -> list[str]:
 
 def _table(name: str) -> Iterator[str]:
     field = Rulebook.model_fields[name]
-    yield f"\n### `{_spelt(name)}`\n\n{_docstrings(Rulebook)[name]}\n\n"
+    yield f"\n### `{spelt(name)}`\n\n{_docstrings(Rulebook)[name]}\n\n"
     yield "| key | usual value | meaning |\n|---|---|---|\n"
     yield from _rows("", field.default)
 
@@ -64,11 +64,11 @@ def _rows(path: str, value: Any) -> Iterator[str]:
         told = _docstrings(type(value))
         for name in type(value).model_fields:
             inner = getattr(value, name)
-            at = f"{path}.{_spelt(name)}" if path else _spelt(name)
+            at = f"{path}.{spelt(name)}" if path else spelt(name)
             if isinstance(inner, BaseModel | Mapping) and inner:
                 yield from _rows(at, inner)
             else:
-                yield f"| `{at}` | `{_plain(inner)}` | {told.get(name) or _own(type(value))} |\n"
+                yield f"| `{at}` | `{plain(inner)}` | {told.get(name) or _own(type(value))} |\n"
     elif isinstance(value, Mapping):
         for key, inner in value.items():
             yield from _rows(f"{path}.{key}" if path else str(key), inner)
@@ -76,7 +76,7 @@ def _rows(path: str, value: Any) -> Iterator[str]:
         for number, inner in enumerate(value):
             yield from _rows(f"[{number}]", inner)
     else:
-        yield f"| `{path}` | `{_plain(value)}` | as above |\n"
+        yield f"| `{path}` | `{plain(value)}` | as above |\n"
 
 
 def _own(model: type[BaseModel]) -> str:
@@ -95,7 +95,8 @@ def _docstrings(model: type[BaseModel]) -> dict[str, str]:
     return found
 
 
-def _spelt(name: str) -> str:
+def spelt(name: str) -> str:
+    """As files spell the name of a field."""
     return name.replace("_", "-")
 
 
@@ -105,10 +106,11 @@ def _values(annotation: Any, usual: Any) -> str:
     if get_origin(annotation) is Literal:
         others = [v for v in get_args(annotation) if v != usual]
         return ", ".join(f"`{v}`" for v in (usual, *others))
-    return f"`{_plain(usual)}`"
+    return f"`{plain(usual)}`"
 
 
-def _plain(value: Any) -> str:
+def plain(value: Any) -> str:
+    """As files spell a value."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -116,6 +118,6 @@ def _plain(value: Any) -> str:
     if isinstance(value, Enum):
         return str(value.value)
     if isinstance(value, frozenset | tuple):
-        parts = [_plain(v) for v in (sorted(value) if isinstance(value, frozenset) else value)]
+        parts = [plain(v) for v in (sorted(value) if isinstance(value, frozenset) else value)]
         return f"[{', '.join(parts)}]"
     return str(value)

@@ -34,7 +34,7 @@ def test_a_demonstration_leaves_every_letter_and_map_to_look_at(tmp_path: Path):
     maps = sorted(p.name for p in (tmp_path / "maps").iterdir())
     assert maps[0] == "001-1454-spring-movement.png"
     assert len(maps) >= 5
-    for name in PLAYERS:
+    for name in PLAYERS[:8]:
         box = tmp_path / "received" / name
         assert any("the-game-begins" in p.name for p in box.glob("*.eml"))
         assert any("spring-1454" in p.name for p in box.glob("*.eml"))

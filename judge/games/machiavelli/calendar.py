@@ -20,6 +20,7 @@ from judge.games.machiavelli.steps.campaign.rebellions import (
     end_province_rebellions,
 )
 from judge.games.machiavelli.steps.campaign.retreats import resolve_retreats
+from judge.games.machiavelli.steps.campaign.retreats_by_judge import retreat_by_judge
 from judge.games.machiavelli.steps.campaign.retreats_by_list import retreat_by_list
 from judge.games.machiavelli.steps.campaign.ruins import destroy_cities, rebuild_cities
 from judge.games.machiavelli.steps.campaign.strategic_movement import move_strategically
@@ -29,10 +30,17 @@ from judge.games.machiavelli.steps.disasters.storms import draw_storms
 from judge.games.machiavelli.steps.money.assassination import bankers_assassinations, resolve_assassinations
 from judge.games.machiavelli.steps.money.bribes import resolve_bribes
 from judge.games.machiavelli.steps.money.expenditures_in_turn import resolve_in_turn
+from judge.games.machiavelli.steps.money.gifts import exchange_ducats
 from judge.games.machiavelli.steps.money.income import count_income
 from judge.games.machiavelli.steps.money.loans import resolve_banking
 from judge.games.machiavelli.steps.money.payments import resolve_payments, resolve_relief
+from judge.games.machiavelli.steps.money.payments_by_kind import (
+    pay_for_bribes,
+    pay_for_murders,
+    pay_for_rebellions,
+)
 from judge.games.machiavelli.steps.money.province_deals import force_taxes, trade_provinces
+from judge.games.machiavelli.steps.money.province_sales import sell_provinces
 from judge.games.machiavelli.steps.rule.control import (
     control_after_expenses,
     control_after_retreats,
@@ -46,8 +54,11 @@ from judge.games.machiavelli.steps.rule.countries import (
     win_countries,
 )
 from judge.games.machiavelli.steps.rule.elimination import eliminate
+from judge.games.machiavelli.steps.rule.excommunication import excommunicate
 from judge.games.machiavelli.steps.rule.victory import check_victory
 from judge.games.machiavelli.steps.winter.adjustment import adjust
+from judge.games.machiavelli.steps.winter.independent_garrisons import raise_independent_garrisons
+from judge.games.machiavelli.steps.winter.listed_adjustment import pay_as_listed
 
 Step = Callable[[Setting, Turn, Orders, Dice], Turn]
 
@@ -57,6 +68,9 @@ STEPS: Mapping[str, Step] = {
     "banking": resolve_banking,
     "payments": resolve_payments,
     "relief": resolve_relief,
+    "payments-for-murders": pay_for_murders,
+    "payments-for-rebellions": pay_for_rebellions,
+    "payments-for-bribes": pay_for_bribes,
     "rebellions": cause_rebellions,
     "bribes": resolve_bribes,
     "expenditures-in-turn": resolve_in_turn,
@@ -72,6 +86,7 @@ STEPS: Mapping[str, Step] = {
     "province-rebellions": end_province_rebellions,
     "retreats": resolve_retreats,
     "retreats-by-list": retreat_by_list,
+    "retreats-by-judge": retreat_by_judge,
     "control-after-retreats": control_after_retreats,
     "city-rebellions": end_city_rebellions,
     "famine-deaths": famine_deaths,
@@ -87,6 +102,11 @@ STEPS: Mapping[str, Step] = {
     "countries-lost": lose_countries,
     "victory": check_victory,
     "adjustment": adjust,
+    "listed-adjustment": pay_as_listed,
+    "independent-garrisons": raise_independent_garrisons,
+    "gifts": exchange_ducats,
+    "province-sales": sell_provinces,
+    "excommunication": excommunicate,
 }
 """Every step of every rulebook, by name."""
 

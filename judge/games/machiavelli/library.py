@@ -7,6 +7,8 @@ from judge.games.machiavelli.maps.checking import check_maps
 from judge.games.machiavelli.maps.files import UnknownMapError
 from judge.games.machiavelli.maps.importing import needed_by, take_in, take_out
 from judge.games.machiavelli.maps.loading import (
+    FIRST,
+    OWN,
     RULEBOOK,
     Library,
     is_profile,
@@ -20,6 +22,8 @@ from judge.games.machiavelli.maps.loading import (
 )
 
 __all__ = [
+    "FIRST",
+    "OWN",
     "RULEBOOK",
     "Library",
     "UnknownMapError",

@@ -117,7 +117,9 @@ def _first_money(setting: Setting, turn: Turn, dice: Dice) -> Turn:
     """The scenario's treasuries, or the first income less the first year's upkeep (N-Q8, D17)."""
     given = setting.scenario.starting_ducats
     if given is not None:
-        return turn.then(replace(turn.state, ducats={**turn.state.ducats, **given}))
+        known = {**turn.state.ducats, **given}
+        public = known if setting.rules.income.told == "all" else {}
+        return turn.then(replace(turn.state, ducats=known, reckoned=public))
     if setting.rules.opening.income:
         turn = collect_income(setting, turn, dice, first=True)
     if not setting.rules.opening.upkeep:

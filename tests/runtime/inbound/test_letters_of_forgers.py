@@ -79,8 +79,8 @@ class Judge(Table):
 
 
 @pytest.fixture
-def judge(url: str, tmp_path: Path) -> Iterator[Judge]:
-    made = Judge(tmp_path, url)
+def judge(usual_url: str, tmp_path: Path) -> Iterator[Judge]:
+    made = Judge(tmp_path, usual_url)
     yield made
     made.judge.store.close()
 

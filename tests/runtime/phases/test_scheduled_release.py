@@ -12,8 +12,8 @@ from tests.runtime.test_whole_judge import NAMES, Table, words
 
 
 @pytest.fixture
-def table(url: str, tmp_path: Path):
-    made = Table(tmp_path, url)
+def table(usual_url: str, tmp_path: Path):
+    made = Table(tmp_path, usual_url)
     yield made
     made.judge.store.close()
 

@@ -141,6 +141,9 @@ def _of_order(event: ev.OrderResolved, carriers: Any, fallen: set[AreaId]) -> It
         yield Help(
             power=power, kind=unit.kind, start=unit.area, target=order.target, into=order.into, done=done
         )
+    elif isinstance(order, od.AreaSupport):
+        there = UnitRef(UnitKind.ARMY, order.area)
+        yield Help(power=power, kind=unit.kind, start=unit.area, target=there, into=None, done=done)
     elif isinstance(order, od.Besiege):
         seasons = 2 if unit.area in fallen else 1
         yield Siege(power=power, kind=unit.kind, area=unit.area, done=done or seasons == 2, seasons=seasons)

@@ -32,6 +32,10 @@ def meant(names: Names, order: o.Order, what: str) -> bool:
             return first in ("give", "chit") and power == victim
         case o.Ally(power=friend):
             return first in ("ally", "straits") and power == friend
+        case o.SellProvince(area=area) | o.BuyProvince(area=area) | o.ForceTax(area=area):
+            return names.place(rest.removeprefix("province ")) == area
+        case o.Ban():
+            return first in ("ban", "excommunicate", "excommunication", "crusade")
         case o.Waive():
             return first == "waive"
         case o.Expense():

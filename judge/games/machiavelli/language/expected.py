@@ -13,7 +13,7 @@ from judge.core.wording import ENGLISH
 from judge.syntax import languages
 
 NOT_VERBS = frozenset(
-    {"RELIEF", "PACIFY", "COUNTER", "BUY", "AUTONOMOUS", "REBELLION", "ASSASSINATE", "NONE"}
+    {"RELIEF", "PACIFY", "COUNTER", "BUY", "AUTONOMOUS", "REBELLION", "ASSASSINATE", "GUARD", "NONE"}
 )
 """Uses of an expenditure; all other words with a spelling are words of orders."""
 

@@ -204,7 +204,7 @@ def _without_correction(spot: Spot, at: int, expected: frozenset[str], guesses: 
         code = "unknown-province"
     elif "POWER" in expected:
         code = "unknown-power"
-    elif "BUY" in expected:
+    elif "COUNTER" in expected:
         code = "unknown-expenditure"
     elif best is not None and best.code == "unknown-province":
         code = best.code
@@ -227,9 +227,10 @@ def _guesses(part: str, at: int, expected: frozenset[str], names: Names) -> Iter
     if "POWER" in expected:
         powers = {plain(title): title for title in names.power_titles.values()}
         yield from _alike(part, at, powers, "unknown-power")
+    uses = expected & NOT_VERBS if "COUNTER" in expected else frozenset()  # a province is bought too
     for code, terminals in (
-        ("unknown-expenditure", expected & NOT_VERBS),
-        ("unknown-order", expected - NOT_VERBS),
+        ("unknown-expenditure", uses),
+        ("unknown-order", expected - uses),
     ):
         words = {word: word for terminal in sorted(terminals) for word in spellings().get(terminal, ())}
         yield from _alike(part, at, words, code)

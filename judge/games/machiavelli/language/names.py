@@ -74,7 +74,7 @@ def names_of(scenario: Scenario) -> Names:
     return Names(
         places=places,
         powers=power_forms,
-        adjectives=adjectives | {"autonomous": Power("autonomous")},
+        adjectives=adjectives | dict.fromkeys(("autonomous", "independent"), Power("autonomous")),
         either_place=either,
         full_places=full,
         place_titles={area.id: area.name for area in areas},

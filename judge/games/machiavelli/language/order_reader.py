@@ -24,9 +24,19 @@ from judge.games.machiavelli.language.order_transformer import Meaning, Meanings
 from judge.games.machiavelli.language.plausibility import beside, fits
 from judge.games.machiavelli.model.orders import Advance, Hold, Order
 from judge.games.machiavelli.model.rule_tables import KindRow
+from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import PhaseKind, Power, State, UnitKind
-from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREAT_LISTS, RETREATS
+from judge.games.machiavelli.model.year import (
+    ADJUSTMENT,
+    BANS,
+    GIFTS,
+    MONEY,
+    MOVES,
+    PROVINCES,
+    RETREAT_LISTS,
+    RETREATS,
+)
 from judge.syntax import languages
 from judge.syntax.complaints import Complaint
 from judge.syntax.tidying import tidied
@@ -36,12 +46,13 @@ _KEPT = 120  # characters of a line too long that a complaint quotes
 _MOST_PARTS = 40  # orders in one line
 _REMEMBERED = 8192  # lines whose meaning is kept: most lines of a game come again and again
 
-_LISTS = "retreat-lists"
+_LISTS, _DEALS = "retreat-lists", "deals"
 _STARTS: Mapping[str, str] = {
     PhaseKind.MOVEMENT: "campaign",
     PhaseKind.RETREATS: "retreats",
     PhaseKind.ADJUSTMENT: "adjustment",
     _LISTS: "lists",
+    _DEALS: "deals",
 }
 _READ_AS: Mapping[str, str] = {
     RETREAT_LISTS: _LISTS,  # before moves: "A Mil retreats to Pav" is none where lists are asked for
@@ -49,6 +60,9 @@ _READ_AS: Mapping[str, str] = {
     MONEY: PhaseKind.MOVEMENT,
     RETREATS: PhaseKind.RETREATS,
     ADJUSTMENT: PhaseKind.ADJUSTMENT,
+    GIFTS: _DEALS,
+    PROVINCES: _DEALS,
+    BANS: _DEALS,
 }
 """Which of them reads the orders of a group."""
 _BULLET = re.compile(
@@ -92,7 +106,7 @@ class Parser:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.names: Names = names_of(scenario)
-        self._lark_parsers = _lark_parsers(self.names, scenario.rulebook.units)
+        self._lark_parsers = _lark_parsers(self.names, scenario.rulebook)
         self.meaning = lru_cache(maxsize=_REMEMBERED)(self._meaning)
 
     def _meaning(self, part: str, kind: str) -> Meaning | Wrong:
@@ -114,9 +128,9 @@ class Parser:
         return frozenset(parser.accepts())  # type: ignore[no-untyped-call]
 
 
-def _lark_parsers(names: Names, units: Mapping[UnitKind, KindRow]) -> dict[str, Lark]:
+def _lark_parsers(names: Names, rules: Rulebook) -> dict[str, Lark]:
     """One parser for each kind of phase: the fewer orders it knows, the less a short word can mean."""
-    grammar, meanings = _grammar(names, units), Meanings(names, units)
+    grammar, meanings = _grammar(names, rules), Meanings(names, rules.units)
     return {
         kind: Lark(
             grammar,
@@ -129,14 +143,16 @@ def _lark_parsers(names: Names, units: Mapping[UnitKind, KindRow]) -> dict[str, 
     }
 
 
-def _grammar(names: Names, units: Mapping[UnitKind, KindRow]) -> str:
+def _grammar(names: Names, rules: Rulebook) -> str:
+    for_powers = rules.movement.support == "area" or rules.movement.transport == "power"
     return "\n".join(
         (
             languages.with_other_languages(resources.text("grammar", "orders.lark")),
             f"PLACE.1: /{languages.with_articles(pattern(names.places))}/",
             f"POWER.2: /{languages.with_articles(pattern(names.powers))}/",
             f"ADJECTIVE.2: /{pattern(names.adjectives)}/",
-            *_further_kinds(units),
+            *_further_kinds(rules.units),
+            resources.text("grammar", "orders_for_powers.lark") if for_powers else "",
         )
     )
 

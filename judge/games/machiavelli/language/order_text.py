@@ -77,7 +77,7 @@ def _said(order: o.Order, scenario: Scenario, language: str, full: bool) -> str:
         match order:
             case o.Borrow() | o.PayBank() | o.Pay() | o.GiveChit() | o.Ally() | o.Expense() | o.NoExpense():
                 return say.money(order)
-            case o.GiveProvince() | o.ForceTax():
+            case o.GiveProvince() | o.ForceTax() | o.SellProvince() | o.BuyProvince() | o.Ban():
                 return say.money(order)
             case o.StrategicMove():
                 return say.march(order)
@@ -138,6 +138,14 @@ class _Says:
                 if conversion:
                     return f"{helped} C"
                 return helped if into is None else f"{helped} -> {self._place(into, coast)}"
+            case o.AreaSupport(_, area, power):
+                helped = self._words("support", unit=unit, other=self._place(area))
+                return helped if power is None else self._words("for", order=helped, power=self._power(power))
+            case o.TransportFor(_, power):
+                carries = self._words("carry", unit=unit)
+                return (
+                    carries if power is None else self._words("for", order=carries, power=self._power(power))
+                )
             case o.Transport(_, army, to):
                 return self._words("transport", unit=unit, other=self._unit(army), to=self._place(to))
             case o.Besiege():
@@ -195,6 +203,14 @@ class _Says:
                 return self._words("ally" if allowed else "unally", power=self._power(power))
             case o.GiveProvince(area, to):
                 return self._words("give-province", area=self._place(area), to_power=self._to_power(to))
+            case o.SellProvince(area, to, ducats):
+                to_power, place = self._to_power(to), self._place(area)
+                return self._words("sell", area=place, to_power=to_power, ducats=ducats)
+            case o.BuyProvince(area, seller, ducats):
+                place = self._place(area)
+                return self._words("buy-province", area=place, power=self._power(seller), ducats=ducats)
+            case o.Ban(power):
+                return self._words("ban", power=self._power(power))
             case o.ForceTax(area):
                 return self._words("force", area=self._place(area))
             case o.Expense():

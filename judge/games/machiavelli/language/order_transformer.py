@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from lark import Token, Transformer, v_args
@@ -75,6 +75,23 @@ class Position:
             return self.other(written)
         return self._nobody(written.area)
 
+    def in_area(self, unit: Written, target: Written, area: AreaId) -> o.AreaSupport | None:
+        """A support as books have it in which it is for a power in an area; None in others (A-110)."""
+        if self.setting.rules.movement.support == "unit":
+            return None
+        return o.AreaSupport(self.own(unit), area, self.unless_mine(self.owner(target)))
+
+    def owner(self, written: Written | None) -> Power | None:
+        """Whose unit is meant: as it is said, or else whoever has it, if its kind is named."""
+        if written is None or written.whose is not None or written.kind is None:
+            return None if written is None else written.whose
+        unit = self.state.unit(UnitRef(written.kind, written.area))
+        return None if unit is None else unit.power
+
+    def unless_mine(self, power: Power | None) -> Power | None:
+        """A power, but not the writer's own: orders leave that out."""
+        return None if power == self.seat else power
+
     def _nobody(self, area: AreaId) -> UnitRef:
         """The unit that would stand there, if there were one."""
         sea = self.scenario.board.area(area).is_sea
@@ -91,6 +108,7 @@ class Written:
 
     kind: UnitKind | None
     area: AreaId
+    whose: Power | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +152,9 @@ class Meanings(Transformer[Token, Meaning]):
     def PLACE(self, token: Token) -> AreaId:  # noqa: N802 - the grammar's terminals are in capitals
         return _named(self._names.places, token)
 
+    def ADJECTIVE(self, token: Token) -> Power:  # noqa: N802
+        return _named(self._names.adjectives, token)
+
     def POWER(self, token: Token) -> Power:  # noqa: N802
         return _named(self._names.powers, token)
 
@@ -176,8 +197,13 @@ class Meanings(Transformer[Token, Meaning]):
     def unit_of_any_kind(self, area: AreaId, _coast: Coast | None = None) -> Written:
         return Written(None, area)
 
-    def unit(self, *parts: Written) -> Written:
-        return parts[-1]
+    def unit(self, *parts: Power | Written) -> Written:
+        written = parts[-1]
+        assert isinstance(written, Written)
+        return replace(written, whose=Power(str(parts[0]))) if len(parts) > 1 else written
+
+    def whose(self, power: Power) -> Power:
+        return power
 
     def where(self, area: AreaId, coast: Coast | None = None) -> Where:
         return Where(area, coast)
@@ -205,19 +231,52 @@ class Meanings(Transformer[Token, Meaning]):
         return _same(lambda at: o.Advance(at.own(unit), to.area, to.coast, by_sea=True))
 
     def support_stay(self, unit: Written, _word: Token, target: Written, *_hold: Token) -> Meaning:
-        return _same(lambda at: o.Support(at.own(unit), at.helped(target)))
+        return _same(
+            lambda at: at.in_area(unit, target, target.area) or o.Support(at.own(unit), at.helped(target))
+        )
 
     def support_move(self, unit: Written, _word: Token, target: Written, *steps: Where | Token) -> Meaning:
         to = [step for step in steps if isinstance(step, Where)][-1]
-        return _same(lambda at: o.Support(at.own(unit), at.helped(target), to.area, to.coast))
+        return _same(
+            lambda at: (
+                at.in_area(unit, target, to.area)
+                or o.Support(at.own(unit), at.helped(target), to.area, to.coast)
+            )
+        )
 
     def support_conversion(self, unit: Written, _word: Token, target: Written, *_to: Token) -> Meaning:
-        return _same(lambda at: o.Support(at.own(unit), at.helped(target), conversion=True))
+        return _same(
+            lambda at: (
+                at.in_area(unit, target, target.area)
+                or o.Support(at.own(unit), at.helped(target), conversion=True)
+            )
+        )
+
+    def support_for(
+        self, unit: Written, _word: Token, target: Written, *rest: Token | Where | Power
+    ) -> Meaning:
+        *_, power = rest
+        steps = [step for step in rest if isinstance(step, Where)]
+        area = steps[-1].area if steps else target.area
+        return _same(lambda at: o.AreaSupport(at.own(unit), area, at.unless_mine(Power(str(power)))))
+
+    def carry(self, unit: Written, _word: Token, army: Written | None = None) -> Meaning:
+        return _same(lambda at: o.TransportFor(at.own(unit), at.unless_mine(at.owner(army))))
+
+    def carry_for(self, unit: Written, *words: Token | Power) -> Meaning:
+        power = Power(str(words[-1]))
+        return _same(lambda at: o.TransportFor(at.own(unit), at.unless_mine(power)))
 
     def transport(self, unit: Written, _word: Token, army: Written, *steps: Where | Token) -> Meaning:
         to = [step for step in steps if isinstance(step, Where)][-1]
         cargo = UnitRef(army.kind or UnitKind.ARMY, army.area)
-        return _same(lambda at: o.Transport(at.own(unit), cargo, to.area))
+        return _same(
+            lambda at: (
+                o.TransportFor(at.own(unit), at.unless_mine(at.owner(army)))
+                if at.setting.rules.movement.transport == "power"
+                else o.Transport(at.own(unit), cargo, to.area)
+            )
+        )
 
     def besiege(self, unit: Written, *_rest: Token) -> Meaning:
         return _same(lambda at: o.Besiege(at.own(unit)))
@@ -336,6 +395,17 @@ class Meanings(Transformer[Token, Meaning]):
         area, to = (part for part in parts if not isinstance(part, Token))
         return _same(lambda at: o.GiveProvince(AreaId(area), Power(to)))
 
+    def sell(self, _word: Token, *parts: Token | AreaId | Power | int) -> Meaning:
+        area, to, ducats = _bargain(parts)
+        return _same(lambda at: o.SellProvince(area, to, ducats))
+
+    def buy_land(self, _word: Token, *parts: Token | AreaId | Power | int) -> Meaning:
+        area, seller, ducats = _bargain(parts)
+        return _same(lambda at: o.BuyProvince(area, seller, ducats))
+
+    def ban(self, _word: Token, power: Power) -> Meaning:
+        return _same(lambda at: o.Ban(power))
+
     def force(self, _word: Token, *parts: Token | AreaId) -> Meaning:
         area = AreaId(parts[-1])
         return _same(lambda at: o.ForceTax(area))
@@ -422,11 +492,23 @@ class Meanings(Transformer[Token, Meaning]):
     def scorch(self, _word: Token, area: AreaId) -> _Use:
         return lambda at: (o.ExpenseKind.CAUSE_FAMINE, None, area, None)
 
+    def bodyguard(self, _word: Token, ruler: Power) -> _Use:
+        return lambda at: (o.ExpenseKind.BODYGUARD, None, None, ruler)
+
     def assassinate(self, _word: Token, victim: Power) -> _Use:
         return lambda at: (o.ExpenseKind.ASSASSINATE, None, None, victim)
 
 
 _Id = TypeVar("_Id", AreaId, Power)
+
+
+def _bargain(parts: tuple[Token | AreaId | Power | int, ...]) -> tuple[AreaId, Power, int]:
+    """Place, power and price, however they stand. The place always comes first."""
+    said = [part for part in parts if not isinstance(part, Token)]
+    area, *rest = said
+    ducats = next(part for part in rest if isinstance(part, int))
+    power = next(part for part in rest if not isinstance(part, int))
+    return AreaId(str(area)), Power(str(power)), ducats
 
 
 def _named(names: Mapping[str, _Id], token: Token) -> _Id:

@@ -25,6 +25,8 @@ def fits(order: o.Order, at: Position) -> bool:
                 and _stands(target, state)
                 and (into is None or beside(board, target, into))
             )
+        case o.AreaSupport(unit=unit, area=area):
+            return _own(unit, at) and (area == unit.area or beside(board, unit, area))
         case o.Transport(unit=unit, army=army):
             return _own(unit, at) and _stands(army, state)
         case o.Expense(target=target):

@@ -25,8 +25,10 @@ def slot(order: o.Order) -> Hashable:
             return ("chit", victim, to)
         case o.Ally(power=power):
             return ("ally", power)
-        case o.GiveProvince(area=area) | o.ForceTax(area=area):
-            return ("province", area)
+        case o.GiveProvince() | o.ForceTax() | o.SellProvince() | o.BuyProvince():
+            return ("province", order.area)
+        case o.Ban():
+            return ("ban",)
         case o.StrategicMove(unit=unit):
             return ("strategic", unit)
         case o.Build(unit=unit):
@@ -47,6 +49,8 @@ def takes_back(order: o.Order) -> bool:
         case o.NoExpense():
             return True
         case o.Borrow(ducats=0) | o.Pay(ducats=0) | o.PayBank(ducats=0):
+            return True
+        case o.SellProvince(ducats=0) | o.BuyProvince(ducats=0):
             return True
         case o.Ally(allowed=allowed):
             return not allowed

@@ -16,8 +16,10 @@ from judge.games.machiavelli.model.changes import place_unit
 from judge.games.machiavelli.model.orders import (
     AdjustmentOrder,
     Ally,
+    Ban,
     Borrow,
     Build,
+    BuyProvince,
     Expense,
     ExpenseKind,
     ForceTax,
@@ -31,18 +33,34 @@ from judge.games.machiavelli.model.orders import (
     ProvinceOrder,
     Remove,
     RetreatList,
+    SellProvince,
     StrategicMove,
     UnitOrder,
 )
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, UnitRef
 from judge.games.machiavelli.model.turn import Accepted
-from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREAT_LISTS, RETREATS
+from judge.games.machiavelli.model.year import (
+    ADJUSTMENT,
+    BANS,
+    GIFTS,
+    MONEY,
+    MOVES,
+    PROVINCES,
+    RETREAT_LISTS,
+    RETREATS,
+)
 from judge.games.machiavelli.steps.winter.adjustment import raised as raised_unit
 
 _UNIT_ORDERS = get_args(UnitOrder)
 _MONEY_ORDERS = get_args(MoneyOrder)
 _ADJUSTMENT_ORDERS = get_args(AdjustmentOrder)
+_ALONE: tuple[tuple[tuple[type, ...], str], ...] = (
+    ((Pay,), GIFTS),
+    (get_args(ProvinceOrder), PROVINCES),
+    ((Ban,), BANS),
+)
+"""Orders of ducats that a letter may hold without the others, and the group that lets it."""
 
 
 def accept(
@@ -79,6 +97,7 @@ class _Funds:
     chits: list[GiveChit] = field(default_factory=list)
     leave: set[Power] = field(default_factory=set)
     provinces: dict[AreaId, ProvinceOrder] = field(default_factory=dict)
+    ban: Power | None = None
 
     def take(self, order: MoneyOrder) -> None:
         match order:
@@ -98,8 +117,13 @@ class _Funds:
                 self.chits.append(order)
             case Ally(power=power, allowed=allowed):
                 (self.leave.add if allowed else self.leave.discard)(power)
-            case GiveProvince(area=area) | ForceTax(area=area):
-                self.provinces[area] = order
+            case SellProvince(area=area, ducats=0) | BuyProvince(area=area, ducats=0):
+                self.provinces.pop(area, None)
+            case GiveProvince() | ForceTax() | SellProvince() | BuyProvince():
+                self.provinces.pop(order.area, None)
+                self.provinces[order.area] = order
+            case Ban(power=power):
+                self.ban = power
 
 
 def _campaign(
@@ -123,7 +147,7 @@ def _campaign(
             lists[order.unit] = order
         elif isinstance(order, _ADJUSTMENT_ORDERS) and ADJUSTMENT in letter:
             winter.append((index, order))
-        elif isinstance(order, _MONEY_ORDERS) and MONEY in letter:
+        elif isinstance(order, _MONEY_ORDERS) and _asked_for(order, letter):
             remark = money.refusal(setting, state, power, order, purse.pay_bank)
             if remark is None:
                 purse.take(order)
@@ -133,7 +157,7 @@ def _campaign(
             remarks.append(_other_phase(index))
     kept, refused = _marches(setting, state, power, marches)
     remarks += refused
-    adjusted, refused = _adjustments(setting, state, power, winter)
+    adjusted, refused = _adjustments(setting, _with_deals(state, power, purse), power, winter)
     remarks += refused
     raised = _with_builds(state, power, adjusted)
     wanted = _wanted(purse)
@@ -153,11 +177,29 @@ def _campaign(
         chits=tuple(purse.chits),
         leave=frozenset(purse.leave),
         provinces=tuple(purse.provinces.values()),
+        ban=purse.ban,
         marches=kept,
         adjustment=adjusted,
         retreats=lists,
     )
     return accepted, sorted(remarks, key=lambda remark: remark.order or 0)
+
+
+def _asked_for(order: Order, letter: Collection[str]) -> bool:
+    """Whether the open phase asks for orders of ducats of this kind; bans only where it says so (A-190)."""
+    alone = next((group for kinds, group in _ALONE if isinstance(order, kinds)), "")
+    return alone in letter or (MONEY in letter and not isinstance(order, Ban))
+
+
+def _with_deals(state: State, power: Power, purse: _Funds) -> State:
+    """The position as it would be if every trade of provinces in the letter comes off (A-012, A-063)."""
+    land, towns = dict(state.province_owner), dict(state.city_owner)
+    for order in purse.provinces.values():
+        if isinstance(order, BuyProvince):
+            land[order.area] = towns[order.area] = power
+        elif isinstance(order, SellProvince):
+            land[order.area] = towns[order.area] = order.to
+    return replace(state, province_owner=land, city_owner=towns) if purse.provinces else state
 
 
 def _with_builds(state: State, power: Power, adjusted: Sequence[AdjustmentOrder]) -> State:

@@ -17,11 +17,9 @@ from judge.games.machiavelli.model.topology import (
     fleet_coasts,
     fortified,
     garrisons_in_winter,
-    home_of,
-    one_space,
-    ruler_of_home,
 )
 from judge.games.machiavelli.steps.winter.adjustment import room
+from judge.games.machiavelli.steps.winter.building_sites import site_fault
 
 _BUILD = "build"
 
@@ -47,8 +45,7 @@ def _build_fault(setting: Setting, state: State, power: Power, build: Build) -> 
     kind, area = build.unit.kind, build.unit.area
     return (
         _place_fault(setting, kind, build)
-        or _owner_fault(setting, state, power, build)
-        or _space_fault(setting, state, kind, build)
+        or site_fault(setting, state, power, build)
         or _special_fault(setting, power, build)
         or (("taxed", "O-013") if area in state.taxed else None)
         or (("famine", "N-051") if area in state.famine else ("", ""))
@@ -73,35 +70,6 @@ def _place_fault(setting: Setting, kind: UnitKind, build: Build) -> tuple[str, s
         return "not-a-port", "N-045"
     if ground.coasts and build.coast not in fleet_coasts(setting, ground.id):
         return "bad-coast", "N-041"
-    return None
-
-
-def _owner_fault(setting: Setting, state: State, power: Power, build: Build) -> tuple[str, str] | None:
-    """Province, city and home country must all be the builder's (N-031, N-034, N-054 a)."""
-    area = build.unit.area
-    if setting.rules.builds_at == "own-country":
-        home = home_of(setting.scenario, area)
-    else:
-        home = ruler_of_home(setting, state, area)
-    if state.province_owner.get(area) == power and state.city_owner.get(area) == power and home == power:
-        return None
-    return "not-controlled", "N-054"
-
-
-def _space_fault(setting: Setting, state: State, kind: UnitKind, build: Build) -> tuple[str, str] | None:
-    """Empty, and not in rebellion; old units are never traded for new ones (N-054 b-e, N-055, N-044)."""
-    area, inside = build.unit.area, kind is UnitKind.GARRISON
-    if one_space(setting, area):
-        if area in state.field or area in state.garrisons:
-            return "venice-one-unit", "N-044"
-        return ("rebellion", "N-070") if area in state.city_rebellions else None
-    if area in (state.garrisons if inside else state.field):
-        return "occupied", "N-055"
-    anywhere = setting.rules.rebels_bar_builds == "anywhere"
-    if area in (state.city_rebellions if inside else state.province_rebellions) or (
-        anywhere and area in state.city_rebellions | state.province_rebellions
-    ):
-        return "rebellion", "N-070"
     return None
 
 
@@ -144,6 +112,8 @@ def together(
                 waived.append((index, order))
     wanted = sorted([*said.values(), *builds.values(), *waived], key=lambda pair: pair[0])
     wanted, remarks = _limit_specials(setting, state, power, wanted)
+    wanted, more = _limit_first(setting, state, wanted)
+    remarks += more
     if not setting.rules.money:
         wanted, more = _limit_numbers(setting, state, power, wanted)
         remarks += more
@@ -151,6 +121,27 @@ def together(
 
 
 Indexed = list[tuple[int, AdjustmentOrder]]
+
+
+def _limit_first(setting: Setting, state: State, orders: Indexed) -> tuple[Indexed, list[Remark]]:
+    """So many new units in the first adjustment of a game, the first ones written (A-021)."""
+    most = setting.rules.opening.raised_at_most
+    if most is None or not first_of_all(setting, state):
+        return orders, []
+    builds = [pair for pair in orders if isinstance(pair[1], Build)]
+    over = builds[most:]
+    found = [
+        Remark(code="raised-too-many", order=n, fatal=True, rule="A-021", facts={"most": most})
+        for n, _ in over
+    ]
+    return [pair for pair in orders if pair not in over], found
+
+
+def first_of_all(setting: Setting, state: State) -> bool:
+    """Whether it is the phase with which games begin."""
+    phase, scenario = state.phase, setting.scenario
+    opens = next((r.kind for r in setting.rules.phases if r.season is scenario.first_season and r.kind), None)
+    return (phase.year, phase.season, phase.kind) == (scenario.first_year, scenario.first_season, opens)
 
 
 def _limit_specials(

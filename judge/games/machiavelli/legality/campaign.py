@@ -15,6 +15,7 @@ from judge.games.machiavelli.gazetteer.reach import steps
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.orders import (
     Advance,
+    AreaSupport,
     Besiege,
     Convert,
     Destroy,
@@ -24,11 +25,12 @@ from judge.games.machiavelli.model.orders import (
     Rebuild,
     Support,
     Transport,
+    TransportFor,
     UnitOrder,
 )
 from judge.games.machiavelli.model.rule_tables import UnitOrderName
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import (
     counted_city,
     fleet_coasts,
@@ -42,6 +44,7 @@ from judge.games.machiavelli.movement.reach import (
     may_move,
     may_stand,
     may_support,
+    may_support_in,
     may_try_to_land,
     ridden,
 )
@@ -67,8 +70,12 @@ def refusal(
             return _advance(setting, state, unit, order)
         case Support():
             return _support(setting, state, unit, order)
+        case AreaSupport():
+            return _area_support(setting, unit, order)
         case Transport():
             return _transport(setting, state, unit, order)
+        case TransportFor():
+            return _transport_for(setting, unit, order)
         case Besiege():
             return _besiege(setting, state, unit)
         case LiftSiege():
@@ -96,7 +103,9 @@ _NAMES: Mapping[type[UnitOrder], UnitOrderName] = {
     Hold: "hold",
     Advance: "advance",
     Support: "support",
+    AreaSupport: "support",
     Transport: "transport",
+    TransportFor: "transport",
     Besiege: "besiege",
     LiftSiege: "lift",
     Convert: "convert",
@@ -219,6 +228,8 @@ def _voyage(setting: Setting, state: State, unit: Unit, order: Advance) -> Remar
 
 def _transport(setting: Setting, state: State, unit: Unit, order: Transport) -> Remark | None:
     """Fleets carry armies (N-010). Whether a coastal fleet may is asked of the army's route."""
+    if setting.rules.movement.transport != "army":
+        return _no("transport-names-a-power", "A-097", unit)
     if unit.kind is not UnitKind.FLEET:
         return _no("not-a-fleet", "N-010", unit)
     army = state.unit(order.army)
@@ -231,11 +242,38 @@ def _transport(setting: Setting, state: State, unit: Unit, order: Transport) -> 
     return None
 
 
+def _transport_for(setting: Setting, unit: Unit, order: TransportFor) -> Remark | None:
+    """A fleet carries the army of a power that names it (A-097)."""
+    if setting.rules.movement.transport != "power":
+        return _no("transport-names-an-army", "N-010", unit)
+    if unit.kind is not UnitKind.FLEET:
+        return _no("not-a-fleet", "A-097", unit)
+    return None if _has_units(setting, order.power) else _no("unknown-power", "A-097", unit)
+
+
+def _has_units(setting: Setting, power: Power | None) -> bool:
+    """Whether there is such a power, or nobody's units are meant; None is whoever gives the order."""
+    return power is None or power == AUTONOMOUS or power in setting.scenario.powers
+
+
 # ---------------------------------------------------------------- support
+
+
+def _area_support(setting: Setting, unit: Unit, order: AreaSupport) -> Remark | None:
+    """A unit supports in an area where it could go itself, or into its own city (A-111, A-Q34)."""
+    if setting.rules.movement.support != "area":
+        return _no("support-names-a-unit", "N-003", unit, to=order.area)
+    if not _has_units(setting, order.power):
+        return _no("unknown-power", "A-110", unit)
+    if not may_support_in(setting, unit, order.area):
+        return _too_far(setting, unit, "support-out-of-reach", "A-111", to=order.area)
+    return None
 
 
 def _support(setting: Setting, state: State, unit: Unit, order: Support) -> Remark | None:
     """A unit supports where it could go itself; a garrison its own province (N-003, N-012)."""
+    if setting.rules.movement.support != "unit":
+        return _no("support-names-an-area", "A-110", unit)
     target = state.unit(order.target)
     if target is None:
         return _no_unit(state, order.target)

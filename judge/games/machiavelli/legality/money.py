@@ -6,12 +6,19 @@ Not here: whether the treasury reaches (legality), what comes of it (loans, paym
 from __future__ import annotations
 
 from judge.core.game import Remark
-from judge.games.machiavelli.legality.optional_rules import free_unit_fault, hire_refusal, province_fault
+from judge.games.machiavelli.legality.optional_rules import (
+    NOT_PLAYED,
+    free_unit_fault,
+    hire_refusal,
+    province_fault,
+)
 from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import (
     Ally,
+    Ban,
     Borrow,
+    BuyProvince,
     Expense,
     ExpenseKind,
     ForceTax,
@@ -21,10 +28,12 @@ from judge.games.machiavelli.model.orders import (
     NoExpense,
     Pay,
     PayBank,
+    SellProvince,
 )
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind
 from judge.games.machiavelli.model.topology import may_touch, one_space
+from judge.games.machiavelli.steps.money.province_sales import least_price, sale_fault
 
 Fault = tuple[str, str]
 """A code and the rule it stands on."""
@@ -63,6 +72,12 @@ def _fault(setting: Setting, state: State, power: Power, order: MoneyOrder) -> F
             return None
         case ForceTax():
             return province_fault(setting, state, power, order)
+        case SellProvince(to=other):
+            return _sale_fault(setting, state, power, order) or _receiver_fault(setting, state, power, other)
+        case BuyProvince(seller=other):
+            return _sale_fault(setting, state, other, order) or _receiver_fault(setting, state, power, other)
+        case Ban(power=other):
+            return _ban_fault(setting, state, power, other)
         case Pay(to=other):
             return _receiver_fault(setting, state, power, other)
         case GiveChit(victim=victim, to=other):
@@ -85,6 +100,32 @@ def _borrow_fault(setting: Setting, state: State, power: Power, order: Borrow, r
     )
 
 
+def _sale_fault(
+    setting: Setting, state: State, seller: Power, order: SellProvince | BuyProvince
+) -> Fault | None:
+    """What is for sale is the seller's, and nobody is there; the least price is its tax (A-060, A-061)."""
+    if not order.ducats:
+        return None
+    if "province-sales" not in {name for row in setting.rules.year for name in setting.rules.expanded(row)}:
+        return NOT_PLAYED, "A-060"
+    if fault := sale_fault(setting, state, seller, order.area):
+        return (
+            "not-the-sellers" if fault == "not-your-province" and isinstance(order, BuyProvince) else fault
+        ), "A-060"
+    return ("price-too-low", "A-061") if order.ducats < least_price(setting, order.area) else None
+
+
+def _ban_fault(setting: Setting, state: State, power: Power, other: Power) -> Fault | None:
+    """The Pope, each power once (A-190)."""
+    if power != setting.rules.church.pope:
+        return "pope-only", "A-190"
+    if other == power:
+        return "to-oneself", "A-190"
+    if other not in setting.scenario.powers or other in state.eliminated:
+        return "unknown-power", "A-190"
+    return ("banned-before", "A-190") if other in state.banned_before else None
+
+
 def _receiver_fault(setting: Setting, state: State, power: Power, other: Power) -> Fault | None:
     if other not in setting.scenario.powers or other in state.eliminated:
         return "unknown-power", "N-064"
@@ -95,9 +136,14 @@ def _expense_fault(setting: Setting, state: State, power: Power, order: Expense)
     if not setting.rules.expenditures.allows(order.number):
         return "bad-number", "N-066"
     spent = setting.rules.expenditures
+    if spent.exact and (least := _fixed(setting, state, order)) is not None and order.ducats != least:
+        return "fixed-price", "A-081"
     if spent.odd_sum == "refused" and setting.rules.counted(order.kind, order.ducats) < order.ducats:
         return "odd-sum", "N-067"
     match order.kind:
+        case ExpenseKind.BODYGUARD:
+            barred = None if setting.rules.prices.bodyguard else (NOT_PLAYED, "A-120")
+            return barred or _ruler_fault(setting, state, order)
         case ExpenseKind.ASSASSINATE:
             return _assassination_fault(setting, state, power, order)
         case ExpenseKind.FAMINE_RELIEF | ExpenseKind.PACIFY:
@@ -113,13 +159,27 @@ def _expense_fault(setting: Setting, state: State, power: Power, order: Expense)
 
 def _assassination_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
     """A missing chit only wastes the money; the rest cannot be ordered at all (N-072)."""
-    if not (setting.rules.assassinations and setting.rules.dice):
+    by_dice = setting.rules.assassination.method == "chance"
+    if not setting.rules.assassinations or (by_dice and not setting.rules.dice):
         return "assassination-not-allowed", "N-076"
+    if order.victim == power and order.victim not in state.eliminated:
+        return "self-assassination", "N-072"
+    return _ruler_fault(setting, state, order)
+
+
+def _ruler_fault(setting: Setting, state: State, order: Expense) -> Fault | None:
     if order.victim in state.eliminated:
         return "victim-is-out", "N-035"
-    if order.victim == power:
-        return "self-assassination", "N-072"
     return None if order.victim in setting.scenario.powers else ("unknown-power", "N-072")
+
+
+def _fixed(setting: Setting, state: State, order: Expense) -> int | None:
+    """The one sum that a rebellion is caused or pacified for, where prices are fixed (A-081)."""
+    if order.kind is ExpenseKind.PACIFY:
+        return setting.rules.prices.pacify_rebellion
+    if order.kind is ExpenseKind.CAUSE_REBELLION and order.area is not None:
+        return prices.rebellion(setting, state, order.area)
+    return None
 
 
 def _sea_fault(setting: Setting, order: Expense) -> Fault | None:
@@ -150,6 +210,9 @@ def _rebellion_fault(setting: Setting, state: State, power: Power, order: Expens
             return "no-rebellion-there", "N-071"
     if setting.rules.rebellion_targets == "enemy":
         victim = state.province_owner.get(area)
+        independent = setting.rules.prices.cause_rebellion.independent
+        if victim in (None, AUTONOMOUS) and independent is not None and prices.held_by_nobody(state, area):
+            return None
         if victim is None or victim in (AUTONOMOUS, power):
             return "not-an-enemy-province", "N-067"
     return None

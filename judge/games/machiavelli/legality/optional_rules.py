@@ -11,15 +11,16 @@ from judge.core.game import Remark
 from judge.games.machiavelli.legality import campaign
 from judge.games.machiavelli.model.orders import (
     Advance,
+    AreaSupport,
     Convert,
     Expense,
     ExpenseKind,
     ForceTax,
     GiveProvince,
-    ProvinceOrder,
     StrategicMove,
     Support,
     Transport,
+    TransportFor,
     UnitOrder,
 )
 from judge.games.machiavelli.model.rulebook import Rulebook
@@ -32,7 +33,7 @@ NOT_PLAYED = "option-not-played"
 
 
 def province_fault(
-    setting: Setting, state: State, power: Power, order: ProvinceOrder
+    setting: Setting, state: State, power: Power, order: GiveProvince | ForceTax
 ) -> tuple[str, str] | None:
     """Why a province cannot be given away or taxed by force: a code and its rule (O-012, O-013)."""
     match order:
@@ -103,9 +104,9 @@ def _hired_by(rules: Rulebook, order: UnitOrder | None) -> str | None:
             return "O-005" if rules.autonomous_garrisoning else None
         case Advance():
             return "O-006" if rules.autonomous_advances else None
-        case Transport():
+        case Transport() | TransportFor():
             return "O-007" if rules.autonomous_convoys else None
-        case Support():
+        case Support() | AreaSupport():
             return "O-008" if rules.autonomous_support else None
         case _:
             return None

@@ -17,6 +17,7 @@ from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.events import Payment
 from judge.games.machiavelli.model.orders import (
     Advance,
+    AreaSupport,
     Build,
     Convert,
     ExpenseKind,
@@ -113,6 +114,9 @@ def _supports(power: Power, state: State, units: Mapping[UnitRef, UnitOrder]) ->
     found = []
     for ref in sorted(units, key=lambda ref: (ref.area, ref.kind)):
         order = units[ref]
+        if isinstance(order, AreaSupport) and _helps_nobody(power, ref, order, state, units):
+            facts = {"kind": str(ref.kind), "area": ref.area, "target_area": order.area}
+            found.append(Remark(code="support-without-match", rule="A-110", facts=facts))
         if not isinstance(order, Support):
             continue
         helped = state.unit(order.target)
@@ -120,6 +124,23 @@ def _supports(power: Power, state: State, units: Mapping[UnitRef, UnitOrder]) ->
             facts = {"kind": str(ref.kind), "area": ref.area, "target_area": order.target.area}
             found.append(Remark(code="support-without-match", rule="N-003", facts=facts))
     return found
+
+
+def _helps_nobody(
+    power: Power, helper: UnitRef, order: AreaSupport, state: State, units: Mapping[UnitRef, UnitOrder]
+) -> bool:
+    """Whether a power supports itself in an area where it will neither stay nor come (A-110, A-112)."""
+    if order.power not in (None, power):
+        return False
+    for unit in state.units_of(power):
+        given = units.get(unit.ref)
+        if unit.ref == helper or isinstance(given, AreaSupport):
+            continue
+        comes = isinstance(given, Advance) and given.to == order.area
+        stays = unit.area == order.area and not isinstance(given, Advance)
+        if comes or stays:
+            return False
+    return True
 
 
 def _marches(accepted: Accepted) -> list[Remark]:

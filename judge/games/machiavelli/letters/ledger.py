@@ -74,6 +74,8 @@ def _amount(event: ev.Event, own: Power | None) -> Ducats | None:
             return -event.ducats if event.power == own else event.ducats
         case ev.ProvinceTaxed():
             return event.ducats
+        case ev.ProvinceDeal():
+            return None if event.failed else event.ducats if event.sold else -event.ducats
         case ev.PaidBank() | ev.LoanCollected() | ev.LoanDefaulted():
             return -event.ducats
         case ev.ExpenseResolved():

@@ -34,6 +34,7 @@ SECTIONS: Mapping[str, tuple[type[ev.Event], ...]] = {
     "beaten": (ev.MustRetreat, ev.DestroyedNoRetreat, ev.BesiegedGarrisonDisbanded),
     "lands": (
         ev.StrategicMoved,
+        ev.IndependentGarrison,
         ev.ProvinceGiven,
         ev.ProvinceTaxed,
         ev.SiegeBegun,
@@ -52,11 +53,15 @@ SECTIONS: Mapping[str, tuple[type[ev.Event], ...]] = {
         ev.HomeCountryGained,
         ev.HomeCountryLost,
         ev.PowerEliminated,
+        ev.UnitMadeIndependent,
+        ev.Excommunicated,
         ev.VictoryWon,
+        ev.Ranked,
         ev.VictoryThresholdRaised,
         ev.BuildsPending,
         ev.BuildWaived,
     ),
+    "income": (ev.IncomeCounted,),
 }
 """The public news by section, in the order of the year (N-074). Orders have a section of their own."""
 
@@ -74,6 +79,7 @@ LEDGER: tuple[type[ev.Event], ...] = (
     ev.LoanDefaulted,
     ev.ExpenseResolved,
     ev.ProvinceTaxed,
+    ev.ProvinceDeal,
 )
 """Money matters: in the ledger of whom they concern, and nowhere else."""
 
@@ -191,6 +197,8 @@ class NewsWriter:
 
 def _belongs(event: ev.Event, section: str, classes: tuple[type[ev.Event], ...]) -> bool:
     """Whether an event is told there; units perish of several causes, only some of which are disasters."""
+    if isinstance(event, ev.IncomeCounted) and event.private_to is not None:
+        return False
     if isinstance(event, ev.UnitPerished):
         return section == _PERISHED.get(event.cause, "disasters")
     return isinstance(event, classes)

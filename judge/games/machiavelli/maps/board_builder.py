@@ -52,19 +52,29 @@ def board_from(raw: RawBoard) -> Board:
         if group != "armies":
             fleets.setdefault(one, set()).add(other)
             fleets.setdefault(other, set()).add(one)
-    straits = {
-        step: AreaId(s.held_by)
-        for s in raw.straits
+    open_straits = [s for s in raw.straits if not shut & {*s.between, s.through, s.held_by}]
+    narrows = {
+        step: s.held_by
+        for s in open_straits
         for a, b in [(AreaId(s.between[0]), AreaId(s.between[1]))]
         for step in ((a, b), (b, a))
-        if s.held_by != NOBODY and not shut & {a, b, s.held_by}
+        if not s.through
+    }
+    through = {
+        way: AreaId(s.held_by)
+        for s in open_straits
+        for a, b in [(AreaId(s.between[0]), AreaId(s.between[1]))]
+        for way in ((a, AreaId(s.through), b), (b, AreaId(s.through), a))
+        if s.through
     }
     return Board(
         name=raw.board,
         areas={AreaId(id): _area(id, area, at_sea(raw, id)) for _, id, area in areas_of(raw)},
         army_borders={a: frozenset(others) for a, others in armies.items()},
         fleet_borders={h: frozenset(others) for h, others in fleets.items()},
-        straits=straits,
+        straits={step: AreaId(holder) for step, holder in narrows.items() if holder != NOBODY},
+        narrows=frozenset(narrows),
+        straits_through=through,
         no_escape=frozenset(AreaId(s.held_by) for s in raw.straits if s.no_escape),
         passages=tuple((AreaId(p[0]), AreaId(p[1])) for p in raw.passages if not shut & set(p)),
     )
@@ -96,6 +106,7 @@ def _area(id: str, raw: RawArea, sea: bool) -> Area:
         ownable=raw.ownable and not raw.closed and (city is not None or not sea),
         impassable=raw.closed,
         one_space="one-space" in raw.has,
+        within=AreaId(raw.within) if raw.within else None,
         fleets_only="fleets-only" in raw.has,
         rebels_if_empty="rebels-if-empty" in raw.has,
     )

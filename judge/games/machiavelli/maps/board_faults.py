@@ -131,10 +131,14 @@ def _strait_faults(board: RawBoard) -> Iterator[Fault]:
     }
     for index, strait in enumerate(board.straits):
         path = f"straits[{index}]"
-        if len(strait.between) != 2 or frozenset(strait.between) not in steps:
+        ways = [strait.between]
+        if strait.through:  # two steps, of which each must be there
+            ways = [(area, strait.through) for area in strait.between]
+        if len(strait.between) != 2 or any(frozenset(way) not in steps for way in ways):
             yield Fault(f"{path}.between", "no-such-step", {"areas": list(strait.between)})
         held = strait.held_by
-        if held != NOBODY and (held not in board.provinces or held in strait.between):
+        unknown = held not in board.provinces or (strait.through and held in strait.between)
+        if held != NOBODY and unknown:
             yield Fault(f"{path}.held-by", "no-such-holder", {"area": strait.held_by})
 
 

@@ -14,8 +14,11 @@ from judge.games.machiavelli.model.year import PhaseRow
 
 _READ_BY: Mapping[str, tuple[str, ...]] = {
     "moves": ("movement",),
-    "money": ("banking", "payments"),
-    "adjustment": ("adjustment",),
+    "money": ("banking", "payments", "payments-for-bribes"),
+    "adjustment": ("adjustment", "listed-adjustment"),
+    "gifts": ("gifts", "banking"),
+    "provinces": ("province-sales", "province-trade", "forced-taxation"),
+    "bans": ("excommunication",),
     "retreats": ("retreats",),
     "retreat-lists": ("retreats-by-list",),
 }
@@ -31,6 +34,7 @@ _PAID_IN: Mapping[str, str] = {
     "hire": "bribes",
     "cause_rebellion": "rebellions",
     "assassinate": "assassinations",
+    "bodyguard": "assassinations",
 }
 """The step that reads a price; all but the last may be one step, `expenditures-in-turn`."""
 
@@ -62,7 +66,7 @@ def _year_faults(book: Rulebook) -> Iterator[Fault]:
         yield from _letter_faults(where, row, frozenset(names))
     if not seen:
         yield Fault("year", "nobody-is-asked")
-    if "movement" in taken and not taken & {"retreats", "retreats-by-list"}:
+    if "movement" in taken and not taken & {"retreats", "retreats-by-list", "retreats-by-judge"}:
         yield Fault("year", "beaten-go-nowhere")
 
 

@@ -128,7 +128,7 @@ def _home_faults(raw: RawScenario, board: RawBoard) -> Iterator[Fault]:
 def _unit_faults(raw: RawScenario, written: RawBoard, map_files: MapFiles) -> Iterator[Fault]:
     """Every unit stands where its kind may stand, and alone in its space (N-005, N-014, N-044)."""
     try:
-        board, fortresses = board_from(written), rulebook_of(raw, map_files).fortresses
+        board, rules = board_from(written), rulebook_of(raw, map_files)
     except (KeyError, ValueError):
         return
     taken: dict[tuple[AreaId, bool], str] = {}
@@ -141,7 +141,10 @@ def _unit_faults(raw: RawScenario, written: RawBoard, map_files: MapFiles) -> It
         if unit.area not in board.areas:
             yield Fault(path, "unknown-area", {"area": unit.area})
             continue
-        if (why := _misplaced(unit, board, fortresses)) and unit.area not in raw.open_garrisons:
+        if unit.kind not in rules.units:
+            yield Fault(path, "no-such-kind", {"unit": text, "kinds": " ".join(sorted(rules.units))})
+            continue
+        if (why := _misplaced(unit, board, rules.fortresses)) and unit.area not in raw.open_garrisons:
             yield Fault(path, why, {"unit": text})
         space = (unit.area, unit.kind is UnitKind.GARRISON and not board.area(unit.area).one_space)
         if space in taken:

@@ -43,6 +43,7 @@ class RawArea(Raw):
     has: tuple[Feature, ...] = ()
     coasts: tuple[Coast, ...] = ()
     anchors: tuple[Coast, ...] = ()
+    within: str = ""
     closed: bool = False
     ownable: bool = True
 
@@ -64,7 +65,10 @@ class RawBorders(Raw):
 
 
 class RawStrait(Raw):
+    """`through`: no border, but a transport that goes on from one of two areas by this one to the other."""
+
     between: tuple[str, ...] = ()
+    through: str = ""
     held_by: str = ""
     no_escape: bool = False
 
@@ -200,6 +204,7 @@ class RawRulebook(Raw):
     retreating: Mapping[str, Any] = {}
     units: Mapping[str, Any] = {}
     specials: Mapping[str, Any] = {}
+    church: Mapping[str, Any] = {}
     limits: Mapping[str, Any] = {}
     victory: Mapping[str, Any] = {}
 
@@ -255,7 +260,7 @@ def changed(board: RawBoard, change: RawChange) -> RawBoard:
         provinces={i: area(i, a) for i, a in board.provinces.items() if i not in gone},
         seas={i: area(i, a) for i, a in board.seas.items() if i not in gone},
         borders=RawBorders(**{g: merged(g) for g in RawBorders.model_fields}),
-        straits=tuple(s for s in board.straits if not gone & {*s.between, s.held_by}),
+        straits=tuple(s for s in board.straits if not gone & {*s.between, s.through, s.held_by}),
         passages=tuple(p for p in (*board.passages, *change.passages) if not gone & set(p)),
     )
 

@@ -55,6 +55,7 @@ class Area:
     one_space: bool = False  # Venice: province and city are one space (N-044)
     fleets_only: bool = False  # a province where no army ever is (F-004)
     rebels_if_empty: bool = False  # rebels rise there only while no unit is in province or city (F-022)
+    within: AreaId | None = None  # the sea from which its city is besieged (A-180 to A-182)
 
     @property
     def is_sea(self) -> bool:
@@ -73,6 +74,8 @@ class Harbour:
 class Board:
     """A map. Borders are symmetric by unit kind; `straits` maps a step to the province that controls it.
 
+    `narrows` are all steps through straits, also those that nobody holds. `straits_through` are ways of a
+    transport, from an area by the second to the third, that a province bars as well (A-096).
     `no_escape` are those of these provinces out of which no fleet flees past the fleet that beat it.
     `passages` are borders between areas that lie apart: on a drawing, arrows over water.
     """
@@ -82,6 +85,8 @@ class Board:
     army_borders: Mapping[AreaId, frozenset[AreaId]]
     fleet_borders: Mapping[Harbour, frozenset[Harbour]]
     straits: Mapping[tuple[AreaId, AreaId], AreaId]
+    narrows: frozenset[tuple[AreaId, AreaId]] = frozenset()
+    straits_through: Mapping[tuple[AreaId, AreaId, AreaId], AreaId] = field(default_factory=dict)
     no_escape: frozenset[AreaId] = frozenset()
     passages: tuple[tuple[AreaId, AreaId], ...] = ()
     fleet_reach: Mapping[Harbour, frozenset[AreaId]] = field(init=False, repr=False, compare=False)

@@ -22,6 +22,13 @@ def with_ducats(state: State, power: Power, change: Ducats) -> State:
     return replace(state, ducats={**state.ducats, power: state.ducats.get(power, 0) + change})
 
 
+def reckoned(state: State, power: Power, change: Ducats) -> State:
+    """The same with a change in a treasury that everybody knows of (A-015), if any is public."""
+    if power not in state.reckoned:
+        return state
+    return replace(state, reckoned={**state.reckoned, power: state.reckoned[power] + change})
+
+
 def without_chit(chits: tuple[Power, ...], victim: Power) -> tuple[Power, ...]:
     """The same chits but for one against `victim`; there may be another (N-072)."""
     at = chits.index(victim)

@@ -37,6 +37,9 @@ class Rebels(Table):
     """What its victim's army or fleet ends a province's rebellion by (N-070 8.2, F-022)."""
     hold_beside_rebelling_city: bool = True
     """Whether that hold will do while the city rebels too (A-137)."""
+    bribes_that_end: Literal["of-the-victims-unit", "any-change"] = "of-the-victims-unit"
+    """A rebellion ends when its victim's unit there is bought; or when any unit there changes its owner by a
+    bribe, be it that nobody owns it then (N-070 8.4, A-138)."""
     outlive_victim: bool = True
     """Whether a rebellion goes on when its victim is out of the game (A-138)."""
 
@@ -45,8 +48,21 @@ class Movement(Table):
     """What support means and what cuts it, and what becomes of those who fail (N-003)."""
 
     support: Literal["unit", "area"] = "unit"
-    """A support helps the unit that it names, if that does what it says; or whichever unit of that unit's
-    power does anything but support in the area (A-110, A-Q5)."""
+    """A support helps the unit that it names, if that does what it says; or whatever the power that it
+    names does in an area, but for supports (A-110, A-Q5)."""
+    transport: Literal["army", "power"] = "army"
+    """A fleet's order names the army and its end; or only the power of an army that names its fleets
+    (A-097)."""
+    independent_garrisons: Literal["idle", "help-attackers"] = "idle"
+    """Garrisons of nobody do nothing; or help an advance into their province against a power's unit, if one
+    power alone comes (A-202, A-Q26)."""
+    transported_from: Literal["start", "last-carrier"] = "start"
+    """From where an army under transport attacks (A-097, A-Q12)."""
+    leave_for: Literal["army", "carrier"] = "army"
+    """Whose power needs leave for straits on the way of a transport (A-Q47)."""
+    circles: Literal["turn", "most-advances"] = "turn"
+    """Rings of advances turn, and a transport that hangs on itself fails; or whatever hangs on itself comes
+    out so that most advances succeed, and if that leaves a choice nobody moves (A-159)."""
     supporters_supported: bool = True
     """Whether a unit that supports may be supported where it stands (A-112)."""
     cut_by: Literal["any-attack", "undislodged"] = "any-attack"
@@ -55,9 +71,12 @@ class Movement(Table):
     """Whether an army's advance over sea may be supported (F-031)."""
     beaten_orders: Literal["bar-others", "cancelled"] = "bar-others"
     """Whether a beaten unit's advance keeps others out, cuts support and closes retreats (A-161)."""
-    friends: Literal["stand-off", "hold"] = "stand-off"
-    """Units of one power that go to one place stand each other off, and others too; or all of them hold, as
-    does who follows one that stays, and bar nobody (A-158, F-033)."""
+    friends: Literal["stand-off", "hold", "never-fight"] = "stand-off"
+    """Units of one power that go to one place stand each other off, and others too; or all of them hold, and
+    bar nobody (F-033); so do those that would change places, and who follows one that stays or supports an
+    attack on it (A-158)."""
+    bought_besieger: Literal["free", "holds"] = "free"
+    """What a besieger may do that the garrison's side has bought: anything, or nothing but hold (A-103)."""
     beaten_sortie: Literal["stays-in", "comes-out"] = "stays-in"
     """A garrison that comes out against a stronger attacker fails; or comes out and must retreat, and goes
     back in only if no place is open (A-160, F-035)."""
@@ -68,5 +87,12 @@ class Retreats(Table):
 
     shut_by: Literal["standoff", "any-attack"] = "standoff"
     """Places that are shut: where somebody strove in vain; or those that anybody tried to attack (A-171)."""
-    led_to: Literal["own-land-first"] = "own-land-first"
-    """The list by which the judge leads a unit, where it does (F-035)."""
+    led_to: Literal["own-land-first", "area-preference"] = "own-land-first"
+    """The list by which the judge leads a unit, where it does (F-035, A-174)."""
+    seas: tuple[str, ...] = ()
+    """The seas by their place in such a list, the best first; those left out come after them (A-175)."""
+    led: Literal["one-by-one", "jointly"] = "one-by-one"
+    """Those whom the judge leads find places one after the other, or together, so that as few as possible
+    are lost (A-173)."""
+    independent: Literal["lost", "into-city"] = "lost"
+    """What becomes of a beaten unit of nobody: it is lost, or goes into its city if it can (A-171)."""

@@ -55,6 +55,7 @@ class Verdict(StrEnum):
     UNPAID = "unpaid"  # adjustment: the treasury did not reach
     NOT_MAINTAINED = "not-maintained"  # adjustment: no order
     SIEGE_LIFTED = "siege-lifted"
+    NO_SITE = "no-site"  # adjustment: nothing can be raised there when its turn comes (A-063)
     REMOVED_BY_DEFAULT = "removed-by-default"  # games without money
     OUT_OF_SIGHT = "out-of-sight"  # fog: the reader sees the unit, but not where its order led
 
@@ -229,7 +230,7 @@ class PaidBank(Event):
 class Paid(Event):
     """`ducats` that really passed; `wanted` as ordered. One for the giver, one for the receiver.
 
-    `refused` says why nothing passed: ``in-debt`` (N-064).
+    `refused` says why nothing passed: ``in-debt`` (N-064), ``not-paid`` (A-017), ``excommunicated`` (A-190).
     """
 
     power: Power
@@ -283,6 +284,12 @@ class Payment(StrEnum):
     NO_CHIT = "no-chit"
     DIE_FAILED = "die-failed"
     NO_TARGET = "no-target"
+    VOID = "void"  # it could do nothing, and cost nothing (A-080)
+    NOT_PAID = "not-paid"  # the treasury did not reach, so nothing was done (F-026, A-017)
+    NO_LEAVE = "no-leave"  # only another's leave could have made it reach (A-140)
+    GUARDED = "guarded"  # a bodyguard was in the way (A-120)
+    PLACE_TAKEN = "place-taken"  # an area has one independent unit (A-201)
+    RULER_KILLED = "ruler-killed"  # who pays was killed first (A-018)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -369,6 +376,51 @@ class ProvinceGiven(Event):
     power: Power
     area: AreaId
     to: Power
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProvinceDeal(Event):
+    """A trade of a province for ducats, for one of the two sides (A-062). `sold`: its own part of it.
+
+    `failed` says why nothing happened: ``no-deal`` (the other wrote nothing, or something else, or could
+    not pay), ``not-paid`` (this side could not), ``excommunicated``; empty if the province passed.
+    """
+
+    power: Power
+    area: AreaId
+    other: Power
+    ducats: int
+    sold: bool
+    failed: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Excommunicated(Event):
+    """Nobody may give ducats to a power, or take any from it, in the phase that comes (A-190)."""
+
+    power: Power
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IndependentGarrison(Event):
+    """A garrison that nobody owns has appeared (A-200)."""
+
+    area: AreaId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitMadeIndependent(Event):
+    """Its ruler is out of the game, and it stands for itself (A-040)."""
+
+    unit: UnitRef
+    was: Power
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranked(Event):
+    """How the game ended: places from the first on, equals in one; who is out last (A-036, A-037)."""
+
+    places: tuple[tuple[Power, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -45,12 +45,29 @@ class Support:
 
 
 @dataclass(frozen=True, slots=True)
+class AreaSupport:
+    """Support whatever a power does in an area (A-110). `power` None: the power that gives the order."""
+
+    unit: UnitRef
+    area: AreaId
+    power: Power | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Transport:
     """A fleet carries `army` on its way to `to` (N-010)."""
 
     unit: UnitRef
     army: UnitRef
     to: AreaId
+
+
+@dataclass(frozen=True, slots=True)
+class TransportFor:
+    """A fleet carries the army of a power that names it on its way (A-097). `power`: as in AreaSupport."""
+
+    unit: UnitRef
+    power: Power | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +194,31 @@ class GiveProvince:
 
 
 @dataclass(frozen=True, slots=True)
+class SellProvince:
+    """Sell a province with its city, if the other side orders the same (A-062); 0 ducats take it back."""
+
+    area: AreaId
+    to: Power
+    ducats: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuyProvince:
+    """The other side of the same (A-062); 0 takes it back."""
+
+    area: AreaId
+    seller: Power
+    ducats: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """The Pope shuts one power out of everybody's ducats (A-190)."""
+
+    power: Power
+
+
+@dataclass(frozen=True, slots=True)
 class ForceTax:
     """Tax a province by force: double income now, and rebels (O-013)."""
 
@@ -201,6 +243,7 @@ class ExpenseKind(StrEnum):
     TO_AUTONOMOUS = "garrison-to-autonomous"
     CAUSE_REBELLION = "cause-rebellion"
     ASSASSINATE = "assassinate"
+    BODYGUARD = "bodyguard"
     CAUSE_FAMINE = "cause-famine"
     HIRE = "hire"
 
@@ -228,8 +271,21 @@ class NoExpense:
     number: int
 
 
-UnitOrder = Hold | Advance | Support | Transport | Besiege | LiftSiege | Convert | Disband | Destroy | Rebuild
+UnitOrder = (
+    Hold
+    | Advance
+    | Support
+    | AreaSupport
+    | Transport
+    | TransportFor
+    | Besiege
+    | LiftSiege
+    | Convert
+    | Disband
+    | Destroy
+    | Rebuild
+)
 AdjustmentOrder = Build | Maintain | Remove | Waive
-ProvinceOrder = GiveProvince | ForceTax
-MoneyOrder = Borrow | PayBank | Pay | GiveChit | Ally | ProvinceOrder | Expense | NoExpense
+ProvinceOrder = GiveProvince | SellProvince | BuyProvince | ForceTax
+MoneyOrder = Borrow | PayBank | Pay | GiveChit | Ally | Ban | ProvinceOrder | Expense | NoExpense
 Order = UnitOrder | AdjustmentOrder | MoneyOrder | StrategicMove | RetreatList

@@ -7,7 +7,7 @@ Not here: the table of prices (rule_tables), who may pay them (legality), how ri
 from __future__ import annotations
 
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.orders import Convert, ExpenseKind, Transport, UnitOrder
+from judge.games.machiavelli.model.orders import Convert, ExpenseKind, Transport, TransportFor, UnitOrder
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, State, Unit
 from judge.games.machiavelli.model.topology import ruler_of_home
@@ -52,7 +52,7 @@ def major(setting: Setting, area: AreaId) -> bool:
 def _hire(setting: Setting, order: UnitOrder | None, *, inside: bool) -> int:
     row = setting.rules.prices.hire
     match order:
-        case Transport():
+        case Transport() | TransportFor():
             return row.transport
         case Convert() if inside:
             return row.come_out
@@ -60,9 +60,17 @@ def _hire(setting: Setting, order: UnitOrder | None, *, inside: bool) -> int:
             return row.otherwise
 
 
+def held_by_nobody(state: State, area: AreaId) -> bool:
+    """Whether units that nobody owns stand there, and no others (A-130)."""
+    units = [unit for unit in (state.field.get(area), state.garrisons.get(area)) if unit is not None]
+    return bool(units) and all(unit.power == AUTONOMOUS for unit in units)
+
+
 def rebellion(setting: Setting, state: State, area: AreaId) -> int:
     """What a rebellion costs there. Where nobody rules, as far as one may be caused there, as at home."""
     row = setting.rules.prices.cause_rebellion
+    if row.independent is not None and held_by_nobody(state, area):
+        return row.independent
     return (
         row.home if ruler_of_home(setting, state, area) == state.province_owner.get(area) else row.elsewhere
     )

@@ -16,7 +16,7 @@ from judge.games.machiavelli.model.topology import Same
 
 
 def as_it_stands(setting: Setting, state: State) -> Setting:
-    """The same game on the board of this position: a burnt city is none, with neither port nor walls (B-016)."""
+    """The same game on the board of this position: a burnt city is none, nor its port and walls (B-016)."""
     if not state.ruins:
         return setting if setting.changed is None else Setting(setting.scenario, setting.rules)
     standing = frozenset((area, ruin.city) for area, ruin in state.ruins.items())

@@ -37,6 +37,8 @@ class RebellionPrices(Table):
 
     home: int = 15
     elsewhere: int = 9
+    independent: int | None = None
+    """Where a unit that nobody owns has the province; null: not there (A-130)."""
 
 
 class BribePrices(Table):
@@ -81,6 +83,8 @@ class Prices(Table):
     cause_famine: int = 3
     counter_bribe: int = 3
     assassinate: int = 12
+    bodyguard: int | None = None
+    """For a ruler's bodyguard; null: there are none (A-120)."""
     cause_rebellion: RebellionPrices = RebellionPrices()
     bribe_autonomous: Mapping[UnitKind, BribePrices] = {
         G: BribePrices(disband=6, buy=9, make_autonomous=9),
@@ -108,6 +112,7 @@ class Prices(Table):
             ExpenseKind.CAUSE_FAMINE: self.cause_famine,
             ExpenseKind.COUNTER_BRIBE: self.counter_bribe,
             ExpenseKind.ASSASSINATE: self.assassinate,
+            ExpenseKind.BODYGUARD: self.bodyguard or 0,
         }
 
 
@@ -122,6 +127,12 @@ class Expenditures(Table):
     """Where the treasury does not reach: what is left is paid all the same, or the next one is tried."""
     odd_sum: Literal["rounded-down", "refused"] = "rounded-down"
     """A sum between two steps counts for the lower one, or cannot be ordered."""
+    exact: bool = False
+    """Whether rebellions are caused and pacified for their price exactly (A-081)."""
+    besieged: Literal["bribed", "out-of-reach"] = "bribed"
+    """Whether besieged garrisons can be bribed (A-104)."""
+    one_independent_an_area: bool = False
+    """Whether a bribe fails that would make a second unit of one area nobody's (A-201)."""
 
     def allows(self, number: int) -> bool:
         """Whether an expenditure may have this number."""
@@ -137,6 +148,9 @@ class Reach(Table):
 
     distance: int = 1
     """Steps between a unit of the power and the place; 0: in the same area."""
+    of_bribes: Literal["near", "home-or-near"] = "near"
+    """Which units may be bribed: those near one's own; or those in one's home country too, garrisons being
+    near to what is before their gates alone, and no way over straits that another holds (A-140, A-141)."""
 
 
 # ---------------------------------------------------------------- bank, incomes
@@ -162,6 +176,8 @@ class Opening(Table):
     """Whether an income is counted; else treasuries are empty."""
     upkeep: bool = True
     """Whether the first units are paid for."""
+    raised_at_most: int | None = None
+    """Units that a power may raise in the first adjustment; null: as many as it can pay (A-021)."""
     countries: Literal["of-the-armed", "of-all"] = "of-the-armed"
     """Who rules his home country: who begins with units; or everybody, where units come later (A-020)."""
 
@@ -181,6 +197,16 @@ class Income(Table):
     """For a fleet in a sea."""
     forced_tax: int = 2
     """How many times its income a province pays that is taxed by force (O-013)."""
+    forced_tax_of_city: int | None = None
+    """The most that a city adds to that; null: what it pays otherwise (A-054)."""
+    after_forced_tax: Literal["nothing", "as-ever"] = "nothing"
+    """What a province pays, and whether units are raised there, in the rest of such a year (O-013, A-054)."""
+    told: Literal["owner", "all"] = "owner"
+    """Who learns of incomes; where all do, treasuries too as everybody can reckon them (A-015)."""
+    of_the_divided: Literal["controllers", "occupants"] = "controllers"
+    """Who has the tax of a place that nobody controls: nobody; or whose units stand there (A-032, A-051)."""
+    empty_sea_pays: Mapping[str, str] = {}
+    """Seas without a fleet that pay whoever controls another place (A-055)."""
     without_dice: WithoutDice = WithoutDice()
 
 
@@ -203,6 +229,11 @@ class Unrest(Table):
 
 class Assassination(Table):
     """Chances of an attempt: one sixth for each price of one (N-072)."""
+
+    method: Literal["chance", "margin"] = "chance"
+    """By a die; or the highest attempt must exceed the highest bodyguard by its price (A-120)."""
+    attempts: Literal["one-each", "unlimited"] = "one-each"
+    """One on every other ruler in a whole game; or as many as one pays for."""
 
     most_sixths: int = 3
     """That can be bought."""
@@ -268,6 +299,13 @@ class SpecialRow(Table):
     """How many times the usual price a bribe against it costs (N-068)."""
     rides: bool = False
     """An army that may go two provinces far (O-014)."""
+
+
+class Church(Table):
+    """Excommunication by order (A-190); the one of the optional rules is a command (O-018)."""
+
+    pope: str = "papacy"
+    """The power that excommunicates."""
 
 
 class UnitLimits(Table):

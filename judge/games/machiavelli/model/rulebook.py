@@ -191,15 +191,18 @@ class Rulebook(BaseModel):
     """N-040 c, d: a fleet that comes into fleetless Piombino or Messina bars the straits; not so in 1995."""
     barred_attack: Literal["spares", "cuts"] = "spares"
     """N-040 c, d: an attack that is too late to pass the straits does nothing, or cuts support (D56)."""
+    straits_held_by: Literal["fleet", "fleet-in-control"] = "fleet"
+    """N-040 b, A-095: any fleet there holds straits; or only one whose power controls the province, without
+    rebels or another's garrison in it."""
     straits_held_while_converting: bool = True
     """N-040 e: a fleet there that is ordered to convert bars the straits; not so in 1995."""
     straits_bar_landing: bool = True
     """N-040 a: no convoy lands its army across held straits; the recorded judge looks at embarking only."""
     straits_bar_the_beaten: bool = True
     """N-040 m: a fleet that a fleet throws out of Piombino is lost; the recorded judge lets it flee."""
-    barred_retreats: Literal["closed", "fatal"] = "closed"
+    barred_retreats: Literal["closed", "fatal", "closed-by-attacker"] = "closed"
     """N-040 h: no retreat through straits that another holds is offered, or it may be tried, to the end of
-    the fleet (D25)."""
+    the fleet (D25); or whoever holds them shuts out only whom he has beaten (A-174)."""
     convoy_during_siege: bool = False
     """N-022: a fleet bound by its siege holds; the recorded judge lets it carry armies all the same."""
     rebels_help: Literal["sole-claimant", "advances-first"] = "sole-claimant"
@@ -267,8 +270,9 @@ class Rulebook(BaseModel):
     """N-027, N-070 5: rebels keep their victim alone from converting into their city; or anybody (D76)."""
     rebels_bar_retreats: Literal["in-their-space", "anywhere"] = "in-their-space"
     """N-070 5: nobody retreats into a city that rebels against him; or whose province does (D62)."""
-    murdered_garrisons: Literal["second-season", "any-siege"] = "second-season"
-    """N-072 effect 4: garrisons besieged since last season surrender, or those besieged now too (D51)."""
+    murdered_garrisons: Literal["second-season", "any-siege", "none"] = "second-season"
+    """N-072 effect 4: garrisons besieged since last season surrender, or those besieged now too (D51), or
+    none (A-122)."""
     country_reach: Literal["set-up", "map"] = "set-up"
     """N-032: countries are won and lost as they were at the set-up, or as the map is coloured, where a
     scenario says that it is coloured otherwise."""
@@ -314,6 +318,8 @@ class Rulebook(BaseModel):
     """The kinds of units: armies, fleets, garrisons (N-003)."""
     specials: Mapping[Special, tables.SpecialRow] = tables.SPECIALS
     """Units of other than the usual composition (N-014)."""
+    church: tables.Church = tables.Church()
+    """Who shuts others out, where a rulebook has it among the orders (A-190)."""
     limits: tables.UnitLimits = tables.UnitLimits()
     """How many of something a power may have or do."""
     victory: tables.VictoryNumbers = tables.VictoryNumbers()

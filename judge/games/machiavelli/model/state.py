@@ -182,9 +182,14 @@ class State:
     one made up, may leave them out (rebellions.rebels_against).
     `sieges` are the areas where the unit in the province has completed one season of a siege (N-020).
     `chits` are the powers whose rulers a power may try to have killed, sorted; twice where it has two chits.
-    `leave` and the two `pending` mappings are only filled while retreats are awaited: straits permissions of
-    the campaign, and ownership already decided by expenditures but applied after the retreats. `plague` are
-    the provinces from which a plague may spread (O-010), `taxed` those taxed by force this year (O-013).
+    `driven_out` are garrisons that came out beside a beaten army or fleet, and must retreat as well; the
+    judge leads them (A-160). `leave` and the two `pending` mappings are only filled while retreats are
+    awaited: straits permissions of the campaign, and ownership already decided by expenditures but applied
+    after the retreats. `plague` are the provinces from which a plague may spread (O-010), `taxed` those taxed
+    by force this year (O-013).
+    `reckoned` are the treasuries as everybody can reckon them, where incomes are published (A-015).
+    `excommunicated` are in the open phase, `banned_before` whoever was ever (A-190). `fallen` are the
+    eliminated in the order in which they fell (A-037), where ranks ask for it.
     `ruins` are the cities that do not stand, or stand without their walls (B-016). `revenue` are ducats that
     have been counted and will be paid out later in the year (B-003).
     """
@@ -193,6 +198,7 @@ class State:
     field: Mapping[AreaId, Unit] = default(default_factory=dict)
     garrisons: Mapping[AreaId, Unit] = default(default_factory=dict)
     dislodged: Mapping[AreaId, Dislodged] = default(default_factory=dict)
+    driven_out: Mapping[AreaId, Dislodged] = default(default_factory=dict)
     province_owner: Mapping[AreaId, Power] = default(default_factory=dict)
     city_owner: Mapping[AreaId, Power] = default(default_factory=dict)
     home_control: Mapping[Power, Power] = default(default_factory=dict)
@@ -214,6 +220,10 @@ class State:
     taxed: frozenset[AreaId] = frozenset()
     ruins: Mapping[AreaId, Ruin] = default(default_factory=dict)
     revenue: Mapping[Power, Ducats] = default(default_factory=dict)
+    reckoned: Mapping[Power, Ducats] = default(default_factory=dict)
+    excommunicated: frozenset[Power] = frozenset()
+    banned_before: frozenset[Power] = frozenset()
+    fallen: tuple[Power, ...] = ()
 
     def unit(self, ref: UnitRef) -> Unit | None:
         """The unit of that kind there, dislodged ones not counted; None if there is none."""

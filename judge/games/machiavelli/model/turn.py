@@ -29,8 +29,9 @@ class Accepted:
     """What counts of one power's orders in a campaign: the last lawful one for each unit and number.
 
     `units` may hold orders for units that the power tries to buy this season (N-067 bribes 3). `adjustment`
-    holds what counts of a winter's orders, in the order given. `provinces` are given away or taxed.
-    `marches` are strategic moves, in the order given; `retreats` what beaten units would do.
+    holds what counts of a winter's orders, in the order given. `provinces` are given away, traded or taxed.
+    `marches` are strategic moves, in the order given; `retreats` what beaten units would do. `ban` is whom
+    the Pope excommunicates (A-190).
     """
 
     units: Mapping[UnitRef, UnitOrder] = field(default_factory=dict)
@@ -41,6 +42,7 @@ class Accepted:
     chits: tuple[GiveChit, ...] = ()
     leave: frozenset[Power] = frozenset()
     provinces: tuple[ProvinceOrder, ...] = ()
+    ban: Power | None = None
     marches: tuple[StrategicMove, ...] = ()
     adjustment: tuple[AdjustmentOrder, ...] = ()
     retreats: Mapping[UnitRef, RetreatList] = field(default_factory=dict)

@@ -11,11 +11,13 @@ from typing import Literal
 from judge.games.machiavelli.model.rule_tables import Table
 from judge.games.machiavelli.model.state import PhaseKind, Season
 
-Group = Literal["moves", "money", "adjustment", "retreats", "retreat-lists"]
-"""Orders that go together: of units, of ducats, builds and upkeep, retreats, retreats for a later defeat."""
+Group = Literal["moves", "money", "adjustment", "retreats", "retreat-lists", "gifts", "provinces", "bans"]
+"""Orders that go together: of units, of ducats, builds and upkeep, retreats, retreats for a later defeat. Of
+those of ducats some alone: gifts, what is done with provinces, who is shut out of everybody's ducats."""
 
 MOVES, MONEY, ADJUSTMENT = "moves", "money", "adjustment"
 RETREATS, RETREAT_LISTS = "retreats", "retreat-lists"
+GIFTS, PROVINCES, BANS = "gifts", "provinces", "bans"
 
 
 class PhaseRow(Table):

@@ -8,7 +8,6 @@ Not here: who wins (equations, solver), what an order may say at all (campaign).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -17,32 +16,45 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Verdict
 from judge.games.machiavelli.model.orders import (
     Advance,
+    AreaSupport,
     Besiege,
     Convert,
     Disband,
+    Hold,
     LiftSiege,
     Support,
     Transport,
+    TransportFor,
     UnitOrder,
 )
-from judge.games.machiavelli.model.rebellions import among_rebels, rebels_against
+from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import one_space
 from judge.games.machiavelli.model.turn import Accepted, Turn
+from judge.games.machiavelli.movement.area_support import (
+    lends_none,
+    may_be_supported,
+    with_area_supports,
+    with_independent_help,
+)
+from judge.games.machiavelli.movement.friends import kept_apart
 from judge.games.machiavelli.movement.reach import landing, may_move, may_stand, ridden
 from judge.games.machiavelli.movement.sea_routes import ConvoyRoute, jumps, sea_routes
 from judge.games.machiavelli.movement.units import (
     Attempts,
     Piece,
     besieged,
+    bought_besieger,
     bound,
     for_conversion,
     forsaken,
     grants,
+    holds_straits,
     is_held_by_friends,
     space_of,
+    supports,
 )
 
 Watch = Callable[
@@ -58,11 +70,12 @@ def attempts_of(setting: Setting, turn: Turn, orders: Mapping[Power, Accepted], 
     numbers = {piece.unit.ref: number for number, piece in enumerate(pieces)}
     tried = [_first_try(setting, turn, piece, numbers) for piece in pieces]
     tried = [_with_way(setting, turn, orders, piece, tried, numbers, straits) for piece in tried]
-    if setting.rules.movement.friends == "hold":
-        tried = _friends_hold(tried)
+    tried = kept_apart(setting.rules, tried)
     tried = [_with_support(setting, turn.state, piece, tried, numbers) for piece in tried]
+    if setting.rules.movement.support == "area":
+        tried = with_area_supports(setting, turn.state, tried)
     at = {piece.space: number for number, piece in enumerate(tried)}
-    return Attempts(tuple(tried), numbers, at, gone)
+    return with_independent_help(setting.rules, Attempts(tuple(tried), numbers, at, gone))
 
 
 def _called_up(
@@ -133,9 +146,12 @@ def _caught_in_siege(
     """N-022: a second-season besieger besieges or lifts, else holds. N-021: the besieged do not convert.
 
     A besieger may go into a city that is empty. A garrison that disbands sets its besieger free (N-023). The
-    sieges of a murdered ruler are broken at once (N-072 effect 1).
+    sieges of a murdered ruler are broken at once (N-072 effect 1). Who cannot lift a siege gives it up by
+    holding (A-102).
     """
     area = piece.unit.area
+    if bought_besieger(setting.rules, turn.state, piece.unit):
+        return not isinstance(order, Hold)
     if not bound(setting.rules, turn.state, area):
         return isinstance(order, Convert) and forsaken(setting.rules, turn.state, area)
     if turn.state.field[area].power in turn.assassinated:
@@ -146,7 +162,9 @@ def _caught_in_siege(
     if piece.unit.kind is UnitKind.GARRISON:
         shut_in = not setting.rules.besieged_may_convert or setting.rules.besieged_conversion == "withstands"
         return isinstance(order, Convert) and shut_in
-    return setting.rules.besieger_must_lift and not isinstance(order, Besiege | LiftSiege | Convert)
+    lifts = "lift" in setting.rules.units[piece.unit.kind].orders
+    allowed = (Besiege, LiftSiege, Convert) if lifts else (Besiege, Hold)
+    return setting.rules.besieger_must_lift and not isinstance(order, allowed)
 
 
 def _conversion(
@@ -199,13 +217,13 @@ def _with_way(
 ) -> Piece:
     """The fleets of a convoy (N-010) and the straits on the way of an advance or support (N-040)."""
     order = piece.order
-    if not isinstance(order, Advance | Support):
+    if not isinstance(order, Advance | Support | AreaSupport):
         return piece
-    asks = bool(piece.via) or isinstance(order, Support) or piece.unit.kind is UnitKind.FLEET
+    asks = bool(piece.via) or supports(order) or piece.unit.kind is UnitKind.FLEET
     held = piece.hindered is Verdict.SIEGE_IN_PROGRESS and asks
     if piece.hindered is not None and not held:
         return piece
-    end = order.to if isinstance(order, Advance) else order.into or order.target.area
+    end = _end(order)
     if piece.unit.kind is UnitKind.FLEET and (piece.unit.area, end) not in setting.board.straits:
         return piece
     routes = _routes(setting, piece, order, tried, numbers)
@@ -216,11 +234,13 @@ def _with_way(
         stops = (piece.unit.area, *route, end)
         if route and not setting.rules.straits_bar_landing:
             stops = stops[:-1]
-        tolls = [toll for leg in pairwise(stops) if (toll := setting.board.straits.get(leg)) is not None]
-        watches = [watched(setting, turn, orders, piece.unit.power, tried, numbers, t) for t in tolls]
+        tolls = _tolls(setting, piece, stops, tried, numbers)
+        watches = [watched(setting, turn, orders, power, tried, numbers, t) for t, power in tolls]
         if False not in watches:
             ways.append(
-                ConvoyRoute(route, tuple(t for t, open in zip(tolls, watches, strict=True) if open is None))
+                ConvoyRoute(
+                    route, tuple(t for (t, _), open in zip(tolls, watches, strict=True) if open is None)
+                )
             )
     if not ways:
         return piece.standing(Verdict.STRAITS_BLOCKED)
@@ -229,10 +249,45 @@ def _with_way(
     return piece.going(tuple(ways)) if ways != [ConvoyRoute()] else piece
 
 
+def _end(order: Advance | Support | AreaSupport) -> AreaId:
+    """Where an advance or support leads."""
+    match order:
+        case Advance(to=area) | AreaSupport(area=area):
+            return area
+        case Support():
+            return order.into or order.target.area
+
+
+def _tolls(
+    setting: Setting,
+    piece: Piece,
+    stops: Sequence[AreaId],
+    tried: Sequence[Piece],
+    numbers: Mapping[UnitRef, int],
+) -> list[tuple[AreaId, Power]]:
+    """The provinces that hold straits on a way, and whose power each must let pass (N-040, A-Q47)."""
+    legs = [
+        (toll, here) for here, there in pairwise(stops) if (toll := setting.board.straits.get((here, there)))
+    ]
+    turns = [
+        (toll, stops[n])
+        for n in range(1, len(stops) - 1)
+        if (toll := setting.board.straits_through.get((stops[n - 1], stops[n], stops[n + 1])))
+    ]
+    if setting.rules.movement.leave_for == "army":
+        return [(toll, piece.unit.power) for toll, _ in legs]
+    carriers = {fleet: tried[n].unit.power for fleet, n in numbers.items() if fleet.kind is UnitKind.FLEET}
+    first = carriers.get(UnitRef(UnitKind.FLEET, stops[1])) if len(stops) > 1 else None
+    return [
+        (toll, carriers.get(UnitRef(UnitKind.FLEET, here), first or piece.unit.power))
+        for toll, here in legs + turns
+    ]
+
+
 def _routes(
     setting: Setting,
     piece: Piece,
-    order: Advance | Support,
+    order: Advance | Support | AreaSupport,
     tried: Sequence[Piece],
     numbers: Mapping[UnitRef, int],
 ) -> tuple[tuple[AreaId, ...], ...] | None:
@@ -248,9 +303,9 @@ def _routes(
     by_land = not order.via and not order.by_sea and may_move(setting.board, piece.unit, order.to)
     if by_land and setting.rules.convoy_between_neighbours == "when-asked":
         return None
-    army, to = piece.unit.ref, order.to
-    afloat = (fleet for fleet in tried if isinstance(fleet.order, Transport))
-    carriers = [fleet.unit for fleet in afloat if _carries(setting, fleet, army, to)]
+    to = order.to
+    afloat = [fleet for fleet in tried if isinstance(fleet.order, Transport | TransportFor)]
+    carriers = [fleet.unit for fleet in afloat if _carries(setting, fleet, piece, to, tried)]
     if by_land and not carriers:
         return None
     at = {fleet.area: fleet.coast for fleet in carriers}
@@ -266,19 +321,33 @@ def _routes(
     return sea_routes(setting, piece.unit.area, order.to, at)
 
 
-def _carries(setting: Setting, fleet: Piece, army: UnitRef, to: AreaId) -> bool:
+def _carries(setting: Setting, fleet: Piece, army: Piece, to: AreaId, tried: Sequence[Piece]) -> bool:
     """Whether a fleet has the order that a convoy needs, and is free to carry it out."""
-    order = fleet.order
-    if not isinstance(order, Transport) or order.army != army or order.to != to:
-        return False
+    match fleet.order:
+        case Transport(army=named, to=end) if (named, end) != (army.unit.ref, to):
+            return False
+        case TransportFor(power=power) if not _is_its_cargo(fleet, power, army, tried):
+            return False
     if fleet.hindered is Verdict.NO_ORDER_OF_VICTIM:
         return False
     return setting.rules.convoy_during_siege or fleet.hindered is not Verdict.SIEGE_IN_PROGRESS
 
 
+def _is_its_cargo(fleet: Piece, power: Power | None, army: Piece, tried: Sequence[Piece]) -> bool:
+    """Whether an army is the only one of the power for which a fleet carries that names it (A-097, A-Q46)."""
+    named = [
+        other.unit.ref
+        for other in tried
+        if isinstance(other.order, Advance)
+        and fleet.unit.area in other.order.via
+        and other.unit.power == (fleet.unit.power if power is None else power)
+    ]
+    return named == [army.unit.ref]
+
+
 def watch(
     setting: Setting,
-    _play: Turn,
+    turn: Turn,
     orders: Mapping[Power, Accepted],
     power: Power,
     tried: Sequence[Piece],
@@ -290,18 +359,11 @@ def watch(
     if number is None:
         return None if setting.rules.straits_closed_by_arrival else True
     holder = tried[number]
+    if not holds_straits(setting.rules, turn.state, holder.unit):
+        return True
     if not setting.rules.straits_held_while_converting and isinstance(holder.order, Convert):
         return True
     return grants(orders, holder.unit.power, power)
-
-
-def _friends_hold(tried: Sequence[Piece]) -> list[Piece]:
-    """By a reading units of one power that would go to one place all hold (A-158, F-033)."""
-    rush = Counter((piece.unit.power, piece.goal) for piece in tried if piece.moving)
-    held = {who for who, number in rush.items() if number > 1}
-    return [
-        p.standing(Verdict.STOOD_OFF) if (p.unit.power, p.goal) in held and p.moving else p for p in tried
-    ]
 
 
 def _with_support(
@@ -312,10 +374,8 @@ def _with_support(
     if not isinstance(order, Support) or piece.hindered is not None:
         return piece
     number, sortie = numbers.get(order.target), for_conversion(order)
-    if not setting.rules.rebels.victim_supports and among_rebels(state, piece.unit):
+    if lends_none(setting.rules, state, piece):
         return piece.standing(Verdict.SUPPORT_VOID)
-    if setting.rules.movement.support == "area" and not sortie:
-        return _with_area_support(setting, state, piece, order, tried)
     if number is None:  # its unit has left the game
         if order.into is not None and not sortie:
             return piece.standing(Verdict.SUPPORT_VOID)
@@ -332,37 +392,9 @@ def _with_support(
     else:
         into = order.into, False
         helps = target.goal == into
-    if not sortie and not _may_be_supported(setting.rules, target):
+    if not sortie and not may_be_supported(setting.rules, target):
         return piece.standing(Verdict.SUPPORT_VOID)
     return piece._replace(backs=number if helps else None, into=into)
-
-
-def _may_be_supported(rules: Rulebook, target: Piece) -> bool:
-    """By readings neither armies under convoy (F-031) nor those that support themselves (A-112) may be."""
-    book = rules.movement
-    if target.via and not book.convoyed_support:
-        return False
-    return book.supporters_supported or not isinstance(target.order, Support) or target.hindered is not None
-
-
-def _with_area_support(
-    setting: Setting, state: State, piece: Piece, order: Support, tried: Sequence[Piece]
-) -> Piece:
-    """Support of a power in an area: for its unit there, or else for the one that comes in (A-110, A-Q5)."""
-    named, area = state.unit(order.target), order.into or order.target.area
-    inside = order.into is None and order.target.kind is UnitKind.GARRISON
-    space = space_of(setting, area, inside)
-    ours = [
-        (number, other)
-        for number, other in enumerate(tried)
-        if named is not None and other.unit.power == named.power and other is not piece
-    ]
-    there = [n for n, other in ours if other.space == space and not other.moving]
-    coming = [n for n, other in ours if other.goal == space and other.moving]
-    backed = next(iter(there or coming), None)
-    if backed is None or not _may_be_supported(setting.rules, tried[backed]):
-        return piece.standing(Verdict.SUPPORT_VOID)
-    return piece._replace(backs=backed, into=space)
 
 
 def _matches(setting: Setting, order: Support, target: Piece) -> bool:

@@ -15,7 +15,7 @@ from judge.games.machiavelli.model.orders import Advance, Support
 from judge.games.machiavelli.model.rebellions import rebelling, rebels_against
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.state import State
-from judge.games.machiavelli.movement.units import Attempts, Piece, Space, for_conversion
+from judge.games.machiavelli.movement.units import Attempts, Piece, Space, came_from, for_conversion
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def _harasses(rules: Rulebook, attacker: int, comes: Piece, gives: Piece) -> boo
     if beside_its_fleet(comes, gives):
         return True
     spared = rules.convoyed_attack == "spares-its-fleets" and gives.into[0] in comes.via
-    return comes.space != gives.into and not spared
+    return came_from(rules, comes) != gives.into and not spared
 
 
 def beside_its_fleet(attacker: Piece, giver: Piece) -> bool:

@@ -232,14 +232,21 @@ class Equations:
 
         A way that hangs on itself is closed, and its traveller stays (N-010).
         """
+        moves = sorted(set(self.entering.values()).intersection(circle))
+        if self.rules.movement.circles == "most-advances":
+            return _most_advances(moves, outcomes) or dict.fromkeys(moves or circle, False)
         ways = sorted(set(self.way.values()).intersection(circle))
         if len({tuple(outcome[way] for way in ways) for outcome in outcomes}) == 1:
-            moves = set(self.entering.values()).intersection(circle)
-            points = {point for those in self.points.values() for point in those}
-            if dislodged_spare(self.rules) and points.intersection(circle):  # A-159: else they stand off
-                return min(outcomes, key=lambda outcome: sum(outcome[move] for move in moves))
             return max(outcomes, key=lambda outcome: sum(outcome[move] for move in moves))
         return dict.fromkeys(ways or circle, False)
+
+
+def _most_advances(moves: Sequence[int], outcomes: Sequence[Mapping[int, bool]]) -> Mapping[int, bool] | None:
+    """The only outcome in which most advances succeed; None if no outcome is the only one (A-159)."""
+    counts = [sum(outcome[move] for move in moves) for outcome in outcomes]
+    if not counts or counts.count(max(counts)) > 1:
+        return None
+    return outcomes[counts.index(max(counts))]
 
 
 def _greatest(strengths: Iterable[Bounds]) -> Bounds:

@@ -10,16 +10,26 @@ from itertools import pairwise
 
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Reason, Verdict
-from judge.games.machiavelli.model.orders import Advance, Convert, Support, Transport
+from judge.games.machiavelli.model.orders import (
+    Advance,
+    AreaSupport,
+    Convert,
+    Support,
+    Transport,
+    TransportFor,
+)
 from judge.games.machiavelli.model.rebellions import among_rebels
 from judge.games.machiavelli.model.state import UnitKind, UnitRef
+from judge.games.machiavelli.movement.area_support import beneficiary, fleet_between, lends_none
 from judge.games.machiavelli.movement.resolution import Battle, Clash
-from judge.games.machiavelli.movement.units import Piece
+from judge.games.machiavelli.movement.units import Piece, supports
 
 
 def hindrance(battle: Battle, piece: Piece) -> Reason | None:
     """Why an order could not even begin. None: the rule itself says it all."""
     match piece.hindered, piece.order:
+        case Verdict.SUPPORT_VOID, AreaSupport() as order:
+            return _nobody_there(battle, piece, order)
         case Verdict.SUPPORT_VOID, Support(target=target):
             return _void(battle, piece) or _mismatch(battle, target)
         case Verdict.STOOD_OFF, Advance(to=to):
@@ -36,6 +46,8 @@ def hindrance(battle: Battle, piece: Piece) -> Reason | None:
             return _held_straits(battle, (piece.unit.area, *via, to))
         case Verdict.STRAITS_BLOCKED, Support(target=target, into=into):
             return _held_straits(battle, (piece.unit.area, into or target.area))
+        case Verdict.STRAITS_BLOCKED, AreaSupport(area=area):
+            return _held_straits(battle, (piece.unit.area, area))
         case _:
             return None
 
@@ -113,7 +125,8 @@ def _nobody_carries(battle: Battle, piece: Piece, to: AreaId, via: tuple[AreaId,
     for area in via:
         fleet = UnitRef(UnitKind.FLEET, area)
         number = battle.field.numbers.get(fleet)
-        if number is None or battle.pieces[number].order != Transport(fleet, piece.unit.ref, to):
+        order = None if number is None else battle.pieces[number].order
+        if not isinstance(order, TransportFor) and order != Transport(fleet, piece.unit.ref, to):
             idle.append(fleet)
     return Reason(code="not-carried", units=tuple(idle))
 
@@ -124,6 +137,23 @@ def _held_straits(battle: Battle, stops: tuple[AreaId, ...]) -> Reason:
     holders = [battle.state.field.get(toll) for toll in tolls if toll is not None]
     fleets = {unit.ref: None for unit in holders if unit is not None and unit.kind is UnitKind.FLEET}
     return Reason(code="straits-held", units=tuple(fleets))
+
+
+def _nobody_there(battle: Battle, piece: Piece, order: AreaSupport) -> Reason:
+    """Why a support of an area helps nobody (A-110 to A-112, A-135, A-158)."""
+    if lends_none(battle.rules, battle.state, piece):
+        return Reason(code="supported-among-rebels")
+    fleet = fleet_between(battle.setting, battle.state, piece, order)
+    if fleet is not None:
+        return Reason(code="supported-past-enemy", units=(fleet.ref,))
+    power, space = beneficiary(piece, order), (order.area, False)
+    there = [n for n, p in enumerate(battle.pieces) if p.unit.power == power and space in (p.space, p.goal)]
+    if any(supports(battle.pieces[n].order) for n in there):
+        return Reason(code="supported-supports", units=refs(battle, there))
+    own = battle.field.at.get(space)
+    if there and own is not None and battle.pieces[own].unit.power == piece.unit.power:
+        return Reason(code="supported-meets-own-unit", units=refs(battle, [own]))
+    return Reason(code="supported-is-nobody")
 
 
 def _friends(battle: Battle, piece: Piece, to: AreaId) -> tuple[UnitRef, ...]:

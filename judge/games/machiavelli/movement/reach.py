@@ -9,7 +9,7 @@ from judge.games.machiavelli.model.board import AreaId, Board, Coast, Harbour
 from judge.games.machiavelli.model.orders import Advance
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Unit, UnitKind
-from judge.games.machiavelli.model.topology import armies_come
+from judge.games.machiavelli.model.topology import armies_come, garrisonable
 
 
 def may_stand(setting: Setting, kind: UnitKind, area: AreaId) -> bool:
@@ -55,6 +55,26 @@ def coasts_reached(board: Board, unit: Unit, to: AreaId) -> frozenset[Coast]:
 def may_support(board: Board, unit: Unit, into: AreaId) -> bool:
     """Into where it could step itself; a garrison into its own province alone (N-003, N-012)."""
     return into == unit.area if unit.kind is UnitKind.GARRISON else may_move(board, unit, into)
+
+
+def may_support_in(setting: Setting, unit: Unit, area: AreaId) -> bool:
+    """Where a unit could step itself, or convert; and across the sea around a province (A-111, A-180)."""
+    if unit.kind is UnitKind.GARRISON or area == unit.area:
+        city = setting.board.areas[unit.area].city
+        port = city is not None and city.port
+        inside = garrisonable(setting, unit.area) and (unit.kind is not UnitKind.FLEET or port)
+        return area == unit.area and (unit.kind is UnitKind.GARRISON or inside)
+    return may_move(setting.board, unit, area) or sea_between(setting.board, unit, area) is not None
+
+
+def sea_between(board: Board, unit: Unit, area: AreaId) -> AreaId | None:
+    """The sea across which a fleet reaches into a province that lies in it, or out of it (A-180)."""
+    if unit.kind is not UnitKind.FLEET or area == unit.area:
+        return None
+    for within in (board.areas[area].within, board.areas[unit.area].within):
+        if within is not None and {unit.area, area} <= board.sea_legs.get(within, frozenset()):
+            return within
+    return None
 
 
 def carries_over(board: Board, here: AreaId, there: AreaId) -> bool:

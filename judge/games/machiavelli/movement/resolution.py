@@ -42,7 +42,7 @@ class Battle:
         field: Attempts,
         method: type[Equations] = Equations,
     ) -> None:
-        self.rules, self.board = setting.rules, setting.board
+        self.setting, self.rules, self.board = setting, setting.rules, setting.board
         self.state, self.field, self.pieces = state, field, field.pieces
         self.refs = tuple(field.numbers)
         self.contenders = sides_of(setting.rules, state, field)
@@ -87,6 +87,16 @@ class Battle:
             self.way_open(m) and not (cancelled and self.equations.dislodged(m, self.answers))
             for m in self.attackers.get(space, ())
         )
+
+    def comes_out(self, number: int, conqueror: int) -> bool:
+        """Whether a garrison would have come out, had it not been for the one who enters (A-160, F-Q38)."""
+        piece = self.pieces[number]
+        if not (piece.unit.ref.in_city and piece.moving and piece.converting):
+            return False
+        if self.friend_in_the_way(number) is not None:
+            return False
+        rivals = self.attackers.get(piece.goal or piece.space, ())
+        return all(self.weight[m] < self.force_of(number) for m in rivals if m not in (number, conqueror))
 
     def disbanded_at(self, area: AreaId) -> bool:
         """Whether a field unit disbanded there by order this campaign."""

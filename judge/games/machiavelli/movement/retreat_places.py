@@ -11,11 +11,11 @@ from operator import attrgetter
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Power, RetreatPlace, State, Unit, UnitKind
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, RetreatPlace, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import one_space, takes_the_beaten
 from judge.games.machiavelli.model.turn import Accepted
 from judge.games.machiavelli.movement.resolution import Battle
-from judge.games.machiavelli.movement.units import Piece, grants
+from judge.games.machiavelli.movement.units import Piece, came_from, grants, holds_straits
 
 _BY_NAME = attrgetter("into_city", "area", "coast")
 
@@ -35,13 +35,15 @@ def refuges(
     unit = piece.unit
     if unit.kind is UnitKind.GARRISON:
         return ()
-    origin = attacker.space[0]
-    ways_out = [] if _trapped(setting, after, orders, unit) else neighbours(setting, unit)
+    origin = came_from(setting.rules, attacker)[0]
+    no_way_out = unit.power == AUTONOMOUS or _trapped(setting, after, orders, unit)
+    ways_out = [] if no_way_out else neighbours(setting, unit)
     places = [
         place
         for place in ways_out
         if (place.area != origin or _left_by_sea(setting, attacker))
-        and _free(setting, after, orders, battle, unit, place.area)
+        and _free(setting, after, battle, unit, place.area)
+        and _lets_pass(setting, after, orders, unit, place.area, attacker)
     ]
     if piece.ride in {place.area for place in places}:  # on the way that it wanted to ride (O-014)
         return tuple(place for place in places if place.area == piece.ride)
@@ -77,20 +79,39 @@ def neighbours(setting: Setting, unit: Unit) -> list[RetreatPlace]:
 def _free(
     setting: Setting,
     after: State,
-    orders: Mapping[Power, Accepted],
     battle: Battle,
     unit: Unit,
     area: AreaId,
 ) -> bool:
-    """Vacant before somebody disbanded, not striven for in vain, no shut city, no held straits (N-040 h)."""
+    """Vacant before somebody disbanded, not striven for in vain, no shut city."""
     shut = battle.attacked if setting.rules.retreating.shut_by == "any-attack" else battle.clashed
     if area in after.field or shut((area, False)) or battle.disbanded_at(area):
         return False
     if _among_own_rebels(setting, after, unit, area):
         return False
-    if one_space(setting, area) and not _venice_open(after, unit, area):
-        return False
-    return setting.rules.barred_retreats == "fatal" or passes(setting, after, orders, unit, area)
+    return not one_space(setting, area) or _venice_open(after, unit, area)
+
+
+def _lets_pass(
+    setting: Setting,
+    after: State,
+    orders: Mapping[Power, Accepted],
+    unit: Unit,
+    area: AreaId,
+    attacker: Piece,
+) -> bool:
+    """Whether straits on the way of a beaten unit are open to it, or may be tried (N-040 h, A-174)."""
+    match setting.rules.barred_retreats:
+        case "fatal":
+            return True
+        case "closed":
+            return passes(setting, after, orders, unit, area)
+        case "closed-by-attacker":
+            toll = setting.board.straits.get((unit.area, area))
+            holder = None if toll is None or unit.kind is not UnitKind.FLEET else after.field.get(toll)
+            if holder is None or holder.power != attacker.unit.power or holder.kind is not UnitKind.FLEET:
+                return True
+            return not holds_straits(setting.rules, after, holder)
 
 
 def _among_own_rebels(setting: Setting, after: State, unit: Unit, area: AreaId) -> bool:

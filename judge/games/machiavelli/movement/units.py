@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Verdict
-from judge.games.machiavelli.model.orders import Advance, Convert, Support, UnitOrder
+from judge.games.machiavelli.model.orders import Advance, AreaSupport, Convert, Support, UnitOrder
+from judge.games.machiavelli.model.rebellions import rebelling
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
@@ -115,16 +116,45 @@ def bound(rules: Rulebook, state: State, area: AreaId) -> bool:
     return besieged(state, area) or (unlifted and area not in state.garrisons)
 
 
+def bought_besieger(rules: Rulebook, state: State, unit: Unit) -> bool:
+    """Whether a unit has been bought by those whom it besieged, and must hold: a reading (A-103)."""
+    if rules.movement.bought_besieger == "free" or unit.ref.in_city or unit.area not in state.sieges:
+        return False
+    inside = state.garrisons.get(unit.area)
+    return inside is not None and inside.power == unit.power
+
+
 def forsaken(rules: Rulebook, state: State, area: AreaId) -> bool:
     """Whether a siege waits half complete for its next besieger, the garrison shut in (N-022, N-023)."""
     waits = rules.siege_without_besieger == "waits" and area in state.sieges
     return waits and area in state.garrisons and area not in state.field
 
 
+def came_from(rules: Rulebook, piece: Piece) -> Space:
+    """From where a piece attacks: its space, or by a reading that of its last carrier (A-097)."""
+    carried = rules.movement.transported_from == "last-carrier" and piece.via
+    return (piece.via[-1], False) if carried else piece.space
+
+
+def supports(order: UnitOrder | None) -> bool:
+    """Whether an order is a support."""
+    return isinstance(order, Support | AreaSupport)
+
+
 def grants(orders: Mapping[Power, Accepted], holder: Power, power: Power) -> bool:
     """Whether `holder` lets `power` through straits it controls this season (N-040 k)."""
     accepted = orders.get(holder)
     return holder == power or (accepted is not None and power in accepted.leave)
+
+
+def holds_straits(rules: Rulebook, state: State, fleet: Unit) -> bool:
+    """Whether a fleet there bars straits; by a reading only if its power controls the province (A-095)."""
+    if rules.straits_held_by == "fleet":
+        return True
+    inside = state.garrisons.get(fleet.area)
+    if fleet.area in rebelling(state) or (inside is not None and inside.power != fleet.power):
+        return False
+    return state.province_owner.get(fleet.area) == fleet.power
 
 
 def is_held_by_friends(piece: Piece) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId, Board, Coast
-from judge.games.machiavelli.model.state import State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.movement.reach import landing
 from judge.games.machiavelli.records.spelling import Spelling
 
@@ -38,6 +38,10 @@ class Wording:
                 return told | ({"via": [area[step] for step in via]} if via else {})
             case o.Support():
                 return self._support(order)
+            case o.AreaSupport(_, to, power):
+                return {"kind": "support", "to": area[to]} | self._power(power)
+            case o.TransportFor(_, power):
+                return {"kind": "convoy"} | self._power(power)
             case o.Transport(_, army, to):
                 return {"kind": "convoy", "target": self.unit(army), "to": area[to]}
             case o.Besiege():
@@ -52,6 +56,10 @@ class Wording:
                 return {"kind": "convert", "to_type": str(kind)} | _coast(coast, "to_coast")
             case _:
                 return {"kind": type(order).__name__.lower()}
+
+    def _power(self, power: Power | None) -> dict[str, str]:
+        """For whom a support or transport is, if not for its own power."""
+        return {} if power is None else {"for": self.spelling.power_names[power]}
 
     def _refuge(self, ref: UnitRef, to: AreaId) -> Coast | None:
         """The first coast that is open to a beaten fleet whose retreat names none (N-041)."""

@@ -102,6 +102,10 @@ def _unit_order(entry: Mapping[str, Any], spelling: Spelling) -> o.Order | None:
         case "move":
             via = tuple(spelling.area(step) for step in order.get("via") or ())
             return o.Advance(unit, spelling.area(order["to"]), _coast(order), via)
+        case "support" if "target" not in order:
+            return o.AreaSupport(unit, spelling.area(order["to"]), _for_whom(order, spelling))
+        case "convoy" if "target" not in order:
+            return o.TransportFor(unit, _for_whom(order, spelling))
         case "support":
             target = _ref(order["target"], spelling)
             into = spelling.area(order["to"]) if order.get("to") else None
@@ -115,6 +119,10 @@ def _unit_order(entry: Mapping[str, Any], spelling: Spelling) -> o.Order | None:
             return o.Build(unit, special, _coast(raw, "coast"))
         case _:
             return None
+
+
+def _for_whom(order: Mapping[str, Any], spelling: Spelling) -> Power | None:
+    return spelling.power(order["for"]) if order.get("for") else None
 
 
 def _expense(entry: Mapping[str, Any], spelling: Spelling) -> o.Order:

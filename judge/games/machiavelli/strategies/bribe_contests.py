@@ -6,7 +6,15 @@ Not here: prices, adjacency, and what a bribe that works does (money.bribes).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
+
+
+class Bid(NamedTuple):
+    """One bribe: its ducats, the least that could do it, and whether it is to disband the unit."""
+
+    ducats: int
+    price: int | None
+    disbands: bool
 
 
 class Contest(Protocol):
@@ -16,7 +24,7 @@ class Contest(Protocol):
         """How many ducats of counter-bribes the best bribe must overcome."""
         ...
 
-    def best(self, bribes: Sequence[int]) -> int | None:
+    def best(self, bribes: Sequence[Bid]) -> int | None:
         """The index of the bribe that is looked at; None if rivals cancel each other out."""
         ...
 
@@ -27,19 +35,31 @@ class CountersAddUp:
     def guard(self, counters: Sequence[int]) -> int:
         return sum(counters)
 
-    def best(self, bribes: Sequence[int]) -> int | None:
-        largest = max(bribes)
-        return bribes.index(largest) if bribes.count(largest) == 1 else None
+    def best(self, bribes: Sequence[Bid]) -> int | None:
+        sums = [bid.ducats for bid in bribes]
+        return sums.index(max(sums)) if sums.count(max(sums)) == 1 else None
 
 
 class HighestCounter:
-    """Only the highest counter-bribe counts (A-143)."""
+    """Only the highest counter-bribe counts (A-143). Of equal bribes the one with the lowest price is looked
+    at, and if that does not decide none, unless all are to disband (A-144).
+    """
 
     def guard(self, counters: Sequence[int]) -> int:
         return max(counters, default=0)
 
-    def best(self, bribes: Sequence[int]) -> int | None:
-        return CountersAddUp().best(bribes)
+    def best(self, bribes: Sequence[Bid]) -> int | None:
+        most = max(bid.ducats for bid in bribes)
+        largest = [bid for bid in bribes if bid.ducats == most]
+        least = min(_price(bid) for bid in largest)
+        cheapest = [bid for bid in largest if _price(bid) == least]
+        if len(cheapest) > 1 and not all(bid.disbands for bid in cheapest):
+            return None
+        return bribes.index(cheapest[0])
+
+
+def _price(bid: Bid) -> int:
+    return bid.ducats if bid.price is None else bid.price
 
 
 CONTESTS: Mapping[str, Contest] = {"counters-add-up": CountersAddUp(), "highest-counter": HighestCounter()}

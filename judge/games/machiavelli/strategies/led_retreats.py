@@ -9,21 +9,30 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Dislodged, RetreatPlace, State, Unit
+from judge.games.machiavelli.model.state import Dislodged, RetreatPlace, State
+from judge.games.machiavelli.strategies.area_preference import AreaPreferences
 
-Rank = tuple[int, str, str]
-Ranking = Callable[[Setting, State, Unit, RetreatPlace], Rank]
-"""How far down a place comes for a unit: the lowest is tried first."""
+Ranking = Callable[[Setting, State, Dislodged], list[RetreatPlace]]
+"""The open places of a beaten unit, the best first."""
 
 
-def _own_land_first(setting: Setting, state: State, unit: Unit, place: RetreatPlace) -> Rank:
+def _own_land_first(setting: Setting, state: State, beaten: Dislodged) -> list[RetreatPlace]:
     """Own land before nobody's before another's, by name; the city comes last (F-035)."""
-    owner = state.province_owner.get(place.area)
-    kind = 3 if place.into_city else 0 if owner == unit.power else 1 if owner is None else 2
-    return kind, setting.board.areas[place.area].name, place.coast or ""
+
+    def rank(place: RetreatPlace) -> tuple[int, str, str]:
+        owner = state.province_owner.get(place.area)
+        kind = 3 if place.into_city else 0 if owner == beaten.unit.power else 1 if owner is None else 2
+        return kind, setting.board.areas[place.area].name, place.coast or ""
+
+    return sorted(beaten.places, key=rank)
 
 
-LISTS: Mapping[str, Ranking] = {"own-land-first": _own_land_first}
+def _area_preference(setting: Setting, state: State, beaten: Dislodged) -> list[RetreatPlace]:
+    """The Area Preference List (A-174)."""
+    return AreaPreferences(setting, state, beaten.unit.power).ordered(beaten.unit, beaten.places)
+
+
+LISTS: Mapping[str, Ranking] = {"own-land-first": _own_land_first, "area-preference": _area_preference}
 """By the names that `retreating.led-to` of a rulebook chooses among."""
 
 
@@ -31,5 +40,4 @@ def led_to(setting: Setting, state: State, beaten: Dislodged) -> list[RetreatPla
     """The open places of a beaten unit in the order of the rulebook's list; none where nobody is led."""
     if setting.rules.retreats_without_orders != "led":
         return []
-    ranking = LISTS[setting.rules.retreating.led_to]
-    return sorted(beaten.places, key=lambda place: ranking(setting, state, beaten.unit, place))
+    return LISTS[setting.rules.retreating.led_to](setting, state, beaten)

@@ -83,6 +83,7 @@ ON_SCENARIOS: list[tuple[str, Any, str, str]] = [
     ("powers/geese/units", ["A atl"], "powers.geese.units[0]", "unknown-area"),
     ("powers/geese/units", ["army in sou"], "powers.geese.units[0]", "not-a-unit"),
     ("powers/geese/units", ["A pon"], "powers.geese.units[0]", "army-cannot-stand"),
+    ("powers/geese/units", ["X nor"], "powers.geese.units[0]", "no-such-kind"),
     ("powers/geese/units", ["F hil"], "powers.geese.units[0]", "fleet-cannot-stand"),
     ("powers/geese/units", ["F ist"], "powers.geese.units[0]", "fleet-cannot-stand"),
     ("powers/geese/units", ["G ile"], "powers.geese.units[0]", "garrison-cannot-stand"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from judge.games.machiavelli.model.conflict_tables import Movement, Retreats
-from judge.games.machiavelli.model.events import Verdict
+from judge.games.machiavelli.model.events import Reason, Verdict
 from tests.support.battlefield import Fought, fight
 
 
@@ -16,24 +16,41 @@ def fought(*lines: str, **book: object) -> Fought:
     return fight(*lines, movement=Movement(**book))
 
 
-@pytest.mark.parametrize(("support", "gets_in"), [("unit", False), ("area", True)])
-def test_support_for_a_power_in_an_area(support: str, gets_in: bool) -> None:
-    lines = ("milan A man S A bol - fer", "milan A bol H", "milan A pad - fer", "venice A fer H")
-    done = fought(*lines, support=support)
-    assert ("milan A fer" in done.units) is gets_in
-    assert done.ok("A man") is gets_in
+def test_support_for_a_power_in_an_area_helps_who_comes_in() -> None:
+    attack = ("milan A pad - fer", "venice A fer H")
+    done = fought("milan A man S in fer", *attack, support="area")
+    assert "milan A fer" in done.units
+    assert done.ok("A man")
+    done = fought("florence A man S in fer for milan", *attack, support="area")
+    assert "milan A fer" in done.units
 
 
-def test_support_in_an_area_helps_who_is_there() -> None:  # A-110, A-Q5
-    lines = ("milan A man S A bol - fer", "milan A bol H", "milan A fer H")
-    attack = ("venice A ver - fer", "venice A pad S A ver - fer")
+def test_support_that_names_no_power_is_for_oneself() -> None:  # A-110, A-Q7
+    done = fought("florence A man S in fer", "milan A pad - fer", "venice A fer H", support="area")
+    assert "venice A fer" in done.units
+    assert done.verdicts("A man") == (Verdict.SUPPORT_VOID,)
+    assert done.told("A man").because == Reason(code="supported-is-nobody")
+
+
+def test_support_in_an_area_helps_who_is_there_before_who_comes() -> None:  # A-110, A-Q5
+    lines = ("florence A man S in fer for milan", "milan A fer H", "milan A bol - fer")
+    attack = ("venice A ver - fer", "venice A pad S in fer")
     assert "milan A fer" in fought(*lines, *attack, support="area").units
-    assert "venice A fer" in fought(*lines, *attack).units
+    assert "venice A fer" in fought(*lines[1:], *attack, support="area").units
 
 
 def test_support_in_an_area_needs_somebody_there() -> None:
-    done = fought("milan A man S A bol - fer", "milan A bol H", support="area")
+    done = fought("milan A man S in fer", "milan A bol H", support="area")
     assert done.verdicts("A man") == (Verdict.SUPPORT_VOID,)
+
+
+def test_support_of_an_area_for_one_who_supports_helps_nobody() -> None:
+    lines = ("milan A bol S in man", "milan A man S in ver", "milan A ver H")
+    attack = ("venice A cre - man", "venice A bre S in man")
+    done = fought(*lines, *attack, support="area", supporters_supported=False)
+    assert "venice A man" in done.units
+    because = done.told("A bol").because
+    assert because is not None and because.code == "supported-supports"
 
 
 @pytest.mark.parametrize(("allowed", "stays"), [(True, True), (False, False)])

@@ -13,14 +13,22 @@ from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.events import DestroyedNoRetreat, Event, MustRetreat, UnitPerished, Verdict
 from judge.games.machiavelli.model.orders import Advance, Convert, Destroy, Hold, Rebuild
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, Dislodged, Power, State, Unit, UnitKind
+from judge.games.machiavelli.model.state import (
+    AUTONOMOUS,
+    Dislodged,
+    Power,
+    RetreatPlace,
+    State,
+    Unit,
+    UnitKind,
+)
 from judge.games.machiavelli.model.turn import Accepted, Turn
 from judge.games.machiavelli.movement.attempts import Watch, attempts_of, watch
 from judge.games.machiavelli.movement.equations import Equations
 from judge.games.machiavelli.movement.resolution import Battle
 from judge.games.machiavelli.movement.results import disbanded, resolved
 from judge.games.machiavelli.movement.retreat_places import refuges
-from judge.games.machiavelli.movement.units import Piece
+from judge.games.machiavelli.movement.units import Piece, came_from
 from judge.games.machiavelli.steps.campaign.sieges import Sieges, forsaken_sieges, settle_sieges
 
 
@@ -116,7 +124,7 @@ def _moved(
         elif unit.area not in sieges.won:
             garrisons[unit.area] = unit
     standing = sieges.begun | sieges.waiting
-    return replace(before, field=field, garrisons=garrisons, dislodged={}, sieges=standing)
+    return replace(before, field=field, garrisons=garrisons, dislodged={}, driven_out={}, sieges=standing)
 
 
 def _arrival(board: Board, piece: Piece) -> Unit:
@@ -149,11 +157,12 @@ def _dislodged(
         piece, attacker = battle.pieces[number], battle.pieces[by]
         unit = piece.unit
         places = refuges(setting, after, orders, battle, piece, attacker)
-        if not places or unit.power == AUTONOMOUS:  # nobody would lead it to safety
+        nobody_leads = unit.power == AUTONOMOUS and setting.rules.retreating.independent == "lost"
+        if not places or nobody_leads:
             fates.append(DestroyedNoRetreat(rule="N-003", power=unit.power, unit=unit.ref))
             continue
         dislodged[unit.area] = Dislodged(unit, places)
-        origin = attacker.space[0]
+        origin = came_from(setting.rules, attacker)[0]
         fates.append(
             MustRetreat(rule="N-006", power=unit.power, unit=unit.ref, attacker_from=origin, places=places)
         )
@@ -166,27 +175,33 @@ def _driven_out(
 ) -> tuple[State, list[Event]]:
     """Garrisons that came out against somebody stronger: they must retreat, or are back in (A-160, F-035).
 
-    One that met another beaten unit of its province outside stays in.
+    Where all are led together, the city is open to them as a last resort; else whoever has no other place
+    never left it.
     """
+    jointly = setting.rules.retreating.led == "jointly"
     fates: list[Event] = []
     for number, piece in enumerate(battle.pieces):
         area = piece.unit.area
         by = battle.conqueror((area, False))
-        comes_out = piece.unit.ref.in_city and piece.moving and piece.converting
-        if not comes_out or by is None or by == number or area in after.dislodged:
+        if by is None or by == number or not battle.comes_out(number, by):
             continue
         unit, attacker = _arrival(setting.board, piece), battle.pieces[by]
         open_places = refuges(setting, after, orders, battle, piece._replace(unit=unit), attacker)
         places = tuple(place for place in open_places if not place.into_city)
         if not places:
             continue
+        if jointly:
+            places = (*places, RetreatPlace(area, None, True))
+        beaten = Dislodged(unit, places)
+        beside = area in after.dislodged
         after = replace(
             after,
             garrisons={a: g for a, g in after.garrisons.items() if a != area},
-            dislodged={**after.dislodged, area: Dislodged(unit, places)},
+            dislodged=after.dislodged if beside else {**after.dislodged, area: beaten},
+            driven_out={**after.driven_out, area: beaten} if beside else after.driven_out,
             leave={p: a.leave for p, a in sorted(orders.items()) if a.leave},
         )
-        origin = attacker.space[0]
+        origin = came_from(setting.rules, attacker)[0]
         fates.append(
             MustRetreat(rule="N-006", power=unit.power, unit=unit.ref, attacker_from=origin, places=places)
         )

@@ -59,7 +59,16 @@ def resolve_retreats(setting: Setting, turn: Turn, orders: Mapping[Power, Accept
             (garrisons if unit.kind is UnitKind.GARRISON else field)[unit.area] = unit
             if not place.into_city:
                 arrived.add(unit.area)
-    after = replace(state, field=field, garrisons=garrisons, dislodged={}, leave={})
+    taken = {_space(place) for place in chosen.values() if place is not None}
+    for area, driven in sorted(state.driven_out.items()):  # back in, if no place is left to it (F-035)
+        ways = (place for place in led_to(setting, state, driven) if _space(place) not in taken)
+        place = next(ways, RetreatPlace(area, None, True))
+        taken.add(_space(place))
+        events.append(_told(driven.unit, None, Verdict.OK))
+        unit = _refugee(driven.unit, place)
+        (garrisons if unit.kind is UnitKind.GARRISON else field)[unit.area] = unit
+        arrived |= set() if place.into_city else {unit.area}
+    after = replace(state, field=field, garrisons=garrisons, dislodged={}, driven_out={}, leave={})
     return replace(turn, arrived=frozenset(arrived)).then(after, *events)
 
 

@@ -7,37 +7,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.events import OrderResolved, Verdict
-from judge.games.machiavelli.model.orders import Advance, Convert, UnitOrder
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Dislodged, RetreatPlace, State, Unit, UnitKind
+from judge.games.machiavelli.model.state import Dislodged, RetreatPlace, State
 from judge.games.machiavelli.model.turn import Orders, Turn
+from judge.games.machiavelli.steps.campaign.refugees import Start, all_beaten, sent_off
 from judge.games.machiavelli.strategies.led_retreats import led_to
 
 
 def retreat_by_list(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """Everybody tries the first place of his list; who meet there go on to their next ones (B-022)."""
-    state = turn.state
     wishes = {
-        area: _wishes(setting, state, beaten, orders) for area, beaten in sorted(state.dislodged.items())
+        start: _wishes(setting, turn.state, beaten, orders)
+        for start, beaten in all_beaten(turn.state).items()
     }
-    found = _placed(wishes)
-    field, garrisons = dict(state.field), dict(state.garrisons)
-    events = []
-    for area, beaten in sorted(state.dislodged.items()):
-        place = found.get(area)
-        events.append(_told(beaten.unit, place))
-        if place is not None and place.into_city:
-            garrisons[area] = replace(beaten.unit, kind=UnitKind.GARRISON, coast=None)
-        elif place is not None:
-            field[place.area] = replace(beaten.unit, area=place.area, coast=place.coast)
-    came = frozenset(place.area for place in found.values() if not place.into_city)
-    after = replace(state, field=field, garrisons=garrisons, dislodged={}, leave={})
-    return replace(turn, arrived=turn.arrived | came).then(after, *events)
+    return sent_off(turn, _placed(wishes))
 
 
 def _wishes(setting: Setting, state: State, beaten: Dislodged, orders: Orders) -> list[RetreatPlace]:
@@ -53,10 +39,10 @@ def _meant(place: RetreatPlace, area: AreaId) -> bool:
     return place.area == area
 
 
-def _placed(wishes: Mapping[AreaId, list[RetreatPlace]]) -> dict[AreaId, RetreatPlace]:
+def _placed(wishes: Mapping[Start, list[RetreatPlace]]) -> dict[Start, RetreatPlace]:
     """A place for each that finds one: those who want one place at a time all strike it (B-Q18)."""
     left = {area: list(places) for area, places in wishes.items()}
-    found: dict[AreaId, RetreatPlace] = {}
+    found: dict[Start, RetreatPlace] = {}
     while wanting := {area: places[0] for area, places in left.items() if places}:
         taken = {_space(place) for place in found.values()}
         crowd = Counter(map(_space, wanting.values()))
@@ -71,15 +57,3 @@ def _placed(wishes: Mapping[AreaId, list[RetreatPlace]]) -> dict[AreaId, Retreat
 
 def _space(place: RetreatPlace) -> tuple[AreaId, bool]:
     return place.area, place.into_city
-
-
-def _told(unit: Unit, place: RetreatPlace | None) -> OrderResolved:
-    order: UnitOrder | None = None
-    if place is not None and place.into_city:
-        order = Convert(unit.ref, UnitKind.GARRISON)
-    elif place is not None:
-        order = Advance(unit.ref, place.area, place.coast)
-    verdict = Verdict.DISBANDED if place is None else Verdict.OK
-    return OrderResolved(
-        rule="N-006", power=unit.power, unit=unit.ref, order=order, verdicts=(verdict,), special=unit.special
-    )

@@ -13,7 +13,7 @@ from judge.games.machiavelli.model.events import Event, SiegeBegun, SiegeLifted,
 from judge.games.machiavelli.model.orders import Besiege, Hold, LiftSiege
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.state import Power, State
-from judge.games.machiavelli.movement.units import Piece, besieged, bound
+from judge.games.machiavelli.movement.units import Piece, besieged, bought_besieger, bound
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +83,10 @@ def lapsed(rules: Rulebook, was: State, now: State) -> tuple[State, tuple[SiegeL
     Their besiegers are free (N-023). By a reading only those end whose garrison or besieger was disbanded.
     """
     idle = {area for area in was.sieges if besieged(was, area) and not besieged(now, area)}
+    if rules.movement.bought_besieger == "holds":
+        idle = {
+            area for area in idle if area not in now.field or not bought_besieger(rules, now, now.field[area])
+        }
     disbanded = was.sieges - now.sieges
     over = sorted(disbanded if rules.siege_without_garrison == "waits" else disbanded | idle)
     if not over:

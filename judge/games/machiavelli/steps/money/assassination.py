@@ -27,7 +27,9 @@ from judge.games.machiavelli.steps.money.paid_expenses import resolved
 
 
 def resolve_assassinations(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-    """One die for each attempt that was paid; it costs the chit, hit or miss (N-072)."""
+    """One die for each attempt that was paid; it costs the chit, hit or miss (N-072). Or by sums (A-120)."""
+    if setting.rules.assassination.method == "margin":
+        return _by_margin(setting, turn)
     attempts = [o for o in turn.outlays if o.expense.kind is ExpenseKind.ASSASSINATE]
     hit: set[Power] = set()
     missed: set[Power] = set()
@@ -38,6 +40,28 @@ def resolve_assassinations(setting: Setting, turn: Turn, orders: Orders, dice: D
     for victim in sorted(missed - hit):
         turn = turn.then(turn.state, AssassinationFailed(power=victim, rule="N-072"))
     return replace(turn, assassinated=turn.assassinated | hit) if hit else turn
+
+
+def _by_margin(setting: Setting, turn: Turn) -> Turn:
+    """The highest attempt on a ruler must exceed his highest bodyguard by its price; nothing adds up, and
+    nobody is killed by chance (A-120).
+    """
+    price = setting.rules.prices.assassinate
+    about = [o for o in turn.outlays if o.expense.kind in (ExpenseKind.ASSASSINATE, ExpenseKind.BODYGUARD)]
+    hit: set[Power] = set()
+    for victim in sorted({o.expense.victim for o in about if o.expense.victim is not None}):
+        theirs = [o for o in about if o.expense.victim == victim]
+        attempts = [o for o in theirs if o.expense.kind is ExpenseKind.ASSASSINATE]
+        guard = max((o.ducats for o in theirs if o not in attempts), default=0)
+        killed = max((o.ducats for o in attempts), default=0) >= guard + price
+        for outlay in theirs:
+            fails = outlay in attempts and not killed
+            turn = turn.then(turn.state, resolved(outlay, Payment.GUARDED if fails else Payment.OK))
+        if killed:
+            hit.add(victim)
+        elif attempts:
+            turn = turn.then(turn.state, AssassinationFailed(power=victim, rule="A-120"))
+    return replace(turn, assassinated=turn.assassinated | hit)
 
 
 def _attempt(setting: Setting, turn: Turn, outlay: PaidExpense, dice: Dice) -> tuple[Turn, bool | None]:
@@ -86,6 +110,8 @@ def _lose_besieged_garrisons(setting: Setting, turn: Turn, victim: Power, orders
 
     With the switch those surrender too to which siege is laid in this very season.
     """
+    if setting.rules.murdered_garrisons == "none":
+        return turn
     begun = _sieges_ordered(turn.state, orders) if setting.rules.murdered_garrisons == "any-siege" else set()
     for area in sorted(turn.state.sieges | begun):
         garrison, besieger = turn.state.garrisons.get(area), turn.state.field.get(area)
@@ -111,11 +137,21 @@ def _shake(setting: Setting, turn: Turn, victim: Power, dice: Dice) -> Turn:
     if setting.rules.unrest_seen == "campaign-start" and turn.before is not None:
         seen = turn.before
     for area in sorted(a for a, owner in seen.province_owner.items() if owner == victim):
-        die = dice.throw(rolls.unrest(seen.phase, victim, area))
-        if die <= unrest_limit(setting, seen, victim, area):  # rebels in the province spread to its city
+        if _rises(setting, seen, victim, area, dice):  # rebels in the province spread to its city
             beside = setting.rules.unrest_in_venice == "beside-a-unit"
             turn = rebel(setting, turn, area, seen, beside_units=beside)
     return turn
+
+
+def _rises(setting: Setting, seen: State, victim: Power, area: AreaId, dice: Dice) -> bool:
+    """Whether a province rebels. What is certain, or cannot be, is not thrown for (A-121)."""
+    limit = unrest_limit(setting, seen, victim, area)
+    if not 0 < limit < FACES:
+        return limit > 0
+    return dice.throw(rolls.unrest(seen.phase, victim, area)) <= limit
+
+
+FACES = 6
 
 
 def unrest_limit(setting: Setting, state: State, victim: Power, area: AreaId) -> int:

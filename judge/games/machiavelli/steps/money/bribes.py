@@ -26,7 +26,8 @@ from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
 from judge.games.machiavelli.steps.campaign.rebellions import liberate
 from judge.games.machiavelli.steps.campaign.sieges import lapsed
 from judge.games.machiavelli.steps.money.paid_expenses import resolved
-from judge.games.machiavelli.strategies.bribe_contests import CONTESTS
+from judge.games.machiavelli.strategies.bribe_contests import CONTESTS, Bid
+from judge.games.machiavelli.strategies.reach_of_bribes import Reached, reached
 
 BRIBES = frozenset({ExpenseKind.BUY, ExpenseKind.DISBAND, ExpenseKind.TO_AUTONOMOUS, ExpenseKind.HIRE})
 
@@ -36,7 +37,7 @@ def resolve_bribes(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> 
     before = turn.state
     if not turn.outlays:
         return turn
-    turn, contests = enter_bribes(setting, turn)
+    turn, contests = enter_bribes(setting, turn, orders)
     for contest in contests:
         turn, won = settle_bribe(setting, before, turn, contest)
         if won is not None:
@@ -54,7 +55,9 @@ class Contest:
     counters: tuple[int, ...]
 
 
-def enter_bribes(setting: Setting, turn: Turn) -> tuple[Turn, tuple[Contest, ...]]:
+def enter_bribes(
+    setting: Setting, turn: Turn, orders: Orders | None = None
+) -> tuple[Turn, tuple[Contest, ...]]:
     """Counter-bribes, and bribes that do not even compete, are told of; the rest, by unit (N-068)."""
     before = turn.state
     guards: dict[UnitRef, list[int]] = {}
@@ -67,7 +70,7 @@ def enter_bribes(setting: Setting, turn: Turn) -> tuple[Turn, tuple[Contest, ...
     for outlay in turn.outlays:
         if outlay.expense.kind not in BRIBES:
             continue
-        result = _unfit(setting, before, outlay)
+        result = _unfit(setting, before, outlay) or _no_leave(setting, before, outlay, orders or {})
         unit = _target(before, outlay)
         if (
             result is Payment.NOT_ADJACENT
@@ -80,7 +83,8 @@ def enter_bribes(setting: Setting, turn: Turn) -> tuple[Turn, tuple[Contest, ...
         elif unit is not None:
             rivals.setdefault(unit.ref, []).append(outlay)
     contests = []
-    for ref in sorted(rivals, key=lambda ref: (ref.area, ref.kind)):
+    inside_first = setting.rules.expenditures.one_independent_an_area  # theirs counts (A-Q41)
+    for ref in sorted(rivals, key=lambda ref: (ref.area, inside_first and not ref.in_city, ref.kind)):
         unit = before.unit(ref)
         if unit is not None:
             contests.append(Contest(unit, tuple(rivals[ref]), tuple(guards.get(ref, ()))))
@@ -148,7 +152,7 @@ def settle_bribe(
     The bribe that works, if one does; what it does is not done yet.
     """
     method, unit = CONTESTS[setting.rules.bribe_contest], contest.unit
-    chosen = method.best([outlay.ducats for outlay in contest.rivals])
+    chosen = method.best([_bid(setting, unit, outlay) for outlay in contest.rivals])
     guard = method.guard(contest.counters)
     won: PaidExpense | None = None
     for number, outlay in enumerate(contest.rivals):
@@ -160,6 +164,8 @@ def settle_bribe(
         elif price is None or outlay.ducats - guard < price:
             news = resolved(outlay, Payment.TOO_SMALL, price, unit.special)
             news = replace(news, counter_bribed=guard, rule="N-068" if guard else news.rule)
+        elif _second_independent(setting, turn.state, outlay, unit):
+            news = resolved(outlay, Payment.PLACE_TAKEN, price, unit.special)
         else:
             news, won = (
                 replace(resolved(outlay, Payment.OK, special=unit.special), counter_bribed=guard),
@@ -169,6 +175,31 @@ def settle_bribe(
     if won is None:
         turn = turn.then(turn.state, BribeFailed(unit=unit.ref, rule="N-068"))
     return turn, won
+
+
+def _bid(setting: Setting, unit: Unit, outlay: PaidExpense) -> Bid:
+    price = prices.bribe(setting, unit, outlay.expense.kind, outlay.expense.order)
+    return Bid(outlay.ducats, price, outlay.expense.kind is ExpenseKind.DISBAND)
+
+
+def _no_leave(setting: Setting, before: State, outlay: PaidExpense, orders: Orders) -> Payment | None:
+    """Where a third power's unit alone is near, it must give leave (A-140)."""
+    unit = _target(before, outlay)
+    if setting.rules.reach.of_bribes == "near" or unit is None:
+        return None
+    leave = {power: accepted.leave for power, accepted in orders.items()}
+    found = reached(setting, before, outlay.power, unit, leave, leave)
+    return None if found is Reached.YES else Payment.NO_LEAVE
+
+
+def _second_independent(setting: Setting, state: State, outlay: PaidExpense, unit: Unit) -> bool:
+    """Whether there is an independent unit of the area already (A-201)."""
+    if outlay.expense.kind is not ExpenseKind.TO_AUTONOMOUS:
+        return False
+    others = state.field if unit.ref.in_city else state.garrisons
+    other = others.get(unit.area)
+    taken = other is not None and other.power == AUTONOMOUS
+    return setting.rules.expenditures.one_independent_an_area and taken
 
 
 def carry_out(setting: Setting, turn: Turn, outlay: PaidExpense, unit: Unit) -> Turn:
@@ -182,9 +213,15 @@ def carry_out(setting: Setting, turn: Turn, outlay: PaidExpense, unit: Unit) -> 
         case ExpenseKind.TO_AUTONOMOUS:
             rule = "N-067" if unit.ref.in_city else "O-002"
             free = GarrisonMadeAutonomous(unit=unit.ref, was=unit.power, rule=rule)
-            return turn.then(place_unit(turn.state, replace(unit, power=AUTONOMOUS)), free)
+            turn = turn.then(place_unit(turn.state, replace(unit, power=AUTONOMOUS)), free)
+            return liberate(setting, turn, unit.area, None) if _ends_any(setting) else turn
         case _:
             bought = UnitBought(power=outlay.power, unit=unit.ref, was=unit.power, rule="N-067")
             turn = turn.then(place_unit(turn.state, replace(unit, power=outlay.power)), bought)
-            victim = turn.state.province_owner.get(unit.area)
-            return liberate(setting, turn, unit.area, outlay.power) if victim == unit.power else turn
+            freed = _ends_any(setting) or turn.state.province_owner.get(unit.area) == unit.power
+            return liberate(setting, turn, unit.area, outlay.power) if freed else turn
+
+
+def _ends_any(setting: Setting) -> bool:
+    """Whether every change of an owner by a bribe ends the rebellion of its place (A-138)."""
+    return setting.rules.rebels.bribes_that_end == "any-change"

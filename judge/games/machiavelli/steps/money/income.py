@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from judge.core.game import Dice
 from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.changes import with_ducats
+from judge.games.machiavelli.model.changes import reckoned, with_ducats
 from judge.games.machiavelli.model.ducats import Ducats, ducats
 from judge.games.machiavelli.model.events import IncomeCounted, VariableIncomeRolled
 from judge.games.machiavelli.model.scenario import Setting, VariableIncome
@@ -47,28 +47,50 @@ def collect_income(setting: Setting, turn: Turn, dice: Dice, *, first: bool) -> 
 
 def _count(setting: Setting, turn: Turn, power: Power, variable: Ducats) -> Turn:
     state = turn.state
-    fleets = [unit for unit in state.units_of(power) if unit.kind is UnitKind.FLEET]
-    seas = ducats(setting.rules.income.sea) * sum(at_sea(setting, unit.area) for unit in fleets)
-    provinces = sum(
-        province_income(setting, state, area)
-        for area, owner in state.province_owner.items()
-        if owner == power and not at_sea(setting, area)  # Venice of 1995 has no land (M-010)
-    )
-    cities = sum(
-        city_income(setting, state, area) for area, owner in state.city_owner.items() if owner == power
-    )
-    state = with_ducats(state, power, seas + provinces + cities + variable)
+    seas, provinces, cities = taxes(setting, state, power)
+    income = seas + provinces + cities + variable
+    state = reckoned(with_ducats(state, power, income), power, income)
+    public = setting.rules.income.told == "all"
     news = IncomeCounted(
         power=power,
         seas=seas,
         provinces=provinces,
         cities=cities,
         variable=variable,
-        treasury=state.ducats[power],
+        treasury=state.reckoned[power] if public else state.ducats[power],
         rule="N-052",
-        private_to=power,
+        private_to=None if public else power,
     )
     return turn.then(state, news)
+
+
+def taxes(setting: Setting, state: State, power: Power) -> tuple[Ducats, Ducats, Ducats]:
+    """Ducats of seas, provinces and cities (N-052, A-050 to A-052)."""
+    fleets = [unit for unit in state.units_of(power) if unit.kind is UnitKind.FLEET]
+    waters = sum(at_sea(setting, unit.area) for unit in fleets)
+    for sea, place in setting.rules.income.empty_sea_pays.items():
+        waters += AreaId(sea) not in state.field and state.province_owner.get(AreaId(place)) == power
+    land, towns = _taxed_by(setting, state)
+    provinces = sum(
+        province_income(setting, state, area)
+        for area, owner in land.items()
+        if owner == power and not at_sea(setting, area)  # Venice of 1995 has no land (M-010)
+    )
+    cities = sum(city_income(setting, state, area) for area, owner in towns.items() if owner == power)
+    return ducats(setting.rules.income.sea) * waters, provinces, cities
+
+
+def _taxed_by(setting: Setting, state: State) -> tuple[Mapping[AreaId, Power], Mapping[AreaId, Power]]:
+    """Who has the tax of each province, and of each city (A-032)."""
+    if setting.rules.income.of_the_divided == "controllers":
+        return state.province_owner, state.city_owner
+    outside = {area: unit.power for area, unit in state.field.items()}
+    inside = {area: unit.power for area, unit in state.garrisons.items()}
+    return _powers(state.province_owner) | outside, _powers(state.city_owner) | inside
+
+
+def _powers(owners: Mapping[AreaId, Power]) -> dict[AreaId, Power]:
+    return {area: power for area, power in owners.items() if power != AUTONOMOUS}
 
 
 def province_income(setting: Setting, state: State, area: AreaId) -> Ducats:

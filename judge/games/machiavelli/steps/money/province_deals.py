@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.changes import with_ducats
+from judge.games.machiavelli.model.changes import reckoned, with_ducats
 from judge.games.machiavelli.model.events import ProvinceGiven, ProvinceTaxed
 from judge.games.machiavelli.model.orders import ForceTax, GiveProvince
 from judge.games.machiavelli.model.scenario import Setting
@@ -59,19 +59,23 @@ def force_taxes(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Tur
         turn = replace(turn, state=replace(turn.state, taxed=frozenset()))
     for power in sorted(orders):
         for order in orders[power].provinces:
-            if isinstance(order, ForceTax):
+            if isinstance(order, ForceTax) and turn.state.province_owner.get(order.area) == power:
                 turn = _tax(setting, turn, power, order.area)
     return turn
 
 
 def _tax(setting: Setting, turn: Turn, power: Power, area: AreaId) -> Turn:
     ducats = forced_yield(setting, turn.state, power, area)
-    state = with_ducats(turn.state, power, ducats)
+    state = reckoned(with_ducats(turn.state, power, ducats), power, ducats)
+    if setting.rules.income.after_forced_tax == "nothing":
+        state = replace(state, taxed=state.taxed | {area})
     news = ProvinceTaxed(power=power, area=area, ducats=ducats, rule="O-013")
-    return rebel(setting, turn.then(replace(state, taxed=state.taxed | {area}), news), area)
+    return rebel(setting, turn.then(state, news), area)
 
 
 def forced_yield(setting: Setting, state: State, power: Power, area: AreaId) -> int:
     """Ducats: a few times what the province would pay now, and its city if the power has it (O-013)."""
     city = city_income(setting, state, area) if state.city_owner.get(area) == power else 0
+    most = setting.rules.income.forced_tax_of_city
+    city = city if most is None else min(city, most)
     return setting.rules.income.forced_tax * (province_income(setting, state, area) + city)

@@ -1,0 +1,109 @@
+"""``judge demo``: a whole game by real letters to look at, or many games without mail.
+
+Not here: how they are played (demo).
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+_YEARS, _YEARS_OF_MANY = 10, 30
+
+
+@click.command()
+@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--scenario", metavar="NAME", help="As `judge maps list` has it; else the first of FILES.")
+@click.option("--games", metavar="N", type=click.IntRange(1), help="Play so many games without mail.")
+@click.option(
+    "--years",
+    type=click.IntRange(1),
+    help=f"Stop after so many years without a victory; else {_YEARS}, with --games {_YEARS_OF_MANY}.",
+)
+@click.option("--seed", default=1454, show_default=True, help="The whims of the scripted players.")
+@click.option("--folder", type=click.Path(path_type=Path), default=Path("demonstration"), show_default=True)
+def demo(
+    files: tuple[Path, ...],
+    scenario: str | None,
+    games: int | None,
+    years: int | None,
+    seed: int,
+    folder: Path,
+) -> None:
+    """Play a whole game by real letters, and leave every letter, reply and map in a folder.
+
+    With --games play many games without mail instead, and tell how long they lasted, who won, and which
+    lines of the scripted players were not understood or not allowed; exit status 1 if there are such lines.
+    FILES are a scenario of your own, with its board, table and rulebook if they are new.
+    """
+    from judge.games.machiavelli.library import FIRST
+
+    with _library(files) as (maps, first):
+        name = scenario or first or FIRST
+        if games is not None:
+            sys.exit(_many(name, maps, games, years or _YEARS_OF_MANY, seed))
+        sys.exit(_by_letters(name, maps, years or _YEARS, seed, folder))
+
+
+@contextmanager
+def _library(files: tuple[Path, ...]) -> Iterator[tuple[Path | None, str | None]]:
+    """A folder of maps with these files in it, and the first scenario among them. Tells all their faults."""
+    from judge.games.machiavelli.library import take_in
+
+    if not files:
+        yield None, None
+        return
+    with tempfile.TemporaryDirectory() as place:
+        taken, faults = take_in(Path(place), {str(file): file.read_bytes() for file in files})
+        for fault in faults:
+            click.echo(str(fault), err=True)
+        if faults:
+            raise click.ClickException(f"{len(faults)} faults; nothing is played")
+        yield Path(place), next((one.name for one in taken if one.kind == "scenarios"), None)
+
+
+def _many(scenario: str, maps: Path | None, games: int, years: int, seed: int) -> int:
+    from judge.demo import many_games
+    from judge.games.machiavelli.library import Library, UnknownMapError
+
+    try:
+        game = Library(maps).table(scenario, {})
+    except UnknownMapError:
+        raise click.ClickException(
+            f"there is no scenario {scenario}; `judge maps list` names all of them"
+        ) from None
+    with click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
+        courses = many_games.many(game, games, seed=seed, years=years, after=lambda: bar.update(1))
+    for line in many_games.summary(game, courses, years):
+        click.echo(line)
+    return 1 if any(course.unread or course.refused for course in courses) else 0
+
+
+def _by_letters(scenario: str, maps: Path | None, years: int, seed: int, folder: Path) -> int:
+    from judge.demo import play
+    from judge.games.machiavelli.library import Library
+
+    if scenario not in Library(maps).scenarios():
+        raise click.ClickException(f"there is no scenario {scenario}; `judge maps list` names all of them")
+
+    def shown(phase: str | None) -> str:
+        return phase or "the table is set"
+
+    with click.progressbar(
+        length=years, label="Playing", item_show_func=shown, file=sys.stderr, show_eta=False
+    ) as bar:
+
+        def progress(over: int, phase: str) -> None:
+            bar.make_step(over - bar.pos)
+            bar.current_item = phase.replace("-", " ") or "the end"
+            bar.render_progress()
+
+        bar.render_progress()
+        return play.main(
+            years=years, seed=seed, folder=folder, scenario=scenario, maps=maps, progress=progress
+        )

@@ -1,0 +1,110 @@
+"""Whom a support for a power in an area helps (A-110 to A-112), and whom garrisons of nobody help (A-202).
+
+Not here: where a unit may support at all (legality), what cuts a support (equations).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.games.machiavelli.model.events import Verdict
+from judge.games.machiavelli.model.orders import AreaSupport
+from judge.games.machiavelli.model.rebellions import among_rebels
+from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit
+from judge.games.machiavelli.movement.reach import sea_between
+from judge.games.machiavelli.movement.units import Attempts, Piece, Space, supports
+
+
+def lends_none(rules: Rulebook, state: State, piece: Piece) -> bool:
+    """Whether a unit stands among rebels against its power, who let it support nobody (A-135)."""
+    return not rules.rebels.victim_supports and among_rebels(state, piece.unit)
+
+
+def with_area_supports(setting: Setting, state: State, tried: Sequence[Piece]) -> list[Piece]:
+    """The same pieces; each support of an area with the piece that it helps, if there is one."""
+    pieces = [_lawful_support(setting, state, piece, tried) for piece in tried]
+    return [_backing(setting, piece, pieces) for piece in pieces]
+
+
+def beneficiary(piece: Piece, order: AreaSupport) -> Power:
+    """For whom a support is: whoever gives it, if it names nobody (A-Q7)."""
+    return piece.unit.power if order.power is None else order.power
+
+
+def fleet_between(setting: Setting, state: State, piece: Piece, order: AreaSupport) -> Unit | None:
+    """The enemy fleet on the sea across which a support would go, if it is not for that enemy (A-180)."""
+    sea = sea_between(setting.board, piece.unit, order.area)
+    fleet = None if sea is None else state.field.get(sea)
+    if fleet is None or fleet.power in (piece.unit.power, beneficiary(piece, order)):
+        return None
+    return fleet
+
+
+def _lawful_support(setting: Setting, state: State, piece: Piece, tried: Sequence[Piece]) -> Piece:
+    """The piece; or standing, if rebels or a fleet are in the way, or a friend where it would help."""
+    order, rules = piece.order, setting.rules
+    if not isinstance(order, AreaSupport) or piece.hindered is not None:
+        return piece
+    if lends_none(rules, state, piece) or fleet_between(setting, state, piece, order) is not None:
+        return piece.standing(Verdict.SUPPORT_VOID)
+    staying, coming = _operations(beneficiary(piece, order), (order.area, False), tried)
+    own = [p for p in tried if p.space == (order.area, False) and p.unit.power == piece.unit.power]
+    against_own = coming and not staying and any(not p.moving for p in own)
+    if (
+        rules.movement.friends == "never-fight"
+        and against_own
+        and order.power not in (None, piece.unit.power)
+    ):
+        return piece.standing(Verdict.SUPPORT_VOID)
+    return piece
+
+
+def _backing(setting: Setting, piece: Piece, tried: Sequence[Piece]) -> Piece:
+    """The unit that stays in the province has the help, or else the one that comes in (A-Q5)."""
+    order = piece.order
+    if not isinstance(order, AreaSupport) or piece.hindered is not None:
+        return piece
+    space = (order.area, False)
+    staying, coming = _operations(beneficiary(piece, order), space, tried)
+    backed = next((n for n in (*staying, *coming) if tried[n] is not piece), None)
+    if backed is None or not may_be_supported(setting.rules, tried[backed]):
+        return piece.standing(Verdict.SUPPORT_VOID)
+    return piece._replace(backs=backed, into=space)
+
+
+def _operations(power: Power, space: Space, tried: Sequence[Piece]) -> tuple[list[int], list[int]]:
+    """What a power does in a place: its piece that stays there, and those that would come in."""
+    ours = [(n, p) for n, p in enumerate(tried) if p.unit.power == power]
+    staying = [n for n, p in ours if p.space == space and not p.moving]
+    coming = [n for n, p in ours if p.goal == space and p.moving]
+    return staying, coming
+
+
+def may_be_supported(rules: Rulebook, piece: Piece) -> bool:
+    """Neither who supports (A-112), nor by a reading an army under transport (F-031)."""
+    if piece.via and not rules.movement.convoyed_support:
+        return False
+    return rules.movement.supporters_supported or not supports(piece.order) or piece.hindered is not None
+
+
+def with_independent_help(rules: Rulebook, field: Attempts) -> Attempts:
+    """The same; idle garrisons of nobody help the only power that comes against a unit outside (A-202)."""
+    if rules.movement.independent_garrisons == "idle":
+        return field
+    pieces = [_helping(piece, field) for piece in field.pieces]
+    return Attempts(tuple(pieces), field.numbers, field.at, field.gone)
+
+
+def _helping(piece: Piece, field: Attempts) -> Piece:
+    space = (piece.unit.area, False)
+    outside = field.at.get(space)
+    idle = piece.unit.power == AUTONOMOUS and piece.unit.ref.in_city and piece.order is None
+    if not idle or outside is None or space == piece.space:
+        return piece
+    met = field.pieces[outside].unit.power
+    claims = [n for n, p in enumerate(field.pieces) if p.goal == space and p.moving and p.unit.power != met]
+    if met == AUTONOMOUS or len({field.pieces[n].unit.power for n in claims}) != 1 or len(claims) != 1:
+        return piece
+    return piece._replace(backs=claims[0], into=space)

@@ -1,0 +1,24 @@
+"""Retreats that the judge makes for everybody, together, in the campaign itself (A-019, A-170 to A-173).
+
+Not here: where the beaten may go (movement.retreat_places), how they are placed (strategies).
+"""
+
+from __future__ import annotations
+
+from judge.core.game import Dice
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.turn import Orders, Turn
+from judge.games.machiavelli.steps.campaign.refugees import all_beaten, sent_off
+from judge.games.machiavelli.strategies.joint_retreats import JointPlacing
+from judge.games.machiavelli.strategies.led_retreats import led_to
+
+
+def retreat_by_judge(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """All beaten units at once, in the alphabetical order of their provinces (A-173, A-Q21)."""
+    beaten = all_beaten(turn.state)
+    areas = setting.board.areas
+    lists = {
+        start: led_to(setting, turn.state, beaten[start])
+        for start in sorted(beaten, key=lambda start: (areas[start[0]].name, start))
+    }
+    return sent_off(turn, JointPlacing(lists).placed())

@@ -1,0 +1,48 @@
+"""Whether a unit can be raised where a power wants one, as things stand: owner, room, rebels.
+
+Not here: what could never be raised there (legality.adjustment), who pays (adjustment).
+"""
+
+from __future__ import annotations
+
+from judge.games.machiavelli.model.orders import Build
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import Power, State, UnitKind
+from judge.games.machiavelli.model.topology import home_of, one_space, ruler_of_home
+
+Fault = tuple[str, str]
+"""A code and the rule it stands on."""
+
+
+def site_fault(setting: Setting, state: State, power: Power, build: Build) -> Fault | None:
+    """Why a unit cannot be raised there now; None if it can."""
+    return owner_fault(setting, state, power, build) or space_fault(setting, state, build)
+
+
+def owner_fault(setting: Setting, state: State, power: Power, build: Build) -> Fault | None:
+    """Province, city and home country must all be the builder's (N-031, N-034, N-054 a)."""
+    area = build.unit.area
+    if setting.rules.builds_at == "own-country":
+        home = home_of(setting.scenario, area)
+    else:
+        home = ruler_of_home(setting, state, area)
+    if state.province_owner.get(area) == power and state.city_owner.get(area) == power and home == power:
+        return None
+    return "not-controlled", "N-054"
+
+
+def space_fault(setting: Setting, state: State, build: Build) -> Fault | None:
+    """Empty, and not in rebellion; old units are never traded for new ones (N-054 b-e, N-055, N-044)."""
+    area, inside = build.unit.area, build.unit.kind is UnitKind.GARRISON
+    if one_space(setting, area):
+        if area in state.field or area in state.garrisons:
+            return "venice-one-unit", "N-044"
+        return ("rebellion", "N-070") if area in state.city_rebellions else None
+    if area in (state.garrisons if inside else state.field):
+        return "occupied", "N-055"
+    anywhere = setting.rules.rebels_bar_builds == "anywhere"
+    if area in (state.city_rebellions if inside else state.province_rebellions) or (
+        anywhere and area in state.city_rebellions | state.province_rebellions
+    ):
+        return "rebellion", "N-070"
+    return None
