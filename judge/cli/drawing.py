@@ -137,7 +137,6 @@ def _drawn(played: Played, power: str | None, form: str | None, whole: bool) -> 
 def _film(file: str, first: Played) -> bytes:
     """All phases of the game that the phase is of: ids of one game are alike but for what follows the last
     hyphen."""
-    from judge.games.machiavelli import drawing
     from judge.games.machiavelli.drawing.film import Still, film
     from judge.games.machiavelli.records.adjudicate import play
     from judge.games.machiavelli.records.faults import FlawedRecordError
@@ -150,8 +149,7 @@ def _film(file: str, first: Played) -> bytes:
                 played = play(record)
             except FlawedRecordError:
                 continue
-            marks = drawing.marks_of(played.events)
-            stills.append(Still(state=played.after, title=_title(played), marks=marks))
+            stills.append(Still(state=played.after, title=_title(played)))
     return film(first.ground.game, stills)
 
 

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from tests.bench import letters, rules, standard, streaming
+from tests.bench import letters, pictures, rules, standard, streaming
 
 rules.report()
 if len(sys.argv) > 1:
@@ -11,3 +11,4 @@ if len(sys.argv) > 1:
 streaming.growth()
 streaming.streaming()
 letters.report()
+pictures.report()

@@ -6,11 +6,8 @@ departures explain. Nothing here is ever played in a game. Not here: bugs in the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
-from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, Convert
 from judge.games.machiavelli.model.rulebook import Rulebook
@@ -24,9 +21,8 @@ from judge.games.machiavelli.movement.equations import Equations
 from judge.games.machiavelli.movement.sea_routes import ConvoyRoute
 from judge.games.machiavelli.movement.solver import Answers
 from judge.games.machiavelli.movement.units import Attempts, Piece, grants
-from judge.games.machiavelli.steps.campaign.movement import resolve_movement
-from tests.conformance.otherwise import OtherSteps
-from tests.conformance.rivals import OrdersForOthers, stale
+from tests.conformance.recorded_rules import Bent, moved
+from tests.conformance.rivals import orders_for_others, stale
 
 
 class _Wider(DecisionIndex):
@@ -137,15 +133,10 @@ class CarriedAllTheSame(Equations):
                 yield m
 
 
-def _moves(**bent: Any) -> Callable[[Setting], Machiavelli]:
-    """The game with its movement bent so."""
-    return partial(OtherSteps, instead={resolve_movement: partial(resolve_movement, **bent)})
-
-
-MOVES: Mapping[str, Callable[[Setting], Machiavelli]] = {
-    "D21": _moves(straits=straits_of_anybody, method=SeemingArrivals),
-    "D55": _moves(method=OverrunSupport),
-    "D82": _moves(method=CarriedAllTheSame),
-    "D85": OrdersForOthers,
+MOVES: Mapping[str, Bent] = {
+    "D21": moved(straits=straits_of_anybody, method=SeemingArrivals),
+    "D55": moved(method=OverrunSupport),
+    "D82": moved(method=CarriedAllTheSame),
+    "D85": orders_for_others,
 }
 """The game as each bug bends its moves."""

@@ -11,18 +11,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from judge.core.game import Seat
-from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.events import PowerEliminated
-from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import PhaseKind
 from judge.games.machiavelli.model.topology import armies_come
 from judge.games.machiavelli.records.adjudicate import Played
 from tests.conformance.bent import MOVES
 from tests.conformance.compare import Difference, differences
-from tests.conformance.fallen import FATES, OtherFates
+from tests.conformance.fallen import FATES, is_early
 from tests.conformance.moneys import defaults_forgotten, income_of_rebels, income_of_the_gone
-from tests.conformance.otherwise import OTHERWISE, BrokenSieges
+from tests.conformance.otherwise import OTHERWISE, broken_sieges
+from tests.conformance.recorded_rules import Bent
 from tests.conformance.reference import again
 from tests.conformance.refusals import Found, ref_of, without_refused, words
 
@@ -74,13 +73,13 @@ def _wholly_otherwise(played: Played) -> str | None:
     if played.before is None or played.before.phase.kind is PhaseKind.ADJUSTMENT:
         return None
     for number, game in OTHERWISE.items():
-        other = again(played, played.orders, game(played.ground.game.setting))
+        other = again(played, played.orders, game(played.ground.game))
         if not differences(played.record, other):
             return number
     return None
 
 
-SOONER: Mapping[tuple[str, ...], Callable[[Setting], Machiavelli]] = {**FATES, ("D80",): BrokenSieges}
+SOONER: Mapping[tuple[str, ...], Bent] = {**FATES, ("D80",): broken_sieges}
 
 
 def _before_the_moves(played: Played, found: Found) -> tuple[Played, Found, tuple[str, ...]] | None:
@@ -89,7 +88,7 @@ def _before_the_moves(played: Played, found: Found) -> tuple[Played, Found, tupl
         return None
     best: tuple[Played, Found, tuple[str, ...]] | None = None
     for numbers, game in SOONER.items():
-        other = again(played, played.orders, game(played.ground.game.setting))
+        other = again(played, played.orders, game(played.ground.game))
         left: Found = differences(played.record, other)
         if len(left) < len(found if best is None else best[1]):
             best = other, left, numbers
@@ -105,7 +104,7 @@ def _other_moves(played: Played, found: Found) -> tuple[Played, Found, str] | No
         return None
     best: tuple[Played, Found, str] | None = None
     for number, game in MOVES.items():
-        other = again(played, played.orders, game(played.ground.game.setting))
+        other = again(played, played.orders, game(played.ground.game))
         left: Found = differences(played.record, other)
         if len(left) < len(found if best is None else best[1]):
             best = other, left, number
@@ -147,7 +146,7 @@ def _land_bought(played: Played, found: Found) -> tuple[Played, Found] | None:
 def imagined_losses(played: Played, _found: Found) -> Covers | None:
     """D20: who is out before the moves is said to lose also units of others that he had orders for."""
     before, game = played.before, played.ground.game
-    if before is None or not (isinstance(game, OtherFates) and game.early):
+    if before is None or not is_early(game):
         return None
     out = {Seat(event.power) for event in played.events if isinstance(event, PowerEliminated)}
     refs = {

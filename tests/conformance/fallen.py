@@ -6,54 +6,69 @@ moves (ghosts).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 
 from judge.core.game import Dice
-from judge.games.machiavelli.calendar import Step, steps
+from judge.games.machiavelli.calendar import Step
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.events import PowerEliminated
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.turn import Orders, Turn
-from judge.games.machiavelli.steps.rule.control import awaits_fall, settle_control
-from judge.games.machiavelli.steps.rule.countries import first_owners, lose_countries, win_countries
-from judge.games.machiavelli.steps.rule.elimination import eliminate, has_home_city, remove_power
+from judge.games.machiavelli.steps.rule.control import awaits_fall
+from judge.games.machiavelli.steps.rule.elimination import has_home_city, remove_power
 from tests.conformance.ghosts import haunted_moves
+from tests.conformance.recorded_countries import first_owners
+from tests.conformance.recorded_rules import Bent, with_steps
 
 
 @dataclass(frozen=True, slots=True)
-class OtherFates(Machiavelli):
-    """`early`: who has no city at home when money has been spent is out before anybody moves (D20).
+class EarlyFates:
+    """The moves, before which who has no city at home when money has been spent is out (D20).
 
-    `owners_only`: who owns nothing at all is not out (D9).
+    As it stands in the recorded judge: the end of a campaign is gone through before the moves too. `steps`:
+    what is done in each step otherwise.
     """
 
-    early: bool = False
-    owners_only: bool = False
+    steps: Mapping[str, Step]
 
-    def _run(self, turn: Turn, todo: tuple[Step, ...], orders: Orders, dice: Dice) -> Turn:
-        bent = tuple(_eliminate_owners if step is eliminate and self.owners_only else step for step in todo)
-        return Machiavelli._run(self, turn, bent, orders, dice)
-
-    def _fight(self, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-        """As it stands in the recorded judge: the end of a campaign is gone through before the moves too."""
-        names = self.setting.rules.campaign
-        if not self.early or self.setting.rules.control_at == "fall":
-            return self._run(turn, steps(names), orders, dice)
-        cut = names.index("movement")
-        turn = self._run(turn, steps(tuple(n for n in names[:cut] if n != _COUNTRIES)), orders, dice)
+    def __call__(self, setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+        if setting.rules.control_at == "fall":
+            return self.steps["movement"](setting, turn, orders, dice)
         alive = turn.state
-        turn = self._run(turn, (win_countries, eliminate, lose_countries), orders, dice)
+        for name in ("countries-won", "elimination", "countries-lost"):
+            turn = self.steps[name](setting, turn, orders, dice)
         fallen = frozenset(event.power for event in turn.events if isinstance(event, PowerEliminated))
         if not fallen:
-            return self._run(turn, steps(names[cut:]), orders, dice)
-        turn = _noted(self._run(_forgetful(turn), (win_countries, settle_control), orders, dice))
-        turn = haunted_moves(self.setting, turn, alive, orders, fallen)
-        return self._run(turn, steps(names[cut + 1 :]), orders, dice)
+            return self.steps["movement"](setting, turn, orders, dice)
+        turn = _forgetful(turn)
+        for name in ("countries-won", "control"):
+            turn = self.steps[name](setting, turn, orders, dice)
+        return haunted_moves(setting, _noted(turn), alive, orders, fallen)
 
 
-_COUNTRIES = "conquest-before-moves"
+def early(game: Machiavelli) -> Machiavelli:
+    """The game with such moves."""
+    return with_steps(game, {"conquest-before-moves": _nothing, "movement": EarlyFates(game.steps)})
+
+
+def is_early(game: Machiavelli) -> bool:
+    """Whether it is one of these."""
+    return isinstance(game.steps["movement"], EarlyFates)
+
+
+def owners_only(game: Machiavelli) -> Machiavelli:
+    """The game in which who owns nothing at all is not out (D9)."""
+    return with_steps(game, {"elimination": _eliminate_owners})
+
+
+def early_for_owners(game: Machiavelli) -> Machiavelli:
+    """Both."""
+    return early(owners_only(game))
+
+
+def _nothing(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    return turn
 
 
 def _forgetful(turn: Turn) -> Turn:
@@ -81,9 +96,9 @@ def _eliminate_owners(setting: Setting, turn: Turn, orders: Orders, dice: Dice) 
     return turn
 
 
-FATES: Mapping[tuple[str, ...], Callable[[Setting], Machiavelli]] = {
-    ("D20",): partial(OtherFates, early=True),
-    ("D9",): partial(OtherFates, owners_only=True),
-    ("D9", "D20"): partial(OtherFates, early=True, owners_only=True),
+FATES: Mapping[tuple[str, ...], Bent] = {
+    ("D20",): early,
+    ("D9",): owners_only,
+    ("D9", "D20"): early_for_owners,
 }
 """By the numbers of what is bent: how."""

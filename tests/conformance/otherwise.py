@@ -8,12 +8,12 @@ who is out (fallen).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 
 from judge.core.game import Dice, Outcome, Seat
-from judge.games.machiavelli.calendar import Step, steps
+from judge.games.machiavelli.calendar import Step
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.changes import with_ducats
 from judge.games.machiavelli.model.events import (
@@ -34,53 +34,49 @@ from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
 from judge.games.machiavelli.movement.equations import Bounds, Equations
 from judge.games.machiavelli.movement.retreat_places import neighbours
 from judge.games.machiavelli.movement.solver import Answers
-from judge.games.machiavelli.steps.campaign.movement import resolve_movement
 from judge.games.machiavelli.steps.disasters.disaster_tables import perish, units_in
-from judge.games.machiavelli.steps.disasters.storms import draw_storms
-from judge.games.machiavelli.steps.money.loans import resolve_banking
-from judge.games.machiavelli.steps.money.payments import resolve_payments
+from tests.conformance.recorded_rules import Bent, RecordedGame, moved, with_steps, wrapped
 
 
 @dataclass(frozen=True, slots=True)
-class OtherSteps(Machiavelli):
-    """A game with other steps in the place of some. `instead`: what is done for what."""
-
-    instead: Mapping[Step, Step] = field(default_factory=dict)
-
-    def _run(self, turn: Turn, todo: tuple[Step, ...], orders: Orders, dice: Dice) -> Turn:
-        bent = tuple(self.instead.get(step, step) for step in todo)
-        return Machiavelli._run(self, turn, bent, orders, dice)
-
-
-@dataclass(frozen=True, slots=True)
-class BrokenSieges(Machiavelli):
+class BrokenSieges(RecordedGame):
     """D80: an assassination breaks the siege by or of a unit, too, that its victim commanded in vain.
 
-    Of a garrison it is told that it has disbanded; it stays. `commanded`: who gave orders to which units.
+    Of a garrison it is told that it has disbanded; it stays.
     """
-
-    commanded: frozenset[tuple[Seat, UnitRef]] = frozenset()
 
     def adjudicate(
         self, state: State, orders: Mapping[Seat, tuple[Order, ...]], dice: Dice
     ) -> Outcome[State]:
         told = ((seat, one.unit) for seat, all in orders.items() for one in all if isinstance(one, UnitOrder))
-        return Machiavelli.adjudicate(replace(self, commanded=frozenset(told)), state, orders, dice)
+        moves = partial(_broken, frozenset(told), self.steps["movement"])
+        return RecordedGame.adjudicate(with_steps(self, {"movement": moves}), state, orders, dice)
 
-    def _fight(self, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-        names = self.setting.rules.campaign
-        cut = names.index("movement")
-        turn = self._run(turn, steps(names[:cut]), orders, dice)
-        told = {ref for seat, ref in self.commanded if Power(seat) in turn.assassinated}
-        news: list[SiegeLifted | BesiegedGarrisonDisbanded] = []
-        for ref in sorted((ref for ref in told if ref.area in turn.state.sieges), key=lambda ref: ref.area):
-            unit = turn.state.unit(ref)
-            if unit is not None and unit.power not in turn.assassinated:
-                kind = BesiegedGarrisonDisbanded if ref.in_city else SiegeLifted
-                news.append(kind(rule="N-072", area=ref.area))
-        broken = {event.area for event in news}
-        turn = turn.then(replace(turn.state, sieges=turn.state.sieges - broken), *news)
-        return self._run(turn, steps(names[cut:]), orders, dice)
+
+def broken_sieges(game: Machiavelli) -> BrokenSieges:
+    """The game with sieges that break so."""
+    return BrokenSieges(game.setting, game.steps)
+
+
+def _broken(
+    commanded: frozenset[tuple[Seat, UnitRef]],
+    step: Step,
+    setting: Setting,
+    turn: Turn,
+    orders: Orders,
+    dice: Dice,
+) -> Turn:
+    """The moves, once sieges are broken; `commanded`: who gave orders to which units."""
+    told = {ref for seat, ref in commanded if Power(seat) in turn.assassinated}
+    news: list[SiegeLifted | BesiegedGarrisonDisbanded] = []
+    for ref in sorted((ref for ref in told if ref.area in turn.state.sieges), key=lambda ref: ref.area):
+        unit = turn.state.unit(ref)
+        if unit is not None and unit.power not in turn.assassinated:
+            kind = BesiegedGarrisonDisbanded if ref.in_city else SiegeLifted
+            news.append(kind(rule="N-072", area=ref.area))
+    broken = {event.area for event in news}
+    turn = turn.then(replace(turn.state, sieges=turn.state.sieges - broken), *news)
+    return step(setting, turn, orders, dice)
 
 
 class FaithlessGarrisons(Equations):
@@ -104,10 +100,10 @@ class FaithlessGarrisons(Equations):
 _BYTE = 256
 
 
-def _gifts_in_a_byte(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+def _gifts_in_a_byte(step: Step, setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """D14: what a power is given in all is counted modulo 256; the givers lose everything."""
     known = len(turn.events)
-    turn = resolve_banking(setting, turn, orders, dice)
+    turn = step(setting, turn, orders, dice)
     given: Counter[Power] = Counter()
     for event in turn.events[known:]:
         if isinstance(event, Paid) and event.private_to in (None, event.power):
@@ -118,9 +114,9 @@ def _gifts_in_a_byte(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -
     return replace(turn, state=state)
 
 
-def _paid_in_a_byte(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+def _paid_in_a_byte(step: Step, setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """D14: so is what is spent on an expenditure; the treasury loses all, the rest must do, rounded."""
-    turn = resolve_payments(setting, turn, orders, dice)
+    turn = step(setting, turn, orders, dice)
     rules = setting.rules
     return replace(turn, outlays=tuple(_in_a_byte(rules, outlay) for outlay in turn.outlays))
 
@@ -133,10 +129,10 @@ def _in_a_byte(rules: Rulebook, outlay: PaidExpense) -> PaidExpense:
     return replace(outlay, ducats=counted - over, short_of_funds=True, rounded_down_by=over)
 
 
-def _offered_venice(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+def _offered_venice(step: Step, setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """D22: a retreat into Venice is offered while it rebels, or while a garrison is there."""
     before, known = turn.state, len(turn.events)
-    turn = resolve_movement(setting, turn, orders, dice)
+    turn = step(setting, turn, orders, dice)
     told = [_shown_venice(setting, before, turn.state, event) for event in turn.events[known:]]
     beaten = {event.unit: event.places for event in told if isinstance(event, MustRetreat)}
     units = {ref: before.unit(ref) for ref in beaten}
@@ -164,23 +160,19 @@ def _shown_venice(setting: Setting, before: State, after: State, event: Event) -
     return MustRetreat(rule="N-006", power=unit.power, unit=unit.ref, attacker_from=origin, places=shown)
 
 
-def _storms_ashore(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+def _storms_ashore(step: Step, setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """D93: a storm, wherever it strikes, sinks the fleets in provinces with a famine, too."""
     known = len(turn.events)
-    turn = draw_storms(setting, turn, orders, dice)
+    turn = step(setting, turn, orders, dice)
     struck = any(isinstance(event, DisasterStruck) and event.areas for event in turn.events[known:])
     hungry = units_in(turn, turn.state.famine if struck else ())
     return perish(turn, [unit for unit in hungry if unit.kind is UnitKind.FLEET], "storm", "N-060")
 
 
-OTHERWISE: Mapping[str, Callable[[Setting], Machiavelli]] = {
-    "D14": partial(
-        OtherSteps, instead={resolve_banking: _gifts_in_a_byte, resolve_payments: _paid_in_a_byte}
-    ),
-    "D22": partial(OtherSteps, instead={resolve_movement: _offered_venice}),
-    "D73": partial(
-        OtherSteps, instead={resolve_movement: partial(resolve_movement, method=FaithlessGarrisons)}
-    ),
-    "D93": partial(OtherSteps, instead={draw_storms: _storms_ashore}),
+OTHERWISE: Mapping[str, Bent] = {
+    "D14": wrapped({"banking": _gifts_in_a_byte, "payments": _paid_in_a_byte}),
+    "D22": wrapped({"movement": _offered_venice}),
+    "D73": moved(method=FaithlessGarrisons),
+    "D93": wrapped({"storms": _storms_ashore}),
 }
 """The game as each bug bends it, under which nothing of a phase may differ."""

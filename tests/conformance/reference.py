@@ -19,18 +19,24 @@ from judge.games.machiavelli.records.adjudicate import Ground, Played
 from judge.games.machiavelli.records.dice import RecordedDice
 from tests.conformance.labels import Labels
 from tests.conformance.lostways import LostWays
+from tests.conformance.recorded_rules import RULEBOOK, recorded_game
 
-RULEBOOK = "njudge-1.7.6"
+_GROUNDS: dict[int, Ground] = {}
+"""By the ground that the product plays a record on, which it keeps: ours."""
 
 
 def ground_of(record: Mapping[str, Any]) -> Ground:
     """As `adjudicate.ground_of`."""
-    return adjudicate.ground_of(record, RULEBOOK)
+    ground = adjudicate.ground_of(record, RULEBOOK)
+    key = id(ground)
+    if key not in _GROUNDS:
+        _GROUNDS[key] = replace(ground, game=recorded_game(ground.game))
+    return _GROUNDS[key]
 
 
 def play(record: Mapping[str, Any]) -> Played:
     """As `adjudicate.play`."""
-    return adjudicate.play(record, RULEBOOK)
+    return adjudicate.play(record, ground_of)
 
 
 def again(played: Played, orders: structured.Orders, game: Machiavelli | None = None) -> Played:

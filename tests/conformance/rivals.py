@@ -9,10 +9,10 @@ Not here: units of the fallen that stand in the way (ghosts).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import partial
 
 from judge.core.game import Dice, Outcome, Seat
-from judge.games.machiavelli.calendar import Step
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Event, OrderResolved, UnitPerished, Verdict
@@ -22,41 +22,44 @@ from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, 
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
 from judge.games.machiavelli.movement.attempts import attempts_of, watch
 from judge.games.machiavelli.movement.resolution import Battle
-from judge.games.machiavelli.steps.campaign.movement import resolve_movement, settle
+from judge.games.machiavelli.steps.campaign.movement import settle
+from tests.conformance.recorded_rules import RecordedGame, with_steps
 
 
 @dataclass(frozen=True, slots=True)
-class OrdersForOthers(Machiavelli):
+class OrdersForOthers(RecordedGame):
     """D85: an order for another's unit claims the province that it leads to, bought or not.
 
     So does the order that a bought unit had before, if it has a new one; and it spares the garrison there.
-    `given`: what everybody has ordered.
     """
-
-    given: Mapping[Seat, tuple[Order, ...]] = field(default_factory=dict)
 
     def adjudicate(
         self, state: State, orders: Mapping[Seat, tuple[Order, ...]], dice: Dice
     ) -> Outcome[State]:
-        return Machiavelli.adjudicate(replace(self, given=orders), state, orders, dice)
+        moves = partial(self._moves, orders)
+        return RecordedGame.adjudicate(with_steps(self, {"movement": moves}), state, orders, dice)
 
-    def _run(self, turn: Turn, todo: tuple[Step, ...], orders: Orders, dice: Dice) -> Turn:
-        bent: Mapping[Step, Step] = {resolve_movement: self._moves}
-        return Machiavelli._run(self, turn, tuple(bent.get(step, step) for step in todo), orders, dice)
-
-    def _moves(self, setting: Setting, turn: Turn, orders: Orders, _dice: Dice) -> Turn:
+    def _moves(
+        self,
+        given: Mapping[Seat, tuple[Order, ...]],
+        setting: Setting,
+        turn: Turn,
+        orders: Orders,
+        _dice: Dice,
+    ) -> Turn:
+        """The movement step; `given`: what everybody has ordered."""
         told, sent = len(turn.events), _sent(setting, turn, orders)
-        quiet = without_rebels(turn.state, sent | self._claimed(turn))
+        quiet = without_rebels(turn.state, sent | self._claimed(given, turn))
         battle = Battle(setting, quiet, orders, attempts_of(setting, turn, orders, watch))
         spared = {area: unit for area, unit in turn.state.garrisons.items() if area in sent}
         return sparing(settle(setting, turn, orders, battle), told, spared)
 
-    def _claimed(self, turn: Turn) -> frozenset[AreaId]:
+    def _claimed(self, given: Mapping[Seat, tuple[Order, ...]], turn: Turn) -> frozenset[AreaId]:
         """Provinces of others into which somebody ordered a unit that was and is not his."""
         before, state, found = turn.before, turn.state, set[AreaId]()
         if before is None:
             return frozenset()
-        for seat, told in self.given.items():
+        for seat, told in given.items():
             power = Power(seat)
             if power in turn.assassinated:
                 continue
@@ -75,6 +78,11 @@ class OrdersForOthers(Machiavelli):
         state = replace(before, field={**before.field, **his})
         given, _ = self.accept(state, Seat(power), tuple(one for one in orders if one.unit in others))
         return {ref: order for ref, order in given.units.items() if isinstance(order, Advance)}
+
+
+def orders_for_others(game: Machiavelli) -> OrdersForOthers:
+    """The game with orders that claim so."""
+    return OrdersForOthers(game.setting, game.steps)
 
 
 def _sent(setting: Setting, turn: Turn, orders: Mapping[Power, Accepted]) -> frozenset[AreaId]:

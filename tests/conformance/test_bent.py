@@ -125,7 +125,7 @@ def phase(units: Units, orders: Orders) -> dict[str, Any]:
 def test_a_phase_as_a_bug_has_it_is_explained_by_its_number(case: str) -> None:
     number, units, orders = PHASES[case]
     played = play(phase(units, orders))
-    other = again(played, played.orders, MOVES[number](played.ground.game.setting))
+    other = again(played, played.orders, MOVES[number](played.ground.game))
     whole = {**played.record, **result(played.record, other)}
     played = play(whole)
     found = differences(whole, played)
@@ -137,7 +137,7 @@ def test_a_phase_as_a_bug_has_it_is_explained_by_its_number(case: str) -> None:
 def test_nothing_made_up_beside_it_is_explained(case: str) -> None:
     number, units, orders = PHASES[case]
     played = play(phase(units, orders))
-    other = again(played, played.orders, MOVES[number](played.ground.game.setting))
+    other = again(played, played.orders, MOVES[number](played.ground.game))
     whole = {**played.record, **result(played.record, other)}
     for spoil in (_richer, _bounced, _gone):
         spoilt = spoil(whole)

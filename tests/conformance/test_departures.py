@@ -6,14 +6,12 @@ Each case is a small phase as the recorded judge told it, and the same with some
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
 from typing import Any
 
-from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.model.scenario import Setting
 from tests.conformance.compare import differences
 from tests.conformance.departures import explanations
-from tests.conformance.otherwise import OTHERWISE, BrokenSieges
+from tests.conformance.otherwise import OTHERWISE, broken_sieges
+from tests.conformance.recorded_rules import Bent
 from tests.conformance.reference import again, play, result
 
 
@@ -89,11 +87,11 @@ def against_its_own(garrison: str) -> dict[str, Any]:
     return {"variant": "mach2_ttr", "flags": ["no dice", "money"], "state_before": before, "orders": orders}
 
 
-def bent(phase: dict[str, Any], game: Callable[[Setting], Machiavelli]) -> dict[str, Any]:
+def bent(phase: dict[str, Any], game: Bent) -> dict[str, Any]:
     """The phase with its result as a bug has it."""
     record = told(**phase)
     played = play(record)
-    return record | result(record, again(played, played.orders, game(played.ground.game.setting)))
+    return record | result(record, again(played, played.orders, game(played.ground.game)))
 
 
 def test_a_strong_garrison_helps_against_its_own_side() -> None:  # D73, N-003
@@ -210,7 +208,7 @@ def murdered(*commands: str) -> dict[str, Any]:
 
 
 def test_a_murder_breaks_the_siege_of_a_unit_its_victim_commanded_in_vain() -> None:  # D80, N-072
-    record = bent(murdered("A Ferrara H"), BrokenSieges)
+    record = bent(murdered("A Ferrara H"), broken_sieges)
     assert {"event": "siege_lifted", "province": "Ferrara"} in record["report"]["events"]
     assert record["state_after"]["siege"] == ["Ferrara"]  # it begins anew
     assert explained(record) == ("D80",)
@@ -219,14 +217,14 @@ def test_a_murder_breaks_the_siege_of_a_unit_its_victim_commanded_in_vain() -> N
 
 
 def test_or_of_a_garrison_which_stays() -> None:  # D80, N-072 effect 4
-    record = bent(murdered("G Ferrara H"), BrokenSieges)
+    record = bent(murdered("G Ferrara H"), broken_sieges)
     assert {"event": "besieged_garrison_disbands", "province": "Ferrara"} in record["report"]["events"]
     assert "G" in {unit["type"] for unit in record["state_after"]["units"]}
     assert explained(record) == ("D80",)
 
 
 def test_but_no_other() -> None:  # D80, N-072
-    assert bent(murdered(), BrokenSieges) == told(**murdered())
+    assert bent(murdered(), broken_sieges) == told(**murdered())
 
 
 def in_saint_petersburg(coast: str) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import gzip
 import json
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +13,13 @@ import pytest
 
 from tests.conformance.compare import differences
 from tests.conformance.departures import explanations
-from tests.conformance.fallen import OtherFates
+from tests.conformance.fallen import early, owners_only
 from tests.conformance.reference import play
 from tests.conformance.test_departures import bent, explained, position, told
 
 SAMPLE = Path(__file__).parent / "sample"
 OUT = ["Florence", "France", "Naples", "Papacy", "Turkey"]
-EARLY, OWNERS = partial(OtherFates, early=True), partial(OtherFates, owners_only=True)
+EARLY, OWNERS = early, owners_only
 
 
 def bought(*lines: str, venice: str = "A Modena - Bologna", **members: Any) -> dict[str, Any]:

@@ -8,7 +8,6 @@ import pytest
 
 from judge.games.machiavelli.model.events import UnitPerished
 from judge.games.machiavelli.model.turn import Turn
-from judge.games.machiavelli.steps.disasters.storms import draw_storms
 from tests.conformance.compare import differences
 from tests.conformance.departures import explanations
 from tests.conformance.otherwise import OTHERWISE
@@ -78,6 +77,6 @@ def test_storms_sink_fleets_where_there_is_famine(famine: list[str], sunk: set[s
     before = {**BEFORE, "phase": fall, "units": units, "famine": [*famine, "Milan"]}
     played = play(record(flags=["money", "storms"], state_before=before, orders={}))
     assert played.before is not None
-    game = OTHERWISE["D93"](played.ground.game.setting)
-    after = game._run(Turn(state=played.before), (draw_storms,), {}, Sixes())
+    game = OTHERWISE["D93"](played.ground.game)
+    after = game._run(Turn(state=played.before), ("storms",), {}, Sixes())
     assert {event.unit.area for event in after.events if isinstance(event, UnitPerished)} == sunk

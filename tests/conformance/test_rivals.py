@@ -27,7 +27,7 @@ BUY, OLD, NEW = "expense 1: 18 ducats buy A Montferrat", "A Montferrat - Genoa",
 def otherwise(record: dict[str, Any]) -> tuple[dict[str, Any], Played]:
     """A record whose result is what the bug makes of it; and how we play it."""
     played = play(record)
-    other = again(played, played.orders, MOVES["D85"](played.ground.game.setting))
+    other = again(played, played.orders, MOVES["D85"](played.ground.game))
     whole = {**record, **result(record, other)}
     return whole, play(whole)
 

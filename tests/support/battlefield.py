@@ -43,6 +43,8 @@ from judge.games.machiavelli.model.state import (
 from judge.games.machiavelli.model.turn import Accepted, Turn
 from judge.games.machiavelli.steps.campaign.movement import resolve_movement
 from judge.games.machiavelli.steps.campaign.retreats import resolve_retreats
+from judge.games.machiavelli.steps.campaign.retreats_by_judge import retreat_by_judge
+from judge.games.machiavelli.steps.rule.control import settle_control
 from tests.support import pieces
 from tests.support.pieces import ground, harbour, ref, spaces
 
@@ -139,6 +141,11 @@ class Fought:
     def _told(self) -> list[OrderResolved]:
         return [e for e in self.events if isinstance(e, OrderResolved)]
 
+    def led(self) -> Fought:
+        """The retreats as the judge makes them, once it is settled who controls what."""
+        settled = settle_control(self.setting, self.play, {}, DICE)
+        return Fought(retreat_by_judge(self.setting, settled, {}, DICE), self.setting, self.leave)
+
     def retreat(self, *lines: str) -> Fought:
         """Play the retreats, with orders such as ``milan A pav - mil``, ``milan A pav C G``."""
         given: dict[Power, dict[UnitRef, UnitOrder]] = defaultdict(dict)
@@ -167,13 +174,15 @@ def fight(
     sieges: str = "",
     province_rebels: Mapping[str, str] | None = None,
     city_rebels: Mapping[str, str] | None = None,
+    owns: Mapping[str, str] | None = None,
     leave: Mapping[str, str] | None = None,
     murdered: str = "",
     scenario: str = "balance-of-power",
     checked: bool = False,
     **switches: Any,
 ) -> Fought:
-    """Resolve one campaign. Rebels: area -> power they rise against; `leave`: holder -> who may pass.
+    """Resolve one campaign. Rebels: area -> power they rise against; `leave`: holder -> who may pass;
+    `owns`: power -> areas that it controls.
 
     `checked` passes over orders that are not lawful, as the game does.
     """
@@ -181,11 +190,15 @@ def fight(
     state, ordered = campaign(*lines)
     given = {power: dict(accepted.units) for power, accepted in ordered.items()}
     provinces, cities = province_rebels or {}, city_rebels or {}
+    owned = {AreaId(a): Power(p) for p, areas in (owns or {}).items() for a in areas.split()}
     allowed = {p: frozenset(others.split()) for p, others in (leave or {}).items()}
     state = replace(
         state,
         sieges=frozenset(AreaId(a) for a in sieges.split()),
-        province_owner={AreaId(a): Power(p) for a, p in {**cities, **provinces}.items()},
+        province_owner=owned | {AreaId(a): Power(p) for a, p in {**cities, **provinces}.items()},
+        city_owner={a: p for a, p in owned.items() if a in setting.board.cities},
+        home_control={p: p for p in setting.scenario.powers} if owns else {},
+        rebellion_victims={AreaId(a): Power(p) for a, p in {**cities, **provinces}.items()},
         province_rebellions=frozenset(AreaId(a) for a in provinces),
         city_rebellions=frozenset(AreaId(a) for a in cities),
     )

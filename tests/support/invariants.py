@@ -161,8 +161,7 @@ def _rebels(setting: Setting, state: State) -> Iterator[str]:
         if one_space(setting, area) or at_sea(setting, area):
             yield f"N-071 rebels in the province {area}"
     for area in state.city_rebellions:
-        beside = area in state.field and setting.rules.unrest_in_venice == "while-empty"
-        if area in state.garrisons or (one_space(setting, area) and beside):
+        if area in state.garrisons or (one_space(setting, area) and area in state.field):
             yield f"N-070 rebels and a unit in the city of {area}"
         if not has_walls(setting, area):
             yield f"N-070 rebels in {area}, which has no walls"

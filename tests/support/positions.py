@@ -28,7 +28,6 @@ from judge.games.machiavelli.model.state import (
     PhaseKind,
     Power,
     RetreatPlace,
-    Season,
     State,
     Unit,
     UnitKind,
@@ -93,9 +92,7 @@ READINGS: Sequence[Mapping[str, Any]] = [
     {"self_bribes": "counter-only"},
     {"fortress_control": "garrison-only", "fortresses": True},
     {"elimination_with_home_gained": "eliminated"},
-    {"overpaid_bank": "lost"},
     {"bribe_contest": "highest-counter"},
-    {"unrest_seen": "campaign-start"},
     {"movement": Movement(support="area", supporters_supported=False, cut_by="undislodged")},
     {"movement": Movement(beaten_orders="cancelled", friends="hold", beaten_sortie="comes-out")},
     {"movement": Movement(convoyed_support=False), "retreating": Retreats(shut_by="any-attack")},
@@ -226,6 +223,8 @@ def positions(
     powers = [power for power in everybody if power not in out]
     if kind is None:
         kind = draw(st.sampled_from([PhaseKind.MOVEMENT, PhaseKind.MOVEMENT, PhaseKind.ADJUSTMENT]))
+        kind = kind if kind in _kinds(setting) else PhaseKind.MOVEMENT
+    assume(kind in _kinds(setting))
     units = draw(_units(setting, powers))
     field = {u.area: u for u in units if u.kind is not UnitKind.GARRISON}
     garrisons = {u.area: u for u in units if u.kind is UnitKind.GARRISON}
@@ -250,6 +249,7 @@ def defeats(draw: DrawFn, needs: Mapping[str, Any] | None = None, scenario: str 
     """A game, and a position of it in which some must retreat."""
     case = draw(positions(PhaseKind.MOVEMENT, needs, scenario))
     setting, state = case.setting, case.state
+    assume(PhaseKind.RETREATS in _kinds(setting))
     victims = [unit for unit in state.field.values() if _beaters(setting, state, unit)]
     assume(victims)
     field, dislodged = dict(state.field), {}
@@ -313,10 +313,13 @@ def refuges(setting: Setting, state: State, unit: Unit) -> tuple[RetreatPlace, .
     return tuple(RetreatPlace(h.area, h.coast) for h in free)
 
 
+def _kinds(setting: Setting) -> set[PhaseKind]:
+    """What the phases of a game's year are called."""
+    return {row.kind for row in setting.rules.phases if row.kind is not None}
+
+
 def _phases(setting: Setting, kind: PhaseKind) -> SearchStrategy[Phase]:
-    seasons = list(Season) if setting.rules.summer else [Season.SPRING, Season.FALL]
-    if kind is PhaseKind.ADJUSTMENT:
-        seasons = [row.season for row in setting.rules.phases if row.kind is kind] or [Season.FALL]
+    seasons = [row.season for row in setting.rules.phases if row.kind is kind]
     return st.builds(Phase, year=st.just(1454), season=st.sampled_from(seasons), kind=st.just(kind))
 
 

@@ -5,12 +5,12 @@ Units are written as in `pieces`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from judge.core.dice import ScriptedDice
-from judge.games.machiavelli.calendar import STEPS
+from judge.games.machiavelli.calendar import STEPS, Step
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import place_unit
 from judge.games.machiavelli.model.events import Event
@@ -58,12 +58,13 @@ def run(
     orders: Orders | None = None,
     dice: ScriptedDice | None = None,
     setting: Setting | None = None,
+    steps: Mapping[str, Step] = STEPS,
     **known: Any,
 ) -> Turn:
     """The named steps, one after the other; `known` is what earlier steps have found out."""
     play = Turn(state=state, **({"before": state} | known))
     for name in named_steps(tuple(names), state.phase.season):
-        play = STEPS[name](setting or ground(), play, orders or {}, dice or ScriptedDice({}))
+        play = steps[name](setting or ground(), play, orders or {}, dice or ScriptedDice({}))
     return play
 
 

@@ -20,10 +20,10 @@ from PIL.PngImagePlugin import PngInfo
 from judge.games.machiavelli.drawing import raster
 
 
-def outlined(layers: Any, size: tuple[float, float], width: int, most: int, insets: Any) -> bytes:
+def outlined(parts: Any, size: tuple[float, float], width: int, most: int) -> bytes:
     """An empty PNG of the right size that holds the fingerprint of what was drawn."""
     told = PngInfo()
-    told.add_text("drawing", sha256(repr((layers, size, width, most, insets)).encode()).hexdigest())
+    told.add_text("drawing", sha256(repr((parts, size, width, most)).encode()).hexdigest())
     made = BytesIO()
     Image.new("P", (width, round(width * size[1] / size[0]))).save(made, "PNG", pnginfo=told)
     return made.getvalue()

@@ -5,7 +5,7 @@ Not here: what a step does (steps), when players are asked (engine).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.rulebook import Rulebook
@@ -50,7 +50,6 @@ from judge.games.machiavelli.steps.rule.control import (
 from judge.games.machiavelli.steps.rule.countries import (
     lose_countries,
     settle_countries,
-    settle_early,
     win_countries,
 )
 from judge.games.machiavelli.steps.rule.elimination import eliminate
@@ -97,7 +96,6 @@ STEPS: Mapping[str, Step] = {
     "income": count_income,
     "elimination": eliminate,
     "conquest": settle_countries,
-    "conquest-before-moves": settle_early,
     "countries-won": win_countries,
     "countries-lost": lose_countries,
     "victory": check_victory,
@@ -109,11 +107,6 @@ STEPS: Mapping[str, Step] = {
     "excommunication": excommunicate,
 }
 """Every step of every rulebook, by name."""
-
-
-def steps(names: Iterable[str]) -> tuple[Step, ...]:
-    """The steps of these names. Raises KeyError for a name that is none."""
-    return tuple(STEPS[name] for name in names)
 
 
 def following(rules: Rulebook, phase: Phase) -> Iterator[tuple[PhaseRow, Phase]]:

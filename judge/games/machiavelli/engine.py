@@ -5,19 +5,19 @@ Not here: any rule (steps, movement, legality), the order of the steps (rulebook
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
 from judge.games.machiavelli import opening
-from judge.games.machiavelli.calendar import Step, following, steps
+from judge.games.machiavelli.calendar import STEPS, Step, following
 from judge.games.machiavelli.legality import review
 from judge.games.machiavelli.legality.acceptance import accept
 from judge.games.machiavelli.model.events import CityChangedHands, Event, ProvinceChangedHands
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.ruins import as_it_stands
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
+from judge.games.machiavelli.model.state import Phase, Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
 from judge.games.machiavelli.steps.winter.adjustment import nothing_to_adjust
 from judge.games.machiavelli.steps.winter.dismissal import dismiss_garrisons, in_campaign
@@ -29,6 +29,8 @@ class Machiavelli:
     """One game's rules, bound to a scenario and its switches. Pure: nothing here does I/O."""
 
     setting: Setting
+    steps: Mapping[str, Step] = field(default_factory=lambda: STEPS, repr=False, compare=False)
+    """What is done for each name of a step."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -67,10 +69,7 @@ class Machiavelli:
         play = dismiss_garrisons(self.setting, Turn(state=state))
         play = replace(play, before=play.state)
         row = self.setting.rules.rest_of_year(state.phase)[0]
-        if row.kind is PhaseKind.MOVEMENT:
-            play = self._fight(play, orders, dice)
-        else:
-            play = self._run(play, steps(self.setting.rules.expanded(row)), orders, dice)
+        play = self._run(play, self.setting.rules.expanded(row), orders, dice)
         play = self._go_on(play, orders, dice)
         return Outcome(state=play.state, events=play.events)
 
@@ -105,7 +104,7 @@ class Machiavelli:
             if turn.state.victors:
                 break
             if row.kind is None:
-                turn = self._run(turn, steps(self.setting.rules.expanded(row)), orders, dice)
+                turn = self._run(turn, self.setting.rules.expanded(row), orders, dice)
             elif row.opens == "beaten":
                 if turn.state.dislodged:
                     return _pause(self.setting, phase, turn)
@@ -113,15 +112,9 @@ class Machiavelli:
                 return _enter(turn, replace(turn.state, phase=phase, leave={}))
         return _enter(turn, replace(turn.state, leave={}))
 
-    def _fight(self, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-        """A campaign up to the retreats."""
-        rules = self.setting.rules
-        row = rules.rest_of_year(turn.state.phase)[0]
-        return self._run(turn, steps(rules.expanded(row)), orders, dice)
-
-    def _run(self, turn: Turn, todo: tuple[Step, ...], orders: Orders, dice: Dice) -> Turn:
-        for step in todo:
-            turn = step(as_it_stands(self.setting, turn.state), turn, orders, dice)
+    def _run(self, turn: Turn, names: Iterable[str], orders: Orders, dice: Dice) -> Turn:
+        for name in names:
+            turn = self.steps[name](as_it_stands(self.setting, turn.state), turn, orders, dice)
         return turn
 
 

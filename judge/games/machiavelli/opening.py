@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.core.game import Dice
-from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import place_unit, with_ducats
 from judge.games.machiavelli.model.events import HomeCountryLost
 from judge.games.machiavelli.model.orders import Maintain
@@ -23,18 +22,21 @@ from judge.games.machiavelli.steps.winter.adjustment import adjust
 
 def open_game(setting: Setting, dice: Dice) -> Turn:
     """The position in which the first campaign is asked for, and how it came about."""
-    play = Turn(state=set_up(setting))
-    if setting.rules.money or setting.rules.conquest_at_the_start == "always":
-        play = _keep_own(setting, settle_countries(setting, play, {}, dice))
+    play = _keep_own(setting, settle_countries(setting, Turn(state=set_up(setting)), {}, dice))
+    return begin(setting, play, dice)
+
+
+def begin(setting: Setting, turn: Turn, dice: Dice) -> Turn:
+    """What is left once countries are settled: the first money, and who is out from the start."""
     if setting.rules.money:
-        play = _first_money(setting, play, dice)
+        turn = _first_money(setting, turn, dice)
     else:
-        play = _without_the_landless(setting, adjust(setting, play, {}, dice))
+        turn = _without_the_landless(setting, adjust(setting, turn, {}, dice))
     scenario = setting.scenario
     asked = (row.kind for row in setting.rules.phases if row.season is scenario.first_season and row.kind)
     kind = next(asked, PhaseKind.MOVEMENT)
     first = Phase(year=scenario.first_year, season=scenario.first_season, kind=kind)
-    return play.then(replace(play.state, phase=first))
+    return turn.then(replace(turn.state, phase=first))
 
 
 def set_up(setting: Setting) -> State:
@@ -52,21 +54,11 @@ def set_up(setting: Setting) -> State:
     for number, unit in enumerate([*units, *scenario.autonomous]):
         if _allowed(setting, unit):
             state = place_unit(state, replace(unit, serial=number + 1))
-    if setting.rules.listed_cities == "with-money" and not setting.rules.money:
-        return replace(state, city_owner=_by_garrisons(state))
     return state
-
-
-def _by_garrisons(state: State) -> dict[AreaId, Power]:
-    """The cities that somebody has, by their garrisons first; without one a city is not autonomous."""
-    inside = {area: unit.power for area, unit in state.garrisons.items() if area in state.city_owner}
-    return {area: power for area, power in state.city_owner.items() if power != AUTONOMOUS} | inside
 
 
 def _keep_own(setting: Setting, turn: Turn) -> Turn:
     """Nobody who has units loses his own country before the game begins, whoever holds its cities (N-032)."""
-    if setting.rules.country_at_the_start == "if-held":
-        return turn
     held = {power.id for power in setting.scenario.powers.values() if power.units and power.home}
     free = {c for c in sorted(held) if turn.state.home_control.get(c) == AUTONOMOUS}
     events = tuple(e for e in turn.events if not (isinstance(e, HomeCountryLost) and e.home_of in free))
@@ -76,12 +68,10 @@ def _keep_own(setting: Setting, turn: Turn) -> Turn:
 
 def _without_the_landless(setting: Setting, turn: Turn) -> Turn:
     """Without money, who begins with neither land nor unit could never do anything: he is out (N-035)."""
-    there, countries = present(turn.state), turn.state.home_control
+    there = present(turn.state)
     for power in setting.scenario.powers.values():
         if power.playable and power.id not in there:
             turn = remove_power(setting, turn, power.id)
-    if setting.rules.landless_country == "kept":
-        return replace(turn, state=replace(turn.state, home_control=countries))
     return turn
 
 
@@ -100,7 +90,6 @@ def _countries(setting: Setting) -> dict[Power, Power]:
     Or where units are raised by the first letter, everybody rules his own (A-020).
     """
     kept = setting.rules.opening.countries == "of-all"
-    kept |= setting.rules.landless_country == "kept" and not setting.rules.money
     powers = [power for power in setting.scenario.powers.values() if power.home]
     return {power.id: power.id if power.units or kept else AUTONOMOUS for power in powers}
 

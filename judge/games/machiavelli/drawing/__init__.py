@@ -1,6 +1,6 @@
 """Maps: a position as a picture, SVG for the screen and PNG for letters.
 
-``picture`` and ``crop`` in `painting` are what others call, with ``marks_of`` a phase's events. Not here:
+``picture`` and ``crop`` in `picture` are what others call, with ``marks_of`` a phase's events. Not here:
 who may see what (the state comes from a view).
 """
 

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Set
 from judge.games.machiavelli.drawing import sizes, svg
 from judge.games.machiavelli.drawing.arrows import double
 from judge.games.machiavelli.drawing.board_drawing import Border, Drawing, Label, Link
-from judge.games.machiavelli.drawing.geometry import Box, meet
+from judge.games.machiavelli.drawing.geometry import Box, box_shape, meet
+from judge.games.machiavelli.drawing.ground import Fill, Ground, Stroke
 from judge.games.machiavelli.drawing.palette import colours, mixed
 from judge.games.machiavelli.drawing.symbols import ROUND
 
@@ -20,26 +21,27 @@ def borders_in(drawing: Drawing, window: Box, *kinds: str) -> list[Border]:
     return [b for b in drawing.borders if b.kind in kinds and meet(b.box, window)]
 
 
-def waters(drawing: Drawing, window: Box) -> str:
-    """A darker rim along every coast, in three steps."""
+def waters(drawing: Drawing, window: Box) -> Ground:
+    """The sea, with a darker rim along every coast, in three steps."""
     sea, ink = str(colours()["sea"]), str(colours()["water_ink"])
-    coast = "".join(b.rough for b in borders_in(drawing, window, "coast"))
+    coast = tuple(b.rough for b in borders_in(drawing, window, "coast"))
     rims = ((40.0, 0.07), (24.0, 0.15), (10.0, 0.26))
-    return svg.group(*(svg.line(coast, mixed(sea, ink, dark), width) for width, dark in rims), **ROUND)
+    return (
+        Fill(sea, (box_shape(window),)),
+        *(Stroke(mixed(sea, ink, dark), width, coast) for width, dark in rims),
+    )
 
 
-def beyond(drawing: Drawing, window: Box) -> str:
+def beyond(drawing: Drawing, window: Box) -> Ground:
     """Land and closed water that nobody plays on."""
     water = mixed(str(colours()["sea"]), str(colours()["water_ink"]), 0.15)
-    land = "".join(outline for outline, box in drawing.around if meet(box, window))
-    lakes = "".join(outline for outline, box in drawing.water if meet(box, window))
-    edges = "".join(
+    land = tuple(outline for outline, box in drawing.around if meet(box, window))
+    lakes = tuple(outline for outline, box in drawing.water if meet(box, window))
+    edges = tuple(
         b.line for b in borders_in(drawing, window, "land") if all(side.startswith("_") for side in b.between)
     )
-    fill = colours()["outside"]
-    return (
-        svg.path(land, fill=fill, stroke=fill) + svg.path(lakes, fill=water) + svg.line(edges, str(fill), 2)
-    )
+    fill = str(colours()["outside"])
+    return Fill(fill, land), Fill(water, lakes), Stroke(fill, 2, edges)
 
 
 def relief(drawing: Drawing, window: Box) -> str:
@@ -57,16 +59,26 @@ def relief(drawing: Drawing, window: Box) -> str:
     )
 
 
+def borders(drawing: Drawing, window: Box) -> Ground:
+    """Coastlines, and thin lines between provinces."""
+    ink = str(colours()["ink"])
+    coast = tuple(b.line for b in borders_in(drawing, window, "coast"))
+    lines = tuple(
+        b.line
+        for b in borders_in(drawing, window, "land")
+        if not all(side.startswith("_") for side in b.between)
+    )
+    return Stroke(mixed(ink, str(colours()["unowned"]), 0.2), 1.8, lines), Stroke(ink, 2.2, coast)
+
+
 def shores(drawing: Drawing, window: Box, passages: Iterable[Link]) -> str:
-    """Coastlines, borders at sea, the lagoon's bar, and the double arrows of straits and passages."""
+    """Borders at sea, the lagoon's bar, and the double arrows of straits and passages."""
     ink, water = str(colours()["ink"]), str(colours()["water_ink"])
-    sea = "".join(b.line for b in borders_in(drawing, window, "sea"))
-    coast = "".join(b.line for b in borders_in(drawing, window, "coast"))
+    sea = "".join(b.line.d for b in borders_in(drawing, window, "sea"))
     links = "".join(double(*link.ends) for link in (*drawing.straits, *passages))
     return (
         svg.group(
             svg.line(sea, water, 2.6, stroke_dasharray="12 9", stroke_opacity=0.75),
-            svg.line(coast, ink, 2.2),
             svg.line(drawing.lidos, ink, 9),
             svg.line(drawing.lidos, colours()["unowned"], 5),
             **ROUND,

@@ -17,13 +17,16 @@ from judge.games.machiavelli.drawing.geometry import (
     Box,
     Line,
     Point,
+    Shape,
     beside,
     bounds,
     inside,
+    line_shape,
     nearest,
     path,
     points,
     ribbon,
+    ring_shape,
     stepped,
 )
 from judge.games.machiavelli.model.board import AreaId, Board
@@ -55,11 +58,14 @@ class Place:
     """One area as drawn: its outline, and a slot for each thing that can stand in it."""
 
     sea: bool
-    outline: str
-    rings: tuple[Line, ...]
+    outline: Shape
     box: Box
     slots: Mapping[str, Point]
     label: Label
+
+    @property
+    def rings(self) -> tuple[Line, ...]:
+        return self.outline.lines
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,10 +79,10 @@ class Border:
 
     between: tuple[str, str]
     kind: str
-    line: str
-    rough: str
+    line: Shape
+    rough: Shape
     box: Box
-    strips: Mapping[str, str]
+    strips: Mapping[str, Shape]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,8 +100,8 @@ class Drawing:
     width: float
     height: float
     places: Mapping[AreaId, Place]
-    around: tuple[tuple[str, Box], ...]
-    water: tuple[tuple[str, Box], ...]
+    around: tuple[tuple[Shape, Box], ...]
+    water: tuple[tuple[Shape, Box], ...]
     borders: tuple[Border, ...]
     rivers: str
     lakes: str
@@ -171,15 +177,17 @@ def read_drawing(name: str) -> Drawing | None:
 def made(raw: Mapping[str, Any]) -> Drawing:
     lines = [stepped(steps) for _, _, steps in raw["lines"]]
     areas = raw["areas"] | raw["around"]
-    rings = {id: _rings(area["rings"], lines) for id, area in areas.items()}
+    outlines = {id: _outline(area["rings"], lines) for id, area in areas.items()}
     seas = {id: bool(area["sea"]) for id, area in areas.items()}
     decoration = raw["decoration"]
-    beyond = [(seas[id], _outline(rings[id]), bounds(rings[id])) for id in sorted(raw["around"])]
-    borders = [_border(a, b, line, rings, seas) for (a, b, _), line in zip(raw["lines"], lines, strict=True)]
+    beyond = [(seas[id], outlines[id], bounds(outlines[id].lines)) for id in sorted(raw["around"])]
+    borders = [
+        _border(a, b, line, outlines, seas) for (a, b, _), line in zip(raw["lines"], lines, strict=True)
+    ]
     return Drawing(
         width=raw["page"][0],
         height=raw["page"][1],
-        places={AreaId(id): _place(area, rings[id]) for id, area in sorted(raw["areas"].items())},
+        places={AreaId(id): _place(area, outlines[id]) for id, area in sorted(raw["areas"].items())},
         around=tuple((outline, box) for sea, outline, box in beyond if not sea),
         water=tuple((outline, box) for sea, outline, box in beyond if sea),
         borders=tuple(borders),
@@ -195,21 +203,24 @@ def made(raw: Mapping[str, Any]) -> Drawing:
     )
 
 
-def _rings(polygons: Sequence[Sequence[Sequence[int]]], lines: Sequence[Line]) -> tuple[Line, ...]:
-    """Rings put together from numbered borders; a negative number is a border backwards."""
-    return tuple(
-        tuple(
-            point
-            for place, number in enumerate(ring)
-            for point in (lines[number - 1] if number > 0 else lines[-number - 1][::-1])[1 if place else 0 :]
-        )
-        for polygon in polygons
-        for ring in polygon
+def _outline(polygons: Sequence[Sequence[Sequence[int]]], lines: Sequence[Line]) -> Shape:
+    """Rings put together from numbered borders; a negative number is a border backwards. Of each polygon the
+    first ring is its edge, the others are holes."""
+    rings = [ring for polygon in polygons for ring in polygon]
+    holes = [place > 0 for polygon in polygons for place, _ in enumerate(polygon)]
+    return ring_shape(
+        [
+            tuple(
+                point
+                for place, number in enumerate(ring)
+                for point in (lines[number - 1] if number > 0 else lines[-number - 1][::-1])[
+                    1 if place else 0 :
+                ]
+            )
+            for ring in rings
+        ],
+        (place for place, hole in enumerate(holes) if hole),
     )
-
-
-def _outline(rings: Sequence[Line]) -> str:
-    return "".join(path(ring, closed=True) for ring in rings)
 
 
 def _link(a: str, b: str, flat: Sequence[float]) -> Link:
@@ -217,13 +228,12 @@ def _link(a: str, b: str, flat: Sequence[float]) -> Link:
     return Link(between=(a, b), ends=(ends[0], ends[-1]))
 
 
-def _place(area: Mapping[str, Any], rings: tuple[Line, ...]) -> Place:
+def _place(area: Mapping[str, Any], outline: Shape) -> Place:
     label = area["slots"]["label"]
     return Place(
         sea=bool(area["sea"]),
-        outline=_outline(rings),
-        rings=rings,
-        box=bounds(rings),
+        outline=outline,
+        box=bounds(outline.lines),
         slots={name: (at[0], at[1]) for name, at in area["slots"].items() if name not in ("label", "cost")},
         label=Label(
             at=(label["x"], label["y"]),
@@ -237,17 +247,21 @@ def _place(area: Mapping[str, Any], rings: tuple[Line, ...]) -> Place:
 
 
 def _border(
-    first: str, second: str, line: Line, rings: Mapping[str, Sequence[Line]], seas: Mapping[str, bool]
+    first: str, second: str, line: Line, outlines: Mapping[str, Shape], seas: Mapping[str, bool]
 ) -> Border:
     water = [seas[id] for id in (first, second) if id]
     kind = "edge" if len(water) < 2 else {0: "land", 1: "coast", 2: "sea"}[sum(water)]
-    strips: dict[str, str] = {}
+    strips: dict[str, Shape] = {}
     if kind in ("land", "coast"):
         middle = len(line) // 2
         probe = beside(line, 1.5)[middle]
-        left, right = (first, second) if inside(probe, rings[first]) else (second, first)
+        left, right = (first, second) if inside(probe, outlines[first].lines) else (second, first)
         strips = {left: ribbon(line, BAND), right: ribbon(line, -BAND)}
-    rough = path(line[:-1:3] + line[-1:])
     return Border(
-        between=(first, second), kind=kind, line=path(line), rough=rough, box=bounds([line]), strips=strips
+        between=(first, second),
+        kind=kind,
+        line=line_shape(line),
+        rough=line_shape(line[:-1:3] + line[-1:]),
+        box=bounds([line]),
+        strips=strips,
     )

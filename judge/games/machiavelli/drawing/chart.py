@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from judge.games.machiavelli.drawing import frame, svg, symbols
 from judge.games.machiavelli.drawing.palette import Palette, colours, palette
 from judge.games.machiavelli.drawing.picture import Picture
+from judge.games.machiavelli.drawing.raster import Part
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.topology import counted_city
@@ -50,12 +51,9 @@ def chart(setting: Setting, years: Sequence[tuple[int, Mapping[Power, int]]], ti
         ]
         drawn.append(_line(setting, colour, power, points, DASHES[number // 4 % len(DASHES)]))
         drawn.append(_name(setting, colour, power, points[-1], ends[power], years[-1][1].get(power, 0)))
-    return Picture(
-        width=WIDTH,
-        height=HEIGHT,
-        scene=frame.title(title, WIDTH, TOP, 36.0) + "".join(drawn),
-        pixels=PIXELS,
-    )
+    lines = frame.title(title, WIDTH, TOP, 36.0) + "".join(drawn)
+    whole = Part(at=(0, 0, WIDTH, HEIGHT), drawn=lines)
+    return Picture(width=WIDTH, height=HEIGHT, parts=(whole,), pixels=PIXELS)
 
 
 def _x(number: int, years: int) -> float:

@@ -6,16 +6,23 @@ there are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from io import BytesIO
+from itertools import pairwise
 
-from PIL import Image
+from PIL import Image, ImageChops, PngImagePlugin
 
-from judge.games.machiavelli.drawing import raster
-from judge.games.machiavelli.drawing.marks import Mark
-from judge.games.machiavelli.drawing.picture import MappedGame, Picture, board_picture
-from judge.games.machiavelli.model.state import State
+from judge.games.machiavelli.drawing import frame, position, raster, standing, svg, symbols
+from judge.games.machiavelli.drawing.base_map import haloed
+from judge.games.machiavelli.drawing.geometry import Box, Point
+from judge.games.machiavelli.drawing.palette import colours
+from judge.games.machiavelli.drawing.picture import MappedGame, map_layers, scene_of, sheet
+from judge.games.machiavelli.drawing.position import Scene
+from judge.games.machiavelli.drawing.raster import Part
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 
 WIDTHS = (640, 560, 480, 400)
 """Pixels of a frame: the first with which the whole stays light enough."""
@@ -23,17 +30,48 @@ MOST_BYTES = 3_000_000
 FRAME, LAST = 1100, 4000
 """How long a position stays, in milliseconds."""
 COLOURS = 96
+SEEN_THROUGH = 0
+UNLIKE_ALL = (255, 0, 255)
+"""The palette's number for what shows the frame before, and its colour: unlike any on a map."""
 FILMS = raster.Remembered(4)
 """Of up to 3 MB each."""
 
 
+SIGN = 44.0
+"""Half the width of the largest sign, in page pixels."""
+UNIT, OWNER, CITY = 1.15, 32.0, 13.0
+"""How much larger units are than on the map of a phase, for the picture is small; the size of an owner's
+letter and the radius of a city's dot in page pixels."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Still:
-    """One position of a game, with what led to it and its title."""
+    """One position of a game, and its title."""
 
     state: State
     title: str
-    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sign:
+    """Something drawn around `at`, within a box around that; larger or smaller than it was drawn."""
+
+    at: Point
+    drawn: str
+    scale: float = 1.0
+    box: Box = (-SIGN, -SIGN, SIGN, SIGN)
+
+    def moved(self, x: float, y: float) -> Sign:
+        return replace(self, at=(self.at[0] + x, self.at[1] + y))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """A sheet of parts, and signs upon it."""
+
+    size: tuple[float, float]
+    parts: tuple[Part, ...]
+    signs: tuple[Sign, ...]
 
 
 def film(game: MappedGame, stills: Sequence[Still], before: Callable[[], object] = lambda: None) -> bytes:
@@ -43,40 +81,115 @@ def film(game: MappedGame, stills: Sequence[Still], before: Callable[[], object]
     """
     if not stills:
         raise ValueError("no positions")
-    pictures = [board_picture(game, still.state, still.title, still.marks) for still in stills]
-    return FILMS.png(pictures, lambda: _light(pictures), before)
+    frames = [_frame(game.setting, still) for still in stills]
+    return FILMS.png(frames, lambda: _light(frames), before)
 
 
-def _light(pictures: Sequence[Picture]) -> bytes:
+def _frame(setting: Setting, still: Still) -> Frame:
+    """As on the map of a phase, but without names and orders."""
+    scene = scene_of(setting, still.state, ())
+    head, page, key = sheet(scene, still.title)
+    below, _ = map_layers(scene)
+    left, top, *_ = page.at
+    width, height = key.cell
+    powers = (Sign(at=at, drawn=drawn, box=(0, -height / 2, width, height / 2)) for at, drawn in key.entries)
+    on_map = (*_owners(scene), *_cities(scene), *_units(scene))
+    return Frame(
+        size=(head.at[2], key.bottom + 6),
+        parts=(head, frame.rim(page.at), replace(page, below=below, kept=True)),
+        signs=(*powers, *(sign.moved(left, top) for sign in on_map)),
+    )
+
+
+def _owners(scene: Scene) -> Iterator[Sign]:
+    """Whose each province is, by letter, in its name's place."""
+    for id, place in scene.places():
+        owner = scene.state.province_owner.get(id)
+        if owner is not None and owner != AUTONOMOUS:
+            yield Sign(at=place.label.at, drawn=_letter(scene, owner))
+
+
+def _letter(scene: Scene, owner: Power) -> str:
+    ink = str(colours()["ink"])
+    letter = svg.text(0, OWNER * 0.34, OWNER, scene.letter(owner), text_anchor="middle")
+    return haloed(letter, str(colours()["paper"]), ink)
+
+
+def _cities(scene: Scene) -> Iterator[Sign]:
+    """Dots in their owners' colours; lettered where another than the province's owner has them."""
+    for id, _ in scene.places():
+        if (at := position.city_point(scene, id)) is None:
+            continue
+        owner = scene.state.city_owner.get(id)
+        colour = scene.palette.unit(owner) if owner is not None else str(colours()["paper"])
+        dot = svg.circle(CITY, fill=colour, stroke=symbols.INK, stroke_width=3)
+        if owner is not None and owner != scene.state.province_owner.get(id):
+            letter, ink = scene.letter(owner), scene.palette.letter_on(owner)
+            dot += svg.text(0, 7, 20, letter, text_anchor="middle", fill=ink)
+        yield Sign(at=at, drawn=dot)
+
+
+def _units(scene: Scene) -> Iterator[Sign]:
+    for unit in (*scene.state.garrisons.values(), *scene.state.field.values()):
+        if (place := scene.drawing.places.get(unit.area)) is not None:
+            at = standing.stand(place, unit.kind, unit.coast)
+            yield Sign(at=at, drawn=position.sign(scene, unit), scale=standing.scale(unit.kind) * UNIT)
+
+
+def _light(frames: Sequence[Frame]) -> bytes:
     made = b""
     for width in WIDTHS:
-        made = _animated(pictures, width)
+        made = _animated(frames, width)
         if len(made) <= MOST_BYTES:
             break
     return made
 
 
-def _animated(pictures: Sequence[Picture], width: int) -> bytes:
+def _animated(frames: Sequence[Frame], width: int) -> bytes:
     """All frames share one palette: what does not change between two of them is not stored again."""
-    painted = []
-    named: set[tuple[int, int, int]] = set()
-    for picture in pictures:
-        named |= raster.named_colours(picture.scene)
-        painted.append(raster.picture_of(picture.under, picture.scene, picture.over, picture.size, width))
+    painted = [_painted(one, width) for one in frames]
+    named = raster.colours_of([part for one in frames for part in one.parts])
     shades = Image.new("P", (1, 1))
-    shades.putpalette(
-        [part for colour in raster.chosen_colours(painted[-1], named, COLOURS) for part in colour]
-    )
-    frames = [image.quantize(palette=shades, dither=Image.Dither.NONE) for image in painted]
+    chosen = [UNLIKE_ALL, *raster.chosen_colours(painted[-1], named, COLOURS)]
+    shades.putpalette([part for colour in chosen for part in colour])
+    whole = [image.quantize(palette=shades, dither=Image.Dither.NONE) for image in painted]
+    images = [whole[0], *(_change(*pair) for pair in pairwise(whole))]
     out = BytesIO()
-    frames[-1].save(
+    whole[-1].save(
         out,
         "PNG",
         save_all=True,
         default_image=True,
-        append_images=frames,
-        duration=[FRAME] * (len(frames) - 1) + [LAST],
+        append_images=images,
+        duration=[FRAME] * (len(images) - 1) + [LAST],
         loop=0,
-        compress_level=8,
+        blend=PngImagePlugin.Blend.OP_OVER,
+        transparency=SEEN_THROUGH,
+        compress_level=6,
     )
     return out.getvalue()
+
+
+def _change(before: Image.Image, after: Image.Image) -> Image.Image:
+    """What differs from the frame before; the rest is seen through."""
+    same = ImageChops.difference(before, after).point([255] + [0] * 255, "L")
+    change = after.copy()
+    change.paste(SEEN_THROUGH, (0, 0), same)
+    return change
+
+
+def _painted(one: Frame, width: int) -> Image.Image:
+    picture = raster.picture_of(one.parts, one.size, width)
+    scale = width / one.size[0]
+    for sign in one.signs:
+        x, y = (round(c * scale + b * sign.scale * scale) for c, b in zip(sign.at, sign.box, strict=False))
+        image = _sign(sign.drawn, sign.box, sign.scale * scale)
+        picture.paste(image, (x, y), image)
+    return picture
+
+
+@lru_cache(maxsize=512)
+def _sign(drawn: str, box: Box, scale: float) -> Image.Image:
+    """A sign in a picture of so many pixels for one of the page."""
+    size = round((box[2] - box[0]) * scale), round((box[3] - box[1]) * scale)
+    return raster.painted(svg.window(box, drawn), size)

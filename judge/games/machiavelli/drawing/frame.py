@@ -5,6 +5,7 @@ Not here: the land. Titles come from people; `svg` escapes them.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 
 import yaml
@@ -12,7 +13,9 @@ import yaml
 from judge import resources
 from judge.core.wording import ENGLISH, language_written
 from judge.games.machiavelli.drawing import arrows, svg, symbols
+from judge.games.machiavelli.drawing.geometry import Box, Point
 from judge.games.machiavelli.drawing.palette import Palette, colours
+from judge.games.machiavelli.drawing.raster import Part
 from judge.games.machiavelli.model.board import City
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, State, UnitKind
@@ -20,6 +23,8 @@ from judge.games.machiavelli.model.topology import counted_city
 
 MARGIN, TITLE = 44.0, 104.0
 """Width of the parchment at the sides, and height of the title's band, in page pixels."""
+RIM = 14.0
+"""Width of the lines around a map."""
 POWER_ROW, KEY_ROW = 54.0, 52.0
 POWER_COLUMN, KEY_COLUMN = 560.0, 330.0
 """Least widths of a column in the keys, in page pixels."""
@@ -39,12 +44,14 @@ def _words(language: str) -> dict[str, str]:
         return english
 
 
-def rim(x: float, y: float, width: float, height: float) -> str:
-    """A double line around a map."""
+def rim(page: Box) -> Part:
+    """A double line around a map, which is painted upon it."""
+    x, y, width, height = page
     ink = colours()["ink"]
-    return svg.rect(x - 2, y - 2, width + 4, height + 4, fill="none", stroke=ink, stroke_width=4) + svg.rect(
+    lines = svg.rect(x - 2, y - 2, width + 4, height + 4, fill="none", stroke=ink, stroke_width=4) + svg.rect(
         x - 11, y - 11, width + 22, height + 22, fill="none", stroke=ink, stroke_width=1.6
     )
+    return Part(at=(x - RIM, y - RIM, width + 2 * RIM, height + 2 * RIM), above=lines, kept=True)
 
 
 def title(words_on_top: str, width: float, height: float = TITLE, size: float = 50.0) -> str:
@@ -54,16 +61,27 @@ def title(words_on_top: str, width: float, height: float = TITLE, size: float = 
     return svg.text(middle, base, fitting, words_on_top, text_anchor="middle", fill=colours()["ink"])
 
 
-def powers(
-    setting: Setting, state: State, palette: Palette, *, width: float, top: float
-) -> tuple[str, float]:
-    """The powers with the number of their cities; and where that ends."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Key:
+    """Signs with their words in columns: the middle of each one's left edge, and what stands there.
+
+    `cell`: width and height of one; `bottom`: where the last row ends.
+    """
+
+    entries: tuple[tuple[Point, str], ...]
+    cell: tuple[float, float]
+    bottom: float
+
+    @property
+    def svg(self) -> str:
+        return "".join(svg.at(*at, drawn) for at, drawn in self.entries)
+
+
+def powers(setting: Setting, state: State, palette: Palette, *, width: float, top: float) -> Key:
+    """The powers with the number of their cities."""
     shown = [p for p in setting.scenario.powers if p in shown_powers(setting, state)]
     entries = [(_swatch(setting, palette, p), _power_words(setting, state, p)) for p in shown]
-    drawn, end = _table(
-        entries, x=MARGIN, top=top, width=width - 2 * MARGIN, column=POWER_COLUMN, row=POWER_ROW, size=34
-    )
-    return drawn, end + 6
+    return _key(entries, top=top, width=width, cell=(POWER_COLUMN, POWER_ROW), size=34)
 
 
 def signs(setting: Setting, palette: Palette, *, width: float, top: float) -> tuple[str, float]:
@@ -71,40 +89,26 @@ def signs(setting: Setting, palette: Palette, *, width: float, top: float) -> tu
     line = svg.line(
         f"M{MARGIN} {top:.0f}H{width - MARGIN:.0f}", str(colours()["ink"]), 1.6, stroke_opacity=0.6
     )
-    drawn, end = _table(
-        _entries(setting, palette),
-        x=MARGIN,
-        top=top + 10,
-        width=width - 2 * MARGIN,
-        column=KEY_COLUMN,
-        row=KEY_ROW,
-        size=25,
-    )
-    return line + drawn, end + 22
+    entries = _entries(setting, palette)
+    key = _key(entries, top=top + 10, width=width, cell=(KEY_COLUMN, KEY_ROW), size=25)
+    return line + key.svg, key.bottom + 22
 
 
-def _table(
-    entries: list[tuple[str, str]],
-    *,
-    x: float,
-    top: float,
-    width: float,
-    column: float,
-    row: float,
-    size: float,
-) -> tuple[str, float]:
-    """Signs with their words, column by column; and where they end."""
-    columns = max(1, int(width / column))
+def _key(
+    entries: list[tuple[str, str]], *, top: float, width: float, cell: tuple[float, float], size: float
+) -> Key:
+    """Signs with their words, column by column."""
+    least, row = cell
+    inner = width - 2 * MARGIN
+    columns = max(1, int(inner / least))
     rows = -(-len(entries) // columns) if entries else 0
     columns = -(-len(entries) // rows) if rows else 1
-    step = width / columns
-    drawn = []
+    placed = []
     for index, (sign, word) in enumerate(entries):
         place, line = divmod(index, rows)
-        left, y = x + place * step, top + row * (line + 0.5)
-        drawn.append(svg.at(left + 34, y, sign))
-        drawn.append(svg.text(left + 78, y + size * 0.34, size, word, fill=colours()["ink"]))
-    return "".join(drawn), top + rows * row
+        drawn = svg.at(34, 0, sign) + svg.text(78, size * 0.34, size, word, fill=colours()["ink"])
+        placed.append(((MARGIN + place * inner / columns, top + row * (line + 0.5)), drawn))
+    return Key(entries=tuple(placed), cell=(inner / columns, row), bottom=top + rows * row)
 
 
 def shown_powers(setting: Setting, state: State) -> frozenset[Power]:

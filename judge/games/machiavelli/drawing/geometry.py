@@ -6,13 +6,45 @@ Not here: colours, and what the shapes stand for.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import hypot
+from zlib import crc32
 
 Point = tuple[float, float]
 Line = tuple[Point, ...]
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shape:
+    """Lines or rings as points, and the same as path data. `holes`: which rings are holes, by their place."""
+
+    lines: tuple[Line, ...]
+    d: str
+    holes: frozenset[int] = frozenset()
+
+    def __repr__(self) -> str:
+        """Short, and the same for equal shapes: pictures are remembered by what they show."""
+        return f"Shape({len(self.d)} {crc32(self.d.encode()):x})"
+
+
+def line_shape(line: Line) -> Shape:
+    return Shape((line,), path(line))
+
+
+def ring_shape(rings: Sequence[Line], holes: Iterable[int] = ()) -> Shape:
+    """Closed rings as one shape."""
+    return Shape(tuple(rings), "".join(path(ring, closed=True) for ring in rings), frozenset(holes))
+
+
+@lru_cache(maxsize=256)
+def box_shape(box: Box) -> Shape:
+    """A rectangle."""
+    left, top, right, bottom = box
+    return ring_shape([((left, top), (right, top), (right, bottom), (left, bottom))])
 
 
 def points(flat: Sequence[float]) -> Line:
@@ -73,11 +105,11 @@ def beside(line: Line, width: float) -> Line:
     return tuple(moved)
 
 
-def ribbon(line: Line, width: float) -> str:
+def ribbon(line: Line, width: float) -> Shape:
     """The closed strip between a line and itself moved aside."""
     aside = beside(line, width)
     thinned = aside[:1] + aside[1:-1:2] + aside[-1:]
-    return path(line + thinned[::-1], closed=True)
+    return ring_shape([line + thinned[::-1]])
 
 
 def inside(point: Point, rings: Sequence[Line]) -> bool:

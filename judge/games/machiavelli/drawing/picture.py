@@ -9,21 +9,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Protocol
+from typing import Protocol, TypedDict
 
 from judge.core.outbound import Attachment
 from judge.games.machiavelli.drawing import base_map, coasts, cropping, frame, position, raster, svg, tiles
 from judge.games.machiavelli.drawing.board_drawing import Drawing, Link, drawing_of, passages_of
-from judge.games.machiavelli.drawing.geometry import Box, grown
+from judge.games.machiavelli.drawing.geometry import Box, box_shape, grown
+from judge.games.machiavelli.drawing.ground import Fill, Ground, Stroke
 from judge.games.machiavelli.drawing.marks import Mark
 from judge.games.machiavelli.drawing.palette import colours, palette
 from judge.games.machiavelli.drawing.position import Scene
+from judge.games.machiavelli.drawing.raster import Part
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 
 WIDTH = 1200
 """Pixels of the PNG of a whole board; letters show it at about half of that, so that phones have some to
 enlarge."""
+
+
+class Grounds(TypedDict):
+    """The three layers of a `Part` that are flat areas and lines."""
+
+    still: Ground
+    ground: Ground
+    lines: Ground
 
 
 class MappedGame(Protocol):
@@ -35,20 +45,13 @@ class MappedGame(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """One map: SVG text, and the same as PNG of `pixels` width.
-
-    `under` and `over` are the layers that a board always has, kept as painted; `scene` lies between them;
-    `insets` are windows of the board below all of them.
-    """
+    """One map of parts: SVG text, and the same as PNG of `pixels` width."""
 
     width: float
     height: float
-    scene: str
-    under: str = ""
-    over: str = ""
+    parts: tuple[Part, ...]
     pixels: int = WIDTH
     shades: int = raster.COLOURS
-    insets: tuple[raster.Inset, ...] = ()
 
     @property
     def size(self) -> tuple[float, float]:
@@ -56,8 +59,8 @@ class Picture:
 
     @property
     def svg(self) -> str:
-        layers = (*(inset.svg for inset in self.insets), self.under, self.scene, self.over)
-        return svg.sheet(self.width, self.height, str(colours()["mat"]), *layers)
+        paper = str(colours()["mat"])
+        return svg.sheet(self.width, self.height, paper, *(part.svg for part in self.parts))
 
     @property
     def png(self) -> bytes:
@@ -65,8 +68,7 @@ class Picture:
 
     def painted(self, before: Callable[[], object]) -> bytes:
         """PNG; `before` is called if it must be painted, for the last pictures are remembered."""
-        layers = (self.under, self.scene, self.over)
-        return raster.png_of(layers, self.size, self.pixels, self.shades, before, self.insets)
+        return raster.png_of(self.parts, self.size, self.pixels, self.shades, before)
 
     def attachments(
         self, name: str, form: str = "png", before: Callable[[], object] = lambda: None
@@ -89,29 +91,35 @@ def picture(game: MappedGame, state: State, title: str, marks: Iterable[Mark] = 
 
     `title` is any text; `marks` are what the phase left on the map.
     """
-    board = board_picture(game, state, title, marks)
-    width, top = board.width, board.height
-    signs, bottom = frame.signs(game.setting, palette(game.setting.scenario.powers), width=width, top=top)
-    return replace(board, height=bottom, over=board.over + signs)
-
-
-def board_picture(game: MappedGame, state: State, title: str, marks: Iterable[Mark] = ()) -> Picture:
-    """The same without the key to the signs."""
     setting, found = game.setting, tuple(marks)
-    drawn = drawing_of(setting.board)
-    drawing = drawn or tiles.tiled(setting)
-    scene = _scene(setting, state, drawing, found, (0, 0, drawing.width, drawing.height))
-    left, top = frame.MARGIN, frame.TITLE
-    width = drawing.width + 2 * left
-    powers, end = frame.powers(setting, state, scene.palette, width=width, top=top + drawing.height + 30)
-    under, layers, over = map_layers(scene) if drawn else tile_layers(scene)
-    page = (left, top, drawing.width, drawing.height)
+    scene = scene_of(setting, state, found)
+    head, page, powers = sheet(scene, title)
+    width, top, end = head.at[2], page.at[1] + page.at[3] + frame.RIM, powers.bottom + 6
+    below, above = (map_layers if drawing_of(setting.board) else tile_layers)(scene)
+    page = replace(page, below=below, drawn=signs(scene), above=above, kept=True)
+    key, bottom = frame.signs(setting, scene.palette, width=width, top=end)
     return Picture(
         width=width,
-        height=end,
-        under=svg.clipped(*page, under, name="under"),
-        scene=svg.clipped(*page, layers, name="page") + frame.title(title, width) + powers,
-        over=svg.clipped(*page, over, name="over") + frame.rim(*page),
+        height=bottom,
+        parts=(
+            head,
+            Part(at=(0, top, width, end - top), drawn=powers.svg),
+            Part(at=(0, end, width, bottom - end), above=key, kept=True),
+            frame.rim(page.at),
+            page,
+        ),
+    )
+
+
+def sheet(scene: Scene, title: str) -> tuple[Part, Part, frame.Key]:
+    """The title, the map's ground and the key to the powers, where they stand on a sheet."""
+    drawing = scene.drawing
+    left, top = frame.MARGIN, frame.TITLE
+    width, below = drawing.width + 2 * left, top + drawing.height + 30
+    return (
+        Part(at=(0, 0, width, top - frame.RIM), drawn=frame.title(title, width)),
+        Part(at=(left, top, drawing.width, drawing.height), window=scene.window, **ground_of(scene)),
+        frame.powers(scene.setting, scene.state, scene.palette, width=width, top=below),
     )
 
 
@@ -161,69 +169,69 @@ def _scene(setting: Setting, state: State, drawing: Drawing, marks: tuple[Mark, 
     )
 
 
-def map_layers(scene: Scene) -> tuple[str, str, str]:
-    """The map itself in page coordinates: what lies below, what a game changes, and the names above.
+def ground_of(scene: Scene) -> Grounds:
+    """What lies below the signs: `still` water and foreign land; land in its owners' colours; and the lines
+    of coasts and borders. For tiles rectangles."""
+    drawing, window = scene.drawing, scene.window
+    land = position.land(scene)
+    if drawing.borders:
+        still, lines = _never_changing(drawing, grown(window, 30))
+        return {"still": still, "ground": (*land, *position.frontiers(scene)), "lines": lines}
+    water = tuple(p.outline for p in drawing.places.values() if p.sea)
+    tiled = tuple(p.outline for p in drawing.places.values())
+    mat, sea, ink = (str(colours()[name]) for name in ("outside", "sea", "ink"))
+    still = Fill(mat, (box_shape(window),)), Fill(sea, water)
+    return {"still": still, "ground": land, "lines": (Stroke(ink, 2, tiled),)}
+
+
+def signs(scene: Scene) -> str:
+    """What a game changes from phase to phase, upon the ground."""
+    return "".join(
+        (
+            position.cities(scene),
+            position.moves(scene),
+            position.badges(scene),
+            position.marks(scene),
+            position.units(scene),
+            position.orders_on_units(scene),
+        )
+    )
+
+
+def map_layers(scene: Scene) -> tuple[str, str]:
+    """What lies between ground and signs (hills, rivers, shores), and the names above.
 
     Names may lie on top, for nothing but an arrow ever runs under one.
     """
-    drawing, window = scene.drawing, scene.window
     board = scene.setting.board
-    under, relief, shores, over = _static(
-        drawing, grown(window, 30), frozenset(board.areas), passages_of(drawing, board)
+    drawing, window = scene.drawing, grown(scene.window, 30)
+    return _shores(drawing, window, passages_of(drawing, board)), _names(
+        drawing, window, frozenset(board.areas)
     )
-    layers = (
-        position.land(scene),
-        relief,
-        position.borders(scene),
-        shores,
-        position.cities(scene),
-        position.moves(scene),
-        position.badges(scene),
-        position.marks(scene),
-        position.units(scene),
-        position.orders_on_units(scene),
-    )
-    return under, "".join(layers), over
 
 
-def tile_layers(scene: Scene) -> tuple[str, str, str]:
-    """The same for tiles: rectangles for areas, lists of neighbours for borders."""
-    drawing, window = scene.drawing, scene.window
-    ink = str(colours()["ink"])
-    water = "".join(p.outline for p in drawing.places.values() if p.sea)
-    lines = "".join(p.outline for p in drawing.places.values())
+def tile_layers(scene: Scene) -> tuple[str, str]:
+    """The same for tiles: lists of neighbours for borders."""
+    drawing = scene.drawing
     lists = "".join(svg.text(*at, size, words) for at, size, words in tiles.lists(scene.setting, drawing))
-    under = svg.rect(*window, fill=colours()["outside"]) + svg.path(water, fill=colours()["sea"])
-    layers = (
-        position.land(scene),
-        svg.line(lines, ink, 2),
-        position.cities(scene),
-        position.moves(scene),
-        position.badges(scene),
-        position.marks(scene),
-        position.units(scene),
-        position.orders_on_units(scene),
-    )
-    over = base_map.names(drawing, window, frozenset(scene.setting.board.areas)) + base_map.haloed(
-        lists, str(colours()["paper"]), ink
-    )
-    return under, "".join(layers), over
+    names = base_map.names(drawing, scene.window, frozenset(scene.setting.board.areas))
+    return "", names + base_map.haloed(lists, str(colours()["paper"]), str(colours()["ink"]))
 
 
 @lru_cache(maxsize=64)
-def _static(
-    drawing: Drawing, window: Box, known: frozenset[str], passages: tuple[Link, ...]
-) -> tuple[str, str, str, str]:
-    """The layers that are the same in every phase of every game on a board."""
-    x, y, right, bottom = window
-    return (
-        svg.rect(x, y, right - x, bottom - y, fill=colours()["sea"])
-        + base_map.waters(drawing, window)
-        + base_map.beyond(drawing, window),
-        base_map.relief(drawing, window),
-        base_map.shores(drawing, window, passages),
-        coasts.drawn(drawing, known) + base_map.names(drawing, window, known),
-    )
+def _never_changing(drawing: Drawing, window: Box) -> tuple[Ground, Ground]:
+    water = base_map.waters(drawing, window) + base_map.beyond(drawing, window)
+    return water, base_map.borders(drawing, window)
+
+
+@lru_cache(maxsize=64)
+def _shores(drawing: Drawing, window: Box, passages: tuple[Link, ...]) -> str:
+    return base_map.relief(drawing, window) + base_map.shores(drawing, window, passages)
+
+
+@lru_cache(maxsize=64)
+def _names(drawing: Drawing, window: Box, known: frozenset[str]) -> str:
+    return coasts.drawn(drawing, known) + base_map.names(drawing, window, known)
 
 
 def _stacked(scenes: list[Scene], title: str) -> Picture:
@@ -231,21 +239,33 @@ def _stacked(scenes: list[Scene], title: str) -> Picture:
     width = cropping.SHEET
     margin, head, gap = 12.0, 50.0, 16.0
     y = head
-    insets: list[raster.Inset] = []
+    parts = [Part(at=(0, 0, width, head), drawn=frame.title(title, width, head, 34.0))]
     for scene in scenes:
         left, top, right, bottom = scene.window
         height = (bottom - top) * (width - 2 * margin) / (right - left)
-        box = (margin, y, width - 2 * margin, height)
-        insets.append(raster.Inset(at=box, window=scene.window, drawn="".join(map_layers(scene))))
+        parts.append(_panel(scene, (margin, y, width - 2 * margin, height)))
         y += height + gap
-    rims = (svg.rect(*inset.at, fill="none", stroke=colours()["ink"], stroke_width=2.5) for inset in insets)
     windows = tuple(scene.window for scene in scenes)
-    pixels = cropping.pixels_wide(windows)
     return Picture(
         width=width,
         height=y - gap + margin,
-        scene=frame.title(title, width, head, 34.0) + "".join(rims),
-        pixels=pixels,
+        parts=tuple(parts),
+        pixels=cropping.pixels_wide(windows),
         shades=cropping.SHADES,
-        insets=tuple(insets),
+    )
+
+
+def _panel(scene: Scene, at: Box) -> Part:
+    left, top, right, bottom = scene.window
+    below, above = map_layers(scene)
+    edge = svg.rect(
+        left, top, right - left, bottom - top, fill="none", stroke=colours()["ink"], stroke_width=5
+    )
+    return Part(
+        at=at,
+        window=scene.window,
+        below=below,
+        drawn=signs(scene),
+        above=above + edge,
+        **ground_of(scene),
     )

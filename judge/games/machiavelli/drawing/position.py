@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from html import escape
 
 from judge.games.machiavelli.drawing import arrows, standing, svg, symbols
 from judge.games.machiavelli.drawing.base_map import badge_at, borders_in
 from judge.games.machiavelli.drawing.board_drawing import Border, Drawing, Place
-from judge.games.machiavelli.drawing.geometry import Box, Point, grown, meet
+from judge.games.machiavelli.drawing.geometry import Box, Point, Shape, grown, meet
+from judge.games.machiavelli.drawing.ground import Fill, Ground, Stroke
 from judge.games.machiavelli.drawing.marks import (
     Bribed,
     Conversion,
@@ -52,44 +52,28 @@ class Scene:
         return setup.letter if setup else ""
 
 
-def land(scene: Scene) -> str:
-    """Every area in its owner's colour, with its name as a title for the pointer, and bands along
-    frontiers."""
-    fills: list[str] = []
+def land(scene: Scene) -> Ground:
+    """Every area in its owner's colour, with its name for the pointer, and bands along frontiers."""
+    fills: list[Fill] = []
     for id, place in scene.places():
         area = scene.setting.board.areas.get(id)
+        colour = scene.palette.land(scene.state.province_owner.get(id))
         if area is None or area.impassable:
-            fills.append(svg.path(place.outline, fill=colours()["closed" if area else "outside"]))
-        elif place.sea:  # painted by the ground below, with its rims; here for the pointer only
-            if area.is_sea:
-                fills.append(_named(area, place.outline, colours()["sea"], fill_opacity=0))
-            else:
-                fills.append(
-                    _named(area, place.outline, scene.palette.land(scene.state.province_owner.get(id)))
-                )
-        else:
-            fill = scene.palette.land(scene.state.province_owner.get(id))
-            fills.append(_named(area, place.outline, fill, stroke=fill))
-    return "".join(fills) + _bands(scene)
+            fills.append(Fill(str(colours()["closed" if area else "outside"]), (place.outline,)))
+        else:  # seas have their rims already
+            fills.append(Fill(None if area.is_sea else colour, (place.outline,), (area.id, area.name)))
+    return (*fills, *_bands(scene))
 
 
-def _named(area: Area, outline: str, fill: str, **more: svg.Value) -> str:
-    return svg.element(
-        "path", svg.element("title", escape(area.name)), id=area.id, d=outline, fill=fill, **more
-    )
-
-
-def _bands(scene: Scene) -> str:
-    strips: dict[str, list[str]] = {}
+def _bands(scene: Scene) -> Ground:
+    strips: dict[str, list[Shape]] = {}
     owner = scene.state.province_owner
     for border in borders_in(scene.drawing, scene.window, "land", "coast"):
         for side, strip in border.strips.items():
             place, area = scene.drawing.places.get(AreaId(side)), scene.setting.board.areas.get(AreaId(side))
             if place and area and not place.sea and not area.impassable and frontier(border, owner):
                 strips.setdefault(scene.palette.band(owner.get(AreaId(side))), []).append(strip)
-    return "".join(
-        f'<path d="{"".join(found)}" fill="{colour}"/>' for colour, found in sorted(strips.items())
-    )
+    return tuple(Fill(colour, tuple(found)) for colour, found in sorted(strips.items()))
 
 
 def frontier(border: Border, owner: Mapping[AreaId, Power]) -> bool:
@@ -98,20 +82,14 @@ def frontier(border: Border, owner: Mapping[AreaId, Power]) -> bool:
     return first != second
 
 
-def borders(scene: Scene) -> str:
-    """Thin lines within a realm, thick ones between realms."""
-    within: list[str] = []
-    between: list[str] = []
-    for border in borders_in(scene.drawing, scene.window, "land"):
-        if not all(side.startswith("_") for side in border.between):
-            (between if frontier(border, scene.state.province_owner) else within).append(border.line)
-    ink = str(colours()["ink"])
-    return svg.group(
-        svg.line("".join(within), ink, 1.8, stroke_opacity=0.8),
-        svg.line("".join(between), ink, 3.6),
-        stroke_linejoin="round",
-        stroke_linecap="round",
+def frontiers(scene: Scene) -> Ground:
+    """Thick lines between realms."""
+    found = tuple(
+        border.line
+        for border in borders_in(scene.drawing, scene.window, "land")
+        if frontier(border, scene.state.province_owner)
     )
+    return (Stroke(str(colours()["ink"]), 3.6, found),)
 
 
 def badges(scene: Scene) -> str:
@@ -279,7 +257,10 @@ def _support(scene: Scene, help: Help, curves: Curves) -> str:
 
 
 def _besieging(scene: Scene, siege: Siege) -> str:
-    start, city = standing.at(scene.drawing, siege.area, siege.kind), city_point(scene, siege.area)
+    start, city = (
+        standing.at(scene.drawing, siege.area, siege.kind),
+        city_point(scene, scene.setting.board.islands.get(siege.area, siege.area)),
+    )
     unit = scene.state.field.get(siege.area)
     if unit is not None and unit.kind is siege.kind:
         start = standing.at(scene.drawing, siege.area, siege.kind, unit.coast)

@@ -22,8 +22,9 @@ import resvg_py
 from PIL import Image
 
 from judge import resources
-from judge.games.machiavelli.drawing import svg
+from judge.games.machiavelli.drawing import ground, svg
 from judge.games.machiavelli.drawing.geometry import Box
+from judge.games.machiavelli.drawing.ground import Ground
 from judge.games.machiavelli.drawing.palette import channels, colours
 
 FONTS = ("Vollkorn-Bold.ttf", "Vollkorn-SemiBoldItalic.ttf")
@@ -31,9 +32,6 @@ COLOURS = 160
 """Colours of a PNG. The land is painted flat: the rest are steps between an edge's two sides."""
 _FORMAT = 256
 """Colours that such a PNG can have at all."""
-_POINTER = re.compile(
-    r'<path id="[a-z0-9]+" d="[^"]*" fill="#[0-9a-f]{6}" fill-opacity="0"><title>[^<]*</title></path>'
-)
 _COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 
 
@@ -70,69 +68,60 @@ class Remembered:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Inset:
-    """A window of a drawing on a sheet: `at` is its left, top, width and height there. Painted by itself, for
-    to clip it on the whole sheet takes twice the time."""
+class Part:
+    """A rectangle of a sheet that is painted by itself: `at` is its left, top, width and height there, and it
+    shows what lies within a window of another page (None: the same rectangle of the sheet).
+
+    Of the ground, `still` is the lowest, `ground` changes, and `lines` lie upon that. Three layers of SVG
+    follow. The lines with `below`, and `above`, are remembered where they are `kept`, for every phase of
+    every game on a board has the same.
+    """
 
     at: Box
-    window: Box
-    drawn: str
+    window: Box | None = None
+    still: Ground = ()
+    ground: Ground = ()
+    lines: Ground = ()
+    below: str = ""
+    drawn: str = ""
+    above: str = ""
+    kept: bool = False
+
+    @property
+    def shown(self) -> Box:
+        return self.window or _edges(self.at)
 
     @property
     def svg(self) -> str:
-        left, top, right, _ = self.window
+        left, top, right, _ = self.shown
         scale = self.at[2] / (right - left)
-        turned = svg.group(self.drawn, transform=f"scale({scale:.5g}) translate({-left:g} {-top:g})")
-        return svg.clipped(*self.at, turned, name=f"window{self.at[1]:.0f}")
+        layers = svg.group(
+            ground.written(self.still + self.ground + self.lines),
+            self.below,
+            self.drawn,
+            self.above,
+            transform=f"scale({scale:.5g}) translate({-left:g} {-top:g})",
+        )
+        return svg.clipped(*self.at, layers, name=f"part{self.at[1]:.0f}")
 
+    def painted(self, size: tuple[int, int], paper: str) -> Image.Image:
+        """Red, green and blue."""
+        if self.still:
+            changing = self.ground if self.kept else self.ground + self.lines
+            image = ground.painted(self.still, changing, self.shown, size)
+        else:
+            image = Image.new("RGB", size, paper)
+        for layer, kept in self._layers():
+            if layer:
+                upon = (_kept if kept else painted)(svg.window(self.shown, layer), size)
+                image.paste(upon, (0, 0), upon)
+        return image
 
-PICTURES = Remembered(48)
-"""Of some 100 to 200 kB each."""
-Layers = tuple[str, str, str]
-
-
-def png_of(
-    layers: Layers,
-    size: tuple[float, float],
-    width: int,
-    most: int,
-    before: Callable[[], object] = lambda: None,
-    insets: tuple[Inset, ...] = (),
-) -> bytes:
-    """A picture of three layers, `width` pixels wide. The same drawing is painted once, whoever asks for it.
-
-    `before` is called if it must be painted; `insets` lie below the layers.
-    """
-    drawn = (layers, size, width, most, insets)
-    return PICTURES.png(drawn, lambda: _png(layers, size, width, most, insets), before)
-
-
-def _png(
-    layers: Layers, size: tuple[float, float], width: int, most: int, insets: tuple[Inset, ...]
-) -> bytes:
-    named = named_colours("".join((str(colours()["mat"]), *layers, *(inset.drawn for inset in insets))))
-    return with_palette(picture_of(*layers, size, width, insets), named, most)
-
-
-def picture_of(
-    under: str,
-    scene: str,
-    over: str,
-    size: tuple[float, float],
-    width: int,
-    insets: tuple[Inset, ...] = (),
-) -> Image.Image:
-    """The layers painted upon each other, in full colour."""
-    picture = Image.new("RGB", (width, round(width * size[1] / size[0])), str(colours()["mat"]))
-    for inset in insets:
-        left, top, right, bottom = (round(edge * width / size[0]) for edge in _edges(inset.at))
-        image = painted(svg.window(inset.window, _unseen(inset.drawn)), (right - left, bottom - top))
-        picture.paste(image, (left, top), image)
-    for layer, kept in ((under, True), (scene, False), (over, True)):
-        if layer:
-            image = (_kept if kept else painted)(svg.sheet(*size, "", _unseen(layer)), picture.size)
-            picture.paste(image, (0, 0), image)
-    return picture
+    def _layers(self) -> tuple[tuple[str, bool], ...]:
+        """What is rasterised in one go, from the lowest up, and whether it is remembered."""
+        if not self.kept:
+            return ((self.below + self.drawn + self.above, False),)
+        return ((ground.written(self.lines) + self.below, True), (self.drawn, False), (self.above, True))
 
 
 def _edges(at: Box) -> Box:
@@ -140,9 +129,36 @@ def _edges(at: Box) -> Box:
     return left, top, left + width, top + height
 
 
-def _unseen(layer: str) -> str:
-    """Without what is only there for the pointer."""
-    return _POINTER.sub("", layer)
+PICTURES = Remembered(48)
+"""Of some 100 to 200 kB each."""
+
+
+def png_of(
+    parts: Sequence[Part],
+    size: tuple[float, float],
+    width: int,
+    most: int,
+    before: Callable[[], object] = lambda: None,
+) -> bytes:
+    """A picture of its parts, `width` pixels wide. The same drawing is painted once, whoever asks for it.
+
+    `before` is called if it must be painted.
+    """
+    return PICTURES.png((parts, size, width, most), lambda: _png(parts, size, width, most), before)
+
+
+def _png(parts: Sequence[Part], size: tuple[float, float], width: int, most: int) -> bytes:
+    return with_palette(picture_of(parts, size, width), colours_of(parts), most)
+
+
+def picture_of(parts: Sequence[Part], size: tuple[float, float], width: int) -> Image.Image:
+    """The parts painted side by side or upon each other, in full colour."""
+    paper = str(colours()["mat"])
+    picture = Image.new("RGB", (width, round(width * size[1] / size[0])), paper)
+    for part in parts:
+        left, top, right, bottom = (round(edge * width / size[0]) for edge in _edges(part.at))
+        picture.paste(part.painted((right - left, bottom - top), paper), (left, top))
+    return picture
 
 
 @lru_cache(maxsize=12)
@@ -165,8 +181,11 @@ def painted(drawn: str, size: tuple[int, int]) -> Image.Image:
     return image if image.size == size else image.resize(size)
 
 
-def named_colours(drawn: str) -> frozenset[tuple[int, int, int]]:
-    return frozenset(channels(colour) for colour in _COLOUR.findall(drawn))
+def colours_of(parts: Sequence[Part]) -> frozenset[tuple[int, int, int]]:
+    """All colours that a picture's ground and layers name."""
+    named = {one.colour for part in parts for one in part.still + part.ground + part.lines if one.colour}
+    layers = "".join(layer for part in parts for layer in (part.below, part.drawn, part.above))
+    return frozenset(map(channels, {str(colours()["mat"]), *named, *_COLOUR.findall(layers)}))
 
 
 def with_palette(picture: Image.Image, named: Set[tuple[int, int, int]], most: int) -> bytes:
@@ -178,15 +197,24 @@ def with_palette(picture: Image.Image, named: Set[tuple[int, int, int]], most: i
     shades = Image.new("P", (1, 1))
     shades.putpalette([part for colour in chosen_colours(picture, named, most) for part in colour])
     small = BytesIO()
-    picture.quantize(palette=shades, dither=Image.Dither.NONE).save(small, "PNG", compress_level=7)
+    picture.quantize(palette=shades, dither=Image.Dither.NONE).save(small, "PNG", compress_level=6)
     return small.getvalue()
 
 
 def chosen_colours(
     picture: Image.Image, named: Set[tuple[int, int, int]], most: int
 ) -> list[tuple[int, int, int]]:
-    counted: list[Any] = picture.getcolors(picture.width * picture.height) or []
-    flat = nlargest(_FORMAT, ((count, colour) for count, colour in counted if colour in named))
-    others = [(count, colour) for count, colour in counted if count > 2 and colour not in named]
-    more = max(most - len(flat), 0)
-    return sorted(colour for _, colour in flat) + [colour for _, colour in nlargest(more, others)]
+    """The named ones that are there, and the most frequent others; every second row is looked at."""
+    few = picture.resize((picture.width, -(-picture.height // 2)), Image.Resampling.NEAREST)
+    counted: list[Any] = few.getcolors(few.width * few.height) or []
+    flat = [
+        c for _, c in nlargest(_FORMAT, ((count, colour) for count, colour in counted if colour in named))
+    ]
+    others = nlargest(2 * most, ((n, c) for n, c in counted if n > 1 and c not in named))
+    apart = [c for _, c in others if not any(_taken_for(c, other) for other in flat)]
+    return sorted(flat) + apart[: max(most - len(flat), 0)]
+
+
+def _taken_for(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
+    """Whether Pillow, which looks at six bits of each channel, might choose one colour for the other."""
+    return all(abs(a - b) < 7 for a, b in zip(one, other, strict=True))

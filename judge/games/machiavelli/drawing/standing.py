@@ -38,12 +38,11 @@ def dislodged(place: Place) -> Point:
 
 
 def scale(kind: UnitKind) -> float:
-    return {UnitKind.ARMY: ARMY, UnitKind.FLEET: FLEET, UnitKind.GARRISON: GARRISON}[kind]
+    """How large a unit's sign is; of a kind that the usual games do not have as large as an army's."""
+    return {UnitKind.FLEET: FLEET, UnitKind.GARRISON: GARRISON}.get(kind, ARMY)
 
 
 def unit_box(place: Place, unit: Unit) -> Box:
     """The box that a unit's sign fills."""
-    size = {UnitKind.ARMY: sizes.ARMY, UnitKind.FLEET: sizes.FLEET, UnitKind.GARRISON: sizes.GARRISON}[
-        unit.kind
-    ]
+    size = {UnitKind.FLEET: sizes.FLEET, UnitKind.GARRISON: sizes.GARRISON}.get(unit.kind, sizes.ARMY)
     return sizes.box(stand(place, unit.kind, unit.coast), size)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from judge.games.machiavelli.drawing import sizes
 from judge.games.machiavelli.drawing.board_drawing import Drawing, Label, Place
-from judge.games.machiavelli.drawing.geometry import Line, Point, path
+from judge.games.machiavelli.drawing.geometry import Line, Point, ring_shape
 from judge.games.machiavelli.model.board import Area, Board
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.topology import neighbours
@@ -79,8 +79,7 @@ def _place(board: Board, area: Area, corner: Point) -> Place:
         slots[name] = (x + 240, y + 92 + 30 * number) if harbour.coast else slots["unit"]
     return Place(
         sea=area.is_sea,
-        outline=path(ring, closed=True),
-        rings=(ring,),
+        outline=ring_shape([ring]),
         box=(x, y, x + width, y + height),
         slots=slots,
         label=Label(

@@ -14,6 +14,7 @@ from judge.games.machiavelli.model.state import State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import garrisonable
 from judge.games.machiavelli.movement.reach import may_stand
 from judge.games.machiavelli.movement.sea_routes import Fleets, may_carry, sails_on
+from judge.games.machiavelli.movement.units import city_before
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,9 +101,10 @@ def _converts(setting: Setting, state: State, unit: Unit) -> tuple[UnitKind, ...
 
 
 def _besieges(setting: Setting, state: State, unit: Unit) -> bool:
-    city = setting.board.areas[unit.area].city
-    if unit.kind is UnitKind.GARRISON or city is None or not garrisonable(setting, unit.area):
+    area = city_before(setting.board, unit)
+    city = setting.board.areas[area].city
+    if unit.kind is UnitKind.GARRISON or city is None or not garrisonable(setting, area):
         return False
-    garrison = state.garrisons.get(unit.area)
-    somebody = (garrison is not None and garrison.power != unit.power) or unit.area in state.city_rebellions
+    garrison = state.garrisons.get(area)
+    somebody = (garrison is not None and garrison.power != unit.power) or area in state.city_rebellions
     return somebody and (unit.kind is UnitKind.ARMY or city.port)

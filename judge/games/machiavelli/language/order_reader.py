@@ -20,6 +20,7 @@ from judge import resources
 from judge.core.wording import Joined
 from judge.games.machiavelli.language import mistakes, order_text, plain_orders
 from judge.games.machiavelli.language.names import Names, names_of, pattern
+from judge.games.machiavelli.language.notation import notation
 from judge.games.machiavelli.language.order_transformer import Meaning, Meanings, MisreadError, Position
 from judge.games.machiavelli.language.plausibility import beside, fits
 from judge.games.machiavelli.model.orders import Advance, Hold, Order
@@ -106,11 +107,13 @@ class Parser:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.names: Names = names_of(scenario)
+        self.notation = notation(scenario.rulebook.notation)
         self._lark_parsers = _lark_parsers(self.names, scenario.rulebook)
         self.meaning = lru_cache(maxsize=_REMEMBERED)(self._meaning)
 
     def _meaning(self, part: str, kind: str) -> Meaning | Wrong:
         """The meaning of one order in lower case, or where it went wrong."""
+        part = self.notation.in_words(part)
         try:
             tree = self._lark_parsers[kind].parse(part)
         except UnexpectedInput as wrong:

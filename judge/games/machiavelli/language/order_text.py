@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from judge.core.wording import ENGLISH, Wording, writing_in
+from judge.games.machiavelli.language.notation import notation
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.scenario import Scenario, Setting
@@ -103,8 +104,11 @@ class _Says:
         self._scenario = scenario
         self._language = language
         self._full = full
+        self._notation = notation(scenario.rulebook.notation)
 
     def _words(self, key: str, **facts: object) -> str:
+        if key in self._notation.orders:
+            return self._notation.orders[key].format(**facts)
         return phrase(self._language, "orders", key).format(**facts)
 
     def _place(self, area: AreaId, coast: Coast | None = None) -> str:
@@ -131,13 +135,14 @@ class _Says:
                 return self._words("hold", unit=unit)
             case o.Advance(_, to, coast, via, by_sea):
                 steps = [*(self._place(step) for step in via), self._place(to, coast)]
-                moved = " -> ".join((unit, *steps))
+                moved = f" {self._notation.move} ".join((unit, *steps))
                 return self._words("by-sea", order=moved) if by_sea else moved
             case o.Support(_, target, into, coast, conversion):
                 helped = self._words("support", unit=unit, other=self._unit(target))
                 if conversion:
-                    return f"{helped} C"
-                return helped if into is None else f"{helped} -> {self._place(into, coast)}"
+                    return self._words("support-conversion", helped=helped)
+                way = f" {self._notation.move} "
+                return helped if into is None else f"{helped}{way}{self._place(into, coast)}"
             case o.AreaSupport(_, area, power):
                 helped = self._words("support", unit=unit, other=self._place(area))
                 return helped if power is None else self._words("for", order=helped, power=self._power(power))
@@ -154,7 +159,9 @@ class _Says:
                 return self._words("lift", unit=unit)
             case o.Convert(_, to_kind, coast):
                 kind = to_kind + (f"/{coast}" if coast else "")
-                return self._words("convert", unit=unit, kind=kind)
+                there = self._place(order.unit.area, coast)
+                marked = to_kind if "convert" in self._notation.orders else kind
+                return self._words("convert", unit=unit, kind=marked, place=there)
             case o.Destroy():
                 return self._words("destroy", unit=unit)
             case o.Rebuild():
@@ -199,8 +206,9 @@ class _Says:
                 return self._words("pay", ducats=ducats, to_power=self._to_power(to))
             case o.GiveChit(victim, to):
                 return self._words("give-chit", victim=self._power(victim), to_power=self._to_power(to))
-            case o.Ally(power, allowed):
-                return self._words("ally" if allowed else "unally", power=self._power(power))
+            case o.Ally(power, allowed, bribes):
+                name = f"{'ally' if allowed else 'unally'}{'-bribes' if bribes else ''}"
+                return self._words(name, power=self._power(power))
             case o.GiveProvince(area, to):
                 return self._words("give-province", area=self._place(area), to_power=self._to_power(to))
             case o.SellProvince(area, to, ducats):

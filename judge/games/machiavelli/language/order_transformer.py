@@ -327,6 +327,17 @@ class Meanings(Transformer[Token, Meaning]):
 
         return _same(about)
 
+    def convert_there(
+        self, unit: Written, word: Token, kind: UnitKind, place: AreaId, coast: Coast | None = None
+    ) -> Meaning:
+        if place == unit.area:
+            return self.convert(unit, word, kind, coast)
+
+        def elsewhere(at: Position) -> o.Order:
+            raise MisreadError("besieges-elsewhere", str(place), (self._names.place_titles[unit.area],))
+
+        return _same(elsewhere)
+
     def disband(self, *parts: Written | Token) -> Meaning:
         unit = next(part for part in parts if isinstance(part, Written))
         return _same(lambda at: o.Disband(at.own(unit)))
@@ -421,12 +432,12 @@ class Meanings(Transformer[Token, Meaning]):
         return _same(lambda at: o.RetreatList(at.own(unit), places))
 
     def ally(self, *parts: Token | Power) -> Meaning:
-        powers = _powers(parts)
-        return lambda at: tuple(o.Ally(power) for power in powers)
+        powers, bribes = _powers(parts), _for_bribes(parts)
+        return lambda at: tuple(o.Ally(power, bribes=bribes) for power in powers)
 
     def unally(self, *parts: Token | Power) -> Meaning:
-        powers = _powers(parts)
-        return lambda at: tuple(o.Ally(power, allowed=False) for power in powers)
+        powers, bribes = _powers(parts), _for_bribes(parts)
+        return lambda at: tuple(o.Ally(power, allowed=False, bribes=bribes) for power in powers)
 
     # expenditures --------------------------------------------------------------------------
 
@@ -519,6 +530,10 @@ def _named(names: Mapping[str, _Id], token: Token) -> _Id:
 
 def _powers(parts: tuple[Token | Power, ...]) -> list[Power]:
     return [Power(part) for part in parts if not isinstance(part, Token)]
+
+
+def _for_bribes(parts: tuple[Token | Power, ...]) -> bool:
+    return any(isinstance(part, Token) and part.type == "BRIBES" for part in parts)
 
 
 def _number(word: Token) -> int:

@@ -23,8 +23,8 @@ def slot(order: o.Order) -> Hashable:
             return ("pay", to)
         case o.GiveChit(victim=victim, to=to):
             return ("chit", victim, to)
-        case o.Ally(power=power):
-            return ("ally", power)
+        case o.Ally(power=power, bribes=bribes):
+            return ("ally", power, bribes)
         case o.GiveProvince() | o.ForceTax() | o.SellProvince() | o.BuyProvince():
             return ("province", order.area)
         case o.Ban():

@@ -35,10 +35,12 @@ from judge.games.machiavelli.model.orders import (
     RetreatList,
     SellProvince,
     StrategicMove,
+    Support,
+    Transport,
     UnitOrder,
 )
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Power, State, UnitRef
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitRef
 from judge.games.machiavelli.model.turn import Accepted
 from judge.games.machiavelli.model.year import (
     ADJUSTMENT,
@@ -51,6 +53,7 @@ from judge.games.machiavelli.model.year import (
     RETREATS,
 )
 from judge.games.machiavelli.steps.winter.adjustment import raised as raised_unit
+from judge.games.machiavelli.steps.winter.building import place_fault
 
 _UNIT_ORDERS = get_args(UnitOrder)
 _MONEY_ORDERS = get_args(MoneyOrder)
@@ -96,6 +99,7 @@ class _Funds:
     pay_bank: int = 0
     chits: list[GiveChit] = field(default_factory=list)
     leave: set[Power] = field(default_factory=set)
+    lends: set[Power] = field(default_factory=set)
     provinces: dict[AreaId, ProvinceOrder] = field(default_factory=dict)
     ban: Power | None = None
 
@@ -115,8 +119,9 @@ class _Funds:
                 self.pay[power] = order
             case GiveChit():
                 self.chits.append(order)
-            case Ally(power=power, allowed=allowed):
-                (self.leave.add if allowed else self.leave.discard)(power)
+            case Ally(power=power, allowed=allowed, bribes=bribes):
+                given = self.lends if bribes else self.leave
+                (given.add if allowed else given.discard)(power)
             case SellProvince(area=area, ducats=0) | BuyProvince(area=area, ducats=0):
                 self.provinces.pop(area, None)
             case GiveProvince() | ForceTax() | SellProvince() | BuyProvince():
@@ -160,6 +165,8 @@ def _campaign(
     adjusted, refused = _adjustments(setting, _with_deals(state, power, purse), power, winter)
     remarks += refused
     raised = _with_builds(state, power, adjusted)
+    if ADJUSTMENT in letter:
+        raised = _with_others(setting, raised, [order for _, order in given])
     wanted = _wanted(purse)
     units: dict[UnitRef, UnitOrder] = {}
     for index, order in given:
@@ -176,6 +183,7 @@ def _campaign(
         pay=tuple(gift for gift in purse.pay.values() if gift.ducats),
         chits=tuple(purse.chits),
         leave=frozenset(purse.leave),
+        lends=frozenset(purse.lends),
         provinces=tuple(purse.provinces.values()),
         ban=purse.ban,
         marches=kept,
@@ -207,6 +215,18 @@ def _with_builds(state: State, power: Power, adjusted: Sequence[AdjustmentOrder]
     for order in adjusted:
         if isinstance(order, Build) and state.unit(order.unit) is None:
             state = place_unit(state, raised_unit(state, power, order))
+    return state
+
+
+def _with_others(setting: Setting, state: State, given: Sequence[UnitOrder]) -> State:
+    """The same with units that others might raise in this phase, where orders help or carry them (F-Q29)."""
+    named = [order.target for order in given if isinstance(order, Support)]
+    named += [order.army for order in given if isinstance(order, Transport)]
+    for ref in named:
+        owner, build = state.province_owner.get(ref.area), Build(ref)
+        there = ref.area in (state.garrisons if ref.in_city else state.field)
+        if not (there or owner in (None, AUTONOMOUS)) and not place_fault(setting, ref.kind, build):
+            state = place_unit(state, raised_unit(state, owner, build))
     return state
 
 

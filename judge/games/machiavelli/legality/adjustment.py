@@ -1,6 +1,7 @@
 """May this be built, kept or removed? Orders of the winter, one by one and together (N-054, N-001).
 
-Not here: whether the treasury reaches (legality), what comes of it (adjustment).
+Not here: where units may be raised (steps.winter.building), whether the treasury reaches (legality), what
+comes of it (steps.winter.adjustment).
 """
 
 from __future__ import annotations
@@ -9,26 +10,22 @@ from collections.abc import Sequence
 
 from judge.core.game import Remark
 from judge.games.machiavelli.model.orders import AdjustmentOrder, Build, Maintain, Remove, Waive
+from judge.games.machiavelli.model.rebellions import rebelling, rebels_against
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Power, Special, State, Unit, UnitKind, UnitRef
-from judge.games.machiavelli.model.topology import (
-    armies_come,
-    counted_city,
-    fleet_coasts,
-    fortified,
-    garrisons_in_winter,
-)
+from judge.games.machiavelli.model.state import Power, State, Unit, UnitRef
+from judge.games.machiavelli.model.topology import fleet_coasts
+from judge.games.machiavelli.model.year import MONEY
 from judge.games.machiavelli.steps.winter.adjustment import room
-from judge.games.machiavelli.steps.winter.building_sites import site_fault
-
-_BUILD = "build"
+from judge.games.machiavelli.steps.winter.building import build_fault
 
 
 def refusal(setting: Setting, state: State, power: Power, order: AdjustmentOrder) -> Remark | None:
     """Why an order is not allowed by itself; None if it is (N-054 a-h)."""
     match order:
         case Build():
-            code, rule = _build_fault(setting, state, power, order)
+            code, rule = build_fault(setting, state, power, order)
+            if may_be_cured(setting, state, power, order, code):
+                code = ""
         case Maintain(unit=ref) | Remove(unit=ref):
             unit = state.unit(ref)
             code, rule = ("", "") if unit is not None and unit.power == power else ("no-such-unit", "N-054")
@@ -41,50 +38,12 @@ def refusal(setting: Setting, state: State, power: Power, order: AdjustmentOrder
     return Remark(code=code, fatal=True, rule=rule) if code else None
 
 
-def _build_fault(setting: Setting, state: State, power: Power, build: Build) -> tuple[str, str]:
-    kind, area = build.unit.kind, build.unit.area
-    return (
-        _place_fault(setting, kind, build)
-        or site_fault(setting, state, power, build)
-        or _special_fault(setting, power, build)
-        or (("taxed", "O-013") if area in state.taxed else None)
-        or (("famine", "N-051") if area in state.famine else ("", ""))
-    )
-
-
-def _place_fault(setting: Setting, kind: UnitKind, build: Build) -> tuple[str, str] | None:
-    """Whether such a unit could ever be raised there."""
-    ground = setting.board.areas[build.unit.area]
-    if not counted_city(setting, ground.id) or ground.city is None:
-        return "no-city", "N-054"
-    if kind is UnitKind.GARRISON:
-        if not garrisons_in_winter(setting):
-            return "garrisons-not-allowed", "N-076"
-        return None if fortified(setting, ground.id) else ("not-fortified", "N-045")
-    if kind not in setting.rules.units:
-        return "kind-unknown", "N-054"
-    if kind is not UnitKind.FLEET:
-        return None if armies_come(setting, ground.id) else ("army-not-allowed", "N-054")
-    shore = setting.rules.fleets_raised == "on-coasts" and bool(setting.board.harbours(ground.id))
-    if not (ground.city.port or shore):
-        return "not-a-port", "N-045"
-    if ground.coasts and build.coast not in fleet_coasts(setting, ground.id):
-        return "bad-coast", "N-041"
-    return None
-
-
-def _special_fault(setting: Setting, power: Power, build: Build) -> tuple[str, str] | None:
-    """Special units need the switch, and in 1995 the right power (N-014)."""
-    rules, limits = setting.rules, setting.scenario.unit_limits
-    if build.special is not None and not (rules.special and rules.money):
-        return "special-not-allowed", "N-076"
-    if rules.rides(build.special):
-        played = rules.cavalry if build.special is Special.CAVALRY else rules.armoured_cavalry
-        return None if played and build.unit.kind is UnitKind.ARMY else ("special-not-allowed", "O-014")
-    if not rules.mach2 or (limits is None and rules.unit_limits == "raising"):
-        return None
-    allowed = (limits or {}).get((power, build.unit.kind, build.special), frozenset())
-    return None if _BUILD in allowed else ("unit-limit", "M-008")
+def may_be_cured(setting: Setting, state: State, power: Power, build: Build, code: str) -> bool:
+    """Whether expenditures of the same letter, anybody's, may take away what bars a build (F-Q26)."""
+    if MONEY not in setting.rules.letter(state.phase):
+        return False
+    risen = build.unit.area in rebelling(state) and rebels_against(state, build.unit.area) == power
+    return code in ("famine", "rebellion") or (code == "not-controlled" and risen)
 
 
 def together(
@@ -111,7 +70,9 @@ def together(
             case Waive():
                 waived.append((index, order))
     wanted = sorted([*said.values(), *builds.values(), *waived], key=lambda pair: pair[0])
+    wanted, barred = _limit_places(setting, wanted)
     wanted, remarks = _limit_specials(setting, state, power, wanted)
+    remarks = barred + remarks
     wanted, more = _limit_first(setting, state, wanted)
     remarks += more
     if not setting.rules.money:
@@ -121,6 +82,16 @@ def together(
 
 
 Indexed = list[tuple[int, AdjustmentOrder]]
+
+
+def _limit_places(setting: Setting, orders: Indexed) -> tuple[Indexed, list[Remark]]:
+    """Nothing is raised in the province of a unit that is let go, as rulebooks may have it (F-024)."""
+    gone = {order.unit.area for _, order in orders if isinstance(order, Remove)}
+    if setting.rules.not_raised_beside == "same-place":
+        return orders, []
+    barred = [n for n, order in orders if isinstance(order, Build) and order.unit.area in gone]
+    remarks = [Remark(code="beside-one-let-go", order=n, fatal=True, rule="F-024") for n in barred]
+    return [pair for pair in orders if pair[0] not in barred], remarks
 
 
 def _limit_first(setting: Setting, state: State, orders: Indexed) -> tuple[Indexed, list[Remark]]:

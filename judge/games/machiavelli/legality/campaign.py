@@ -49,6 +49,7 @@ from judge.games.machiavelli.movement.reach import (
     ridden,
 )
 from judge.games.machiavelli.movement.sea_routes import Fleets, jumps, may_carry, sea_routes
+from judge.games.machiavelli.movement.units import city_before
 
 
 def refusal(
@@ -295,15 +296,15 @@ def _support(setting: Setting, state: State, unit: Unit, order: Support) -> Rema
 
 def _besiege(setting: Setting, state: State, unit: Unit) -> Remark | None:
     """A fortified city with a foreign garrison or rebels in it; a fleet needs its port (N-020)."""
-    area = setting.board.areas[unit.area]
+    area = setting.board.areas[city_before(setting.board, unit)]
     if unit.kind is UnitKind.GARRISON:
         return _no("garrison-cannot", "N-012", unit)
-    rebels = unit.area in state.city_rebellions and setting.rules.rebels.cities == "all"
-    if area.city is None or not (rebels or garrisonable(setting, unit.area)):
+    rebels = area.id in state.city_rebellions and setting.rules.rebels.cities == "all"
+    if area.city is None or not (rebels or garrisonable(setting, area.id)):
         return _no("no-fortress", "N-020", unit)
     if unit.kind is UnitKind.FLEET and not area.city.port:
         return _no("not-a-port", "N-020", unit)
-    if unit.area not in state.garrisons and unit.area not in state.city_rebellions:
+    if area.id not in state.garrisons and area.id not in state.city_rebellions:
         return _no("nothing-to-besiege", "N-020", unit)
     return None
 

@@ -33,6 +33,7 @@ from judge.games.machiavelli.model.orders import (
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind
 from judge.games.machiavelli.model.topology import may_touch, one_space
+from judge.games.machiavelli.steps.money.loans import most_lent
 from judge.games.machiavelli.steps.money.province_sales import least_price, sale_fault
 
 Fault = tuple[str, str]
@@ -49,6 +50,9 @@ def refusal(
     hiring = isinstance(order, Expense) and order.kind is ExpenseKind.HIRE and setting.rules.money
     if isinstance(order, Expense) and hiring and setting.rules.expenditures.allows(order.number):
         return hire_refusal(setting, state, order)
+    if isinstance(order, Expense) and setting.rules.money:
+        fault = _fault(setting, state, power, order)
+        return Remark(code=fault[0], fatal=True, rule=fault[1]) if fault else odd_sum(setting, state, order)
     if isinstance(order, Borrow) and setting.rules.money:
         fault = _borrow_fault(setting, state, power, order, repaying)
     else:
@@ -58,6 +62,8 @@ def refusal(
 
 def _fault(setting: Setting, state: State, power: Power, order: MoneyOrder) -> Fault | None:
     match order:
+        case Ally(bribes=True) if not setting.rules.reach.lent:
+            return "reach-not-lent", "N-069"
         case Ally(power=other):
             return None if other in setting.scenario.powers else ("unknown-power", "N-040")
         case NoExpense(number=number):
@@ -80,6 +86,8 @@ def _fault(setting: Setting, state: State, power: Power, order: MoneyOrder) -> F
             return _ban_fault(setting, state, power, other)
         case Pay(to=other):
             return _receiver_fault(setting, state, power, other)
+        case GiveChit() if not setting.rules.assassination.attempts_given:
+            return "attempts-stay", "F-023"
         case GiveChit(victim=victim, to=other):
             if victim not in state.chits.get(power, ()):
                 return "no-chit-nor-province" if setting.rules.province_trade else "no-chit-to-give", "N-072"
@@ -94,10 +102,10 @@ def _borrow_fault(setting: Setting, state: State, power: Power, order: Borrow, r
         return "loans-not-allowed", "N-076"
     if order.years not in setting.rules.bank.interest:
         return "bad-term", "N-061"
-    principal = sum(loan.principal for loan in state.loans.get(power, ()))
-    return (
-        ("loan-limit", "N-061") if principal - repaying + order.ducats > setting.rules.bank.credit else None
-    )
+    if setting.rules.bank.beyond == "cut":
+        return None
+    most = most_lent(setting.rules, state, power, order.years, repaying)
+    return ("loan-limit", "N-061") if order.ducats > most else None
 
 
 def _sale_fault(
@@ -135,11 +143,6 @@ def _receiver_fault(setting: Setting, state: State, power: Power, other: Power) 
 def _expense_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
     if not setting.rules.expenditures.allows(order.number):
         return "bad-number", "N-066"
-    spent = setting.rules.expenditures
-    if spent.exact and (least := _fixed(setting, state, order)) is not None and order.ducats != least:
-        return "fixed-price", "A-081"
-    if spent.odd_sum == "refused" and setting.rules.counted(order.kind, order.ducats) < order.ducats:
-        return "odd-sum", "N-067"
     match order.kind:
         case ExpenseKind.BODYGUARD:
             barred = None if setting.rules.prices.bodyguard else (NOT_PLAYED, "A-120")
@@ -157,6 +160,26 @@ def _expense_fault(setting: Setting, state: State, power: Power, order: Expense)
             return _bribe_fault(setting, state, power, order)
 
 
+def odd_sum(setting: Setting, state: State, order: Expense) -> Remark | None:
+    """Whether a sum cannot be ordered, as rulebooks may have it; with the sums around it (F-Q24, A-Q38)."""
+    rules = setting.rules
+    step, price = rules.expenditures.step_of(order.kind), prices.least(setting, state, order)
+    if rules.expenditures.odd_sum != "refused" or price is None:
+        return None
+    most = price if step is None else None
+    if order.kind is ExpenseKind.ASSASSINATE and not rules.unlimited_assassinations:
+        most = price * rules.assassination.most_sixths
+    fits = order.ducats == price if step is None else order.ducats % step == 0
+    if fits and (most is None or order.ducats <= most):
+        return None
+    below = order.ducats if step is None else order.ducats - order.ducats % step
+    sums = sorted({min(max(sum, price), most or sum) for sum in (below, below + (step or 0))})
+    facts = {"price": price, "step": step or 0, "sums": tuple(sums)}
+    if step is None:
+        return Remark(code="fixed-price", fatal=True, rule="N-067", facts=facts)
+    return Remark(code="odd-sum", fatal=True, rule="N-067", facts=facts)
+
+
 def _assassination_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
     """A missing chit only wastes the money; the rest cannot be ordered at all (N-072)."""
     by_dice = setting.rules.assassination.method == "chance"
@@ -171,15 +194,6 @@ def _ruler_fault(setting: Setting, state: State, order: Expense) -> Fault | None
     if order.victim in state.eliminated:
         return "victim-is-out", "N-035"
     return None if order.victim in setting.scenario.powers else ("unknown-power", "N-072")
-
-
-def _fixed(setting: Setting, state: State, order: Expense) -> int | None:
-    """The one sum that a rebellion is caused or pacified for, where prices are fixed (A-081)."""
-    if order.kind is ExpenseKind.PACIFY:
-        return setting.rules.prices.pacify_rebellion
-    if order.kind is ExpenseKind.CAUSE_REBELLION and order.area is not None:
-        return prices.rebellion(setting, state, order.area)
-    return None
 
 
 def _sea_fault(setting: Setting, order: Expense) -> Fault | None:

@@ -31,10 +31,11 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, PaidExpense
 from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREATS
-from judge.games.machiavelli.steps.money.bribes import BRIBES, has_special, reaches
-from judge.games.machiavelli.steps.money.paid_expenses import in_reach, rule_of
+from judge.games.machiavelli.steps.money.bribes import has_special
+from judge.games.machiavelli.steps.money.paid_expenses import BRIBES, in_reach, reaches, rule_of
 from judge.games.machiavelli.steps.money.payments import relieves_nothing
 from judge.games.machiavelli.steps.winter.adjustment import room, supply
+from judge.games.machiavelli.steps.winter.building import build_fault
 
 # ---------------------------------------------------------------- who owes what
 
@@ -89,6 +90,7 @@ def check(setting: Setting, state: State, power: Power, orders: Sequence[Order])
         if setting.rules.unnamed_units == "lost":
             remarks += _unkept(state, power, accepted)
         remarks += _unpaid(setting, state, power, accepted)
+        remarks += _uncertain(setting, state, power, accepted)
     elif ADJUSTMENT in letter:
         remarks += _uncounted(setting, state, power, accepted)
     return remarks
@@ -226,7 +228,10 @@ def _doom(
         required = prices.rebellion(setting, state, expense.area)
     if outlay.ducats < required:
         return Payment.TOO_SMALL, required
-    if unit is not None and not reaches(setting, state, outlay.power, unit):
+    if unit is not None and expense.kind in BRIBES and not reaches(setting, state, outlay.power, unit):
+        return (Payment.NO_LEAVE if setting.rules.reach.lent else Payment.NOT_ADJACENT), required
+    alone = setting.rules.adjacency_of == "bribes-alone"
+    if unit is not None and not alone and not reaches(setting, state, outlay.power, unit):
         return Payment.NOT_ADJACENT, required
     if expense.area is not None and not in_reach(setting, state, outlay, expense.area):
         return Payment.NOT_ADJACENT, required
@@ -241,6 +246,13 @@ def _unkept(state: State, power: Power, accepted: Accepted) -> list[Remark]:
     """Units that are neither maintained nor removed will be lost (N-054)."""
     said = {order.unit for order in accepted.adjustment if isinstance(order, Maintain | Remove)}
     return [_no_order(unit.ref, "N-054") for unit in state.units_of(power) if unit.ref not in said]
+
+
+def _uncertain(setting: Setting, state: State, power: Power, accepted: Accepted) -> list[Remark]:
+    """Builds that wait for expenditures of the same letter (F-Q26)."""
+    builds = [order for order in accepted.adjustment if isinstance(order, Build)]
+    barred = [build for build in builds if build_fault(setting, state, power, build)[0]]
+    return [Remark(code="build-uncertain", rule="N-054", facts={"area": build.unit.area}) for build in barred]
 
 
 def _unpaid(setting: Setting, state: State, power: Power, accepted: Accepted) -> list[Remark]:

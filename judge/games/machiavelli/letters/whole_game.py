@@ -10,7 +10,6 @@ from typing import Any
 
 from judge.core.outbound import Attachment
 from judge.core.wording import language_written
-from judge.games.machiavelli import drawing
 from judge.games.machiavelli.drawing import chart, film
 from judge.games.machiavelli.drawing.picture import MappedGame
 from judge.games.machiavelli.model.state import State
@@ -41,10 +40,7 @@ def attachments(
         return ()
     step = -(-len(past) // most)
     chosen = [one for n, one in enumerate(past) if n % step == 0 or n == len(past) - 1]
-    stills = [
-        film.Still(state=state, title=_title(name, key, state), marks=drawing.marks_of(events))
-        for key, state, events in chosen
-    ]
+    stills = [film.Still(state=state, title=_title(name, key, state)) for key, state, _ in chosen]
     drawn = chart.chart(
         game.setting,
         _years(game, past),

@@ -14,6 +14,7 @@ from judge.games.machiavelli.maps.board_faults import board_faults
 from judge.games.machiavelli.maps.catalogue import MapFiles
 from judge.games.machiavelli.maps.faults import Fault, read
 from judge.games.machiavelli.maps.files import KINDS, Files, lines_of, parse
+from judge.games.machiavelli.maps.former_readings import without_former
 from judge.games.machiavelli.maps.rulebook_faults import rulebook_faults
 from judge.games.machiavelli.maps.scenario_faults import scenario_faults
 from judge.games.machiavelli.maps.schema import RawRulebook
@@ -39,6 +40,8 @@ def check_texts(named: Mapping[str, str | bytes], files: Files | None = None) ->
     sound: dict[str, tuple[str, Any]] = {}
     for file, text in texts.items():
         data, faults = parse(text)
+        data, former = without_former(data)
+        faults += former
         found += (replace(f, file=file) for f in faults)
         if data is None and faults:
             continue

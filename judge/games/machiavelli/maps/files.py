@@ -18,6 +18,7 @@ from pydantic import BaseModel
 
 from judge import resources
 from judge.games.machiavelli.maps.faults import Fault, FaultyMapError, M, read
+from judge.games.machiavelli.maps.former_readings import log, without_former
 from judge.games.machiavelli.maps.schema import RawBoard, RawRulebook, RawScenario, RawTable
 from judge.games.machiavelli.maps.yaml_limits import excess
 
@@ -164,6 +165,8 @@ class Files:
         if (kind, name) not in self._kept:
             file = f"{kind}/{name}.yaml"
             data, faults = parse(self.text(kind, name))
+            data, former = without_former(data)
+            log(file, former)
             raw, shape = read(model, data)
             if faults or shape:
                 raise FaultyMapError(tuple(replace(f, file=file) for f in (*faults, *shape)))

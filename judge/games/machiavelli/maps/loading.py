@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from judge.games.machiavelli.maps.catalogue import MapFiles
 from judge.games.machiavelli.maps.files import Files
+from judge.games.machiavelli.maps.former_readings import current
 from judge.games.machiavelli.maps.scenario_builder import scenario_from
 from judge.games.machiavelli.maps.schema import RawBoard, RawRulebook, RawScenario, RawTable
 from judge.games.machiavelli.model.rule_tables import overlaid
@@ -157,7 +158,7 @@ class Library:
     def _table(self, scenario: str, flags: Mapping[str, Any], profile: str | None) -> Machiavelli:
         from judge.games.machiavelli.engine import Machiavelli
 
-        found, given = self.load_scenario(scenario), dict(flags)
+        found, given = self.load_scenario(scenario), current(flags)
         chosen = given.pop(RULEBOOK, None)
         goal = {key: given.pop(key) for key in GOALS if key in given}
         scenario_now = replace(found, **goal) if goal else found

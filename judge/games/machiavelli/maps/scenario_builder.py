@@ -63,7 +63,6 @@ def scenario_from(raw: RawScenario, map_files: MapFiles) -> Scenario:
         famine=disaster_table(table.famine, board),
         plague=disaster_table(table.plague, board),
         storm=disaster_table(table.storm, board),
-        idle=frozenset(raw.idle),
         unit_limits=_limits(raw),
         victory_cities=raw.victory.cities,
         victory_countries=raw.victory.countries,
@@ -81,7 +80,6 @@ def _power(id: Power, raw: RawPower) -> PowerSetup:
         adjective=raw.adjective,
         playable=raw.playable,
         home=frozenset(AreaId(a) for a in raw.home),
-        drawn=frozenset(AreaId(a) for a in raw.drawn),
         units=tuple(u for text in raw.units if (u := unit_from(id, text))),
     )
 

@@ -110,19 +110,18 @@ def _power_faults(raw: RawScenario) -> Iterator[Fault]:
 
 
 def _home_faults(raw: RawScenario, board: RawBoard) -> Iterator[Fault]:
-    """Home countries exist, are land and have no province in common, as set up and as drawn (N-032)."""
-    for key in ("home", "drawn"):
-        taken: dict[str, str] = {}
-        for id, power in raw.powers.items():
-            for index, area in enumerate(getattr(power, key)):
-                path = f"powers.{id}.{key}[{index}]"
-                if area not in board.provinces:
-                    yield Fault(path, "unknown-province", {"area": area})
-                elif board.provinces[area].closed:
-                    yield Fault(path, "closed-area", {"area": area})
-                if area in taken:
-                    yield Fault(path, "home-twice", {"area": area, "other": taken[area]})
-                taken.setdefault(area, id)
+    """Home countries exist, are land and have no province in common (N-032)."""
+    taken: dict[str, str] = {}
+    for id, power in raw.powers.items():
+        for index, area in enumerate(power.home):
+            path = f"powers.{id}.home[{index}]"
+            if area not in board.provinces:
+                yield Fault(path, "unknown-province", {"area": area})
+            elif board.provinces[area].closed:
+                yield Fault(path, "closed-area", {"area": area})
+            if area in taken:
+                yield Fault(path, "home-twice", {"area": area, "other": taken[area]})
+            taken.setdefault(area, id)
 
 
 def _unit_faults(raw: RawScenario, written: RawBoard, map_files: MapFiles) -> Iterator[Fault]:

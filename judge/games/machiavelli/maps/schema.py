@@ -130,7 +130,6 @@ class RawPower(Raw):
     adjective: str = ""
     playable: bool = True
     home: tuple[str, ...] = ()
-    drawn: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     may_have: RawLimits | None = None
 
@@ -169,7 +168,6 @@ class RawScenario(Raw):
     begins: RawBegins = RawBegins()
     victory: RawVictory = RawVictory()
     disasters: str = ""
-    idle: tuple[str, ...] = ()
     powers: Mapping[str, RawPower] = {}
     autonomous: tuple[str, ...] = ()
     open_garrisons: tuple[str, ...] = ()

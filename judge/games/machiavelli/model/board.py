@@ -93,6 +93,8 @@ class Board:
     """Areas that a fleet can step to from where it stands, whatever the coast there."""
     sea_legs: Mapping[AreaId, frozenset[AreaId]] = field(init=False, repr=False, compare=False)
     """Areas that fleets can sail to from an area, from some coast of it to some coast (N-010)."""
+    islands: Mapping[AreaId, AreaId] = field(init=False, repr=False, compare=False)
+    """Provinces by the sea in which they lie and from which they are besieged (A-182)."""
     cities: frozenset[AreaId] = field(init=False, repr=False, compare=False)
     """Areas whose city counts for income, victory and elimination; fortresses are none (N-045)."""
 
@@ -102,6 +104,8 @@ class Board:
         for harbour, areas in reach.items():
             legs[harbour.area] = legs.get(harbour.area, frozenset()) | areas
         cities = (a.id for a in self.areas.values() if a.city is not None and not a.city.fortress)
+        islands = {a.within: a.id for a in self.areas.values() if a.within is not None}
+        object.__setattr__(self, "islands", islands)
         object.__setattr__(self, "fleet_reach", reach)
         object.__setattr__(self, "sea_legs", legs)
         object.__setattr__(self, "cities", frozenset(cities))

@@ -179,10 +179,14 @@ class GiveChit:
 
 @dataclass(frozen=True, slots=True)
 class Ally:
-    """Leave to use the straits this power holds, this season; `allowed` False takes it back (N-040)."""
+    """Leave to use the straits this power holds, this season; `allowed` False takes it back (N-040).
+
+    With `bribes` the leave is to bribe what is near this power's units, and nothing else (F-020).
+    """
 
     power: Power
     allowed: bool = True
+    bribes: bool = False
 
 
 @dataclass(frozen=True, slots=True)

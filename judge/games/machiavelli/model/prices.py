@@ -7,10 +7,17 @@ Not here: the table of prices (rule_tables), who may pay them (legality), how ri
 from __future__ import annotations
 
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.orders import Convert, ExpenseKind, Transport, TransportFor, UnitOrder
+from judge.games.machiavelli.model.orders import (
+    Convert,
+    Expense,
+    ExpenseKind,
+    Transport,
+    TransportFor,
+    UnitOrder,
+)
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, State, Unit
-from judge.games.machiavelli.model.topology import ruler_of_home
+from judge.games.machiavelli.model.topology import at_home
 
 
 def bribe(setting: Setting, unit: Unit, kind: ExpenseKind, order: UnitOrder | None = None) -> int | None:
@@ -60,6 +67,15 @@ def _hire(setting: Setting, order: UnitOrder | None, *, inside: bool) -> int:
             return row.otherwise
 
 
+def least(setting: Setting, state: State, order: Expense) -> int | None:
+    """The least sum for an expenditure as things stand, in ducats; None: it is not for sale."""
+    unit = None if order.target is None else state.unit(order.target)
+    if order.kind is ExpenseKind.CAUSE_REBELLION:
+        return None if order.area is None else rebellion(setting, state, order.area)
+    flat = setting.rules.prices.flat.get(order.kind)
+    return flat if flat is not None or unit is None else bribe(setting, unit, order.kind, order.order)
+
+
 def held_by_nobody(state: State, area: AreaId) -> bool:
     """Whether units that nobody owns stand there, and no others (A-130)."""
     units = [unit for unit in (state.field.get(area), state.garrisons.get(area)) if unit is not None]
@@ -71,6 +87,4 @@ def rebellion(setting: Setting, state: State, area: AreaId) -> int:
     row = setting.rules.prices.cause_rebellion
     if row.independent is not None and held_by_nobody(state, area):
         return row.independent
-    return (
-        row.home if ruler_of_home(setting, state, area) == state.province_owner.get(area) else row.elsewhere
-    )
+    return row.home if at_home(setting, state, area) == state.province_owner.get(area) else row.elsewhere

@@ -125,14 +125,18 @@ class Expenditures(Table):
     """Ducats come in steps of so many; what is over is paid and does not count (D13)."""
     short: Literal["rest-is-spent", "skipped"] = "rest-is-spent"
     """Where the treasury does not reach: what is left is paid all the same, or the next one is tried."""
+    steps: Mapping[ExpenseKind, int | None] = {}
+    """Kinds whose ducats come in other steps; null: the price and no other sum (F-020, A-081)."""
     odd_sum: Literal["rounded-down", "refused"] = "rounded-down"
     """A sum between two steps counts for the lower one, or cannot be ordered."""
-    exact: bool = False
-    """Whether rebellions are caused and pacified for their price exactly (A-081)."""
     besieged: Literal["bribed", "out-of-reach"] = "bribed"
     """Whether besieged garrisons can be bribed (A-104)."""
     one_independent_an_area: bool = False
     """Whether a bribe fails that would make a second unit of one area nobody's (A-201)."""
+
+    def step_of(self, kind: ExpenseKind) -> int | None:
+        """The steps in which ducats for a kind come; None: its price is the only sum."""
+        return self.steps.get(kind, self.step)
 
     def allows(self, number: int) -> bool:
         """Whether an expenditure may have this number."""
@@ -148,6 +152,9 @@ class Reach(Table):
 
     distance: int = 1
     """Steps between a unit of the power and the place; 0: in the same area."""
+    lent: bool = False
+    """Whether another power's unit will do for a bribe where that power gives leave; without its leave the
+    bribe is void and costs nothing (F-020)."""
     of_bribes: Literal["near", "home-or-near"] = "near"
     """Which units may be bribed: those near one's own; or those in one's home country too, garrisons being
     near to what is before their gates alone, and no way over straits that another holds (A-140, A-141)."""
@@ -161,6 +168,12 @@ class Bank(Table):
 
     credit: int = 25
     """Ducats that a power may owe in all."""
+    credit_covers: Literal["principal", "debt"] = "principal"
+    """Whether the interest of all loans is part of what may be owed (F-025)."""
+    beyond: Literal["refused", "cut"] = "refused"
+    """A wish for more than the credit leaves cannot be ordered, or is cut down to that (F-025)."""
+    debtors_give: bool = False
+    """Whether who owes the bank may give ducats away (N-064, F-025)."""
     interest: Mapping[int, int] = {1: 20, 2: 50}
     """Percent by the years that a loan runs, rounded up."""
 
@@ -237,6 +250,10 @@ class Assassination(Table):
 
     most_sixths: int = 3
     """That can be bought."""
+    faces: Literal["low", "high"] = "low"
+    """Which faces of the die kill: 1, 1 and 2, and so on, or 6, 5 and 6 (N-072, F-023)."""
+    attempts_given: bool = True
+    """Whether the right to an attempt may be given away (N-072, F-023)."""
     most_sixths_unlimited: int = 6
     """The same where there is no limit (O-011)."""
     unrest: Unrest = Unrest()
@@ -339,6 +356,8 @@ class VictoryNumbers(Table):
 
     method: Literal["cities-and-countries", "points"] = "cities-and-countries"
     """Whether cities and home countries win, or points."""
+    ties: Literal["all-win", "most-cities"] = "all-win"
+    """Of several who reach the goal at once all are named; or those with most cities (F-008)."""
     goals: Mapping[int, int] = {}
     """Cities or points that win, by the first year for which that holds; empty: as the scenario says."""
     points: Points = Points()

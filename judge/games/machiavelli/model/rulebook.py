@@ -138,9 +138,6 @@ class Rulebook(BaseModel):
     unit_limits: Literal["raising", "as-listed"] = "raising"
     """M-008: what a scenario forbids a power may not be raised; or only what it lists may be raised, bribed
     and converted into, and where it lists nothing, nothing may."""
-    bought_in_fall: Literal["as-it-ends", "takes-control"] = "as-it-ends"
-    """M-002: where control changes at the end of fall alone, whether what money buys in fall is had at once,
-    and kept though nobody stays there."""
     unnamed_units: Literal["lost", "kept"] = "lost"
     """N-054, F-024: units that an adjustment does not speak of are lost, or kept while the money lasts."""
     retreats_without_orders: Literal["disband", "led"] = "disband"
@@ -161,8 +158,6 @@ class Rulebook(BaseModel):
     """M-005: where the besieged may convert, a garrison stronger than its besieger comes out and throws it
     back, or stays inside and is merely not taken (D19)."""
     famine_severity: Literal["njudge", "original"] = "njudge"
-    idle_disasters: Literal["struck", "idle"] = "struck"
-    """N-060: an option brings its disaster everywhere, or not where the old judge never did (D37)."""
     idle_garrisons: Literal["never", "dismissed"] = "never"
     """N-076: without the option no garrison is ever there; or one may be raised in winter, or be what becomes
     of a beaten unit, and is dismissed when the next campaign begins (D45)."""
@@ -231,8 +226,16 @@ class Rulebook(BaseModel):
     """N-045: fleets are raised in ports alone, or in every city on the coast."""
     builds_at: Literal["ruled-countries", "own-country"] = "ruled-countries"
     """N-054 a: units are raised in every country a power rules, or in its original one alone."""
-    lost_without: Literal["home-city", "any-city"] = "home-city"
-    """N-035: a power is out when it has no city in a country of its own, or no city at all."""
+    lost_without: Literal["home-city", "original-city", "any-city"] = "home-city"
+    """N-035, F-037: a power is out when it has no city in a country of its own, in the one it began with, or
+    no city at all."""
+    home_is: Literal["ruled", "original"] = "ruled"
+    """N-067, N-072, F-Q31: what is home for the price of a rebellion and for unrest: the countries that a
+    power rules, or the one it began with."""
+    paid_first: Literal["lowest-counter", "as-written"] = "lowest-counter"
+    """N-054, F-024: old units are paid for by their counters; or those that the letter names in its order."""
+    not_raised_beside: Literal["same-place", "province"] = "same-place"
+    """N-055, F-024: nothing is raised in the place of a unit that goes; or nowhere in its province."""
     disbanding_bars_conversion: bool = False
     """N-007: a unit that disbands hinders nobody; the recorded judge does not let its garrison out."""
     support_cut: Literal["whole", "by-point"] = "whole"
@@ -247,23 +250,16 @@ class Rulebook(BaseModel):
     """N-071: expenditures j, k may reach an empty Venice; the recorded judge refuses them always."""
     rebellion_ended_by: Literal["field-hold", "any-hold"] = "field-hold"
     """N-070, 8.2: only an army or fleet ends a province's rebellion, or a garrison's hold as well."""
-    adjacency_of: Literal["all", "bribes"] = "all"
-    """N-069: the whole table, or bribes and counter-bribes only (D7)."""
+    adjacency_of: Literal["all", "bribes", "bribes-alone"] = "all"
+    """N-069: the whole table, or bribes and counter-bribes only (D7), or bribes without these (F-Q20)."""
     self_bribes: Literal["all-but-buy", "counter-only"] = "all-but-buy"
     """N-073 or D15."""
     counter_bribe_out_of_reach: Literal["fails", "counts"] = "fails"
     """N-069: the recorded judge says that it failed, and counts it all the same."""
     bribe_contest: Literal["counters-add-up", "highest-counter"] = "counters-add-up"
     """N-068, or A-143 and A-144: how rival bribes and counter-bribes are weighed."""
-    overpaid_bank: Literal["left", "lost"] = "left"
-    """N-062: what is paid to the bank beyond the debt stays with the payer, or is gone."""
     first_adjustment_runs_short: bool = False
     """Whether units that the first income cannot pay are lost before anybody could order (N-054, D17)."""
-    unrest_seen: Literal["after-expenses", "campaign-start"] = "after-expenses"
-    """N-074: which position decides what an assassination shakes; the text puts expenditures first."""
-    unrest_in_venice: Literal["while-empty", "beside-a-unit"] = "while-empty"
-    """N-071 g: an assassination shakes Venice only while it is empty; or as N-072 effect 5 says of provinces
-    with a unit, be it one of Venice's (D35)."""
     rebels_bar_builds: Literal["in-their-space", "anywhere"] = "in-their-space"
     """N-070 5, 6: no builds where the rebels are, but in a quiet city; or nowhere in the province (D53)."""
     rebels_bar_conversions: Literal["their-victim", "anybody"] = "their-victim"
@@ -273,23 +269,11 @@ class Rulebook(BaseModel):
     murdered_garrisons: Literal["second-season", "any-siege", "none"] = "second-season"
     """N-072 effect 4: garrisons besieged since last season surrender, or those besieged now too (D51), or
     none (A-122)."""
-    country_reach: Literal["set-up", "map"] = "set-up"
-    """N-032: countries are won and lost as they were at the set-up, or as the map is coloured, where a
-    scenario says that it is coloured otherwise."""
-    country_at_the_start: Literal["own", "if-held"] = "own"
-    """N-032: whether a power begins with its country though it holds nothing of it."""
-    conquest_at_the_start: Literal["always", "with-money"] = "always"
-    """N-033: whole countries go to their holder at the set-up, or only if there is a first income (D38)."""
-    landless_country: Literal["free", "kept"] = "free"
-    """N-032: the country of a power that begins with nothing is nobody's; without money his in name (D38)."""
-    listed_cities: Literal["always", "with-money"] = "always"
-    """N-031: a scenario's word on who has a city counts at the set-up, or only if there is a first income;
-    else a garrison has its city, and no city is autonomous without one (D38)."""
-    lost_country: Literal["goes-free", "stays", "open-land-stays"] = "goes-free"
-    """N-033: a country of which its ruler holds nothing is free, or stays his till another has all of it; or
-    only for a fortress of his, or where he had provinces without a city at the set-up (D30)."""
     elimination_with_home_gained: Literal["survives", "eliminated"] = "survives"
     """N-036, N-Q5."""
+
+    notation: str = ""
+    """F-030: the marks in which orders are written and told back, a file of grammar/notations; else words."""
 
     # --- numbers, in tables of their own
     prices: tables.Prices = tables.Prices()
@@ -394,7 +378,8 @@ class Rulebook(BaseModel):
 
     def counted(self, kind: ExpenseKind, ducats: int) -> int:
         """How many ducats of a sum count (N-067, D13)."""
-        return ducats - ducats % self.expenditures.step
+        step = self.expenditures.step_of(kind)
+        return ducats if step is None else ducats - ducats % step
 
 
 PERCENT = 100

@@ -16,10 +16,7 @@ from judge.games.machiavelli.model.state import Power, Season, Special, Unit, Un
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PowerSetup:
-    """One power: its letter on the judge (``L``), name, adjective (``Florentine``), home and first units.
-
-    `drawn` is its country as the map is coloured, where that is not its home.
-    """
+    """One power: its letter on the judge (``L``), name, adjective (``Florentine``), home and first units."""
 
     id: Power
     letter: str
@@ -28,7 +25,6 @@ class PowerSetup:
     playable: bool
     home: frozenset[AreaId]
     units: tuple[Unit, ...]
-    drawn: frozenset[AreaId] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,8 +77,6 @@ class Scenario:
     starting_ducats: Mapping[Power, int] | None = None
     njudge: str = ""
     """What the old judge called it."""
-    idle: frozenset[str] = frozenset()
-    """Disasters that have a table here which the old judge never used."""
 
     def home_of(self, area: AreaId) -> Power | None:
         """Whose original country an area belongs to."""

@@ -116,6 +116,13 @@ def ruler_of_home(setting: Setting, state: State, area: AreaId) -> Power | None:
     return None if country is None else state.home_control.get(country)
 
 
+def at_home(setting: Setting, state: State, area: AreaId) -> Power | None:
+    """The power that is at home in an area, for rebellions and unrest (N-067, N-072, F-Q31)."""
+    if setting.rules.home_is == "original":
+        return home_of(setting.scenario, area)
+    return ruler_of_home(setting, state, area)
+
+
 def may_touch(setting: Setting, power: Power, kind: UnitKind, special: Special | None, how: str) -> bool:
     """Whether a power may ``bribe`` units of a kind, or ``build`` them by conversion, whatever it may raise.
 

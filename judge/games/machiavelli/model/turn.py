@@ -31,7 +31,8 @@ class Accepted:
     `units` may hold orders for units that the power tries to buy this season (N-067 bribes 3). `adjustment`
     holds what counts of a winter's orders, in the order given. `provinces` are given away, traded or taxed.
     `marches` are strategic moves, in the order given; `retreats` what beaten units would do. `ban` is whom
-    the Pope excommunicates (A-190).
+    the Pope excommunicates (A-190). `lends` are the powers that may bribe what is near this one's units
+    (F-020), `leave` those that may pass straits.
     """
 
     units: Mapping[UnitRef, UnitOrder] = field(default_factory=dict)
@@ -41,6 +42,7 @@ class Accepted:
     pay: tuple[Pay, ...] = ()
     chits: tuple[GiveChit, ...] = ()
     leave: frozenset[Power] = frozenset()
+    lends: frozenset[Power] = frozenset()
     provinces: tuple[ProvinceOrder, ...] = ()
     ban: Power | None = None
     marches: tuple[StrategicMove, ...] = ()
@@ -68,7 +70,8 @@ class Turn:
     """The position so far, what happened, and what later steps of the phase must know.
 
     `before` is the position when the phase began; None where nobody asked for it. `outlays` are the
-    campaign's expenditures as paid, by power and number. `defaulted` powers could not repay the bank.
+    campaign's expenditures as paid, by power and number. `lenders` are the powers beside whose units a power
+    may bribe, by that power (F-020). `defaulted` powers could not repay the bank.
     `kept_provinces` and `kept_cities` are owners that stay although retreats are awaited (O-012, O-019).
     `assassinated` holds the victims of this campaign (their orders are holds). `held` are areas whose
     field unit carried out a hold that was *given* (N-070, 8.2). `arrived` are areas whose field unit has just
@@ -82,6 +85,7 @@ class Turn:
     before: State | None = None
     events: tuple[Event, ...] = ()
     outlays: tuple[PaidExpense, ...] = ()
+    lenders: Mapping[Power, frozenset[Power]] = field(default_factory=dict)
     defaulted: frozenset[Power] = frozenset()
     assassinated: frozenset[Power] = frozenset()
     kept_provinces: Mapping[AreaId, Power] = field(default_factory=dict)

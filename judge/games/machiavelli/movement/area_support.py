@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.games.machiavelli.model.events import Verdict
-from judge.games.machiavelli.model.orders import AreaSupport
+from judge.games.machiavelli.model.orders import AreaSupport, Besiege
 from judge.games.machiavelli.model.rebellions import among_rebels
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
@@ -68,6 +68,10 @@ def _backing(setting: Setting, piece: Piece, tried: Sequence[Piece]) -> Piece:
         return piece
     space = (order.area, False)
     staying, coming = _operations(beneficiary(piece, order), space, tried)
+    if not staying and not coming:  # who besieges an island stands on the sea around it (A-Q48)
+        around = (setting.board.areas[order.area].within or order.area, False)
+        staying, _ = _operations(beneficiary(piece, order), around, tried)
+        staying = [n for n in staying if isinstance(tried[n].order, Besiege)]
     backed = next((n for n in (*staying, *coming) if tried[n] is not piece), None)
     if backed is None or not may_be_supported(setting.rules, tried[backed]):
         return piece.standing(Verdict.SUPPORT_VOID)

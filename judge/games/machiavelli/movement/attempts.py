@@ -46,8 +46,10 @@ from judge.games.machiavelli.movement.units import (
     Attempts,
     Piece,
     besieged,
+    besieger,
     bought_besieger,
     bound,
+    city_before,
     for_conversion,
     forsaken,
     grants,
@@ -123,6 +125,8 @@ def _first_try(setting: Setting, turn: Turn, piece: Piece, numbers: Mapping[Unit
             return held._replace(via=order.via) if isinstance(order, Advance) else held
         case Advance(to=area) if not may_stand(setting, piece.unit.kind, area):  # ordered in vain (M-010)
             return piece.standing(Verdict.NO_CONVOY)
+        case Advance(to=area) if _walled_island(setting, area, numbers):
+            return piece.standing(Verdict.SIEGE_REQUIRED)
         case Advance(to=area, via=via):
             closed = area in state.city_rebellions and one_space(setting, area)
             if closed and rebels_against(state, area) == piece.unit.power:  # N-044 i
@@ -131,7 +135,7 @@ def _first_try(setting: Setting, turn: Turn, piece: Piece, numbers: Mapping[Unit
         case Convert(to=kind):
             return _conversion(setting, state, piece, kind, numbers)
         case Besiege():
-            return _siege(state, piece, numbers)
+            return _siege(setting, state, piece, numbers)
         case _:
             return piece
 
@@ -149,12 +153,13 @@ def _caught_in_siege(
     sieges of a murdered ruler are broken at once (N-072 effect 1). Who cannot lift a siege gives it up by
     holding (A-102).
     """
-    area = piece.unit.area
-    if bought_besieger(setting.rules, turn.state, piece.unit):
+    area = city_before(setting.board, piece.unit)
+    if bought_besieger(setting, turn.state, piece.unit):
         return not isinstance(order, Hold)
-    if not bound(setting.rules, turn.state, area):
+    if not bound(setting, turn.state, area):
         return isinstance(order, Convert) and forsaken(setting.rules, turn.state, area)
-    if turn.state.field[area].power in turn.assassinated:
+    outside = besieger(setting.board, turn.state, area)
+    if outside is not None and outside.power in turn.assassinated:
         return False
     garrison = turn.state.garrisons.get(area)
     if garrison is not None and garrison.ref not in numbers:
@@ -195,9 +200,14 @@ def _city_taken(rules: Rulebook, state: State, piece: Piece, numbers: Mapping[Un
     return area in state.city_rebellions and victims
 
 
-def _siege(state: State, piece: Piece, numbers: Mapping[UnitRef, int]) -> Piece:
+def _walled_island(setting: Setting, area: AreaId, numbers: Mapping[UnitRef, int]) -> bool:
+    """Whether a garrison keeps everybody out of a province that has room for it alone (A-005, A-182)."""
+    return setting.board.areas[area].within is not None and UnitRef(UnitKind.GARRISON, area) in numbers
+
+
+def _siege(setting: Setting, state: State, piece: Piece, numbers: Mapping[UnitRef, int]) -> Piece:
     """N-020, N-024; a rebelling city is besieged too (N-070 8.1)."""
-    area = piece.unit.area
+    area = city_before(setting.board, piece.unit)
     garrison = state.garrisons.get(area)
     if garrison is not None and garrison.ref in numbers:
         return piece.standing(Verdict.OWN_GARRISON) if garrison.power == piece.unit.power else piece
@@ -415,4 +425,4 @@ def _matches(setting: Setting, order: Support, target: Piece) -> bool:
 def _withstands(setting: Setting, state: State, garrison: Piece) -> bool:
     """Whether a garrison, besieged for a season, needs no order of its own to be kept by supports (M-005)."""
     stays = setting.rules.besieged_may_convert and setting.rules.besieged_conversion == "withstands"
-    return stays and garrison.hindered is None and besieged(state, garrison.unit.area)
+    return stays and garrison.hindered is None and besieged(setting.board, state, garrison.unit.area)

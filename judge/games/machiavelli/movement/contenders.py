@@ -6,14 +6,15 @@ Not here: what a piece may try (attempts), what becomes of it (equations).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Verdict
-from judge.games.machiavelli.model.orders import Advance, Support
+from judge.games.machiavelli.model.orders import Advance, Besiege, Support
 from judge.games.machiavelli.model.rebellions import rebelling, rebels_against
 from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import State
 from judge.games.machiavelli.movement.units import Attempts, Piece, Space, came_from, for_conversion
 
@@ -25,7 +26,9 @@ class Contenders:
     `attackers` strive for a space that is not theirs yet. `backers` support a piece. `found` is who stands,
     when the campaign begins, where a piece wants to go; `head_on` are the pieces that he comes to meet.
     `harassers` are the attackers that can cut a piece's support. `rebels` are the pieces that a rebellion
-    helps. `own` is a piece's strength, with rebels, without support.
+    helps. `own` is a piece's strength, with rebels, without support. `outside` are the pieces that besiege an
+    island from the sea around it, by the garrison's piece; `afloat` those that attack a unit on it, and stay
+    at sea whatever comes of it; `on_islands` stand on one (A-181, A-182).
     """
 
     attackers: Mapping[Space, Sequence[int]]
@@ -35,11 +38,14 @@ class Contenders:
     harassers: Mapping[int, Sequence[int]]
     rebels: frozenset[int]
     own: Sequence[int]
+    outside: Mapping[int, int]
+    afloat: frozenset[int]
+    on_islands: frozenset[int]
 
 
-def sides_of(rules: Rulebook, state: State, field: Attempts) -> Contenders:
+def sides_of(setting: Setting, state: State, field: Attempts) -> Contenders:
     """Who attacks, defends and helps whom in a campaign."""
-    pieces = field.pieces
+    pieces, rules = field.pieces, setting.rules
     attackers: dict[Space, list[int]] = {}
     backers: list[list[int]] = [[] for _ in pieces]
     for number, piece in enumerate(pieces):
@@ -58,7 +64,24 @@ def sides_of(rules: Rulebook, state: State, field: Attempts) -> Contenders:
     }
     helped = _helped_by_rebels(rules, state, pieces)
     own = [piece.strength + (number in helped) for number, piece in enumerate(pieces)]
-    return Contenders(attackers, backers, found, met, harassers, helped, own)
+    outside = {field.at[area, False]: n for n, area in _island_sieges(setting, field)}
+    within = set(setting.board.islands.values())
+    islanders = frozenset(field.at[area, False] for area in within if (area, False) in field.at)
+    afloat = frozenset(
+        n for n, p in enumerate(pieces) if p.goal and p.goal[0] in within and found[n] is not None
+    )
+    return Contenders(attackers, backers, found, met, harassers, helped, own, outside, afloat, islanders)
+
+
+def _island_sieges(setting: Setting, field: Attempts) -> Iterator[tuple[int, AreaId]]:
+    """Pieces that besiege a garrison on an island from the sea around it, with the island."""
+    for sea, area in setting.board.islands.items():
+        number = field.at.get((sea, False))
+        if number is None or (area, False) not in field.at:
+            continue
+        piece = field.pieces[number]
+        if isinstance(piece.order, Besiege) and piece.hindered is None:
+            yield number, area
 
 
 def head_on(one: Piece, other: Piece) -> bool:

@@ -41,6 +41,9 @@ class DecisionIndex:
         attackers = self.contenders.attackers.get(space, ())
         asks = [*self._supports(attackers), *self._ways(attackers)]
         occupant = self.field.at.get(space)
+        outside = None if occupant is None else self.contenders.outside.get(occupant)
+        if outside is not None:
+            asks += self._supports([outside])
         if occupant is not None:
             asks += self._supports([occupant])
             if self.field.pieces[occupant].moving:

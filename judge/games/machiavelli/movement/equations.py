@@ -37,6 +37,7 @@ class Equations:
     ) -> None:
         self.rules, self.orders, self.contenders = rules, orders, contenders
         self.pieces = field.pieces
+        self.on_islands = contenders.on_islands
         self.attackers, self.found = contenders.attackers, contenders.found
         self.asked = DecisionIndex(rules, field, contenders)
         self.entering, self.way, self.points = self.asked.entering, self.asked.way, self.asked.points
@@ -72,6 +73,8 @@ class Equations:
         """A conversion in Venice, where nobody leaves his space (N-044 d, e)."""
         piece = self.pieces[number]
         unit, space = piece.unit, piece.space
+        if number in self.on_islands:
+            return self._stays_on_island(number, answers)
         least, most = _greatest(self.prevent(m, answers) for m in self.attackers.get(space, ()))
         if unit.kind is UnitKind.GARRISON:
             bearable = piece.strength - 1 if self.rules.venice_sortie == "by-strength" else 0
@@ -80,6 +83,15 @@ class Equations:
         else:
             bearable = piece.strength - 1
         return True if most <= bearable else False if least > bearable else None
+
+    def _stays_on_island(self, number: int, answers: Answers) -> bool | None:
+        """Into the city always; out of it unless the besieger is the stronger (A-182)."""
+        outside = self.contenders.outside.get(number)
+        if not self.pieces[number].unit.ref.in_city or outside is None:
+            return True
+        low, high = self.full(number, answers)
+        least, most = self.full(outside, answers)
+        return True if most <= low else False if least > high else None
 
     def _way(self, number: int, answers: Answers) -> bool | None:
         """On one way no fleet is dislodged, and nobody comes to close the straits (N-010, N-040 c, d)."""
@@ -164,7 +176,7 @@ class Equations:
             low, high = self.full(number, answers)
             spent = own - 1 if self._spends_itself(piece) else 0
             return low - spent, high - spent
-        leaves = answers[self.entering[number]]
+        leaves = False if number in self.contenders.afloat else answers[self.entering[number]]
         return own * (leaves is False), own * (not leaves)
 
     def _spends_itself(self, piece: Piece) -> bool:
@@ -198,7 +210,8 @@ class Equations:
         """Whether a piece is thrown out of its space."""
         piece = self.pieces[number]
         beaten = _any(answers[self.entering[m]] for m in self.attackers.get(piece.space, ()))
-        left = answers[self.entering[number]] if piece.moving else False
+        gets_away = piece.moving and number not in self.contenders.afloat
+        left = answers[self.entering[number]] if gets_away else False
         if beaten is False or left:
             return False
         return True if beaten and left is False else None
@@ -219,6 +232,8 @@ class Equations:
     def leaves(self, attacker: int, occupant: int, answers: Answers) -> bool | None:
         """Whether the unit in the way gets away. Two units never trade places (N-009)."""
         if not self.pieces[occupant].moving or attacker in self.contenders.head_on:
+            return False
+        if occupant in self.contenders.afloat:
             return False
         return answers[self.entering[occupant]]
 

@@ -22,7 +22,7 @@ from judge.games.machiavelli.model.rebellions import among_rebels
 from judge.games.machiavelli.model.state import UnitKind, UnitRef
 from judge.games.machiavelli.movement.area_support import beneficiary, fleet_between, lends_none
 from judge.games.machiavelli.movement.resolution import Battle, Clash
-from judge.games.machiavelli.movement.units import Piece, supports
+from judge.games.machiavelli.movement.units import Piece, besieger, city_before, supports
 
 
 def hindrance(battle: Battle, piece: Piece) -> Reason | None:
@@ -101,10 +101,10 @@ def defeat(battle: Battle, attacker: int) -> Reason:
 
 def siege_around(battle: Battle, piece: Piece) -> Reason | None:
     """Whose siege a garrison suffers, or whom a besieger is bound to."""
-    area = piece.unit.area
+    area = city_before(battle.board, piece.unit)
     if piece.unit.kind is UnitKind.GARRISON:
-        besieger = battle.state.field.get(area)
-        return None if besieger is None else Reason(code="besieged-by", units=(besieger.ref,))
+        outside = besieger(battle.board, battle.state, area)
+        return None if outside is None else Reason(code="besieged-by", units=(outside.ref,))
     garrison = battle.state.garrisons.get(area)
     if garrison is None:
         return Reason(code="rebels-inside" if area in battle.state.city_rebellions else "never-lifted")
@@ -113,7 +113,8 @@ def siege_around(battle: Battle, piece: Piece) -> Reason | None:
 
 def _inside(battle: Battle, piece: Piece) -> Reason:
     """Who keeps a city shut."""
-    garrison = battle.state.garrisons.get(piece.unit.area)
+    goal = piece.order.to if isinstance(piece.order, Advance) else piece.unit.area
+    garrison = battle.state.garrisons.get(goal)
     if garrison is None:
         return Reason(code="rebels-inside")
     return Reason(code="garrison-inside", units=(garrison.ref,))

@@ -45,17 +45,21 @@ class Battle:
         self.setting, self.rules, self.board = setting, setting.rules, setting.board
         self.state, self.field, self.pieces = state, field, field.pieces
         self.refs = tuple(field.numbers)
-        self.contenders = sides_of(setting.rules, state, field)
+        self.contenders = sides_of(setting, state, field)
         self.attackers, self.found = self.contenders.attackers, self.contenders.found
         self.equations = method(setting.rules, orders, field, self.contenders)
         self.answers = settle(tuple(self.equations.questions()), self.equations.tie)
         rivals = [(space, m) for space, those in self.attackers.items() for m in those]
-        self.conquerors = {space: m for space, m in rivals if self.enters(m)}
+        self.conquerors = {space: m for space, m in rivals if self.overcomes(m)}
         self.weight = {m: min(self.equations.prevent(m, self.answers)) for _, m in rivals}
         self.helpers = [[b for b in backers if self.supports(b)] for backers in self.contenders.backers]
 
     def enters(self, number: int) -> bool:
         """Whether an advance or conversion succeeded."""
+        return self.overcomes(number) and number not in self.contenders.afloat
+
+    def overcomes(self, number: int) -> bool:
+        """Whether it succeeded, or beat a unit on an island from the sea around it (A-181)."""
         question = self.equations.entering.get(number)
         return question is not None and self.answers[question]
 

@@ -83,7 +83,7 @@ def _verdict(battle: Battle, number: int, piece: Piece) -> tuple[Verdict, str, R
         return piece.hindered, _rule_of_hindrance(piece, piece.hindered), hindrance(battle, piece)
     if not battle.way_open(number) and not (piece.into is not None and battle.cutters(number)):
         return _lost_way(battle, piece)
-    if piece.goal is not None and not battle.enters(number):
+    if piece.goal is not None and not battle.overcomes(number):
         clash = battle.clash_of(number)
         return Verdict.STOOD_OFF, _rule_of_clash(battle, number, clash), stood_off(battle, number, clash)
     if piece.into is not None and _is_cut(battle, number, piece) and not battle.supports(number):

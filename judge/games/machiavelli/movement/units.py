@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.events import Verdict
 from judge.games.machiavelli.model.orders import Advance, AreaSupport, Convert, Support, UnitOrder
 from judge.games.machiavelli.model.rebellions import rebelling
@@ -98,29 +98,43 @@ def space_of(setting: Setting, area: AreaId, in_city: bool) -> Space:
     return area, in_city and not one_space(setting, area)
 
 
-def besieged(state: State, area: AreaId) -> bool:
+def besieger(board: Board, state: State, area: AreaId) -> Unit | None:
+    """Who would besiege a city: the unit in its province, or on the sea around it (A-182)."""
+    return state.field.get(board.areas[area].within or area)
+
+
+def city_before(board: Board, unit: Unit) -> AreaId:
+    """The place whose city a unit could besiege: where it stands, or the island in its sea (A-182)."""
+    return unit.area if unit.ref.in_city else board.islands.get(unit.area, unit.area)
+
+
+def besieged(board: Board, state: State, area: AreaId) -> bool:
     """Whether the unit there has completed the first season of a siege that can still go on (N-023)."""
-    if area not in state.sieges or area not in state.field:
+    if area not in state.sieges:
         return False
-    outside, inside = state.field[area], state.garrisons.get(area)
+    outside, inside = besieger(board, state, area), state.garrisons.get(area)
+    if outside is None:
+        return False
     if inside is not None:
         return inside.power != outside.power
     return area in state.city_rebellions
 
 
-def bound(rules: Rulebook, state: State, area: AreaId) -> bool:
+def bound(setting: Setting, state: State, area: AreaId) -> bool:
     """Whether a siege holds the unit there: a real one; or, by a reading, one that has lost its object and
     was never lifted (N-023).
     """
-    unlifted = rules.siege_without_garrison == "waits" and area in state.sieges and area in state.field
-    return besieged(state, area) or (unlifted and area not in state.garrisons)
+    waits = setting.rules.siege_without_garrison == "waits"
+    unlifted = waits and area in state.sieges and area in state.field
+    return besieged(setting.board, state, area) or (unlifted and area not in state.garrisons)
 
 
-def bought_besieger(rules: Rulebook, state: State, unit: Unit) -> bool:
+def bought_besieger(setting: Setting, state: State, unit: Unit) -> bool:
     """Whether a unit has been bought by those whom it besieged, and must hold: a reading (A-103)."""
-    if rules.movement.bought_besieger == "free" or unit.ref.in_city or unit.area not in state.sieges:
+    area = city_before(setting.board, unit)
+    if setting.rules.movement.bought_besieger == "free" or unit.ref.in_city or area not in state.sieges:
         return False
-    inside = state.garrisons.get(unit.area)
+    inside = state.garrisons.get(area)
     return inside is not None and inside.power == unit.power
 
 

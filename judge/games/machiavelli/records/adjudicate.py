@@ -104,8 +104,8 @@ def ground_of(record: Mapping[str, Any], rulebook: str = "") -> Ground:
     return _ground(variant, options, rulebook)
 
 
-def play(record: Mapping[str, Any], rulebook: str = "") -> Played:
-    """Resolve one recorded phase, by its scenario's rules or by others' readings of them (`ground_of`).
+def play(record: Mapping[str, Any], grounds: Callable[[Mapping[str, Any]], Ground] = ground_of) -> Played:
+    """Resolve one recorded phase on what `grounds` gives for it.
 
     Raises FlawedRecordError where it cannot be played.
     """
@@ -113,7 +113,7 @@ def play(record: Mapping[str, Any], rulebook: str = "") -> Played:
         raise FlawedRecordError((Flaw("", "not-an-object", str(record)[:80]),))
     flaws = shape.flaws(record)
     try:
-        ground, before, orders, unread, dice = _read(record, rulebook)
+        ground, before, orders, unread, dice = _read(record, grounds)
     except FlawedRecordError as named:
         raise FlawedRecordError((*flaws, *(one for one in named.flaws if not one.within(flaws)))) from named
     except (AttributeError, TypeError, KeyError, IndexError, ValueError) as odd:
@@ -125,10 +125,10 @@ def play(record: Mapping[str, Any], rulebook: str = "") -> Played:
 
 
 def _read(
-    record: Mapping[str, Any], rulebook: str
+    record: Mapping[str, Any], grounds: Callable[[Mapping[str, Any]], Ground]
 ) -> tuple[Ground, State | None, structured.Orders, tuple[str, ...], RecordedDice]:
     """Everything that a phase is played from; None: the opening."""
-    ground = ground_of(record, rulebook)
+    ground = grounds(record)
     draws = (record.get("report") or {}).get("draws") or {}
     raw = record.get("state_before")
     if raw is None:

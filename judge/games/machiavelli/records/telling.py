@@ -44,6 +44,7 @@ PAYMENTS: Mapping[Payment, str] = {
     Payment.OK: "ok",
     Payment.OUTBID: "outbid",
     Payment.NOT_ADJACENT: "no_adjacent_unit",
+    Payment.NO_LEAVE: "no_leave",
     Payment.SPECIAL_LIMIT: "special_limit",
     Payment.TOO_SMALL: "too_small",
     Payment.NO_CHIT: "no_chit",

@@ -43,8 +43,8 @@ class JointPlacing(Generic[Start]):
         self._open = {start: [spot(place) for place in places] for start, places in self.lists.items()}
         outside, everywhere = self._filled({}, cities=False), self._filled({}, cities=True)
         for start, places in self.lists.items():
-            del self._open[start]
-            for choice in (*places, None):
+            left = self._open.pop(start)
+            for choice in (*(place for place in places if spot(place) in left), None):
                 gone = None if choice is None else spot(choice)
                 with_cities = self._filled(everywhere, cities=True, without=gone)
                 without = self._filled(outside, cities=False, without=gone)

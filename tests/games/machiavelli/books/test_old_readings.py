@@ -54,71 +54,21 @@ def test_no_rebellion_is_for_sale_in_any_venice(scenario, sale, answer):  # D58,
     assert (remark and remark.code) == answer
 
 
-@pytest.mark.parametrize(("reading", "struck"), [("struck", True), ("idle", False)])
-def test_an_idle_table_is_used_or_not(reading, struck):  # D37, N-060
-    setting = ground("age-of-communes", plague=True, idle_disasters=reading)
-    play = run(position(phase=SPRING), ["plague"], dice=ScriptedDice({}, 2), setting=setting)
-    assert bool(play.events) is struck
-
-
-def test_an_idle_table_is_no_other_scenarios_affair():  # D37, N-060
-    setting = ground(plague=True, idle_disasters="idle")
-    assert run(position(phase=SPRING), ["plague"], dice=ScriptedDice({}, 2), setting=setting).events
+@pytest.mark.parametrize("money", [True, False])
+def test_a_country_nobody_has_units_in_may_be_won_at_the_set_up(money):  # N-033
+    setting = ground("spanish-preponderance", money=money, dice=False)
+    assert open_game(setting, ScriptedDice({})).state.home_control["naples"] == "austria"
 
 
 @pytest.mark.parametrize(
-    ("money", "reading", "ruler"),
+    ("scenario", "cities"),
     [
-        (True, "always", "austria"),
-        (True, "with-money", "austria"),
-        (False, "always", "austria"),
-        (False, "with-money", AUTONOMOUS),
+        ("struggle-for-dominance-1513", {"mil": "austria", "aqu": "austria", "gen": None}),
+        ("empire-and-invaders", {"anc": AUTONOMOUS, "gen": AUTONOMOUS}),
     ],
 )
-def test_a_country_nobody_has_units_in_may_be_won_at_the_set_up(money, reading, ruler):  # D38, N-033
-    setting = ground("spanish-preponderance", money=money, dice=False, conquest_at_the_start=reading)
-    state = open_game(setting, ScriptedDice({})).state
-    assert state.home_control["naples"] == ruler
-
-
-@pytest.mark.parametrize(
-    ("money", "reading", "ruler"),
-    [
-        (False, "free", AUTONOMOUS),
-        (False, "kept", "naples"),  # though Naples is out
-        (True, "kept", "austria"),  # who holds all of it
-    ],
-)
-def test_the_country_of_who_begins_with_nothing(money, reading, ruler):  # D38, N-032
-    switches = {"conquest_at_the_start": "with-money", "landless_country": reading}
-    setting = ground("spanish-preponderance", money=money, dice=False, **switches)
-    state = open_game(setting, ScriptedDice({})).state
-    assert state.home_control["naples"] == ruler
-    assert state.eliminated == (frozenset() if money else {"naples"})
-
-
-@pytest.mark.parametrize(
-    ("scenario", "money", "reading", "cities"),
-    [
-        ("struggle-for-dominance-1513", False, "always", {"mil": "austria", "aqu": "austria", "gen": None}),
-        (
-            "struggle-for-dominance-1513",
-            False,
-            "with-money",
-            {"mil": "france", "aqu": "austria", "gen": None},
-        ),
-        (
-            "struggle-for-dominance-1513",
-            True,
-            "with-money",
-            {"mil": "austria", "aqu": "austria", "gen": None},
-        ),
-        ("empire-and-invaders", False, "always", {"anc": AUTONOMOUS, "gen": AUTONOMOUS}),
-        ("empire-and-invaders", False, "with-money", {"anc": None, "gen": AUTONOMOUS}),
-    ],
-)
-def test_who_has_a_city_at_the_set_up(scenario, money, reading, cities):  # D38, N-031
-    setting = ground(scenario, money=money, dice=False, listed_cities=reading)
+def test_who_has_a_city_at_the_set_up(scenario, cities):  # N-031: the scenario says, whoever is inside
+    setting = ground(scenario, money=False, dice=False)
     assert {area: set_up(setting).city_owner.get(area) for area in cities} == cities
 
 

@@ -10,7 +10,7 @@ from judge.games.machiavelli.library import load_scenario, table
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.orders import Build, Convert
 from judge.games.machiavelli.model.rule_tables import SPECIALS
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power, UnitKind, UnitRef
+from judge.games.machiavelli.model.state import Power, UnitKind, UnitRef
 from judge.games.machiavelli.opening import open_game
 from tests.support.battlefield import fight, ground
 from tests.support.treasury import expense, owned, position, run, spending
@@ -184,8 +184,6 @@ def test_nobody_loses_his_country_before_the_game_begins() -> None:
     opened = open_game(table("mach2_eai", {"dice": False}).setting, ScriptedDice({})).state
     assert opened.home_control[Power("lombardy")] == "lombardy"
     assert "lombardy" not in {*opened.province_owner.values(), *opened.city_owner.values()}
-    other = table("mach2_eai", {"dice": False, "country_at_the_start": "if-held"}).setting  # D47
-    assert open_game(other, ScriptedDice({})).state.home_control[Power("lombardy")] == AUTONOMOUS
 
 
 @pytest.mark.parametrize(("reading", "beaten"), [("holds-as-two", False), ("holds-as-one", True)])

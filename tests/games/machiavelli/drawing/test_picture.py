@@ -153,13 +153,14 @@ def test_the_svg_of_the_classic_board_can_be_sent():
 
 
 def test_equal_views_are_painted_once(monkeypatch):
-    """The second of two equal pictures costs no painting at all, the third with another title only a part."""
+    """The second of two equal pictures costs no painting at all; the third, with another title, only the
+    title, the signs of the position and the powers' key: what a board always has is remembered."""
     first = picture(TABLE, STATE, "once").png
     painted = []
     plain = raster.painted
     monkeypatch.setattr(raster, "painted", lambda *args: painted.append(1) or plain(*args))
     assert picture(TABLE, STATE, "once").png is first and not painted
-    assert picture(TABLE, STATE, "twice").png != first and len(painted) == 1
+    assert picture(TABLE, STATE, "twice").png != first and len(painted) == 3
 
 
 def test_colours_of_the_land_stay_as_they_were():
@@ -352,7 +353,7 @@ def test_a_crop_for_units_all_over_the_board_stays_light_and_true_in_colour(scen
     shown = _colours(drawn.png)
     chosen = palette(setting.scenario.powers)
     lands = {channels(chosen.land(p)) for p in setting.scenario.powers}
-    sheet = raster.picture_of("", drawn.scene, "", drawn.size, drawn.pixels, drawn.insets)
+    sheet = raster.picture_of(drawn.parts, drawn.size, drawn.pixels)
     painted = {colour for _, colour in sheet.getcolors(1 << 22)}
     assert lands & painted and lands & painted <= shown
 

@@ -20,8 +20,7 @@ from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season,
 from judge.games.machiavelli.model.topology import fortified, garrisonable
 from judge.games.machiavelli.model.turn import PaidExpense
 from judge.games.machiavelli.opening import set_up
-from judge.games.machiavelli.steps.money.bribes import reaches
-from judge.games.machiavelli.steps.money.paid_expenses import in_reach
+from judge.games.machiavelli.steps.money.paid_expenses import in_reach, reaches
 from tests.support.battlefield import fight, ground
 from tests.support.treasury import expense, position, ref, run
 

@@ -51,7 +51,7 @@ RECORD = GameRecord(
     commitment=hashlib.sha256(SEED).hexdigest(),
     phase="1455-spring-retreats",
 )
-PICTURE = Picture(width=4, height=4, scene="<g/>", pixels=4)
+PICTURE = Picture(width=4, height=4, parts=(), pixels=4)
 TOLD = (
     ev.Paid(power=FLORENCE, to=VENICE, ducats=2, wanted=2, rule="N-064", private_to=FLORENCE),
     expense(od.ExpenseKind.COUNTER_BRIBE, ev.Payment.OK, target=ARMY, ordered=3, spent=3),

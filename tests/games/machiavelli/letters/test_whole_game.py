@@ -1,5 +1,6 @@
 """A whole game in two pictures: every phase is in the film, every power that ever had a city in the chart."""
 
+import sys
 from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
@@ -7,7 +8,9 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from judge.games.machiavelli.drawing import chart, film
+from judge.games.machiavelli.drawing import chart, film, raster
+from judge.games.machiavelli.drawing.palette import channels, palette
+from judge.games.machiavelli.drawing.picture import MappedGame
 from judge.games.machiavelli.letters import whole_game
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season
@@ -59,6 +62,37 @@ def test_a_long_game_is_told_in_fewer_positions_but_with_both_ends(monkeypatch):
     whole_game.attachments(TABLE, "sforza", past, most=5)
     assert len(seen) <= 6 + 1
     assert (seen[0].state, seen[-1].state) == (past[0][1], past[-1][1])
+
+
+@pytest.mark.parametrize("scenario", ["balance-of-power", "europe-1901", "five-boots"])
+def test_a_film_shows_who_takes_what_on_every_board(scenario, monkeypatch):
+    """The first power's colour spreads over all land, position by position; the same bytes each time."""
+    setting = ground(scenario)
+    start = opening(setting)
+    power = next(p for p, setup in setting.scenario.powers.items() if setup.playable)
+    land = [id for id, area in setting.board.areas.items() if not area.is_sea and not area.impassable]
+    states = [
+        replace(start, province_owner={**start.province_owner, **dict.fromkeys(land[:count], power)})
+        for count in (0, len(land) // 2, len(land))
+    ]
+    stills = [film.Still(state=state, title="t") for state in states]
+    drawn = film.film(PlainTable(setting), stills)
+    monkeypatch.setattr(film, "FILMS", raster.Remembered(1))
+    assert film.film(PlainTable(setting), stills) == drawn
+    shown = Image.open(BytesIO(drawn))
+    colour = channels(palette(setting.scenario.powers).land(power))
+    seen = []
+    for n in range(1, shown.n_frames):
+        shown.seek(n)
+        colours = {c: count for count, c in shown.convert("RGB").getcolors(1 << 20)}
+        seen.append(colours.get(colour, 0))
+    assert seen == sorted(seen) and seen[2] > 1.5 * seen[1] > 1.5 * seen[0] > 0
+
+
+def test_a_film_without_a_drawing_shows_tiles(monkeypatch):
+    monkeypatch.setattr(sys.modules[MappedGame.__module__], "drawing_of", lambda board: None)
+    drawn = film.film(TABLE, [film.Still(state=crowded(SETTING), title="t")])
+    assert Image.open(BytesIO(drawn)).width == film.WIDTHS[0]
 
 
 def test_a_film_that_is_too_heavy_is_made_smaller(monkeypatch):

@@ -5,12 +5,21 @@ Not here: the rules of strength (movement.equations), who then controls what (co
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.board import AreaId, Board
-from judge.games.machiavelli.model.events import DestroyedNoRetreat, Event, MustRetreat, UnitPerished, Verdict
+from judge.games.machiavelli.model.events import (
+    CityChangedHands,
+    DestroyedNoRetreat,
+    Event,
+    MustRetreat,
+    OrderResolved,
+    ProvinceChangedHands,
+    UnitPerished,
+    Verdict,
+)
 from judge.games.machiavelli.model.orders import Advance, Convert, Destroy, Hold, Rebuild
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import (
@@ -28,7 +37,7 @@ from judge.games.machiavelli.movement.equations import Equations
 from judge.games.machiavelli.movement.resolution import Battle
 from judge.games.machiavelli.movement.results import disbanded, resolved
 from judge.games.machiavelli.movement.retreat_places import refuges
-from judge.games.machiavelli.movement.units import Piece, came_from
+from judge.games.machiavelli.movement.units import Piece, besieger, came_from
 from judge.games.machiavelli.steps.campaign.sieges import Sieges, forsaken_sieges, settle_sieges
 
 
@@ -51,21 +60,24 @@ def resolve_movement(
 def settle(setting: Setting, turn: Turn, orders: Mapping[Power, Accepted], battle: Battle) -> Turn:
     """What comes of a battle that has been fought."""
     beaten = _beaten(battle)
+    shut_in = {number for number in beaten if number in battle.contenders.on_islands}
     stayed = [p for n, p in enumerate(battle.pieces) if n not in beaten and not _leaves(battle, n)]
     withstood = _withstood(setting, battle)
-    sieges = settle_sieges(setting.rules, turn.state, stayed, turn.assassinated, withstood)
+    sieges = settle_sieges(setting, turn.state, stayed, turn.assassinated, withstood)
     state = _moved(setting, turn.state, battle, beaten, sieges)
     if turn.state.sieges:
         forsaken = forsaken_sieges(setting.rules, _unattended(turn, battle), state, _entered(battle))
         state = replace(state, sieges=state.sieges | forsaken)
-    state, fates = _dislodged(setting, state, orders, battle, beaten)
+    state, news = _on_islands(setting, state, battle, shut_in, sieges)
+    fleeing = {number: by for number, by in beaten.items() if number not in shut_in}
+    state, fates = _dislodged(setting, state, orders, battle, fleeing)
     if setting.rules.movement.beaten_sortie == "comes-out":
         state, flights = _driven_out(setting, state, orders, battle)
         fates += flights
     return replace(
         turn,
         state=state,
-        events=(*turn.events, *_told(battle, beaten, sieges), *sieges.events, *fates),
+        events=(*turn.events, *_told(battle, beaten, sieges), *sieges.events, *news, *fates),
         held=_held(battle, beaten),
         arrived=_arrived(battle),
         sieges_won=sieges.won,
@@ -168,6 +180,32 @@ def _dislodged(
         )
     leave = {p: a.leave for p, a in sorted(orders.items()) if a.leave} if dislodged else {}
     return replace(after, dislodged=dislodged, leave=leave), fates
+
+
+def _on_islands(
+    setting: Setting, after: State, battle: Battle, shut_in: Collection[int], sieges: Sieges
+) -> tuple[State, list[Event]]:
+    """Units beaten on an island become garrisons (A-181); who has starved one out has the place (A-182)."""
+    news: list[Event] = []
+    garrisons, provinces, cities = dict(after.garrisons), dict(after.province_owner), dict(after.city_owner)
+    for number in sorted(shut_in):
+        unit = battle.pieces[number].unit
+        order = Convert(unit.ref, UnitKind.GARRISON)
+        garrisons[unit.area] = replace(unit, kind=UnitKind.GARRISON, coast=None)
+        news.append(
+            OrderResolved(rule="A-181", power=unit.power, unit=unit.ref, order=order, verdicts=(Verdict.OK,))
+        )
+    for area in sorted(sieges.won & set(setting.board.islands.values())):
+        outside = besieger(setting.board, after, area)
+        if outside is None:
+            continue
+        power = outside.power
+        if (was := provinces.get(area)) != power:
+            news.append(ProvinceChangedHands(rule="A-182", area=area, was=was, now=power))
+        if (was := cities.get(area)) != power:
+            news.append(CityChangedHands(rule="A-182", area=area, was=was, now=power))
+        provinces[area] = cities[area] = power
+    return replace(after, garrisons=garrisons, province_owner=provinces, city_owner=cities), news
 
 
 def _driven_out(

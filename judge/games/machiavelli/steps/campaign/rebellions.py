@@ -62,20 +62,16 @@ def cause(setting: Setting, before: State, turn: Turn, outlay: PaidExpense) -> T
     return rebel(setting, turn.then(turn.state, resolved(outlay, Payment.OK)), area, before)
 
 
-def rebel(
-    setting: Setting, turn: Turn, area: AreaId, seen: State | None = None, *, beside_units: bool = False
-) -> Turn:
+def rebel(setting: Setting, turn: Turn, area: AreaId, seen: State | None = None) -> Turn:
     """Place the rebels: in the province, and in its fortified city if no garrison is there (N-070 4).
 
     Venice is one space: its rebels are in the city, and only while it is empty (N-071). `seen` is the
-    position that decides whether there is a garrison, if not the present one; `beside_units` lets them rise
-    in Venice while a fleet is there.
+    position that decides whether there is a garrison, if not the present one.
     """
-    state, space = turn.state, one_space(setting, area)
+    state = turn.state
     seen = seen or state
-    if space and (area in seen.garrisons or (area in seen.field and not beside_units)):
-        return turn
-    if setting.board.areas[area].rebels_if_empty and (area in seen.garrisons or area in seen.field):
+    only_empty = one_space(setting, area) or setting.board.areas[area].rebels_if_empty
+    if only_empty and (area in seen.garrisons or area in seen.field):
         return turn
     province, city = _rise(setting, seen, area)
     if (not province or area in state.province_rebellions) and (not city or area in state.city_rebellions):

@@ -12,8 +12,16 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Event, SiegeBegun, SiegeLifted, Verdict
 from judge.games.machiavelli.model.orders import Besiege, Hold, LiftSiege
 from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
-from judge.games.machiavelli.movement.units import Piece, besieged, bought_besieger, bound
+from judge.games.machiavelli.movement.units import (
+    Piece,
+    besieged,
+    besieger,
+    bought_besieger,
+    bound,
+    city_before,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +35,7 @@ class Sieges:
 
 
 def settle_sieges(
-    rules: Rulebook,
+    setting: Setting,
     before: State,
     stayed: Collection[Piece],
     victims: Collection[Power],
@@ -38,23 +46,28 @@ def settle_sieges(
     `stayed` are the units that neither left nor were dislodged; the sieges of `victims` of an assassination
     are broken (N-072 effect 1). Garrisons that have `withstood` are not taken (M-005).
     """
-    at_it = {p.unit.area: p for p in stayed if p.hindered is None and isinstance(p.order, Besiege)}
-    second = frozenset(area for area, piece in at_it.items() if _last_season(rules, before, piece))
+    board = setting.board
+    at_it = {
+        city_before(board, p.unit): p for p in stayed if p.hindered is None and isinstance(p.order, Besiege)
+    }
+    second = frozenset(area for area, piece in at_it.items() if _last_season(setting, before, piece))
     won, begun = second - withstood, frozenset(at_it) - second
-    waiting = _waiting(rules, before, stayed, victims) - won
-    lifted = [area for area in sorted(before.sieges - won - waiting) if bound(rules, before, area)]
+    waiting = _waiting(setting, before, stayed, victims) - won
+    lifted = [area for area in sorted(before.sieges - won - waiting) if bound(setting, before, area)]
     events: list[Event] = [
         SiegeBegun(rule="N-020", power=at_it[area].unit.power, area=area) for area in sorted(begun)
     ]
     for area in lifted:
-        murdered = before.field[area].power in victims
+        outside = besieger(board, before, area)
+        murdered = outside is not None and outside.power in victims
         events.append(SiegeLifted(rule="N-072" if murdered else "N-022", area=area))
     return Sieges(begun, waiting, won, tuple(events))
 
 
-def _last_season(rules: Rulebook, before: State, piece: Piece) -> bool:
+def _last_season(setting: Setting, before: State, piece: Piece) -> bool:
     """Whether this season of besieging takes the city: the second, or the only one that a kind needs."""
-    return rules.units[piece.unit.kind].siege_seasons == 1 or besieged(before, piece.unit.area)
+    seasons = setting.rules.units[piece.unit.kind].siege_seasons
+    return seasons == 1 or besieged(setting.board, before, city_before(setting.board, piece.unit))
 
 
 def forsaken_sieges(
@@ -77,16 +90,15 @@ def forsaken_sieges(
     return frozenset(found)
 
 
-def lapsed(rules: Rulebook, was: State, now: State) -> tuple[State, tuple[SiegeLifted, ...]]:
+def lapsed(setting: Setting, was: State, now: State) -> tuple[State, tuple[SiegeLifted, ...]]:
     """The position without the sieges that bribes have ended: no garrison, or one ruler of both.
 
     Their besiegers are free (N-023). By a reading only those end whose garrison or besieger was disbanded.
     """
-    idle = {area for area in was.sieges if besieged(was, area) and not besieged(now, area)}
-    if rules.movement.bought_besieger == "holds":
-        idle = {
-            area for area in idle if area not in now.field or not bought_besieger(rules, now, now.field[area])
-        }
+    rules, board = setting.rules, setting.board
+    idle = {a for a in was.sieges if besieged(board, was, a) and not besieged(board, now, a)}
+    outside = {area: besieger(board, now, area) for area in idle}
+    idle -= {a for a, unit in outside.items() if unit is not None and bought_besieger(setting, now, unit)}
     disbanded = was.sieges - now.sieges
     over = sorted(disbanded if rules.siege_without_garrison == "waits" else disbanded | idle)
     if not over:
@@ -96,19 +108,20 @@ def lapsed(rules: Rulebook, was: State, now: State) -> tuple[State, tuple[SiegeL
 
 
 def _waiting(
-    rules: Rulebook, before: State, stayed: Collection[Piece], victims: Collection[Power]
+    setting: Setting, before: State, stayed: Collection[Piece], victims: Collection[Power]
 ) -> frozenset[AreaId]:
     """Where a second-season besieger was given another order, or none, and held instead (N-022); or where
     nobody lifted a siege without an object (N-023). Both by readings.
 
     Where it need not lift its siege only a hold keeps it. A garrison that disbanded is besieged no more.
     """
+    rules = setting.rules
     if not before.sieges:
         return frozenset()
     shut_in = {p.unit.area for p in stayed if p.unit.ref.in_city} | set(before.city_rebellions)
 
     def waits(area: AreaId) -> bool:
-        if besieged(before, area):
+        if besieged(setting.board, before, area):
             return rules.siege_after_another_order == "waits" and area in shut_in
         return rules.siege_without_garrison == "waits" and area in before.sieges
 

@@ -19,14 +19,9 @@ from judge.games.machiavelli.model.turn import Turn
 
 
 def happens(setting: Setting, disaster: Disaster) -> bool:
-    """Whether a disaster is thrown for at all: by its option, with dice, where its table is used (N-076)."""
+    """Whether a disaster is thrown for at all: by its option, with dice (N-076)."""
     rules = setting.rules
-    idle = rules.idle_disasters == "idle" and disaster in setting.scenario.idle
-    return (
-        rules.dice
-        and not idle
-        and {"famine": rules.famine, "plague": rules.plague, "storm": rules.storm}[disaster]
-    )
+    return rules.dice and {"famine": rules.famine, "plague": rules.plague, "storm": rules.storm}[disaster]
 
 
 def strike(

@@ -5,6 +5,7 @@ Not here: the payment itself (payments), the orders of a victim, which movement 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from judge.core.game import Dice
@@ -20,10 +21,16 @@ from judge.games.machiavelli.model.events import (
 from judge.games.machiavelli.model.orders import Besiege, ExpenseKind
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
-from judge.games.machiavelli.model.topology import ruler_of_home
+from judge.games.machiavelli.model.topology import at_home
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
 from judge.games.machiavelli.steps.campaign.rebellions import rebel
 from judge.games.machiavelli.steps.money.paid_expenses import resolved
+
+Unrest = Callable[[Setting, Turn, Power, Dice], Turn]
+"""What the end of a victim does to its provinces."""
+
+_FACES = 6
+"""Of a die."""
 
 
 def resolve_assassinations(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -79,7 +86,8 @@ def _attempt(setting: Setting, turn: Turn, outlay: PaidExpense, dice: Dice) -> t
     die = dice.throw(name)
     chances = setting.rules.assassination
     most = chances.most_sixths_unlimited if setting.rules.unlimited_assassinations else chances.most_sixths
-    success = die <= min(most, outlay.ducats // sixth)
+    sixths = min(most, outlay.ducats // sixth)
+    success = die <= sixths if chances.faces == "low" else die > _FACES - sixths
     news = replace(
         resolved(outlay, Payment.OK if success else Payment.DIE_FAILED),
         die=die,
@@ -90,8 +98,13 @@ def _attempt(setting: Setting, turn: Turn, outlay: PaidExpense, dice: Dice) -> t
     return turn.then(replace(turn.state, chits=left), news), success
 
 
-def bankers_assassinations(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-    """Who could not repay dies too; then all victims' countries are shaken (N-063, N-074 d)."""
+def bankers_assassinations(
+    setting: Setting, turn: Turn, orders: Orders, dice: Dice, shaken: Unrest | None = None
+) -> Turn:
+    """Who could not repay dies too; then all victims' countries are shaken (N-063, N-074 d).
+
+    `shaken`: how, if not as the rules say.
+    """
     bankers = turn.defaulted - turn.assassinated
     if bankers:
         turn = replace(turn, assassinated=turn.assassinated | bankers)
@@ -101,7 +114,7 @@ def bankers_assassinations(setting: Setting, turn: Turn, orders: Orders, dice: D
     for victim in sorted(turn.assassinated):
         turn = _lose_besieged_garrisons(setting, turn, victim, orders)
     for victim in sorted(turn.assassinated):
-        turn = _shake(setting, turn, victim, dice)
+        turn = (shaken or shake)(setting, turn, victim, dice)
     return turn
 
 
@@ -131,15 +144,12 @@ def _sieges_ordered(state: State, orders: Orders) -> set[AreaId]:
     return {ref.area for ref in told if not ref.in_city and state.unit(ref) is not None}
 
 
-def _shake(setting: Setting, turn: Turn, victim: Power, dice: Dice) -> Turn:
+def shake(setting: Setting, turn: Turn, victim: Power, dice: Dice) -> Turn:
     """One die for each of the victim's provinces (effects 5)."""
     seen = turn.state
-    if setting.rules.unrest_seen == "campaign-start" and turn.before is not None:
-        seen = turn.before
     for area in sorted(a for a, owner in seen.province_owner.items() if owner == victim):
         if _rises(setting, seen, victim, area, dice):  # rebels in the province spread to its city
-            beside = setting.rules.unrest_in_venice == "beside-a-unit"
-            turn = rebel(setting, turn, area, seen, beside_units=beside)
+            turn = rebel(setting, turn, area, seen)
     return turn
 
 
@@ -161,5 +171,5 @@ def unrest_limit(setting: Setting, state: State, victim: Power, area: AreaId) ->
     """
     occupied = area in state.field or area in state.garrisons
     unrest = setting.rules.assassination.unrest
-    row = unrest.home if ruler_of_home(setting, state, area) == victim else unrest.elsewhere
+    row = unrest.home if at_home(setting, state, area) == victim else unrest.elsewhere
     return row.with_a_unit if occupied else row.empty

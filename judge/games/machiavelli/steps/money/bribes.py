@@ -21,15 +21,12 @@ from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, State, Unit, UnitRef
-from judge.games.machiavelli.model.topology import near
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
 from judge.games.machiavelli.steps.campaign.rebellions import liberate
 from judge.games.machiavelli.steps.campaign.sieges import lapsed
-from judge.games.machiavelli.steps.money.paid_expenses import resolved
+from judge.games.machiavelli.steps.money.paid_expenses import BRIBES, reaches, resolved
 from judge.games.machiavelli.strategies.bribe_contests import CONTESTS, Bid
 from judge.games.machiavelli.strategies.reach_of_bribes import Reached, reached
-
-BRIBES = frozenset({ExpenseKind.BUY, ExpenseKind.DISBAND, ExpenseKind.TO_AUTONOMOUS, ExpenseKind.HIRE})
 
 
 def resolve_bribes(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -42,7 +39,7 @@ def resolve_bribes(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> 
         turn, won = settle_bribe(setting, before, turn, contest)
         if won is not None:
             turn = carry_out(setting, turn, won, contest.unit)
-    state, news = lapsed(setting.rules, before, turn.state)
+    state, news = lapsed(setting, before, turn.state)
     return turn.then(state, *news)
 
 
@@ -70,7 +67,7 @@ def enter_bribes(
     for outlay in turn.outlays:
         if outlay.expense.kind not in BRIBES:
             continue
-        result = _unfit(setting, before, outlay) or _no_leave(setting, before, outlay, orders or {})
+        result = _unfit(setting, turn, before, outlay) or _no_leave(setting, before, outlay, orders or {})
         unit = _target(before, outlay)
         if (
             result is Payment.NOT_ADJACENT
@@ -98,7 +95,7 @@ def _counter(setting: Setting, before: State, turn: Turn, outlay: PaidExpense) -
     unit = _target(before, outlay)
     if unit is None:
         result = Payment.NO_TARGET
-    elif not reaches(setting, before, outlay.power, unit):
+    elif not (setting.rules.adjacency_of == "bribes-alone" or reaches(setting, before, outlay.power, unit)):
         result = Payment.NOT_ADJACENT
     elif outlay.ducats < least:
         result, required = Payment.TOO_SMALL, least
@@ -118,18 +115,13 @@ def _special(unit: Unit | None) -> Special | None:
     return None if unit is None else unit.special
 
 
-def reaches(setting: Setting, state: State, power: Power, unit: Unit) -> bool:
-    """Whether a power has a unit in the same or a neighbouring area, the bribed one included (N-069)."""
-    return not setting.rules.adjacency or near(setting, state, power, unit.area)
-
-
-def _unfit(setting: Setting, before: State, outlay: PaidExpense) -> Payment | None:
+def _unfit(setting: Setting, turn: Turn, before: State, outlay: PaidExpense) -> Payment | None:
     """Why a bribe does not even compete."""
     unit = _target(before, outlay)
     if unit is None:
         return Payment.NO_TARGET
-    if not reaches(setting, before, outlay.power, unit):
-        return Payment.NOT_ADJACENT
+    if not reaches(setting, before, outlay.power, unit, turn.lenders.get(outlay.power, ())):
+        return Payment.NO_LEAVE if setting.rules.reach.lent else Payment.NOT_ADJACENT
     return None
 
 

@@ -36,7 +36,7 @@ def resolve_in_turn(setting: Setting, turn: Turn, orders: Orders, dice: Dice) ->
             turn = cause(setting, before, turn, outlay)
         elif outlay.expense.kind in RELIEF:
             turn = relieve(setting, turn, outlay)
-    state, news = lapsed(setting.rules, before, turn.state)
+    state, news = lapsed(setting, before, turn.state)
     return turn.then(state, *news)
 
 

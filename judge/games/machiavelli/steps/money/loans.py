@@ -30,7 +30,7 @@ def resolve_banking(setting: Setting, turn: Turn, orders: Orders, dice: Dice) ->
     powers = sorted(orders)
     for power in powers:
         turn = repay(setting, turn, power, orders[power].pay_bank)
-    turn = give(turn, orders)
+    turn = give(setting, turn, orders)
     for power in powers:
         turn = hand_over_chits(turn, power, orders[power])
     for power in powers:
@@ -42,6 +42,19 @@ def resolve_banking(setting: Setting, turn: Turn, orders: Orders, dice: Dice) ->
 def owed(state: State, power: Power) -> int:
     """Principal and interest that a power owes the bank, in ducats."""
     return sum(loan.principal + loan.interest for loan in state.loans.get(power, ()))
+
+
+def most_lent(rules: Rulebook, state: State, power: Power, years: int, repaying: int = 0) -> int:
+    """The most ducats that the bank lends a power for so many years: what its credit leaves (N-061, F-025).
+
+    `repaying`: ducats that it is about to pay back.
+    """
+    if rules.bank.credit_covers == "principal":
+        principal = sum(loan.principal for loan in state.loans.get(power, ()))
+        return rules.bank.credit - principal + repaying
+    left = rules.bank.credit - owed(state, power) + repaying
+    sums = range(max(left, 0), 0, -1)
+    return next((ducats for ducats in sums if ducats + rules.interest(ducats, years) <= left), 0)
 
 
 def struck_off(state: State, power: Power) -> bool:
@@ -57,14 +70,12 @@ def struck_off(state: State, power: Power) -> bool:
 def repay(setting: Setting, turn: Turn, power: Power, wanted: int) -> Turn:
     """Interest, then principal of the earliest due loan, and so on; no choosing (N-062).
 
-    What is more than the debt is not taken, or is lost, as the switch says.
+    What is more than the debt is not taken.
     """
     if wanted <= 0:
         return turn
     state = turn.state
-    ducats = min(wanted, int(state.ducats.get(power, 0)))
-    if setting.rules.overpaid_bank == "left":
-        ducats = min(ducats, owed(state, power))
+    ducats = min(wanted, int(state.ducats.get(power, 0)), owed(state, power))
     short = wanted if ducats < wanted else 0
     news = PaidBank(power=power, ducats=ducats, wanted=short, rule="N-062", private_to=power)
     turn = turn.then(with_ducats(state, power, -ducats), news)
@@ -87,11 +98,12 @@ def _after(loans: tuple[Loan, ...], ducats: int) -> tuple[Loan, ...]:
     return tuple(left)
 
 
-def give(turn: Turn, orders: Orders) -> Turn:
-    """Gifts pass all at once: nobody can hand on what he is being given. Debtors give nothing (N-064)."""
+def give(setting: Setting, turn: Turn, orders: Orders) -> Turn:
+    """Gifts pass all at once: nobody can hand on what he is being given. Debtors give nothing (N-064), or as
+    others do (F-025)."""
     received: dict[Power, int] = {}
     for power in sorted(orders):
-        debtor = owed(turn.state, power) > 0
+        debtor = owed(turn.state, power) > 0 and not setting.rules.bank.debtors_give
         for gift in orders[power].pay:
             ducats = 0 if debtor else min(gift.ducats, int(turn.state.ducats.get(power, 0)))
             received[gift.to] = received.get(gift.to, 0) + ducats
@@ -137,7 +149,7 @@ def hand_over_chits(turn: Turn, power: Power, accepted: Accepted) -> Turn:
 def borrow(setting: Setting, turn: Turn, power: Power, wish: Borrow) -> Turn:
     """A loan, if the bank still lends to this power, cut down to what the limit allows (N-061, N-063)."""
     rules = setting.rules
-    free = rules.bank.credit - sum(loan.principal for loan in turn.state.loans.get(power, ()))
+    free = most_lent(rules, turn.state, power, wish.years)
     if struck_off(turn.state, power):
         return turn.then(turn.state, _loan_news(rules, power, wish, "prior-default"))
     if wish.ducats > free:

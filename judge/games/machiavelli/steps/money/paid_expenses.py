@@ -5,28 +5,36 @@ Not here: what an expenditure does (payments, bribes, rebellions, assassination)
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import with_ducats
 from judge.games.machiavelli.model.events import ExpenseResolved, Payment
-from judge.games.machiavelli.model.orders import ExpenseKind
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.orders import Expense, ExpenseKind
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Special, State
+from judge.games.machiavelli.model.state import Power, Special, State, Unit
 from judge.games.machiavelli.model.topology import near
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
 
+BRIBES = frozenset({ExpenseKind.BUY, ExpenseKind.DISBAND, ExpenseKind.TO_AUTONOMOUS, ExpenseKind.HIRE})
+"""What is paid to a unit to leave its ruler, or to do him a service (N-067 d to i)."""
 
-def pay(rules: Rulebook, turn: Turn, orders: Orders) -> Turn:
+
+def pay(setting: Setting, turn: Turn, orders: Orders) -> Turn:
     """Take the ducats in number order; an empty treasury gives what is left (N-066, N-Q4, D13).
 
     Or, as a rulebook may have it, what it does not reach is not done at all, and the next is tried (F-026).
+    A bribe for which another's leave is wanted and missing is void, and costs nothing (F-Q22).
     """
-    state, outlays = turn.state, []
+    rules, state, outlays = setting.rules, turn.state, []
+    turn = replace(turn, lenders=_lenders(orders)) if rules.reach.lent else turn
     for power in sorted(orders):
         for number in sorted(orders[power].expenses):
             expense = orders[power].expenses[number]
+            if _void(setting, turn, power, expense):
+                outlays.append(PaidExpense(power=power, expense=expense, spent=0, ducats=0))
+                continue
             has = int(state.ducats.get(power, 0))  # only whole ducats are spent
             skipped = rules.expenditures.short == "skipped" and has < expense.ducats
             spent = 0 if skipped else min(expense.ducats, has)
@@ -45,8 +53,36 @@ def pay(rules: Rulebook, turn: Turn, orders: Orders) -> Turn:
     return replace(turn, state=state, outlays=tuple(outlays)) if outlays else turn
 
 
+def _lenders(orders: Orders) -> dict[Power, frozenset[Power]]:
+    """Beside whose units each power may bribe (F-020)."""
+    return {
+        power: frozenset(other for other in orders if power in orders[other].lends)
+        for power in sorted({friend for accepted in orders.values() for friend in accepted.lends})
+    }
+
+
+def _void(setting: Setting, turn: Turn, power: Power, expense: Expense) -> bool:
+    unit = None if expense.target is None or expense.kind not in BRIBES else turn.state.unit(expense.target)
+    if unit is None or not setting.rules.reach.lent:
+        return False
+    return not reaches(setting, turn.state, power, unit, turn.lenders.get(power, frozenset()))
+
+
+def reaches(
+    setting: Setting, state: State, power: Power, unit: Unit, lenders: Collection[Power] = ()
+) -> bool:
+    """Whether a power, or one that lends it its units, has a unit near enough to another (N-069, F-020).
+
+    The bribed one counts too.
+    """
+    if not setting.rules.adjacency:
+        return True
+    return any(near(setting, state, who, unit.area) for who in (power, *lenders))
+
+
 _RULES = {
     Payment.NOT_ADJACENT: "N-069",
+    Payment.NO_LEAVE: "F-020",
     Payment.OUTBID: "N-068",
     Payment.SPECIAL_LIMIT: "N-014",
     Payment.NO_CHIT: "N-072",
@@ -86,4 +122,4 @@ def resolved(
 def in_reach(setting: Setting, state: State, outlay: PaidExpense, area: AreaId) -> bool:
     """Adjacency as the table asks it of relief, pacifying and rebellions (N-069, D7)."""
     rules = setting.rules
-    return not rules.adjacency or rules.adjacency_of == "bribes" or near(setting, state, outlay.power, area)
+    return not rules.adjacency or rules.adjacency_of != "all" or near(setting, state, outlay.power, area)

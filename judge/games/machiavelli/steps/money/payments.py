@@ -23,7 +23,7 @@ RELIEF = frozenset({ExpenseKind.FAMINE_RELIEF, ExpenseKind.PACIFY, ExpenseKind.C
 
 def resolve_payments(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """Everybody pays for everything, in number order (N-066)."""
-    return pay(setting.rules, turn, orders)
+    return pay(setting, turn, orders)
 
 
 def resolve_relief(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:

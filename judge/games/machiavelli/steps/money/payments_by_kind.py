@@ -18,8 +18,7 @@ from judge.games.machiavelli.model.rebellions import rebelling
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
-from judge.games.machiavelli.steps.money.bribes import BRIBES
-from judge.games.machiavelli.steps.money.paid_expenses import resolved
+from judge.games.machiavelli.steps.money.paid_expenses import BRIBES, resolved
 from judge.games.machiavelli.strategies.reach_of_bribes import Leave, Reached, reached
 
 MURDERS = frozenset({ExpenseKind.ASSASSINATE, ExpenseKind.BODYGUARD})

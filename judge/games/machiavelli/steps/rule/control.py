@@ -55,7 +55,7 @@ def held_now(
     return provinces, cities
 
 
-def _bribed(turn: Turn) -> frozenset[AreaId]:
+def bribed(turn: Turn) -> frozenset[AreaId]:
     """Areas where a unit was bought, or a garrison disbanded, by a bribe of this phase."""
     bought = [e.unit.area for e in turn.events if isinstance(e, UnitBought)]
     gone = [e.unit for e in turn.events if isinstance(e, UnitDisbandedByBribe)]
@@ -96,39 +96,14 @@ def awaits_fall(setting: Setting, state: State) -> bool:
 def control_after_expenses(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """Control 1: what money changed. It is noted too, for the time after the retreats (N-074).
 
-    Nobody has come in yet, so nobody liberates; the bribes step sees to units that were bought.
+    Nobody has come in yet, so nobody liberates; the bribes step sees to units that were bought. In 1995
+    nothing changes hands before the end of fall (M-002).
     """
-    provinces, cities = _holdings(setting, turn, _bribed(turn))
     if setting.rules.control_at == "fall":
-        return _noted_in_fall(setting, turn, provinces, cities)
+        return turn
+    provinces, cities = _holdings(setting, turn, bribed(turn))
     noted = replace(turn.state, pending_province_owner=provinces, pending_city_owner=cities)
     return _hand_over(setting, turn.then(noted), provinces, cities)
-
-
-def _noted_in_fall(setting: Setting, turn: Turn, provinces: Owners, cities: Owners) -> Turn:
-    """Where control changes once a year, what was bribed in fall may be noted for its end (M-002)."""
-    if setting.rules.bought_in_fall == "as-it-ends" or awaits_fall(setting, turn.state):
-        return turn
-    state = turn.state
-    land: dict[AreaId, Power] = {}
-    towns: dict[AreaId, Power] = {}
-    for event in turn.events:
-        if not isinstance(event, UnitBought | UnitDisbandedByBribe):
-            continue
-        area, inside = event.unit.area, event.unit.in_city
-        left = (state.field if inside else state.garrisons).get(area)
-        if isinstance(event, UnitBought):
-            (towns if inside else land)[area] = event.power
-            if left is None:
-                (land if inside else towns)[area] = event.power
-        elif left is not None:
-            (towns if inside else land)[area] = left.power
-    noted = replace(
-        state,
-        pending_province_owner={area: power for area, power in sorted(land.items()) if area in provinces},
-        pending_city_owner={area: power for area, power in sorted(towns.items()) if area in cities},
-    )
-    return turn.then(noted)
 
 
 def control_after_retreats(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:

@@ -26,11 +26,6 @@ def settle_countries(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -
     return lose_countries(setting, win_countries(setting, turn, orders, dice), orders, dice)
 
 
-def settle_early(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-    """The same before the moves, by a reading, as money has left the countries (N-033)."""
-    return turn if setting.rules.control_at == "fall" else settle_countries(setting, turn, orders, dice)
-
-
 def win_countries(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """Whole countries go to their holder (N-033)."""
     if awaits_fall(setting, turn.state):
@@ -48,35 +43,17 @@ def win_countries(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> T
 
 def lose_countries(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """Countries of which their ruler has nothing any more go free (N-033)."""
-    if awaits_fall(setting, turn.state) or setting.rules.lost_country == "stays":
+    if awaits_fall(setting, turn.state):
         return turn
     for country in _countries(setting):
         ruler = turn.state.home_control.get(country, AUTONOMOUS)
-        holders = _holders(setting, turn.state, country)
-        if ruler != AUTONOMOUS and ruler not in holders | _first_holders(setting, turn.state, country):
+        if ruler != AUTONOMOUS and ruler not in _holders(setting, turn.state, country):
             turn = _freed(turn, country, ruler)
     return turn
 
 
 def _countries(setting: Setting) -> list[Power]:
     return [power for power in sorted(setting.scenario.powers) if setting.scenario.powers[power].home]
-
-
-def _first_holders(setting: Setting, state: State, country: Power) -> frozenset[Power]:
-    """Who keeps a country by a reading: for its fortresses, or for open land of his at the set-up (D30)."""
-    if setting.rules.lost_country != "open-land-stays":
-        return frozenset()
-    _, home = _reach(setting, country)
-    forts = {state.city_owner[area] for area in home if area in state.city_owner}
-    return (first_owners(setting, home) | forts) - state.eliminated
-
-
-def first_owners(setting: Setting, areas: Iterable[AreaId]) -> frozenset[Power]:
-    """Who had provinces without a city when the game began."""
-    owned = setting.scenario.province_owner
-    return frozenset(
-        owned[area] for area in areas if setting.board.areas[area].city is None and area in owned
-    )
 
 
 def _freed(turn: Turn, country: Power, ruler: Power) -> Turn:
@@ -90,22 +67,14 @@ def _hand(turn: Turn, country: Power, news: HomeCountryGained | HomeCountryLost,
 
 def sole_holder(setting: Setting, state: State, country: Power) -> Power | None:
     """The one power that has every province and city of a country, if any."""
-    owners = _owners(setting, state, _reach(setting, country)[0])
+    owners = _owners(setting, state, setting.scenario.powers[country].home)
     return next(iter(owners)) if len(owners) == 1 else None
 
 
 def _holders(setting: Setting, state: State, country: Power) -> frozenset[Power]:
     """All that have a part of a country."""
-    owners = _owners(setting, state, _reach(setting, country)[1])
+    owners = _owners(setting, state, setting.scenario.powers[country].home)
     return frozenset(owner for owner in owners if owner is not None)
-
-
-def _reach(setting: Setting, country: Power) -> tuple[frozenset[AreaId], frozenset[AreaId]]:
-    """What must be had to win a country, and of what a piece must be left to keep it (N-032)."""
-    power = setting.scenario.powers[country]
-    if setting.rules.country_reach == "set-up" or not power.drawn:
-        return power.home, power.home
-    return power.drawn, power.drawn & power.home
 
 
 def _owners(setting: Setting, state: State, areas: Iterable[AreaId]) -> frozenset[Power | None]:

@@ -55,10 +55,13 @@ def present(state: State) -> frozenset[Power]:
 def has_home_city(setting: Setting, state: State, power: Power) -> bool:
     """Whether a power has a city in a country that it rules; rebellions do not matter, owners do (N-035).
 
-    Or any city at all, where a table reads it so.
+    Or in the country it began with (F-037), or any city at all, where a table reads it so.
     """
     if setting.rules.lost_without == "any-city":
         return any(_has(setting, state, area, power) for area in setting.board.areas)
+    if setting.rules.lost_without == "original-city":
+        home = setting.scenario.powers[power].home
+        return any(_has(setting, state, area, power) and counted_city(setting, area) for area in home)
     return any(
         _has(setting, state, area, power) and counted_city(setting, area)
         for country, ruler in state.home_control.items()
@@ -75,6 +78,8 @@ def _has(setting: Setting, state: State, area: AreaId, power: Power) -> bool:
 
 def _saved(setting: Setting, state: State, power: Power) -> bool:
     """Whether a country gained in this very campaign keeps a power alive (N-036, N-Q5)."""
+    if setting.rules.lost_without == "original-city":
+        return False
     lost = power in state.home_control.values()  # who had none, as at some set-ups, has lost none
     if lost and setting.rules.elimination_with_home_gained == "eliminated":
         return False

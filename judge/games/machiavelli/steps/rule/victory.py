@@ -15,7 +15,7 @@ from judge.games.machiavelli.strategies.goals import GOALS
 
 
 def check_victory(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-    """All who reach the goal are named; at a tie the master decides (N-037, N-038).
+    """All who reach the goal are named; at a tie the master decides (N-037, N-038), or cities do (F-008).
 
     Nobody wins before the end of fall, where control changes then (M-002).
     """
@@ -23,4 +23,7 @@ def check_victory(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> T
     if awaits_fall(setting, state):
         return turn
     winners = tuple(GOALS[setting.rules.victory.method].winners(setting, state))
+    if setting.rules.victory.ties == "most-cities":
+        most = max((winner.cities for winner in winners), default=0)
+        winners = tuple(winner for winner in winners if winner.cities == most)
     return turn.then(replace(state, victors=tuple(w.power for w in winners)), *winners)

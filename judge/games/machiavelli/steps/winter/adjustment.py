@@ -15,6 +15,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitRef
 from judge.games.machiavelli.model.topology import counted_city
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
+from judge.games.machiavelli.steps.winter.building import build_fault
 from judge.games.machiavelli.steps.winter.civil_disorder import by_serial, first_to_go
 
 
@@ -46,23 +47,54 @@ def _with_money(setting: Setting, turn: Turn, power: Power, wishes: tuple[Adjust
         for unit in by_serial(turn.state.units_of(power)):
             turn = _keep(setting, turn, unit, None)
         return turn
-    unnamed = setting.rules.unnamed_units
-    changes = _changes(turn.state, power, wishes, keep_all=unnamed == "kept")
+    unnamed, before = setting.rules.unnamed_units, turn.state.units_of(power)
+    changes = _changes(
+        turn.state,
+        power,
+        wishes,
+        keep_all=unnamed == "kept",
+        as_written=setting.rules.paid_first == "as-written",
+    )
     for unit, order in changes.gone:
         turn = _let_go(setting, turn, unit, order)
     for unit in changes.kept:
         turn = _keep(setting, turn, unit, Maintain(unit.ref))
+    left = {unit.area for unit in before if turn.state.unit(unit.ref) is None}
+    barred = left if setting.rules.not_raised_beside == "province" else set()
     for build in changes.built:
-        turn = _raise(turn, power, build, setting.rules.upkeep(build.unit.kind, build.special))
+        if build.unit.area in barred or build_fault(setting, turn.state, power, build)[0]:
+            turn = turn.then(turn.state, _not_raised(power, build))
+        else:
+            turn = _raise(turn, power, build, setting.rules.upkeep(build.unit.kind, build.special))
     return turn
 
 
+def _not_raised(power: Power, build: Build) -> OrderResolved:
+    """A unit that expenditures of the same letter, or what is let go, leave no place for (F-024)."""
+    return OrderResolved(
+        power=power,
+        unit=build.unit,
+        order=build,
+        verdicts=(Verdict.NO_SITE,),
+        special=build.special,
+        rule="N-054",
+    )
+
+
 def _changes(
-    state: State, power: Power, wishes: tuple[AdjustmentOrder, ...], *, keep_all: bool = False
+    state: State,
+    power: Power,
+    wishes: tuple[AdjustmentOrder, ...],
+    *,
+    keep_all: bool = False,
+    as_written: bool = False,
 ) -> _Changes:
-    keep = {wish.unit for wish in wishes if isinstance(wish, Maintain)}
+    named = [wish.unit for wish in wishes if isinstance(wish, Maintain)]
+    keep, first = set(named), {ref: place for place, ref in enumerate(named)}
     drop = {wish.unit: wish for wish in wishes if isinstance(wish, Remove)}
     units = by_serial(state.units_of(power))
+    if as_written:
+        units = sorted(units, key=lambda unit: first.get(unit.ref, len(first)))
     if keep_all:
         keep |= {unit.ref for unit in units if unit.ref not in drop}
     return _Changes(

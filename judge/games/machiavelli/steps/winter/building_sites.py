@@ -1,6 +1,6 @@
 """Whether a unit can be raised where a power wants one, as things stand: owner, room, rebels.
 
-Not here: what could never be raised there (legality.adjustment), who pays (adjustment).
+Not here: what could never be raised there (building), who pays (adjustment).
 """
 
 from __future__ import annotations

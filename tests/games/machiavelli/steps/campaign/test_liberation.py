@@ -31,7 +31,6 @@ BOOKS = {
     "classic": ground("balance-of-power", **CALM),
     "1995": ground("balance-of-power-1995", **CALM),
     "1995, divided land and city": ground("balance-of-power-1995", **CALM, divided_province="neither"),
-    "1995, bought in fall": ground("balance-of-power-1995", **CALM, bought_in_fall="takes-control"),
 }
 SEASONS = (Season.SPRING, Season.SUMMER, Season.FALL)
 HOLDERS = (None, PAPACY, VENICE, NAPLES, AUTONOMOUS)

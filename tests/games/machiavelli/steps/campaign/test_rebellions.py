@@ -274,15 +274,6 @@ def test_the_siege_of_rebels_is_over_with_them():  # N-070 8.5, N-023
     assert not spent(state, spending(milan=[expense(1, "pacify-rebellion", 12, "pav")])).state.sieges
 
 
-@pytest.mark.parametrize(("units", "rebels"), [(["venice G ven"], set()), (["venice A ven"], {"ven"})])
-def test_by_a_reading_beside_a_unit_too(units, rebels):  # N-072 5, D35
-    state = owned(position([*units, "milan A mil"]), "venice", "ven")
-    wishes = spending(milan=[expense(1, "assassinate", 36, "venice")])
-    far = ground(unrest_in_venice="beside-a-unit")
-    after = spent(state, wishes, ScriptedDice({}, otherwise=1), setting=far).state
-    assert (after.city_rebellions, after.province_rebellions) == (rebels, set())
-
-
 @pytest.mark.parametrize(
     ("units", "rebels"), [([], {"ven"}), (["venice G ven"], set()), (["venice A ven"], set())]
 )

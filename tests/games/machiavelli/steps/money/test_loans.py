@@ -85,8 +85,6 @@ def test_repayment_goes_to_interest_then_principal_of_the_earliest():  # N-062
 
 def test_what_is_more_than_the_debt_stays_with_the_payer():  # N-062
     assert bank(owing((5, 1, 2)), florence=Accepted(pay_bank=50)).state.ducats[FLORENCE] == 94
-    lost = ground(overpaid_bank="lost")
-    assert bank(owing((5, 1, 2)), lost, florence=Accepted(pay_bank=50)).state.ducats[FLORENCE] == 50
 
 
 def test_a_default_takes_everything_and_ends_all_credit():  # N-063, D16

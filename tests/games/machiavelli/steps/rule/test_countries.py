@@ -48,16 +48,6 @@ def test_a_whole_free_country_falls_to_its_holder_at_once():  # N-033, D8, nj-co
     assert told(play, HomeCountryGained)[0].rule == "N-033"
 
 
-def test_countries_may_be_won_and_lost_before_the_moves():  # N-033, D59: by a reading
-    state = free(world(venice=HOMES["milan"]), "milan")
-    early = ["conquest-before-moves"]
-    assert run(state, early).state.home_control[MILAN] == "venice"
-    assert early[0] not in ground().rules.campaign
-    assert run(state, early, setting=ground(control_at="fall")).state == state
-    scattered = world(venice=HOMES["milan"][::2], florence=HOMES["milan"][1::2])
-    assert run(scattered, early).state.home_control[MILAN] == AUTONOMOUS
-
-
 def test_winning_and_losing_countries_are_steps_of_their_own_too():  # N-033, N-036
     whole = world(venice=HOMES["milan"])
     assert run(whole, ["countries-won"]).state.home_control[MILAN] == "venice"
@@ -89,47 +79,13 @@ def test_province_and_city_are_pieces_of_their_own(cities):  # N-033: neither ci
     assert run(left, ["conquest"]).state.home_control[MILAN] == VENICE
 
 
-def test_a_country_wholly_lost_goes_free_or_stays_by_switch():  # N-033 b
+def test_a_country_wholly_lost_goes_free():  # N-033 b
     halves = HOMES["turkey"][::2], HOMES["turkey"][1::2]
     state = world(milan=halves[0], florence=halves[1])
     state = replace(state, home_control={**state.home_control, TURKEY: VENICE})
     play = run(state, ["conquest"])
     assert play.state.home_control[TURKEY] == AUTONOMOUS
     assert told(play, HomeCountryLost)[0].power == VENICE
-    stays = run(state, ["conquest"], setting=ground(lost_country="stays"))
-    assert stays.state.home_control[TURKEY] == VENICE
-
-
-@pytest.mark.parametrize("reading", ["goes-free", "stays", "open-land-stays"])
-@pytest.mark.parametrize(
-    ("country", "ruler", "kept"),
-    [
-        ("savoy", "savoy", False),  # no open land
-        ("florence", "florence", True),  # Pistoia was Florence's at the set-up
-        ("florence", "milan", False),
-        ("provence", "naples", True),  # Provence was the Neapolitans' at the set-up
-        ("provence", "milan", False),
-    ],
-)
-def test_open_land_keeps_a_country_for_its_first_owner(reading, country, ruler, kept):  # N-033, D30
-    setting = ground("age-of-communes", lost_country=reading)
-    first, *rest = sorted(setting.scenario.powers[Power(country)].home)
-    state = owned(owned(position(), "venice", *rest), "pisa", first)
-    state = replace(state, home_control={Power(country): Power(ruler)})
-    now = run(state, ["countries-lost"], setting=setting).state.home_control[Power(country)]
-    stays = {"goes-free": False, "stays": True, "open-land-stays": kept}[reading]
-    assert now == (ruler if stays else AUTONOMOUS)
-    out = replace(state, eliminated=frozenset({Power(ruler)}))
-    lost = run(out, ["countries-lost"], setting=setting).state.home_control[Power(country)]
-    assert lost == (ruler if reading == "stays" else AUTONOMOUS)
-
-
-def test_a_fortress_may_keep_a_country_too():  # N-033, N-045, D30
-    state = world(venice=HOMES["papacy"])
-    state = replace(state, city_owner={**state.city_owner, "pat": Power("papacy")})
-    for reading, ruler in (("goes-free", AUTONOMOUS), ("open-land-stays", "papacy")):
-        play = run(state, ["countries-lost"], setting=ground(lost_country=reading))
-        assert play.state.home_control[Power("papacy")] == ruler
 
 
 def test_a_single_conqueror_takes_it_at_once():  # N-033 b, N.B.

@@ -1,0 +1,187 @@
+"""What the comparison imitates: each rule of the recorded judge's, beside what our own rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from judge.core.dice import ScriptedDice
+from judge.games.machiavelli.calendar import Step
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import AUTONOMOUS, Loan, Power, Season, State
+from judge.games.machiavelli.model.turn import Accepted
+from tests.conformance.recorded_rules import recorded_game
+from tests.support.battlefield import PHASE, ground
+from tests.support.treasury import expense, owned, position, run, spending
+
+MODERN = "balance-of-power-1995"
+FLORENCE, PAPACY = Power("florence"), Power("papacy")
+SPRING, FALL = (replace(PHASE, season=season) for season in (Season.SPRING, Season.FALL))
+
+
+def theirs(scenario: str = "balance-of-power", **switches: Any) -> tuple[Setting, Mapping[str, Step]]:
+    """The setting and the steps of the recorded judge."""
+    game = recorded_game(Machiavelli(ground(scenario, **switches)))
+    return game.setting, game.steps
+
+
+def ruler(state: State, country: str, steps: tuple[str, ...], scenario: str, *, imitated: bool) -> str:
+    """Who rules a country after these steps, with the recorded judge or with us."""
+    setting, done = theirs(scenario)
+    known: dict[str, Any] = {"steps": done} if imitated else {}
+    return str(run(state, steps, setting=setting, **known).state.home_control.get(Power(country), AUTONOMOUS))
+
+
+def test_the_bank_keeps_what_it_is_not_owed() -> None:  # D31, N-062
+    state = replace(position(), loans={FLORENCE: (Loan(principal=5, interest=1, due_in=2),)})
+    setting, steps = theirs()
+    orders = {FLORENCE: Accepted(pay_bank=50)}
+    for known, left in ({}, 94), ({"steps": steps}, 50):
+        assert run(state, ["banking"], orders, setting=setting, **known).state.ducats[FLORENCE] == left
+
+
+@pytest.mark.parametrize("season", [SPRING, FALL])
+def test_what_is_bought_in_fall_is_kept(season: Any) -> None:  # D48, M-002
+    setting, steps = theirs(MODERN)
+    state = owned(position(["papacy A bol", "venice A fer"], phase=season), "papacy", "bol")
+    orders = spending(venice=[expense(1, "buy", 18, "A bol")])
+    for known, owner in ({}, "papacy"), ({"steps": steps}, "venice"):
+        names = ["payments", "bribes", "control-after-expenses"]
+        bought = run(state, names, orders, setting=setting, **known).state
+        left = replace(bought, field={}, phase=FALL)
+        after = run(left, ["control-after-retreats"], setting=setting, **known).state
+        assert after.province_owner["bol"] == (owner if season is FALL else "papacy")
+
+
+@pytest.mark.parametrize("imitated", [False, True])
+def test_a_murder_shakes_what_was_there_before_the_bribes(imitated: bool) -> None:  # D32, N-074
+    before = owned(position(["papacy A cap"]), "papacy", "cap")
+    setting, steps = theirs()
+    known: dict[str, Any] = {"steps": steps} if imitated else {}
+    bought = owned(position(["naples A cap"]), "naples", "cap")
+    known |= {"before": before, "assassinated": frozenset({PAPACY})}
+    after = run(
+        bought, ["bankers-assassinations"], dice=ScriptedDice({}, otherwise=1), setting=setting, **known
+    )
+    assert ("cap" in after.state.province_rebellions) is imitated
+
+
+@pytest.mark.parametrize(("units", "rebels"), [(["venice G ven"], set()), (["venice A ven"], {"ven"})])
+def test_it_raises_rebels_in_venice_beside_a_fleet(units: list[str], rebels: set[str]) -> None:  # D35, N-071
+    state = owned(position(units), "venice", "ven")
+    setting, steps = theirs()
+    known: dict[str, Any] = {"assassinated": frozenset({Power("venice")}), "setting": setting}
+    for more, risen in ({}, set()), ({"steps": steps}, rebels):
+        dice = ScriptedDice({}, otherwise=1)
+        after = run(state, ["bankers-assassinations"], dice=dice, **known, **more).state
+        assert after.city_rebellions == risen
+
+
+def test_the_plague_of_the_age_of_communes_is_never_thrown_for() -> None:  # D37, N-060
+    state = position(phase=SPRING)
+    for scenario, struck in (("age-of-communes", False), ("balance-of-power", True)):
+        setting, steps = theirs(scenario, plague=True)
+        assert bool(
+            run(state, ["plague"], dice=ScriptedDice({}, 2), setting=setting, steps=steps).events
+        ) is (struck)
+
+
+@pytest.mark.parametrize(
+    ("country", "power", "kept"),
+    [
+        ("savoy", "savoy", False),  # no open land
+        ("florence", "florence", True),  # Pistoia was Florence's at the set-up
+        ("florence", "milan", False),
+        ("provence", "naples", True),  # Provence was the Neapolitans' at the set-up
+        ("provence", "milan", False),
+    ],
+)
+def test_open_land_keeps_a_country_for_its_first_owner(
+    country: str, power: str, kept: bool
+) -> None:  # D30, N-033
+    setting, _ = theirs("age-of-communes")
+    first, *rest = sorted(setting.scenario.powers[Power(country)].home)
+    state = owned(owned(position(), "venice", *rest), "pisa", first)
+    state = replace(state, home_control={Power(country): Power(power)})
+    out = replace(state, eliminated=frozenset({Power(power)}))
+    lost = ("countries-lost",)
+    assert ruler(state, country, lost, "age-of-communes", imitated=True) == (power if kept else AUTONOMOUS)
+    assert ruler(out, country, lost, "age-of-communes", imitated=True) == AUTONOMOUS
+    assert ruler(state, country, lost, "age-of-communes", imitated=False) == AUTONOMOUS
+
+
+@pytest.mark.parametrize("imitated", [False, True])
+def test_a_fortress_keeps_a_country_too(imitated: bool) -> None:  # D30, N-033, N-045
+    setting, _ = theirs()
+    state = owned(position(), "venice", *sorted(setting.scenario.powers[PAPACY].home))
+    state = replace(state, city_owner={**state.city_owner, "pat": PAPACY})
+    now = ruler(state, "papacy", ("countries-lost",), "balance-of-power", imitated=imitated)
+    assert now == (PAPACY if imitated else AUTONOMOUS)
+
+
+@pytest.mark.parametrize("imitated", [False, True])
+@pytest.mark.parametrize(("areas", "drawn"), [(("cor", "gen", "mon"), True), (("cor", "gen", "pon"), False)])
+def test_genoa_is_won_as_the_map_is_coloured(areas: tuple[str, ...], drawn: bool, imitated: bool) -> None:
+    """N-032: Montferrat is Genoese on the map of the Age of Communes; it plays with Pontremoli."""
+    state = owned(position(), "milan", *areas)
+    now = ruler(state, "genoa", ("countries-won",), "age-of-communes", imitated=imitated)
+    assert (now == "milan") is (drawn is imitated)
+
+
+def test_countries_are_looked_at_before_the_moves_too() -> None:  # D59, N-033
+    setting, steps = theirs()
+    names = setting.rules.campaign
+    assert names[names.index("conquest-before-moves") + 1] == "movement"
+    state = owned(position(), "venice", *sorted(setting.scenario.powers[Power("turkey")].home))
+    early = ["conquest-before-moves"]
+    assert run(state, early, setting=setting, steps=steps).state.home_control[Power("turkey")] == "venice"
+    modern, steps = theirs(MODERN)  # whose countries wait for the end of fall (M-002)
+    assert run(state, early, setting=modern, steps=steps).state == state
+
+
+def opened(scenario: str, *, imitated: bool, **switches: Any) -> State:
+    """The position in which a game begins."""
+    game = Machiavelli(ground(scenario, dice=False, **switches))
+    return (recorded_game(game) if imitated else game).open(ScriptedDice({})).state
+
+
+@pytest.mark.parametrize(
+    ("money", "imitated", "ruler"),
+    [
+        (True, True, "austria"),  # who holds all of it
+        (False, False, "austria"),
+        (False, True, "naples"),  # though Naples is out
+    ],
+)
+def test_without_money_nothing_is_conquered_at_the_set_up(money: bool, imitated: bool, ruler: str) -> None:
+    """D38, N-032, N-033."""
+    state = opened("spanish-preponderance", imitated=imitated, money=money)
+    assert state.home_control[Power("naples")] == ruler
+    assert state.eliminated == (frozenset() if money else {"naples"})
+
+
+@pytest.mark.parametrize(
+    ("scenario", "money", "imitated", "cities"),
+    [
+        ("struggle-for-dominance-1513", False, False, {"mil": "austria", "aqu": "austria", "gen": None}),
+        ("struggle-for-dominance-1513", False, True, {"mil": "france", "aqu": "austria", "gen": None}),
+        ("empire-and-invaders", False, True, {"anc": None, "gen": AUTONOMOUS}),
+    ],
+)
+def test_without_money_garrisons_have_their_cities(
+    scenario: str, money: bool, imitated: bool, cities: Mapping[AreaId, str | None]
+) -> None:
+    """D38, N-031: and no city is autonomous without one."""
+    state = opened(scenario, imitated=imitated, money=money)
+    assert {area: state.city_owner.get(area) for area in cities} == cities
+
+
+@pytest.mark.parametrize("imitated", [False, True])
+def test_a_country_of_which_nothing_is_held_is_nobodys(imitated: bool) -> None:  # D47, N-032
+    country = opened("empire-and-invaders", imitated=imitated).home_control[Power("lombardy")]
+    assert country == (AUTONOMOUS if imitated else "lombardy")

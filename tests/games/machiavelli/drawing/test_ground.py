@@ -1,0 +1,65 @@
+"""The ground of a map, painted by Pillow: the same picture as its SVG gives."""
+
+import pytest
+from PIL import Image, ImageChops
+
+from judge.games.machiavelli.drawing import ground, raster, svg
+from judge.games.machiavelli.drawing.geometry import ring_shape
+from judge.games.machiavelli.drawing.ground import Fill, Stroke
+from judge.games.machiavelli.drawing.palette import channels
+from judge.games.machiavelli.drawing.picture import ground_of, scene_of
+from tests.support.pieces import ground as setting_of
+from tests.support.sample_tables import opening
+
+WINDOW = (0.0, 0.0, 100.0, 100.0)
+SQUARE = ((10.0, 10.0), (90.0, 10.0), (90.0, 90.0), (10.0, 90.0))
+HOLE = ((40.0, 40.0), (40.0, 60.0), (60.0, 60.0), (60.0, 40.0))
+
+
+def test_what_lies_below_is_seen_through_a_hole():
+    """An enclave or a lake keeps its own colour, whichever of the two is painted first."""
+    below = (Fill("#0000ff", (ring_shape([((0, 0), (100, 0), (100, 100), (0, 100))]),)),)
+    holed = (Fill("#ff0000", (ring_shape([SQUARE, HOLE], holes=[1]),)),)
+    image = ground.painted(below, holed, WINDOW, (50, 50))
+    assert [image.getpixel(at) for at in ((2, 2), (10, 10), (25, 25))] == [
+        (0, 0, 255),
+        (255, 0, 0),
+        (0, 0, 255),
+    ]
+
+
+def test_edges_are_smooth():
+    """A slanting edge has steps between its two colours."""
+    slanting = (Fill("#ffffff", (ring_shape([((0, 0), (100, 0), (0, 37))]),)),)
+    levels = {colour for _, colour in ground.painted((), slanting, WINDOW, (60, 60)).getcolors()}
+    assert len(levels) > 2
+
+
+def test_what_is_there_for_the_pointer_only_is_not_painted():
+    unseen = Fill(None, (ring_shape([SQUARE]),), ("flo", "Florence"))
+    assert ground.painted((), (unseen,), WINDOW, (20, 20)).getcolors() == [(400, (0, 0, 0))]
+    assert "<title>Florence</title>" in ground.written((unseen,))
+
+
+@pytest.mark.parametrize(
+    "scenario", ["balance-of-power", "europe-1901", "five-boots", "balance-of-power-1995"]
+)
+def test_pillow_and_a_painter_of_svg_agree_on_every_board(scenario):
+    """All but some pixels at edges, of which the points were thinned."""
+    setting = setting_of(scenario)
+    layers = ground_of(scene_of(setting, opening(setting), ()))
+    scene = scene_of(setting, opening(setting), ())
+    size = (round(scene.drawing.width / 4), round(scene.drawing.height / 4))
+    changing = layers["ground"] + layers["lines"]
+    ours = ground.painted(layers["still"], changing, scene.window, size)
+    written = svg.window(scene.window, ground.written(layers["still"] + changing))
+    theirs = raster.painted(written, size).convert("RGB")
+    apart = ImageChops.difference(ours, theirs).convert("L").point(lambda level: 255 * (level > 48))
+    assert apart.histogram()[255] < 0.02 * size[0] * size[1]
+
+
+def test_a_line_is_as_wide_as_it_should_be():
+    line = Stroke("#ff0000", 10.0, (ring_shape([((0, 50), (100, 50))]),))
+    image: Image.Image = ground.painted((), (line,), WINDOW, (100, 100))
+    column = [image.getpixel((50, y)) for y in range(100)]
+    assert 9 <= column.count(channels("#ff0000")) <= 12

@@ -1,0 +1,58 @@
+"""Readings that the rules no longer have: what names one still loads, and the check names each."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from judge.games.machiavelli.library import Library, table
+from judge.games.machiavelli.maps.checking import check_maps
+from judge.games.machiavelli.maps.former_readings import FORMER
+from judge.games.machiavelli.model.rulebook import Rulebook
+
+BOOK = """rulebook: ours
+readings:
+  overpaid-bank: lost
+  self-bribes: counter-only
+  campaign: [banking, payments, conquest-before-moves, movement]
+"""
+
+
+def test_no_rule_has_the_name_of_a_former_reading() -> None:
+    assert FORMER.isdisjoint(Rulebook.model_fields)
+
+
+def test_a_kept_game_that_is_set_to_one_still_loads(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING):
+        game = table("machiavelli", {"overpaid_bank": "lost", "famine": False})
+    assert not game.setting.rules.famine
+    assert "overpaid_bank" in caplog.text
+
+
+def test_a_keepers_rulebook_with_one_still_loads(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "rulebooks").mkdir()
+    (tmp_path / "rulebooks" / "ours.yaml").write_text(BOOK, encoding="utf-8")
+    with caplog.at_level(logging.WARNING):
+        book = Library(tmp_path).load_rulebook("ours")
+    assert book.self_bribes == "counter-only"
+    assert book.campaign == ("banking", "payments", "movement")
+    assert "readings.overpaid-bank" in caplog.text
+
+
+def test_the_check_names_each_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "ours.yaml"
+    path.write_text(BOOK, encoding="utf-8")
+    found = {(f.path, f.code, f.line) for f in check_maps([path])}
+    assert found == {
+        ("readings.overpaid-bank", "former-reading", 3),
+        ("readings.campaign", "former-reading", 5),
+    }
+
+
+def test_so_for_scenarios(tmp_path: Path) -> None:
+    path = tmp_path / "duck-war.yaml"
+    path.write_text("scenario: duck-war\nidle: [plague]\nrulebook: {base: classic, lost_country: stays}\n")
+    found = {(f.path, f.line) for f in check_maps([path]) if f.code == "former-reading"}
+    assert found == {("idle", 2), ("rulebook.lost_country", 3)}
