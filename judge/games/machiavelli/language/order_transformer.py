@@ -18,7 +18,7 @@ from judge.games.machiavelli.language.default_sums import usual_sum
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId, Coast
-from judge.games.machiavelli.model.rule_tables import KindRow
+from judge.games.machiavelli.model.rule_tables import KindRow, SpecialRow
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import PhaseKind, Power, Special, State, Unit, UnitKind, UnitRef
 
@@ -142,10 +142,13 @@ def _same(value: Callable[[Position], o.Order]) -> Meaning:
 class Meanings(Transformer[Token, Meaning]):
     """One method for each rule and alias of the grammar, in its order."""
 
-    def __init__(self, names: Names, units: Mapping[UnitKind, KindRow]) -> None:
+    def __init__(
+        self, names: Names, units: Mapping[UnitKind, KindRow], specials: Mapping[Special, SpecialRow]
+    ) -> None:
         super().__init__()
         self._names = names
         self._further = {word: kind for kind, row in units.items() for word in row.words}
+        self._specials = {word: special for special, row in specials.items() for word in row.words}
 
     # names and small words -------------------------------------------------------------------
 
@@ -172,6 +175,8 @@ class Meanings(Transformer[Token, Meaning]):
         return Coast({"o": "w"}.get(letter, letter) + "c")  # French: ouest, /cn
 
     def SPECIAL(self, token: Token) -> Special:  # noqa: N802
+        if token in self._specials:
+            return self._specials[str(token)]
         if token in ("cm", "em", "ep"):
             return {"cm": Special.MILITIA, "em": Special.MERCENARY, "ep": Special.PROFESSIONAL}[token]
         if "mili" in token:

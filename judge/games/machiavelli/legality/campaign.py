@@ -134,6 +134,17 @@ def _too_far(setting: Setting, unit: Unit, code: str, rule: str, **facts: Any) -
     return _no(code, rule, unit, within=within, **facts)
 
 
+def _in_place(setting: Setting, unit: Unit, order: Convert) -> Remark | None:
+    """What changes in its place: into a fleet in a port alone (B-015)."""
+    area = setting.board.areas[unit.area]
+    if order.to is UnitKind.FLEET and (area.city is None or not area.city.port):
+        return _no("not-a-port", "B-015", unit)
+    anchored = fleet_coasts(setting, unit.area)
+    if order.to is UnitKind.FLEET and area.coasts and order.coast not in anchored:
+        return _no("bad-coast", "N-041", unit, coasts=tuple(c.value for c in anchored), order="convert")
+    return None
+
+
 def _no_unit(state: State, ref: UnitRef) -> Remark:
     """No unit of that kind there; another kind is worth mentioning."""
     other = (state.garrisons if ref.in_city else state.field).get(ref.area)
@@ -340,6 +351,11 @@ def _rebuild(state: State, power: Power, unit: Unit) -> Remark | None:
 def _convert(setting: Setting, power: Power, unit: Unit, order: Convert) -> Remark | None:
     """Into the city or out of it; a fleet needs a port, an army land to stand on (N-025)."""
     area = setting.board.areas[unit.area]
+    becomes = setting.rules.units[unit.kind].becomes
+    if becomes is not None and order.to not in becomes:
+        return _no("bad-conversion", "B-015", unit)
+    if becomes is not None and UnitKind.GARRISON not in (unit.kind, order.to):
+        return _in_place(setting, unit, order)
     if unit.kind is order.to:
         inside = unit.kind is UnitKind.GARRISON
         return _no("already-that-type" if inside else "bad-conversion", "N-025", unit)

@@ -264,7 +264,7 @@ def _unpaid(setting: Setting, state: State, power: Power, accepted: Accepted) ->
         elif isinstance(order, Maintain):
             unit = state.unit(order.unit)
             cost += 0 if unit is None else setting.rules.upkeep(unit.kind, unit.special)
-    has = state.ducats.get(power, 0)
+    has = state.ducats.get(power, 0) + state.revenue.get(power, 0)
     facts = {"cost": cost, "has": has}
     return [Remark(code="unaffordable-upkeep", rule="N-054", facts=facts)] if cost > has else []
 

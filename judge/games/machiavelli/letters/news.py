@@ -49,6 +49,7 @@ SECTIONS: Mapping[str, tuple[type[ev.Event], ...]] = {
         ev.RebellionPutDown,
     ),
     "disasters": (ev.DisasterStruck, ev.PlagueSpread, ev.UnitPerished),
+    "score": (ev.PointsCounted,),
     "powers": (
         ev.HomeCountryGained,
         ev.HomeCountryLost,
@@ -70,6 +71,8 @@ _PERISHED: Mapping[str, str] = {"siege": "beaten", "elimination": "powers", "dis
 
 LEDGER: tuple[type[ev.Event], ...] = (
     ev.IncomeCounted,
+    ev.RevenuePaid,
+    ev.DucatPointsCounted,
     ev.VariableIncomeRolled,
     ev.PaidBank,
     ev.Paid,

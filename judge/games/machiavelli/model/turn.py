@@ -72,6 +72,7 @@ class Turn:
     `before` is the position when the phase began; None where nobody asked for it. `outlays` are the
     campaign's expenditures as paid, by power and number. `lenders` are the powers beside whose units a power
     may bribe, by that power (F-020). `defaulted` powers could not repay the bank.
+    `murders` counts the debts for which the bankers kill a ruler, where each is one of its own (B-038).
     `kept_provinces` and `kept_cities` are owners that stay although retreats are awaited (O-012, O-019).
     `assassinated` holds the victims of this campaign (their orders are holds). `held` are areas whose
     field unit carried out a hold that was *given* (N-070, 8.2). `arrived` are areas whose field unit has just
@@ -87,6 +88,7 @@ class Turn:
     outlays: tuple[PaidExpense, ...] = ()
     lenders: Mapping[Power, frozenset[Power]] = field(default_factory=dict)
     defaulted: frozenset[Power] = frozenset()
+    murders: Mapping[Power, int] = field(default_factory=dict)
     assassinated: frozenset[Power] = frozenset()
     kept_provinces: Mapping[AreaId, Power] = field(default_factory=dict)
     kept_cities: Mapping[AreaId, Power] = field(default_factory=dict)

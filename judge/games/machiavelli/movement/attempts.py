@@ -177,6 +177,8 @@ def _conversion(
 ) -> Piece:
     """N-025, N-027: into a free city, or out of it."""
     area = piece.unit.area
+    if kind is not UnitKind.GARRISON and not piece.unit.ref.in_city:
+        return piece  # it changes in its place, if it is not thrown out (B-015)
     if kind is not UnitKind.GARRISON:
         leaver = state.field.get(area)
         if setting.rules.disbanding_bars_conversion and leaver is not None and leaver.ref not in numbers:

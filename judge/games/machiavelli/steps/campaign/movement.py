@@ -130,13 +130,19 @@ def _moved(
     for number, piece in enumerate(battle.pieces):
         if number in beaten:
             continue
-        unit = _arrival(setting.board, piece) if battle.enters(number) else piece.unit
+        changed = battle.enters(number) or _changes_in_place(piece)
+        unit = _arrival(setting.board, piece) if changed else piece.unit
         if unit.kind is not UnitKind.GARRISON:
             field[unit.area] = unit
         elif unit.area not in sieges.won:
             garrisons[unit.area] = unit
     standing = sieges.begun | sieges.waiting
     return replace(before, field=field, garrisons=garrisons, dislodged={}, driven_out={}, sieges=standing)
+
+
+def _changes_in_place(piece: Piece) -> bool:
+    """Whether it converts where it stands, which nothing hinders but being thrown out (B-015)."""
+    return isinstance(piece.order, Convert) and piece.goal is None and piece.hindered is None
 
 
 def _arrival(board: Board, piece: Piece) -> Unit:

@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.core.game import Dice
+from judge.games.machiavelli.model.events import DucatPointsCounted
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.steps.rule.control import awaits_fall
-from judge.games.machiavelli.strategies.goals import GOALS
+from judge.games.machiavelli.strategies.goals import GOALS, ducat_points, land_points, score
 
 
 def check_victory(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -27,3 +28,21 @@ def check_victory(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> T
         most = max((winner.cities for winner in winners), default=0)
         winners = tuple(winner for winner in winners if winner.cities == most)
     return turn.then(replace(state, victors=tuple(w.power for w in winners)), *winners)
+
+
+def count_points(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """Everybody is told the points of all for land and cities, and each his own for ducats (B-039, B-Q38)."""
+    state = turn.state
+    powers = (p.id for p in setting.scenario.powers.values() if p.playable and p.id not in state.eliminated)
+    for power in powers:
+        told, own = land_points(setting, state, power), ducat_points(setting, state, power)
+        mine = DucatPointsCounted(
+            power=power,
+            ducats=int(state.ducats.get(power, 0)),
+            points=own,
+            total=score(setting, state, power),
+            rule="B-039",
+            private_to=power,
+        )
+        turn = turn.then(state, told, mine)
+    return turn
