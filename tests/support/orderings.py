@@ -16,6 +16,7 @@ from judge.games.machiavelli.model.board import AreaId, Coast, Harbour
 from judge.games.machiavelli.model.orders import (
     Advance,
     Ally,
+    AreaSupport,
     Besiege,
     Borrow,
     Build,
@@ -36,6 +37,7 @@ from judge.games.machiavelli.model.orders import (
     Remove,
     Support,
     Transport,
+    TransportFor,
     UnitOrder,
     Waive,
 )
@@ -51,6 +53,7 @@ from judge.games.machiavelli.model.state import (
     UnitRef,
 )
 from judge.games.machiavelli.model.topology import home_of, neighbours
+from judge.games.machiavelli.movement.reach import may_support_in
 from tests.support.positions import Case
 
 Letters = Mapping[Seat, tuple[Order, ...]]
@@ -167,6 +170,8 @@ def _favours(
     setting: Setting, state: State, unit: Unit, chosen: Mapping[UnitRef, UnitOrder]
 ) -> list[UnitOrder]:
     """Supports and transports that fit what others were told to do, and supports to stand."""
+    if setting.rules.movement.support == "area":
+        return _favours_in_areas(setting, state, unit, chosen)
     near = {h.area for h in _reach(setting, unit)} or {unit.area}
     found: list[UnitOrder] = []
     for other in state.units():
@@ -186,6 +191,22 @@ def _favours(
                 found += [Support(unit.ref, other.ref, conversion=True)] * 4
             case _ if other.area in near:
                 found += [Support(unit.ref, other.ref)] * 2
+    return found
+
+
+def _favours_in_areas(
+    setting: Setting, state: State, unit: Unit, chosen: Mapping[UnitRef, UnitOrder]
+) -> list[UnitOrder]:
+    """The same where supports are for a power in an area, and fleets carry for a power (A-097, A-110)."""
+    found: list[UnitOrder] = []
+    for other in state.units():
+        power = None if other.power == unit.power else other.power
+        given = chosen.get(other.ref)
+        area = given.to if isinstance(given, Advance) else other.area
+        if other.ref != unit.ref and may_support_in(setting, unit, area):
+            found += [AreaSupport(unit.ref, area, power)] * (6 if isinstance(given, Advance) else 2)
+        if unit.kind is UnitKind.FLEET and isinstance(given, Advance) and unit.area in given.via:
+            found += [TransportFor(unit.ref, power)] * 6
     return found
 
 
@@ -320,6 +341,8 @@ def _anything(setting: Setting) -> SearchStrategy[Order]:
         st.builds(Advance, units, areas, coasts, st.lists(areas, max_size=3).map(tuple), st.booleans()),
         st.builds(Support, units, units, maybe_area, coasts, st.booleans()),
         st.builds(Transport, units, units, areas),
+        st.builds(AreaSupport, units, areas, st.none() | powers),
+        st.builds(TransportFor, units, st.none() | powers),
         st.builds(Besiege, units),
         st.builds(LiftSiege, units),
         st.builds(Convert, units, kinds, coasts),
@@ -365,7 +388,18 @@ def _reordered(draw: DrawFn, case: Case, orders: tuple[Order, ...]) -> tuple[Ord
     which are carried out as written (N-054, N-066)."""
     loose = (Maintain,) if case.setting.rules.money else ()
     if case.state.phase.kind is not PhaseKind.ADJUSTMENT:
-        loose = (Hold, Advance, Support, Transport, Besiege, LiftSiege, Convert, Disband)
+        loose = (
+            Hold,
+            Advance,
+            Support,
+            AreaSupport,
+            Transport,
+            TransportFor,
+            Besiege,
+            LiftSiege,
+            Convert,
+            Disband,
+        )
     piles: dict[object, list[Order]] = {}
     for order in orders:
         piles.setdefault(order.unit if isinstance(order, loose) else "in order", []).append(order)

@@ -11,11 +11,14 @@ from dataclasses import replace
 from typing import Any
 
 from judge.commands.names.powers import power_of, powers_like
+from judge.commands.orders.scheduled import with_line
 from judge.commands.session import Session, everybody, seat_record
 from judge.commands.votes.draw_concede import survivors
 from judge.core.game import Seat
 from judge.core.table import GameRecord, GameStatus
 from judge.games.machiavelli.commands.at_table import game_at
+from judge.games.machiavelli.language.phases import phase_of
+from judge.games.machiavelli.model.year import BANS
 from judge.syntax.commands import Excommunicate, IgnoreExcommunications
 
 POPE = Seat("papacy")
@@ -35,6 +38,8 @@ def excommunicate(session: Session, command: Excommunicate) -> Session:
     """Once in each campaign, at any time in it; it holds until the campaign is played."""
     record = session.table()
     assert session.sign_in is not None
+    if record.phase and BANS in game_at(session, record).setting.rules.letter(phase_of(record.phase)):
+        return with_line(session, f"ban {command.power}")  # an order like others there (A-190)
     problem = _problem(session, record)
     if problem or session.sign_in.seat != POPE:
         return session.say("ban-not-now", reason=problem or "pope-only")

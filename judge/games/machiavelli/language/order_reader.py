@@ -18,7 +18,7 @@ from lark.exceptions import UnexpectedInput
 
 from judge import resources
 from judge.core.wording import Joined
-from judge.games.machiavelli.language import mistakes, order_text, plain_orders
+from judge.games.machiavelli.language import mistakes, order_text, plain_orders, unit_lists
 from judge.games.machiavelli.language.names import Names, names_of, pattern
 from judge.games.machiavelli.language.notation import notation
 from judge.games.machiavelli.language.order_transformer import Meaning, Meanings, MisreadError, Position
@@ -216,11 +216,15 @@ class OrderReader:
         at = Position(self.setting, self.state, seat)
         orders: list[Order] = []
         complaints: list[Complaint] = []
-        for start, part in self._parts(line, seat):
+        for start, part, kind in self._parts(line, seat):
+            if listed := self._under_heading(part, kind, at):
+                orders += listed
+                continue
             try:
                 orders += self._several(part, at)
             except _NotReadError as stop:
-                complaints.append(self._complaint(mistakes.Spot(line, start, part), stop.wrong, at))
+                whole = mistakes.Spot(line, start, part)
+                complaints.append(self._for_all(part, kind, at) or self._complaint(whole, stop.wrong, at))
         return Reading(tuple(orders), tuple(complaints))
 
     def orders(self, line: str, seat: Power) -> tuple[Order, ...]:
@@ -229,19 +233,40 @@ class OrderReader:
         found: list[Order] = []
         if len(line) > LONGEST_LINE or len(_PARTS.findall(line)) > _MOST_PARTS:
             return ()
-        for _, part in self._parts(line, seat):
+        for _, part, kind in self._parts(line, seat):
             with suppress(_NotReadError):
-                found += self._several(part, at)
+                found += self._under_heading(part, kind, at) or self._several(part, at)
         return tuple(found)
 
-    def _parts(self, line: str, seat: Power) -> Iterator[tuple[int, str]]:
-        """The parts of a line, in small letters, each with the place where it begins."""
+    def _under_heading(self, part: str, kind: UnitKind | None, at: Position) -> tuple[Order, ...]:
+        """The orders of a part that stands under ``Armies:``; none if they cannot all be read so."""
+        if kind is None:
+            return ()
+        for lines in unit_lists.meant(part, kind, at.state, at.seat):
+            with suppress(_NotReadError):
+                return tuple(order for one in lines.split(";") for order in self._several(one, at))
+        return ()
+
+    def _for_all(self, part: str, kind: UnitKind | None, at: Position) -> Complaint | None:
+        """The complaint about an order for all units of a kind, for the first that it fails for."""
+        if kind is None or not unit_lists.for_all(part):
+            return None
+        for one in ";".join(unit_lists.meant(part, kind, at.state, at.seat)).split(";"):
+            try:
+                self._several(one, at)
+            except _NotReadError as stop:
+                return self._complaint(mistakes.Spot(one, 0, one), stop.wrong, at)
+        return None
+
+    def _parts(self, line: str, seat: Power) -> Iterator[tuple[int, str, UnitKind | None]]:
+        """The parts of a line, in small letters, each with where it begins and the kind named in front."""
         plain = _tidied(line)
-        for found in _PARTS.finditer(plain, _skip(plain, seat, self.names)):
+        start, kind = unit_lists.heading(plain, _skip(plain, seat, self.names))
+        for found in _PARTS.finditer(plain, start):
             part = found.group().rstrip(_TAIL)
             left = len(part) - len(part.lstrip())
             if len(part) > left:
-                yield found.start() + left, part[left:]
+                yield found.start() + left, part[left:], kind
 
     def _orders(self, part: str, at: Position) -> tuple[Order, ...]:
         furthest: Wrong | None = None

@@ -302,9 +302,12 @@ class Meanings(Transformer[Token, Meaning]):
     def convert_usual(self, unit: Written, _word: Token) -> Meaning:
         def convert(at: Position) -> o.Order:
             ref = at.own(unit)
-            if ref.in_city:
+            if not ref.in_city:
+                return o.Convert(ref, UnitKind.GARRISON)
+            city = at.scenario.board.area(ref.area).city
+            if city is None or city.port:
                 raise MisreadError("unfinished", "", ("army", "fleet"))
-            return o.Convert(ref, UnitKind.GARRISON)
+            return o.Convert(ref, UnitKind.ARMY)  # a fleet could not come out
 
         return _same(convert)
 

@@ -153,7 +153,8 @@ def _campaign(
         elif isinstance(order, _ADJUSTMENT_ORDERS) and ADJUSTMENT in letter:
             winter.append((index, order))
         elif isinstance(order, _MONEY_ORDERS) and _asked_for(order, letter):
-            remark = money.refusal(setting, state, power, order, purse.pay_bank)
+            traded = _with_deals(state, power, purse) if isinstance(order, ForceTax) else state
+            remark = money.refusal(setting, traded, power, order, purse.pay_bank)
             if remark is None:
                 purse.take(order)
             else:

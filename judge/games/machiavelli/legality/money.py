@@ -167,7 +167,8 @@ def odd_sum(setting: Setting, state: State, order: Expense) -> Remark | None:
     if rules.expenditures.odd_sum != "refused" or price is None:
         return None
     most = price if step is None else None
-    if order.kind is ExpenseKind.ASSASSINATE and not rules.unlimited_assassinations:
+    by_chance = rules.assassination.method == "chance" and not rules.unlimited_assassinations
+    if order.kind is ExpenseKind.ASSASSINATE and by_chance:
         most = price * rules.assassination.most_sixths
     fits = order.ducats == price if step is None else order.ducats % step == 0
     if fits and (most is None or order.ducats <= most):

@@ -12,11 +12,13 @@ from judge.games.machiavelli.legality import campaign
 from judge.games.machiavelli.model.orders import (
     Advance,
     AreaSupport,
+    Besiege,
     Convert,
     Expense,
     ExpenseKind,
     ForceTax,
     GiveProvince,
+    Hold,
     StrategicMove,
     Support,
     Transport,
@@ -59,7 +61,8 @@ def _tax_fault(setting: Setting, state: State, order: ForceTax) -> tuple[str, st
     if order.area in state.taxed and not setting.rules.begins_year(state.phase):
         return "taxed", "O-013"
     one_space = setting.board.areas[order.area].one_space
-    if one_space and (order.area in state.field or order.area in state.garrisons):
+    alone = setting.board.areas[order.area].rebels_if_empty
+    if (one_space or alone) and (order.area in state.field or order.area in state.garrisons):
         return "no-rebellion-there", "N-071"
     return None
 
@@ -106,6 +109,8 @@ def _hired_by(rules: Rulebook, order: UnitOrder | None) -> str | None:
             return "O-006" if rules.autonomous_advances else None
         case Transport() | TransportFor():
             return "O-007" if rules.autonomous_convoys else None
+        case Besiege() | Hold():
+            return "A-146" if rules.autonomous_sieges else None
         case Support() | AreaSupport():
             return "O-008" if rules.autonomous_support else None
         case _:

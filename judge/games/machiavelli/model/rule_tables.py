@@ -394,8 +394,13 @@ class Points(Table):
 class VictoryNumbers(Table):
     """What wins besides the goal that a scenario names (N-037)."""
 
-    method: Literal["cities-and-countries", "points"] = "cities-and-countries"
-    """Whether cities and home countries win, or points."""
+    method: Literal["cities-and-countries", "cities-with-provinces", "points"] = "cities-and-countries"
+    """Whether cities and home countries win; or cities held together with their provinces, one of them of
+    the power's own first country, the best in rank alone winning (A-035, A-036); or points."""
+    fallen_units: Literal["removed", "independent"] = "removed"
+    """The units of a power that is out leave the board, or stand for themselves (N-035, A-040)."""
+    ranks: bool = False
+    """Whether all powers have a place at the end, and are told it (A-036)."""
     ties: Literal["all-win", "most-cities"] = "all-win"
     """Of several who reach the goal at once all are named; or those with most cities (F-008)."""
     goals: Mapping[int, int] = {}

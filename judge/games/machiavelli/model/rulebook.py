@@ -68,6 +68,8 @@ class Rulebook(BaseModel):
     """O-006: autonomous units may be hired to advance."""
     autonomous_convoys: bool = False
     """O-007: autonomous fleets may be hired to carry armies."""
+    autonomous_sieges: bool = False
+    """A-146: autonomous units may be hired to besiege, or to hold."""
     autonomous_support: bool = False
     """O-008: autonomous units may be hired to support."""
     scorched_earth: bool = False
@@ -233,9 +235,12 @@ class Rulebook(BaseModel):
     whole_country: Literal["land-and-cities", "cities"] = "land-and-cities"
     """N-033, B-Q41: what must be had to rule a country, and of which a piece keeps it: provinces and cities,
     or the cities that stand."""
-    lost_without: Literal["home-city", "original-city", "any-city", "city-and-unit"] = "home-city"
-    """N-035, F-037: a power is out when it has no city in a country of its own, in the one it began with, or
-    no city at all, or neither city nor unit (B-Q14)."""
+    lost_without: Literal["home-city", "home-city-open", "original-city", "any-city", "city-and-unit"] = (
+        "home-city"
+    )
+    """N-035, F-037: a power is out when it has no city in a country of its own; when other powers have them
+    all, so that one which nobody controls saves it (A-040); when it has none in the country it began with; or
+    no city at all; or neither city nor unit (B-Q14)."""
     home_is: Literal["ruled", "original"] = "ruled"
     """N-067, N-072, F-Q31: what is home for the price of a rebellion and for unrest: the countries that a
     power rules, or the one it began with."""
@@ -322,6 +327,11 @@ class Rulebook(BaseModel):
     def phases(self) -> tuple[PhaseRow, ...]:
         """The phases that are played: without a summer fewer (N-076)."""
         return tuple(row for row in self.year if self.summer or row.season is not Season.SUMMER)
+
+    @property
+    def throws_dice(self) -> bool:
+        """Whether anything can be thrown for at all (A-020)."""
+        return self.dice or self.famine or self.plague or self.storm
 
     def rest_of_year(self, phase: Phase) -> tuple[PhaseRow, ...]:
         """The row of a phase, and those after it. A summer that is not played, but is there, is as any other.

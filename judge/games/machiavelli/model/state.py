@@ -188,8 +188,8 @@ class State:
     after the retreats. `plague` are the provinces from which a plague may spread (O-010), `taxed` those taxed
     by force this year (O-013).
     `reckoned` are the treasuries as everybody can reckon them, where incomes are published (A-015).
-    `excommunicated` are in the open phase, `banned_before` whoever was ever (A-190). `fallen` are the
-    eliminated in the order in which they fell (A-037), where ranks ask for it.
+    `excommunicated` are in the open phase, `banned_before` whoever was ever (A-190). `fallen` says of
+    the eliminated how many campaigns of how many years had begun when they fell: 3 a year (A-037).
     `ruins` are the cities that do not stand, or stand without their walls (B-016). `revenue` are ducats that
     have been counted and will be paid out later in the year (B-003).
     """
@@ -223,7 +223,7 @@ class State:
     reckoned: Mapping[Power, Ducats] = default(default_factory=dict)
     excommunicated: frozenset[Power] = frozenset()
     banned_before: frozenset[Power] = frozenset()
-    fallen: tuple[Power, ...] = ()
+    fallen: Mapping[Power, int] = default(default_factory=dict)
 
     def unit(self, ref: UnitRef) -> Unit | None:
         """The unit of that kind there, dislodged ones not counted; None if there is none."""

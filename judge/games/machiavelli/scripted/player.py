@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
+from judge.games.machiavelli.legality.adjustment import first_of_all
 from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.orders import ExpenseKind
@@ -19,7 +20,16 @@ from judge.games.machiavelli.model.rule_tables import UnitOrderName
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import armies_come, garrisonable, home_of, neighbours
-from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY, MOVES, RETREAT_LISTS, RETREATS
+from judge.games.machiavelli.model.year import (
+    ADJUSTMENT,
+    BANS,
+    GIFTS,
+    MONEY,
+    MOVES,
+    PROVINCES,
+    RETREAT_LISTS,
+    RETREATS,
+)
 from judge.games.machiavelli.steps.winter.adjustment import room
 
 
@@ -234,10 +244,46 @@ def _mischief(view: PlayerView, whim: Random) -> Iterator[tuple[int, str]]:
     price = view.setting.rules.prices.assassinate
     if rivals and whim.random() < 0.08:
         victim = whim.choice(rivals)
-        if victim in view.state.chits.get(view.power, ()):
+        unlimited = view.setting.rules.assassination.attempts == "unlimited"
+        if unlimited or victim in view.state.chits.get(view.power, ()):
             yield price, f"assassinate {victim}"
+    guard = view.setting.rules.prices.bodyguard
+    if guard is not None and whim.random() < 0.1:
+        yield guard, f"bodyguard for {view.power}"
     if view.units and whim.random() < 0.1:
         yield 3, f"counter-bribe {_bare(whim.choice(view.units))}"
+
+
+def _gifts(view: PlayerView, whim: Random) -> Iterator[str]:
+    """Now and then a few ducats for somebody."""
+    friends = sorted(set(view.setting.scenario.powers) - {view.power} - view.state.eliminated)
+    if friends and view.state.ducats.get(view.power, 0) > 12 and whim.random() < 0.1:
+        yield f"pay 3 ducats to {whim.choice(friends)}"
+
+
+def _provinces(view: PlayerView, whim: Random) -> Iterator[str]:
+    """What was conquered and stands empty is taxed by whoever has little; or offered, or asked for."""
+    state, land = view.state, view.setting.scenario.powers[view.power].home
+    bare = [
+        area
+        for area, owner in sorted(state.province_owner.items())
+        if owner == view.power
+        and area not in land
+        and area not in state.field
+        and area not in state.garrisons
+    ]
+    if bare and state.ducats.get(view.power, 0) < 9 and whim.random() < 0.2:
+        yield f"force {whim.choice(bare)}"
+    elif bare and whim.random() < 0.1:
+        rivals = sorted(set(view.setting.scenario.powers) - {view.power} - state.eliminated)
+        yield f"sell {whim.choice(bare)} to {whim.choice(rivals)} for 9 ducats"
+
+
+def _bans(view: PlayerView, whim: Random) -> Iterator[str]:
+    """The Pope has a favourite enemy once in a while."""
+    left = set(view.setting.scenario.powers) - {view.power} - view.state.eliminated - view.state.banned_before
+    if view.power == view.setting.rules.church.pope and left and whim.random() < 0.1:
+        yield f"ban {whim.choice(sorted(left))}"
 
 
 # ---------------------------------------------------------------- retreats and adjustments
@@ -271,11 +317,15 @@ def _adjustment(view: PlayerView, whim: Random) -> Iterator[str]:
             yield f"maintain {_bare(unit)}"
         else:
             yield f"remove {_bare(unit)}"
+    left = view.setting.rules.opening.raised_at_most if first_of_all(view.setting, view.state) else None
     for area in sorted(view.setting.scenario.powers[view.power].home):
+        if left == 0:
+            break
         price = view.setting.rules.upkeep(UnitKind.ARMY, None)
         if purse - price < reserve or not _can_build(view, area):
             continue
         purse -= price
+        left = None if left is None else left - 1
         yield _build(view, area, whim)
 
 
@@ -356,5 +406,8 @@ _WRITTEN: Mapping[str, Callable[[PlayerView, Random], Iterator[str]]] = {
     RETREATS: _retreats,
     RETREAT_LISTS: _lists,
     ADJUSTMENT: _adjustment,
+    GIFTS: _gifts,
+    PROVINCES: _provinces,
+    BANS: _bans,
 }
 """What is written for each group of orders, in this order."""

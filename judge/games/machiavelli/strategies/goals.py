@@ -13,8 +13,10 @@ from judge.games.machiavelli.model.prices import major
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.topology import counted_city
+from judge.games.machiavelli.steps.money.income import taxes
 from judge.games.machiavelli.steps.rule.holdings import (
     cities_owned,
+    cities_with_provinces,
     countries_held,
     has_home_whole,
     provinces_owned,
@@ -44,6 +46,56 @@ class CitiesAndCountries:
             )
             if cities >= needed and enough:
                 yield VictoryWon(power=power, cities=cities, countries=countries, rule="N-037")
+
+
+class CitiesWithProvinces:
+    """Enough cities together with their provinces, one of them of one's first country. Of several the best in
+    rank wins; equals share (A-035, A-036a).
+    """
+
+    def winners(self, setting: Setting, state: State) -> Iterator[VictoryWon]:
+        owned, ruled = cities_with_provinces(setting, state), countries_held(setting, state)
+        needed = goal_of(setting, state.phase.year)
+        there = [
+            power
+            for power in _alive(setting, state)
+            if owned[power] >= needed and _has_of_its_own(setting, state, power)
+        ]
+        best = max((merits(setting, state, power) for power in there), default=None)
+        for power in there:
+            if merits(setting, state, power) == best:
+                yield VictoryWon(power=power, cities=owned[power], countries=ruled[power], rule="A-035")
+
+
+def _has_of_its_own(setting: Setting, state: State, power: Power) -> bool:
+    home = (area for area in setting.scenario.powers[power].home if area in setting.board.cities)
+    return any(state.city_owner.get(a) == power == state.province_owner.get(a) for a in home)
+
+
+def merits(setting: Setting, state: State, power: Power) -> tuple[float, ...]:
+    """What ranks go by: cities with their provinces, provinces, the tax now due, the treasury (A-036)."""
+    return (
+        cities_with_provinces(setting, state)[power],
+        provinces_owned(setting, state)[power],
+        float(sum(map(float, taxes(setting, state, power)))),
+        float(state.ducats.get(power, 0)),
+    )
+
+
+def ranks(setting: Setting, state: State) -> tuple[tuple[Power, ...], ...]:
+    """Places from the first on; equals share the best, and the places after it stay empty (A-036, A-037)."""
+    playable = [power.id for power in setting.scenario.powers.values() if power.playable]
+
+    def worth(power: Power) -> tuple[float, ...]:
+        won, out = power in state.victors, power in state.eliminated
+        deserts = (float(state.fallen.get(power, 0)),) if out else merits(setting, state, power)
+        return (float(won), float(not out), *deserts)
+
+    found: list[tuple[Power, ...]] = [()] * len(playable)
+    for power in sorted(playable):
+        place = sum(worth(other) > worth(power) for other in playable)
+        found[place] = (*found[place], power)
+    return tuple(found)
 
 
 class Points:
@@ -118,4 +170,8 @@ def _alive(setting: Setting, state: State) -> list[Power]:
     return [power for power in sorted(setting.scenario.powers) if power not in state.eliminated]
 
 
-GOALS: Mapping[str, Goal] = {"cities-and-countries": CitiesAndCountries(), "points": Points()}
+GOALS: Mapping[str, Goal] = {
+    "cities-and-countries": CitiesAndCountries(),
+    "cities-with-provinces": CitiesWithProvinces(),
+    "points": Points(),
+}

@@ -506,6 +506,12 @@ def test_an_army_under_transport_comes_from_its_last_carrier() -> None:  # A-097
     assert done.ok("F psa") or Verdict.SUPPORT_CUT not in done.verdicts("F psa")
 
 
+def test_no_army_lands_on_an_islet() -> None:
+    done = aop("sicily A pal - bon - lip", "sicily F bon T", checked=True)
+    assert done.told("A pal").order is None and "sicily A pal" in done.units
+    assert "sicily F lip" in aop("sicily F bon - lip", checked=True).units
+
+
 # ---------------------------------------------------------------- Venice in the Lagoon
 
 

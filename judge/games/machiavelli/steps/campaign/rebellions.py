@@ -77,6 +77,8 @@ def rebel(setting: Setting, turn: Turn, area: AreaId, seen: State | None = None)
     if (not province or area in state.province_rebellions) and (not city or area in state.city_rebellions):
         return turn
     victim = rebels_against(state, area)
+    if victim is None and prices.held_by_nobody(state, area):
+        victim = AUTONOMOUS
     news = RebellionBroke(
         area=area,
         against=victim if rebels(state, area) else state.province_owner.get(area),

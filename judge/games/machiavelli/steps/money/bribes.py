@@ -181,8 +181,9 @@ def _no_leave(setting: Setting, before: State, outlay: PaidExpense, orders: Orde
     unit = _target(before, outlay)
     if setting.rules.reach.of_bribes == "near" or unit is None:
         return None
-    leave = {power: accepted.leave for power, accepted in orders.items()}
-    found = reached(setting, before, outlay.power, unit, leave, leave)
+    bribing = {power: accepted.lends for power, accepted in orders.items()}
+    passing = {power: accepted.leave for power, accepted in orders.items()}
+    found = reached(setting, before, outlay.power, unit, bribing, passing)
     return None if found is Reached.YES else Payment.NO_LEAVE
 
 

@@ -64,7 +64,7 @@ def _count(setting: Setting, turn: Turn, power: Power, variable: Ducats) -> Turn
         variable=variable,
         units=units,
         later=later,
-        treasury=state.reckoned[power] if public else state.ducats.get(power, 0),
+        treasury=state.reckoned.get(power, income) if public else state.ducats.get(power, 0),
         rule="N-052",
         private_to=None if public else power,
     )

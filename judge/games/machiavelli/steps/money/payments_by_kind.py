@@ -128,7 +128,7 @@ def how_reached(setting: Setting, state: State, orders: Orders, power: Power, un
 
 def bribing(orders: Orders) -> Leave:
     """By power those that may bribe beside its units."""
-    return {power: accepted.leave for power, accepted in orders.items()}
+    return {power: accepted.lends for power, accepted in orders.items()}
 
 
 def passing(orders: Orders) -> Leave:

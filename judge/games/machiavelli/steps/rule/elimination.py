@@ -5,14 +5,15 @@ Not here: how countries change hands (countries).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.events import PowerEliminated, UnitPerished
+from judge.games.machiavelli.model.events import Event, PowerEliminated, UnitMadeIndependent, UnitPerished
 from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season, State, Unit, UnitRef
 from judge.games.machiavelli.model.topology import counted_city
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.steps.campaign.rebellions import end_with_victims, unowned
@@ -59,6 +60,11 @@ def has_home_city(setting: Setting, state: State, power: Power) -> bool:
     """
     if setting.rules.lost_without == "city-and-unit" and state.units_of(power):
         return True
+    if setting.rules.lost_without == "home-city-open":
+        return any(
+            state.city_owner.get(area, AUTONOMOUS) in (power, AUTONOMOUS)
+            for area in _home_cities(setting, state, power)
+        )
     if setting.rules.lost_without in ("any-city", "city-and-unit"):
         return any(_has(setting, state, area, power) for area in setting.board.areas)
     if setting.rules.lost_without == "original-city":
@@ -70,6 +76,13 @@ def has_home_city(setting: Setting, state: State, power: Power) -> bool:
         if ruler == power
         for area in setting.scenario.powers[country].home
     )
+
+
+def _home_cities(setting: Setting, state: State, power: Power) -> list[AreaId]:
+    """The cities of all countries that a power rules."""
+    ruled = [country for country, ruler in state.home_control.items() if ruler == power]
+    areas = (area for country in ruled for area in setting.scenario.powers[country].home)
+    return [area for area in areas if counted_city(setting, area)]
 
 
 def _has(setting: Setting, state: State, area: AreaId, power: Power) -> bool:
@@ -95,14 +108,17 @@ def remove_power(setting: Setting, turn: Turn, power: Power) -> Turn:
     """
     state = turn.state
     out = {power} if setting.scenario.powers[power].playable else set()
-    perished = (
-        UnitPerished(power=power, unit=unit.ref, cause="elimination", rule="N-035")
+    free = _set_free(setting, state, power)
+    fates: list[Event] = [
+        UnitMadeIndependent(unit=unit.ref, was=power, rule="A-040")
+        if unit.ref in free
+        else UnitPerished(power=power, unit=unit.ref, cause="elimination", rule="N-035")
         for unit in state.units_of(power)
-    )
+    ]
     after = replace(
         state,
-        field={a: u for a, u in state.field.items() if u.power != power},
-        garrisons={a: u for a, u in state.garrisons.items() if u.power != power},
+        field=_left(state.field, power, free),
+        garrisons=_left(state.garrisons, power, free),
         sieges=frozenset(a for a in state.sieges if _siege_stands(state, power, a)),
         province_owner={a: AUTONOMOUS if p == power else p for a, p in state.province_owner.items()},
         city_owner={a: AUTONOMOUS if p == power else p for a, p in state.city_owner.items()},
@@ -113,8 +129,41 @@ def remove_power(setting: Setting, turn: Turn, power: Power) -> Turn:
         loans={p: loans for p, loans in state.loans.items() if p != power},
         bank_defaults=state.bank_defaults - {power},
         chits={p: chits for p, chits in state.chits.items() if p != power},
+        reckoned={p: 0 if p == power else ducats for p, ducats in state.reckoned.items()},
+        fallen={**state.fallen, power: _when(state)} if setting.rules.victory.ranks and out else state.fallen,
     )
-    return turn.then(after, PowerEliminated(power=power, rule="N-035"), *perished)
+    return turn.then(after, PowerEliminated(power=power, rule="N-035"), *fates)
+
+
+def _when(state: State) -> int:
+    """Campaigns since the year nought."""
+    return state.phase.year * len(Season) + tuple(Season).index(state.phase.season)
+
+
+def _set_free(setting: Setting, state: State, power: Power) -> frozenset[UnitRef]:
+    """The units of a power that will stand for themselves: one of each area, the garrison before another, and
+    none where a unit of nobody's stands already (A-040, A-Q11).
+    """
+    if setting.rules.victory.fallen_units == "removed":
+        return frozenset()
+    free: dict[AreaId, UnitRef] = {}
+    for unit in (*state.garrisons.values(), *state.field.values()):
+        others = (state.field.get(unit.area), state.garrisons.get(unit.area))
+        taken = any(other is not None and other.power == AUTONOMOUS for other in others)
+        if unit.power == power and not taken:
+            free.setdefault(unit.area, unit.ref)
+    return frozenset(free.values())
+
+
+def _left(units: Mapping[AreaId, Unit], power: Power, free: frozenset[UnitRef]) -> dict[AreaId, Unit]:
+    """What stands when a power is gone."""
+    found = {}
+    for area, unit in units.items():
+        if unit.power != power:
+            found[area] = unit
+        elif unit.ref in free:
+            found[area] = replace(unit, power=AUTONOMOUS)
+    return found
 
 
 def _siege_stands(state: State, power: Power, area: str) -> bool:

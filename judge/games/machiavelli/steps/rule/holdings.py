@@ -18,6 +18,15 @@ def cities_owned(setting: Setting, state: State) -> Counter[Power]:
     return Counter(owner for area, owner in state.city_owner.items() if counted_city(setting, area))
 
 
+def cities_with_provinces(setting: Setting, state: State) -> Counter[Power]:
+    """How many cities each power owns together with their provinces (A-035)."""
+    return Counter(
+        owner
+        for area, owner in state.city_owner.items()
+        if counted_city(setting, area) and state.province_owner.get(area) == owner
+    )
+
+
 def provinces_owned(setting: Setting, state: State) -> Counter[Power]:
     """How many provinces each power owns; seas are none."""
     return Counter(owner for area, owner in state.province_owner.items() if not at_sea(setting, area))

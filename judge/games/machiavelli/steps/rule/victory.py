@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.core.game import Dice
-from judge.games.machiavelli.model.events import DucatPointsCounted
+from judge.games.machiavelli.model.events import DucatPointsCounted, Ranked
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.steps.rule.control import awaits_fall
-from judge.games.machiavelli.strategies.goals import GOALS, ducat_points, land_points, score
+from judge.games.machiavelli.strategies.goals import GOALS, ducat_points, land_points, ranks, score
 
 
 def check_victory(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -27,7 +27,10 @@ def check_victory(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> T
     if setting.rules.victory.ties == "most-cities":
         most = max((winner.cities for winner in winners), default=0)
         winners = tuple(winner for winner in winners if winner.cities == most)
-    return turn.then(replace(state, victors=tuple(w.power for w in winners)), *winners)
+    turn = turn.then(replace(state, victors=tuple(w.power for w in winners)), *winners)
+    if not winners or not setting.rules.victory.ranks:
+        return turn
+    return turn.then(turn.state, Ranked(places=ranks(setting, turn.state), rule="A-036"))
 
 
 def count_points(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
