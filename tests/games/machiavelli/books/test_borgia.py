@@ -9,6 +9,9 @@ import pytest
 from judge.core.dice import ScriptedDice
 from judge.core.game import Seat
 from judge.games.machiavelli.codec import dump_state, load_state
+from judge.games.machiavelli.drawing.picture import scene_of, signs
+from judge.games.machiavelli.drawing.symbols import ruin
+from judge.games.machiavelli.editing import before, edited
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.legality.positions import position_faults
@@ -413,3 +416,25 @@ def test_the_highest_of_several_wins() -> None:
     cities = {a: (MILAN if a < "g" else FLORENCE) for a in BORGIA.setting.board.cities}
     won, _ = played(replace(state, city_owner=cities, province_owner={**land, AreaId("mil"): MILAN}))
     assert won.victors == (FLORENCE,)
+
+
+def test_a_master_sets_ruins_and_trains() -> None:
+    """B-016, B-017: a burnt city, one without its walls, and one that stands as ever; and back."""
+    state = position("milan T mod")
+    burnt = edited(state, [("ruin", "gen", "france", "", "on"), ("remove", "G", "bol")])
+    assert burnt.ruins[GEN] == Ruin(burnt_by=(FRANCE,)) and GEN not in burnt.city_owner
+    assert before(burnt, ("ruin", "gen", "", "", "")) == ("ruin", "gen", "france", "", "on")
+    assert not list(position_faults(BORGIA.setting, burnt))
+    open_city = edited(burnt, [("ruin", "mod", "france", "walls", "on")])
+    assert refused(open_city, MILAN, "T mod C G") == ["no-fortress"]
+    assert edited(burnt, [("ruin", "gen", "", "", "")]).ruins == {}
+    inside = edited(position("milan G gen"), [("ruin", "gen", "france", "walls", "on")])
+    assert {fault.code for fault in position_faults(BORGIA.setting, inside)} >= {"city-burnt"}
+
+
+def test_a_burnt_city_is_crossed_out_on_the_map() -> None:
+    """B-016: and one without walls is drawn as an open one."""
+    state = position("milan T mod", ruins={GEN: Ruin(burnt_by=(FRANCE,))})
+    drawn = "".join(signs(scene_of(BORGIA.setting, state, ())))
+    assert ruin() in drawn
+    assert ruin() not in "".join(signs(scene_of(BORGIA.setting, position("milan T mod"), ())))
