@@ -256,15 +256,20 @@ def _uncertain(setting: Setting, state: State, power: Power, accepted: Accepted)
 
 
 def _unpaid(setting: Setting, state: State, power: Power, accepted: Accepted) -> list[Remark]:
-    """The year's upkeep against the treasury, in ducats."""
-    cost = 0
+    """The year's upkeep against what banking and expenditures of the same letter leave, in ducats."""
+    said = {order.unit for order in accepted.adjustment if isinstance(order, Maintain | Remove)}
+    kept = [state.unit(order.unit) for order in accepted.adjustment if isinstance(order, Maintain)]
+    if setting.rules.unnamed_units == "kept":
+        kept += [unit for unit in state.units_of(power) if unit.ref not in said]
+    cost = sum(setting.rules.upkeep(unit.kind, unit.special) for unit in kept if unit is not None)
     for order in accepted.adjustment:
         if isinstance(order, Build):
             cost += setting.rules.upkeep(order.unit.kind, order.special)
-        elif isinstance(order, Maintain):
-            unit = state.unit(order.unit)
-            cost += 0 if unit is None else setting.rules.upkeep(unit.kind, unit.special)
-    has = state.ducats.get(power, 0) + state.revenue.get(power, 0)
+    has = state.ducats.get(power, 0)
+    if MONEY in setting.rules.letter(state.phase):
+        spent = sum(expense.ducats for expense in accepted.expenses.values())
+        has = max(banking.banking(setting, state, power, accepted).left - spent, 0)
+    has += state.revenue.get(power, 0)
     facts = {"cost": cost, "has": has}
     return [Remark(code="unaffordable-upkeep", rule="N-054", facts=facts)] if cost > has else []
 

@@ -15,6 +15,7 @@ from judge.games.machiavelli.editing import before, edited
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.legality.positions import position_faults
+from judge.games.machiavelli.letters.listing import rules_told
 from judge.games.machiavelli.library import Library
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.ducats import ducats
@@ -43,6 +44,9 @@ from judge.games.machiavelli.model.state import (
     UnitKind,
     UnitRef,
 )
+from judge.games.machiavelli.strategies.goals import goal_of
+from judge.syntax.command_reader import read_command
+from judge.syntax.commands import SetCities
 
 BORGIA: Machiavelli = Library().table("borgia", {})
 DRAWN = {"retreat:1500-spring:sav": 1, "retreat:1500-spring:mod": 1}
@@ -435,6 +439,16 @@ def test_a_master_sets_ruins_and_trains() -> None:
 def test_a_burnt_city_is_crossed_out_on_the_map() -> None:
     """B-016: and one without walls is drawn as an open one."""
     state = position("milan T mod", ruins={GEN: Ruin(burnt_by=(FRANCE,))})
-    drawn = "".join(signs(scene_of(BORGIA.setting, state, ())))
+    drawn = [sign.drawn for sign in signs(scene_of(BORGIA.setting, state, ()))]
     assert ruin() in drawn
-    assert ruin() not in "".join(signs(scene_of(BORGIA.setting, position("milan T mod"), ())))
+    whole = signs(scene_of(BORGIA.setting, position("milan T mod"), ()))
+    assert ruin() not in [sign.drawn for sign in whole]
+
+
+def test_a_master_sets_how_many_points_win() -> None:
+    """B-039: SET POINTS n; letters speak of points."""
+    table = Library().table("borgia", {"victory_cities": 85, "victory_countries": 0})
+    assert goal_of(table.setting, 1499) == 85
+    assert rules_told(table.setting)["victory_points"]
+    command = read_command("set points 150")
+    assert command == SetCities(cities=150)
