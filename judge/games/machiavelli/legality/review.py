@@ -82,7 +82,7 @@ def check(setting: Setting, state: State, power: Power, orders: Sequence[Order])
         if money:
             sums = banking.banking(setting, state, power, accepted)
             remarks += banking.remarks(setting, state, power, accepted, sums)
-            remarks += _spending(accepted, sums)
+            remarks += _spending(setting, accepted, sums)
         remarks += _doubtful(setting, state, power, accepted)
     if RETREATS in letter:
         remarks += _beaten(state, power, accepted.units)
@@ -166,7 +166,7 @@ def _matches(support: Support, helped: UnitOrder | None) -> bool:
 # ---------------------------------------------------------------- money
 
 
-def _spending(accepted: Accepted, sums: Banking) -> list[Remark]:
+def _spending(setting: Setting, accepted: Accepted, sums: Banking) -> list[Remark]:
     """Say it when the treasury cannot bear everything: the first expenditure that it does not reach.
 
     `spent` are the ducats gone before that expenditure, `has` those of the treasury with taxes and new loans
@@ -175,7 +175,14 @@ def _spending(accepted: Accepted, sums: Banking) -> list[Remark]:
     has, spent = sums.left + sums.gone, sums.gone
     for number, expense in sorted(accepted.expenses.items()):
         if spent + expense.ducats > has:
-            facts = {"number": number, "ducats": expense.ducats, "spent": spent, "has": has}
+            skipped = int(setting.rules.expenditures.short == "skipped")
+            facts = {
+                "number": number,
+                "ducats": expense.ducats,
+                "spent": spent,
+                "has": has,
+                "skipped": skipped,
+            }
             return [Remark(code="unaffordable", rule="N-066", facts=facts)]
         spent += expense.ducats
     return []
@@ -237,7 +244,8 @@ def _doom(
         return Payment.NOT_ADJACENT, required
     if expense.kind is ExpenseKind.BUY and unit is not None and unit.special:
         return (Payment.SPECIAL_LIMIT, required) if has_special(setting.rules, state, outlay.power) else None
-    if expense.victim is not None and chits.get(expense.victim, 0) <= 0:
+    counted = setting.rules.assassination.attempts == "one-each"
+    if counted and expense.victim is not None and chits.get(expense.victim, 0) <= 0:
         return Payment.NO_CHIT, required
     return None
 

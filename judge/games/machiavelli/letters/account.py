@@ -77,7 +77,7 @@ def _all(setting: Setting, state: State, power: Power, orders: Sequence[o.Order]
 
 def _cost(setting: Setting, state: State, power: Power, order: o.Order) -> int:
     match order:
-        case o.Expense(ducats=ducats) | o.Pay(ducats=ducats):
+        case o.Expense(ducats=ducats) | o.Pay(ducats=ducats) | o.BuyProvince(ducats=ducats):
             return ducats
         case o.PayBank(ducats=ducats):
             return min(ducats, owed(state, power))
