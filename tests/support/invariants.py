@@ -35,6 +35,7 @@ from judge.games.machiavelli.model.events import (
     StrategicMoved,
     UnitBought,
     UnitDisbandedByBribe,
+    UnitMadeIndependent,
     UnitPerished,
     Verdict,
 )
@@ -320,19 +321,29 @@ def counters(before: State, events: tuple[Event, ...], after: State) -> list[str
     for serial, unit in sorted(old.items()):
         now = new.get(serial)
         after_move = _led_to(unit, told.get(unit.ref))
+        after_flight = _fled_to(unit, told)
         owner = bought.get(unit.ref, unit.power)
         after_march = replace(after_move, area=marched.get((owner, after_move), after_move.area))
         if now is None:
-            if not gone & {unit.ref, after_move, after_march}:
+            if not gone & {unit.ref, after_move, after_march, after_flight}:
                 found.append(f"{unit} vanished without an event")
             continue
-        if now.ref not in (unit.ref, after_move, after_march):
+        if now.ref not in (unit.ref, after_move, after_march, after_flight):
             found.append(f"{unit} went to {now.ref} without an event")
         if now.power != unit.power and bought.get(unit.ref) != now.power:
             found.append(f"N-067 {unit} came to {now.power} without an event")
         if now.special != unit.special:
             found.append(f"N-014 {unit} became {now.special}")
     return found
+
+
+def _fled_to(unit: Unit, told: Mapping[UnitRef, OrderResolved]) -> UnitRef:
+    """Where a garrison is that came out and fled in the same campaign, as told (A-160)."""
+    event = told.get(unit.ref)
+    if event is None or not isinstance(event.order, Convert) or not unit.ref.in_city:
+        return unit.ref
+    outside = replace(unit, kind=event.order.to)
+    return _led_to(outside, told.get(outside.ref))
 
 
 def _led_to(unit: Unit, event: OrderResolved | None) -> UnitRef:
@@ -364,7 +375,8 @@ def _gone(events: tuple[Event, ...]) -> set[UnitRef]:
 
 def _bought(events: tuple[Event, ...]) -> Mapping[UnitRef, Power]:
     found = {e.unit: e.power for e in events if isinstance(e, UnitBought)}
-    return found | {e.unit: AUTONOMOUS for e in events if isinstance(e, GarrisonMadeAutonomous)}
+    freed = (GarrisonMadeAutonomous, UnitMadeIndependent)
+    return found | {e.unit: AUTONOMOUS for e in events if isinstance(e, freed)}
 
 
 def _raised(unit: Unit, events: tuple[Event, ...]) -> bool:
