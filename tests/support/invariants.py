@@ -22,6 +22,7 @@ from judge.games.machiavelli.model.events import (
     HomeCountryGained,
     HomeCountryLost,
     IncomeCounted,
+    IndependentGarrison,
     LoanCollected,
     LoanDefaulted,
     MustRetreat,
@@ -316,8 +317,10 @@ def counters(before: State, events: tuple[Event, ...], after: State) -> list[str
     new = {unit.serial: unit for unit in _all(after) if not _raised(unit, events)}
     told = {event.unit: event for event in events if isinstance(event, OrderResolved)}
     gone, bought = _gone(events), _bought(events)
+    left_by = {e.unit: AUTONOMOUS for e in events if isinstance(e, UnitMadeIndependent)}
     marched = {(e.power, e.unit): e.to for e in events if isinstance(e, StrategicMoved) and not e.failed}
-    found = [f"{u} came from nowhere" for n, u in new.items() if n not in old]
+    appeared = {UnitRef(UnitKind.GARRISON, e.area) for e in events if isinstance(e, IndependentGarrison)}
+    found = [f"{u} came from nowhere" for n, u in new.items() if n not in old and u.ref not in appeared]
     for serial, unit in sorted(old.items()):
         now = new.get(serial)
         after_move = _led_to(unit, told.get(unit.ref))
@@ -330,7 +333,7 @@ def counters(before: State, events: tuple[Event, ...], after: State) -> list[str
             continue
         if now.ref not in (unit.ref, after_move, after_march, after_flight):
             found.append(f"{unit} went to {now.ref} without an event")
-        if now.power != unit.power and bought.get(unit.ref) != now.power:
+        if now.power != unit.power and now.power not in (bought.get(unit.ref), left_by.get(now.ref)):
             found.append(f"N-067 {unit} came to {now.power} without an event")
         if now.special != unit.special:
             found.append(f"N-014 {unit} became {now.special}")
