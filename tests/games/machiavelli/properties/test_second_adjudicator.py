@@ -16,19 +16,28 @@ POWERS = ("milan", "papacy", "venice")
 
 @st.composite
 def crowds(draw: st.DrawFn) -> dict[str, Army]:
-    """Up to nine armies close together, most of them with something to do there."""
-    middle = draw(st.sampled_from(["mod", "bol", "fir", "par", "urb", "tor"]))
-    near = {middle, *BORDERS[AreaId(middle)]}
-    far = sorted(near.union(*(BORDERS[AreaId(area)] for area in near)))
-    places = draw(st.lists(st.sampled_from(far), min_size=3, max_size=9, unique=True))
+    """Up to eleven armies that strive for three places, and help those who do."""
+    random = draw(st.randoms(use_true_random=False))
+    middle = random.choice(["mod", "bol", "fir", "par", "urb", "tor"])
+    ring = sorted(BORDERS[AreaId(middle)])
+    prizes = [middle, *random.sample(ring, 2)]
+    far = sorted({middle}.union(ring, *(BORDERS[AreaId(area)] for area in prizes)))
+    places = random.sample(far, min(len(far), random.randint(7, 11)))
+    owner = {place: random.choice(POWERS) for place in places}
+    goals: dict[str, str] = {}
+    for place in places:
+        near = [area for area in sorted(BORDERS[AreaId(place)]) if area in (*prizes, *places)]
+        if near and random.random() < 0.5:
+            goals[place] = random.choice([*near, *(area for area in near if area in prizes)])
     armies = {}
     for place in places:
-        beside = sorted(BORDERS[AreaId(place)] & {*far})
-        goals = [area for area in beside if area in places or area in near] or beside
-        kind = draw(st.sampled_from("--SSH"))
-        order = kind if kind == "H" else f"{kind} {draw(st.sampled_from(goals))}"
-        order += f" {draw(st.sampled_from(POWERS))}" if kind == "S" else ""
-        armies[place] = Army(draw(st.sampled_from(POWERS)), place, order)
+        beside = BORDERS[AreaId(place)]
+        wanted = [(goal, owner[other]) for other, goal in goals.items() if goal in beside]
+        wanted += [(other, owner[other]) for other in places if other in beside and other in prizes]
+        order = f"- {goals[place]}" if place in goals else "H"
+        if place not in goals and wanted and random.random() < 0.85:
+            order = "S {} {}".format(*random.choice(wanted))
+        armies[place] = Army(owner[place], place, order)
     return armies
 
 
