@@ -50,6 +50,14 @@ class PowerName(ProperName):
     group = POWERS
 
 
+class Title(Wording):
+    """What a scenario is called in English; files of names may have its title in their language."""
+
+    def spoken(self, language: str) -> str:
+        english = str.__str__(self)
+        return str(_file(language).get("titles", {}).get(english, english))
+
+
 @lru_cache(maxsize=4096)
 def called(english: str, group: str, language: str) -> Name:
     """What it is called in a language; its English name where that has no other."""

@@ -277,12 +277,9 @@ class Presenter(Protocol):
         name: str,
         past: Sequence[tuple[str, Any, Sequence[Any]]],
         before: Callable[[], object] = lambda: None,
-        *,
-        quick: bool = False,
     ) -> tuple[Attachment, ...]:
         """Pictures of a whole game: closed phases, oldest first, with the position after each and what
-        happened in it. `before` is called if they must be painted; `quick`: in about a second, because
-        somebody asks for it by letter and others wait."""
+        happened in it. `before` is called if they must be painted, which takes seconds."""
         ...
 
     def owed(self, piece: str) -> str:

@@ -12,17 +12,28 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from judge import resources
+from judge.core.wording import Wording
 
 BOOKS: Mapping[str, str] = MappingProxyType(
-    {"classic": "njudge-classic.md", "1995": "second-edition.md", "optional": "optional.md"}
+    {
+        "classic": "njudge-classic.md",
+        "1995": "second-edition.md",
+        "optional": "optional.md",
+        "french-1454": "french-1454.md",
+        "absence-of-plague": "absence-of-plague.md",
+        "borgia": "borgia.md",
+    }
 )
 """How a book is asked for, and its file."""
 
-ID = re.compile(r"\b([NMO])-?(\d{3})\b", re.IGNORECASE)
-"""A rule's number as people write it: ``N-003``, ``n003``."""
+CLASSIC = ("classic", "1995", "optional")
+"""The books of the classic game: what a list of all rules lists."""
 
-_PIECES = re.compile(r"^(?=\*\*[NMO]-\d{3}\b|## )", re.MULTILINE)
-_PARAGRAPH = re.compile(r"\*\*([NMO]-\d{3})\b\s*([^*]*)\*\*")
+ID = re.compile(r"\b([NMOFAB])-?(\d{3}[a-z]?)\b", re.IGNORECASE)
+"""A rule's number as people write it: ``N-003``, ``n003``, ``A-036a``."""
+
+_PIECES = re.compile(r"^(?=\*\*[NMOFAB]-\d{3}[a-z]?\b|## )", re.MULTILINE)
+_PARAGRAPH = re.compile(r"\*\*([NMOFAB]-\d{3}[a-z]?)\b\s*([^*]*)\*\*")
 _CHAPTER = re.compile(r"## (.+)")
 
 
@@ -39,25 +50,81 @@ class Rule:
 @lru_cache(maxsize=1)
 def rules() -> Mapping[str, Rule]:
     """Every rule by its id, in the order of the books."""
-    return MappingProxyType({rule.id: rule for name in BOOKS for rule in _rules_of(name)})
+    return MappingProxyType({rule.id: rule for name in BOOKS for rule in rules_of(name)})
+
+
+@lru_cache(maxsize=1)
+def classic() -> tuple[Rule, ...]:
+    """The rules of the classic game, in the order of its books."""
+    return tuple(rule for name in CLASSIC for rule in rules_of(name))
 
 
 def book(name: str) -> str:
     """A whole book (a key of BOOKS) without markup. Raises KeyError for any other name."""
+    made = BookText(_without_markup(resources.text("docs", "rules", BOOKS[name])))
+    made.file = BOOKS[name]
+    return made
+
+
+class BookText(Wording):
+    """A whole book; in other languages as ``docs/rules/fr`` has it, where it does."""
+
+    file: str
+
+    def spoken(self, language: str) -> str:
+        found = resources.folder("docs").joinpath("rules", language, self.file)
+        return _without_markup(found.read_text("utf-8")) if found.is_file() else str.__str__(self)
+
+
+def _without_markup(book: str) -> str:
     from judge.rendering.filters import wrap72  # here, so that the rules alone need nothing but Python
 
-    text = _plain(resources.text("docs", "rules", BOOKS[name]))
+    text = _plain(book)
     return "\n\n".join(wrap72(p) if not p.startswith(("|", "* ")) else p for p in text.split("\n\n"))
 
 
 def cited(text: str) -> tuple[str, ...]:
     """The numbers in `text`, each once, as the books write them; whether there is such a rule or not."""
-    return tuple(dict.fromkeys(f"{letter.upper()}-{number}" for letter, number in ID.findall(text)))
+    return tuple(dict.fromkeys(f"{letter.upper()}-{number.lower()}" for letter, number in ID.findall(text)))
 
 
-def _rules_of(name: str) -> list[Rule]:
+class Translated(Wording):
+    """A title or text of a rule; in other languages as ``docs/rules/fr`` has it, where it does."""
+
+    id: str
+    part: str
+
+    @classmethod
+    def of(cls, words: str, id: str, part: str) -> Translated:
+        made = cls(words)
+        made.id, made.part = id, part
+        return made
+
+    def spoken(self, language: str) -> str:
+        found = _translated(language).get(self.id)
+        return str.__str__(self) if found is None else str(getattr(found, self.part))
+
+
+def rules_of(name: str) -> list[Rule]:
+    """The rules of one book (a key of BOOKS)."""
+    return [
+        Rule(r.id, Translated.of(r.title, r.id, "title"), Translated.of(r.text, r.id, "text"), r.chapter)
+        for r in _read(resources.text("docs", "rules", BOOKS[name]))
+    ]
+
+
+@lru_cache(maxsize=8)
+def _translated(language: str) -> Mapping[str, Rule]:
+    """The rules that a language has in its own words, by their ids."""
+    folder = resources.folder("docs").joinpath("rules", language)
+    files = [file for file in BOOKS.values() if folder.joinpath(file).is_file()]
+    return {r.id: r for file in files for r in _read(resources.text("docs", "rules", language, file))}
+
+
+def _read(book: str) -> list[Rule]:
+    """Every numbered paragraph of a book."""
     found, chapter = [], ""
-    for piece in _PIECES.split(resources.text("docs", "rules", BOOKS[name])):
+    for piece in _PIECES.split(book):
         heading = _CHAPTER.match(piece)
         chapter = heading[1].strip() if heading else chapter
         head = _PARAGRAPH.match(piece)

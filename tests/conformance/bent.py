@@ -17,10 +17,10 @@ from judge.games.machiavelli.model.turn import Accepted, Turn
 from judge.games.machiavelli.movement.attempts import watch
 from judge.games.machiavelli.movement.contenders import Contenders
 from judge.games.machiavelli.movement.decision_index import DecisionIndex
-from judge.games.machiavelli.movement.equations import Equations
 from judge.games.machiavelli.movement.sea_routes import ConvoyRoute
 from judge.games.machiavelli.movement.solver import Answers
 from judge.games.machiavelli.movement.units import Attempts, Piece, grants
+from tests.conformance.recorded_moves import RecordedEquations
 from tests.conformance.recorded_rules import Bent, moved
 from tests.conformance.rivals import orders_for_others, stale
 
@@ -36,7 +36,7 @@ class _Wider(DecisionIndex):
         return (*super().by_support(number), *self.by_strife(self.field.pieces[number].space))
 
 
-class _Asking(Equations):
+class _Asking(RecordedEquations):
     """Equations that ask as widely."""
 
     def __init__(
@@ -123,7 +123,7 @@ class OverrunSupport(_Asking):
         return True if True in known else None if None in known else False
 
 
-class CarriedAllTheSame(Equations):
+class CarriedAllTheSame(RecordedEquations):
     """D82: a fleet that its own province's garrison throws out carries all the same."""
 
     def spoilers(self, way: ConvoyRoute, power: Power) -> Iterator[int]:

@@ -1,7 +1,7 @@
 """Known departures of the recorded judge from its own rules: recognised from position and orders.
 
-Never from ids of games or phases. Each has the number of the table of departures; those that a switch of
-the profile imitates are not here, for they agree. Not here: finding the differences (compare).
+Never from ids of games or phases. Each has the number of the table of departures; those that a rule of
+the recorded game imitates are not here, for they agree. Not here: finding the differences (compare).
 """
 
 from __future__ import annotations

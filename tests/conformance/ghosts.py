@@ -25,6 +25,7 @@ from judge.games.machiavelli.movement.resolution import Battle
 from judge.games.machiavelli.movement.solver import Answers
 from judge.games.machiavelli.movement.units import Attempts, Piece
 from judge.games.machiavelli.steps.campaign.movement import settle
+from tests.conformance.recorded_moves import RecordedEquations, first_try, with_garrisons
 from tests.conformance.rivals import sparing, without_rebels
 
 
@@ -32,10 +33,11 @@ def haunted_moves(
     setting: Setting, turn: Turn, alive: State, orders: Orders, fallen: frozenset[Power]
 ) -> Turn:
     """The movement step, with the units of the fallen as they were in `alive`; at its end they are gone."""
+    setting = with_garrisons(setting)
     told, leave = len(turn.events), {p: given.leave for p, given in sorted(orders.items()) if given.leave}
     given = {p: replace(o, leave=frozenset()) if p in fallen else o for p, o in orders.items()}
     turn = replace(turn, state=_with_ghosts(turn.state, alive, fallen))
-    field = attempts_of(setting, turn, given, watch)
+    field = attempts_of(setting, turn, given, watch, first_try)
     rivals = {p.order.to for p in field.pieces if p.unit.power in fallen and isinstance(p.order, Advance)}
     quiet = without_rebels(turn.state, rivals)
     battle = Battle(setting, quiet, given, _faded(field, fallen), _law(fallen, _facing(field, fallen)))
@@ -60,7 +62,7 @@ def _law(fallen: frozenset[Power], facing: Mapping[UnitRef, int]) -> type[Equati
     meets it is in nobody's.
     """
 
-    class Haunted(Equations):
+    class Haunted(RecordedEquations):
         def __init__(
             self, rules: Rulebook, orders: Mapping[Power, Accepted], field: Attempts, contenders: Contenders
         ) -> None:

@@ -31,10 +31,11 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Dislodged, Power, State, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import one_space
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
-from judge.games.machiavelli.movement.equations import Bounds, Equations
+from judge.games.machiavelli.movement.equations import Bounds
 from judge.games.machiavelli.movement.retreat_places import neighbours
 from judge.games.machiavelli.movement.solver import Answers
 from judge.games.machiavelli.steps.disasters.disaster_tables import perish, units_in
+from tests.conformance.recorded_moves import RecordedEquations
 from tests.conformance.recorded_rules import Bent, RecordedGame, moved, with_steps, wrapped
 
 
@@ -79,14 +80,14 @@ def _broken(
     return step(setting, turn, orders, dice)
 
 
-class FaithlessGarrisons(Equations):
+class FaithlessGarrisons(RecordedEquations):
     """D73: a point of a strong garrison's support counts against its own side's unit outside.
 
     The attack that it supports into its own province cuts but one point of it.
     """
 
     def full(self, number: int, answers: Answers, but: Power | None = None) -> Bounds:
-        low, high = Equations.full(self, number, answers, but)
+        low, high = RecordedEquations.full(self, number, answers, but)
         piece = self.pieces[number]
         for backer in self.contenders.backers[number] if piece.unit.power != but else ():
             garrison = self.pieces[backer].unit

@@ -5,6 +5,7 @@ Not here: which expenditures it takes at all (recorded_orders).
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
 
 from judge.core.game import Dice
@@ -13,12 +14,13 @@ from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import with_ducats
 from judge.games.machiavelli.model.events import PaidBank, UnitBought, UnitDisbandedByBribe
+from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Power, State
+from judge.games.machiavelli.model.state import Power, State, UnitRef
 from judge.games.machiavelli.model.topology import one_space
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.steps.campaign.rebellions import rebel
-from judge.games.machiavelli.steps.money import loans
+from judge.games.machiavelli.steps.money import bribes, loans
 from judge.games.machiavelli.steps.money.assassination import unrest_limit
 from judge.games.machiavelli.steps.rule.control import awaits_fall, bribed, held_now
 
@@ -40,6 +42,21 @@ def _repay(setting: Setting, turn: Turn, power: Power, wanted: int) -> Turn:
     told = replace(last, ducats=ducats, wanted=wanted if ducats < wanted else 0)
     state = with_ducats(paid.state, power, last.ducats - ducats)
     return replace(paid, state=state, events=(*paid.events[: len(news)], told))
+
+
+def enter_bribes(setting: Setting, turn: Turn) -> tuple[Turn, tuple[bribes.Contest, ...]]:
+    """D27: a counter-bribe out of reach is said to fail, and counts all the same (N-069)."""
+    before = turn.state
+    turn, contests = bribes.enter_bribes(setting, turn)
+    least, more = setting.rules.prices.counter_bribe, defaultdict[UnitRef, list[int]](list)
+    paid = (one for one in turn.outlays if one.expense.kind is ExpenseKind.COUNTER_BRIBE)
+    for outlay in paid:
+        unit = None if outlay.expense.target is None else before.unit(outlay.expense.target)
+        far = unit is not None and not bribes.reaches(setting, before, outlay.power, unit)
+        if unit is not None and far and outlay.ducats >= least:
+            more[unit.ref].append(outlay.ducats)
+    with_all = (replace(one, counters=(*one.counters, *more[one.unit.ref])) for one in contests)
+    return turn, tuple(with_all)
 
 
 def noted_in_fall(step: Step, setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:

@@ -11,16 +11,23 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from judge.core.game import Dice, Outcome
+from judge.core.game import Agenda, Dice, Outcome, Remark, Seat
 from judge.games.machiavelli.calendar import Step
 from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.legality.acceptance import accept
+from judge.games.machiavelli.model.changes import remove_unit
+from judge.games.machiavelli.model.events import UnitPerished
+from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import State
-from judge.games.machiavelli.model.turn import Orders, Turn
+from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
+from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
+from judge.games.machiavelli.steps.money.expenditures_in_turn import resolve_in_turn
 from tests.conformance.recorded_countries import lose_countries, settle_early, win_countries
-from tests.conformance.recorded_money import noted_in_fall, resolve_banking, unrest
+from tests.conformance.recorded_money import enter_bribes, noted_in_fall, resolve_banking, unrest
+from tests.conformance.recorded_moves import jumping, resolve_movement, with_garrisons
 from tests.conformance.recorded_opening import open_game
+from tests.conformance.recorded_orders import RECORDED_LAW
 
 RULEBOOK = "njudge-1.7.6"
 
@@ -43,15 +50,50 @@ class RecordedGame(Machiavelli):
         play = open_game(self.setting, dice)
         return Outcome(state=play.state, events=play.events)
 
+    def agenda(self, state: State) -> Agenda:
+        """Without the garrisons that are dismissed."""
+        return Machiavelli.agenda(self._in(state.phase), _dismissed(self.setting, state).state)
+
+    def accept(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> tuple[Accepted, list[Remark]]:
+        """By its own law."""
+        setting, now = self._in(state.phase).setting, _dismissed(self.setting, state).state
+        return accept(setting, now, Power(seat), orders, RECORDED_LAW)
+
+    def resolve(self, state: State, orders: Orders, dice: Dice) -> Outcome[State]:
+        """D45: without the option garrisons are raised in winter, and dismissed when the campaign begins."""
+        begun = _dismissed(self.setting, state)
+        outcome = Machiavelli.resolve(self._in(state.phase), begun.state, orders, dice)
+        return Outcome(state=outcome.state, events=(*begun.events, *outcome.events))
+
+    def _in(self, phase: Phase) -> Machiavelli:
+        """The game as it is in a phase."""
+        if phase.kind is not PhaseKind.ADJUSTMENT:
+            return self
+        return replace(self, setting=with_garrisons(self.setting))
+
+
+def _dismissed(setting: Setting, state: State) -> Turn:
+    """Nobody goes into a campaign with garrisons where there are none; whose the cities are stays (N-076)."""
+    turn = Turn(state=state)
+    if setting.rules.garrisons or state.phase.kind is not PhaseKind.MOVEMENT:
+        return turn
+    for area in sorted(state.garrisons):
+        unit = state.garrisons[area]
+        news = UnitPerished(power=unit.power, unit=unit.ref, cause="dismissed", rule="N-076")
+        turn = turn.then(remove_unit(turn.state, unit), news)
+    return turn
+
 
 def recorded_game(game: Machiavelli) -> RecordedGame:
     """The same table, by these rules."""
-    setting = replace(game.setting, rules=_rules(game.setting))
+    setting = Setting(jumping(game.setting.scenario), _rules(game.setting))
     kept = game.steps
     steps: Mapping[str, Step] = {
         "banking": resolve_banking,
         "control-after-expenses": partial(noted_in_fall, kept["control-after-expenses"]),
         "bankers-assassinations": partial(kept["bankers-assassinations"], shaken=unrest),
+        "expenditures-in-turn": partial(resolve_in_turn, entered=enter_bribes),
+        "movement": resolve_movement,
         "conquest-before-moves": settle_early,
         "countries-won": win_countries,
         "countries-lost": lose_countries,

@@ -23,6 +23,7 @@ from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
 from judge.games.machiavelli.movement.attempts import attempts_of, watch
 from judge.games.machiavelli.movement.resolution import Battle
 from judge.games.machiavelli.steps.campaign.movement import settle
+from tests.conformance.recorded_moves import RecordedEquations, first_try, with_garrisons
 from tests.conformance.recorded_rules import RecordedGame, with_steps
 
 
@@ -50,7 +51,9 @@ class OrdersForOthers(RecordedGame):
         """The movement step; `given`: what everybody has ordered."""
         told, sent = len(turn.events), _sent(setting, turn, orders)
         quiet = without_rebels(turn.state, sent | self._claimed(given, turn))
-        battle = Battle(setting, quiet, orders, attempts_of(setting, turn, orders, watch))
+        setting = with_garrisons(setting)
+        field = attempts_of(setting, turn, orders, watch, first_try)
+        battle = Battle(setting, quiet, orders, field, RecordedEquations)
         spared = {area: unit for area, unit in turn.state.garrisons.items() if area in sent}
         return sparing(settle(setting, turn, orders, battle), told, spared)
 

@@ -9,15 +9,18 @@ from typing import Any
 import pytest
 
 from judge.core.dice import ScriptedDice
+from judge.core.game import Seat
 from judge.games.machiavelli.calendar import Step
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.events import UnitPerished
+from judge.games.machiavelli.model.orders import Build, Hold, Maintain, Order
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, Loan, Power, Season, State
+from judge.games.machiavelli.model.state import AUTONOMOUS, Loan, PhaseKind, Power, Season, State
 from judge.games.machiavelli.model.turn import Accepted
 from tests.conformance.recorded_rules import recorded_game
-from tests.support.battlefield import PHASE, ground
-from tests.support.treasury import expense, owned, position, run, spending
+from tests.support.battlefield import PHASE, campaign, ground, order
+from tests.support.treasury import expense, owned, position, ref, run, spending
 
 MODERN = "balance-of-power-1995"
 FLORENCE, PAPACY = Power("florence"), Power("papacy")
@@ -185,3 +188,114 @@ def test_without_money_garrisons_have_their_cities(
 def test_a_country_of_which_nothing_is_held_is_nobodys(imitated: bool) -> None:  # D47, N-032
     country = opened("empire-and-invaders", imitated=imitated).home_control[Power("lombardy")]
     assert country == (AUTONOMOUS if imitated else "lombardy")
+
+
+def fought(*lines: str, scenario: str = "balance-of-power", **switches: Any) -> tuple[set[str], set[str]]:
+    """Who stands where after these moves: with us, and with the recorded judge."""
+    setting, steps = theirs(scenario, **switches)
+    state, orders = campaign(*lines)
+
+    def units(**known: Any) -> set[str]:
+        after = run(state, ["movement"], orders, **known).state
+        return {f"{unit.power} {unit.kind} {unit.area}" for unit in after.units()}
+
+    return units(setting=ground(scenario, **switches)), units(setting=setting, steps=steps)
+
+
+def test_a_garrison_stays_in_while_the_unit_outside_disbands() -> None:  # N-007, N-025
+    assert fought("milan A mil D", "milan G mil C A", disband=True) == ({"milan A mil"}, {"milan G mil"})
+
+
+def test_a_fleet_carries_round_the_corner_of_its_province() -> None:  # D72, N-010
+    ours, imitated = fought("venice A mar - pro - sav", "venice F pro/nc T A mar - sav")
+    assert "venice A mar" in ours and "venice A sav" in imitated
+
+
+@pytest.mark.parametrize(
+    ("said", "spent"), [("S A fer - bol", True), ("S A luc", True), ("H", False), ("", False)]
+)
+def test_who_supports_with_strength_two_defends_with_one(said: str, spent: bool) -> None:  # D65, M-011
+    lines = [f"venice A+ mod {said}", "venice A fer - bol", "milan A luc - pst"]
+    lines += ["milan A par - mod", "milan A man S A par - mod"]
+    ours, imitated = fought(*lines, scenario=MODERN)
+    assert "milan A par" in ours
+    assert ("milan A mod" in imitated) is spent
+    whole = fought(*lines, scenario=MODERN, support_cut="whole")
+    assert whole[0] == whole[1]
+
+
+@pytest.mark.parametrize(("attackers", "beaten"), [(["man"], False), (["man", "bol"], True)])
+def test_what_others_lend_him_he_does_not_spend(attackers: list[str], beaten: bool) -> None:  # D65, M-011
+    lines = ["venice A+ mod S A fer - ven", "venice A luc S A mod", "milan A par - mod"]
+    lines += [f"milan A {area} S A par - mod" for area in attackers]
+    assert ("milan A mod" in fought(*lines, scenario=MODERN)[1]) is beaten
+
+
+def taken(setting: Setting, state: State, power: str, given: Order) -> tuple[bool, bool]:
+    """Whether an order counts: with us, and with the recorded judge."""
+    game, seat = Machiavelli(setting), Seat(power)
+    refused = (one.accept(state, seat, (given,))[1] for one in (game, recorded_game(game)))
+    ours, imitated = (not any(remark.fatal for remark in remarks) for remarks in refused)
+    return ours, imitated
+
+
+@pytest.mark.parametrize("kind", ["famine-relief", "pacify-rebellion", "cause-rebellion"])
+def test_relief_and_rebellions_are_paid_for_at_sea(kind: str) -> None:  # D50, N-067 a, b, j, k
+    setting = ground(rebellion_targets="any")
+    assert taken(setting, position(["milan A mil"]), "milan", expense(1, kind, 15, "las")) == (False, True)
+
+
+@pytest.mark.parametrize("scenario", ["balance-of-power", "europe-1901"])
+def test_no_rebellion_is_for_sale_in_any_venice(scenario: str) -> None:  # D33, D58, N-071
+    setting = ground(scenario, rebellion_targets="any", money=True)
+    bribe = expense(1, "cause-rebellion", 15, "ven")
+    assert taken(setting, position(), "turkey", bribe) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("said", "imitated"),
+    [("A pad - uas - ven", True), ("A pad - ven", False), ("F uas T A pad - ven", False)],
+)
+def test_an_army_is_told_to_sail_to_venice_in_vain(said: str, imitated: bool) -> None:  # D46, M-010
+    state, _ = campaign("venice A pad", "venice F uas")
+    given = order(said[:5], said[6:])
+    assert given is not None
+    assert taken(ground(MODERN), state, "venice", given) == (False, imitated)
+    assert "venice A pad" in fought("venice A pad - uas - ven", "venice F uas H", scenario=MODERN)[1]
+
+
+@pytest.mark.parametrize("imitated", [False, True])
+def test_a_counter_bribe_out_of_reach_counts(imitated: bool) -> None:  # D27, N-069
+    wishes = spending(
+        florence=[expense(1, "disband", 12, "A per")], venice=[expense(1, "counter-bribe", 3, "A per")]
+    )
+    state = position(["florence A are", "papacy A per", "venice F ven"])
+    setting, steps = theirs()
+    known: dict[str, Any] = {"steps": steps} if imitated else {}
+    after = run(state, ["payments", "expenditures-in-turn"], wishes, setting=setting, **known).state
+    assert (after.unit(ref("A per")) is not None) is imitated
+
+
+def test_garrisons_without_the_option_last_till_spring() -> None:  # D45, N-076
+    game = recorded_game(Machiavelli(ground(garrisons=False)))
+    milan = Seat("milan")
+    winter = replace(FALL, kind=PhaseKind.ADJUSTMENT)
+    state = owned(position(["milan A pav"], phase=winter), "milan", "mil", "pav")
+    orders = {milan: (Maintain(ref("A pav")), Build(ref("G mil")))}
+    spring = game.adjudicate(state, orders, ScriptedDice({}, 3)).state
+    assert spring.garrisons
+    assert game.agenda(spring).owes[milan] == ("A pav",)
+    after = game.adjudicate(spring, {milan: (Hold(ref("A pav")),)}, ScriptedDice({}, 3))
+    assert not after.state.garrisons
+    assert after.state.city_owner[AreaId("mil")] == "milan", "whose the city is stays"
+    news = [(e.unit, e.cause) for e in after.events if isinstance(e, UnitPerished)]
+    assert news == [(ref("G mil"), "dismissed")]
+
+
+def test_the_beaten_flee_into_cities_without_the_option_too() -> None:  # D45, N-026
+    lines = ["milan A pav H", "france A tur - pav", "france A mon S A tur - pav"]
+    lines += [f"venice A {area} H" for area in ("com", "for", "mil", "pia")]
+    setting, steps = theirs(garrisons=False)
+    state, orders = campaign(*lines)
+    after = run(state, ["movement"], orders, setting=setting, steps=steps).state
+    assert [place.into_city for place in after.dislodged[AreaId("pav")].places] == [True]

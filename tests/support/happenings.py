@@ -97,12 +97,24 @@ HAPPENINGS: tuple[ev.Event, ...] = (
     ev.ProvinceChangedHands(area=BOL, was=AUTONOMOUS, now=None, rule="N-030"),
     ev.CityChangedHands(area=SIE, was=AUTONOMOUS, now=FLORENCE, rule="N-030"),
     ev.CityChangedHands(area=SIE, was=None, now=AUTONOMOUS, rule="N-030"),
-    ev.IncomeCounted(power=FLORENCE, seas=1, provinces=4, cities=5, variable=3, treasury=23, rule="N-052"),
+    ev.IncomeCounted(
+        power=FLORENCE,
+        seas=1,
+        provinces=4,
+        cities=5,
+        variable=3,
+        treasury=23,
+        rule="N-052",
+        private_to=FLORENCE,
+    ),
+    ev.IncomeCounted(power=FLORENCE, seas=1, provinces=4, cities=5, variable=3, treasury=23, rule="A-015"),
     ev.VariableIncomeRolled(power=FLORENCE, city=FLO, dice=(3, 1), ducats=4, rule="N-053"),
     ev.PaidBank(power=FLORENCE, ducats=5, rule="N-062", private_to=FLORENCE),
     ev.Paid(power=FLORENCE, to=MILAN, ducats=2, wanted=4, rule="N-064", private_to=FLORENCE),
     ev.Paid(power=FLORENCE, to=MILAN, ducats=2, wanted=2, rule="N-064", private_to=MILAN),
     ev.Paid(power=FLORENCE, to=MILAN, ducats=0, wanted=4, refused="in-debt", private_to=FLORENCE),
+    ev.Paid(power=FLORENCE, to=MILAN, ducats=0, wanted=4, refused="not-paid", private_to=FLORENCE),
+    ev.Paid(power=FLORENCE, to=MILAN, ducats=0, wanted=4, refused="excommunicated", private_to=FLORENCE),
     ev.ChitGiven(power=FLORENCE, victim=PAPACY, to=MILAN, rule="N-072", private_to=FLORENCE),
     ev.Borrowed(power=FLORENCE, ducats=10, interest=2, years=1, rule="N-061", private_to=FLORENCE),
     ev.Borrowed(power=FLORENCE, ducats=90, interest=2, years=1, refused="over-limit", private_to=FLORENCE),
@@ -121,6 +133,20 @@ HAPPENINGS: tuple[ev.Event, ...] = (
     ),
     ev.ProvinceGiven(power=FLORENCE, area=SIE, to=MILAN, rule="O-012"),
     ev.ProvinceTaxed(power=FLORENCE, area=SIE, ducats=4, rule="O-013"),
+    ev.ProvinceDeal(power=FLORENCE, area=SIE, other=MILAN, ducats=9, sold=True, private_to=FLORENCE),
+    ev.ProvinceDeal(power=MILAN, area=SIE, other=FLORENCE, ducats=9, sold=False, private_to=MILAN),
+    *(
+        ev.ProvinceDeal(
+            power=FLORENCE, area=SIE, other=MILAN, ducats=9, sold=sold, failed=why, private_to=FLORENCE
+        )
+        for sold in (True, False)
+        for why in ("no-deal", "not-paid", "excommunicated")
+    ),
+    ev.Excommunicated(power=FLORENCE, rule="A-190"),
+    ev.Excommunicated(power=MILAN, rule="A-190"),
+    ev.IndependentGarrison(area=SIE, rule="A-200"),
+    ev.UnitMadeIndependent(unit=UnitRef(UnitKind.GARRISON, SIE), was=MILAN, rule="A-040"),
+    ev.Ranked(places=((FLORENCE,), (MILAN, PAPACY), ()), rule="A-036"),
     ev.PlagueSpread(areas=(SIE, BOL), spared=(FLO,), rule="O-010"),
     ev.PlagueSpread(areas=(), spared=(FLO,), rule="O-010"),
     ev.FamineRelieved(area=SIE, rule="N-067"),

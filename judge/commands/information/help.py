@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from judge import resources
 from judge.commands.information.help_search import Topic, search, topic_of
 from judge.commands.information.help_search import pages as pages_of_help
 from judge.commands.information.history import game_meant
@@ -57,6 +58,8 @@ def show_page(session: Session, command: Help) -> Session:
         return info_player(session, InfoPlayer(address="me"))
     if asked in pages or not asked:
         return _page(session, asked or "start")
+    if word in ("book", "books") and (book := _book(session)):
+        return _page(session, book)
     if (topic := topic_of(asked)) is not None:
         return _told(session, topic, asked)
     page = word if word in pages else _OTHER_NAMES.get(word, "")
@@ -75,7 +78,21 @@ def _page(session: Session, page: str) -> Session:
     """A page with the names of all others; the game at hand brings its own primer."""
     lesson = _game(session).system.lesson
     primer = lesson.primer if lesson is not None else ""
-    return session.say("help", about="-", page=page, pages=topics(), primer=primer)
+    book = _book(session) if page in _OF_THE_BOOK else ""
+    return session.say("help", about="-", page=page, pages=topics(), primer=primer, book=book)
+
+
+_BOOKS = "books"
+"""Where pages about scenarios with a rulebook of their own lie, and what asks for one: HELP BOOK."""
+_OF_THE_BOOK = frozenset({"start", "orders", "money", "options"})
+"""Pages that say that such a game has a page of its own."""
+
+
+def _book(session: Session) -> str:
+    """The page about the rulebook of the game at hand; empty where the usual pages say it all."""
+    page = _game(session).setting.scenario.id
+    folder = resources.folder("templates").joinpath("mail", "en", "help", _BOOKS)
+    return f"{_BOOKS}/{page}" if folder.joinpath(f"{page}.txt").is_file() else ""
 
 
 def _game(session: Session) -> TableGame:
@@ -113,7 +130,7 @@ def _show_rules(session: Session, ids: tuple[str, ...], asked: str) -> Session:
     if topic is not None:
         return _told(session, topic, about)
     chapters: dict[str, list[rule_text.Rule]] = {}
-    for rule in repository.values():
+    for rule in rule_text.classic():
         chapters.setdefault(rule.chapter or Term.of("chapters", "The edition of 1995"), []).append(rule)
     return session.say("rule-list", about="-", chapters=tuple(chapters.items()), books=tuple(rule_text.BOOKS))
 

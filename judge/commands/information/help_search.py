@@ -129,7 +129,7 @@ def _index() -> sqlite3.Connection:
         "CREATE VIRTUAL TABLE texts USING fts5(kind UNINDEXED, name UNINDEXED, line UNINDEXED, title, body, "
         "tokenize='porter unicode61')"
     )
-    rules = (("rule", r.id, "", r.title, r.text) for r in rule_text.rules().values())
+    rules = (("rule", r.id, "", r.title, r.text) for r in rule_text.classic())
     base.executemany("INSERT INTO texts VALUES (?, ?, ?, ?, ?)", [*rules, *_lines()])
     return base
 

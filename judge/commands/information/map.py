@@ -59,7 +59,7 @@ def _whole_game(session: Session, record: GameRecord) -> Session:
         seen = look(session, record, state, seat, codec.load_events(phase.events))
         past.append((phase.phase, seen.state, tuple(seen.events)))
     with writing_in(_language(session)):
-        drawn = rules.presenter.whole_game(record.name, past, partial(_allowed, session), quick=True)
+        drawn = rules.presenter.whole_game(record.name, past, partial(_allowed, session))
     return session.enclose(*drawn).say("map-game", about=record.name, names=[a.name for a in drawn])
 
 

@@ -19,7 +19,6 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Phase, Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
 from judge.games.machiavelli.steps.winter.adjustment import nothing_to_adjust
-from judge.games.machiavelli.steps.winter.dismissal import dismiss_garrisons, in_campaign
 from judge.games.machiavelli.visibility import fog, secrets
 
 
@@ -39,19 +38,21 @@ class Machiavelli:
     def open(self, dice: Dice) -> Outcome[State]:
         """Set the pieces up, count the first income and pay for the first units."""
         play = opening.open_game(self.setting, dice)
-        return Outcome(state=play.state, events=play.events)
+        return Outcome(state=play.state, events=self._cited(play.events))
 
     def agenda(self, state: State) -> Agenda:
         """Which phase is open and who owes orders for which units."""
-        return review.agenda(self.setting, in_campaign(self.setting, state))
+        return review.agenda(self.setting, state)
 
     def check(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> list[Remark]:
         """Everything worth telling a power about its orders, taken together."""
-        return review.check(self.setting, in_campaign(self.setting, state), Power(seat), orders)
+        found = review.check(self.setting, state, Power(seat), orders)
+        cited = self.setting.rules.cited
+        return [replace(remark, rule=cited(remark.rule)) for remark in found]
 
     def accept(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> tuple[Accepted, list[Remark]]:
         """What counts of a power's orders, and why the rest does not."""
-        return accept(self.setting, in_campaign(self.setting, state), Power(seat), orders)
+        return accept(self.setting, state, Power(seat), orders)
 
     def adjudicate(
         self, state: State, orders: Mapping[Seat, tuple[Order, ...]], dice: Dice
@@ -62,12 +63,11 @@ class Machiavelli:
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Outcome[State]:
         """The same for orders that have been accepted."""
-        play = dismiss_garrisons(self.setting, Turn(state=state))
-        play = replace(play, before=play.state)
+        play = Turn(state=state, before=state)
         row = self.setting.rules.rest_of_year(state.phase)[0]
         play = self._run(play, self.setting.rules.expanded(row), orders, dice)
         play = self._go_on(play, orders, dice)
-        return Outcome(state=play.state, events=play.events)
+        return Outcome(state=play.state, events=self._cited(play.events))
 
     def view(self, state: State, seat: Seat | None, events: tuple[Event, ...] = ()) -> View[State]:
         """A state and events without what `seat` (None: a bystander) may not know."""
@@ -91,6 +91,11 @@ class Machiavelli:
             state=secrets.seen_state(state, power, hidden=hidden),
             events=secrets.seen_events(events, power),
         )
+
+    def _cited(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """The same with the numbers of this book's own rules."""
+        cites = self.setting.rules.cites
+        return tuple(replace(e, rule=cites[e.rule]) if e.rule in cites else e for e in events)
 
     # ------------------------------------------------------------ phases
 

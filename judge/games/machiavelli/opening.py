@@ -96,7 +96,7 @@ def _countries(setting: Setting) -> dict[Power, Power]:
 
 def _chits(setting: Setting) -> dict[Power, tuple[Power, ...]]:
     """One for each of the others, where there is money to use it with (N-072)."""
-    if not setting.rules.money:
+    if not setting.rules.money or setting.rules.assassination.attempts == "unlimited":
         return {}
     powers = sorted(setting.scenario.powers)
     return {power: tuple(other for other in powers if other != power) for power in powers}

@@ -208,8 +208,8 @@ def test_the_template_holds_what_is_on_file_and_what_is_missing(table: Table) ->
     said = table.write("florence", "template")
     assert "\nA Florence -> Siena\n" in said
     assert "\nA Arezzo\n" in said
-    assert "\nexpense 2: none\n" in said
-    assert "\nexpense 1: none\n" not in said
+    assert "\nE2 none\n" in said
+    assert "\nE1 none\n" not in said
 
 
 def test_files_hold_orders_only_for_their_owner(table: Table) -> None:

@@ -11,10 +11,14 @@ from collections.abc import Iterable, Set
 from judge.games.machiavelli.drawing import sizes, svg
 from judge.games.machiavelli.drawing.arrows import double
 from judge.games.machiavelli.drawing.board_drawing import Border, Drawing, Label, Link
-from judge.games.machiavelli.drawing.geometry import Box, box_shape, meet
+from judge.games.machiavelli.drawing.geometry import Box, box_shape, grown, meet
 from judge.games.machiavelli.drawing.ground import Fill, Ground, Stroke
 from judge.games.machiavelli.drawing.palette import colours, mixed
+from judge.games.machiavelli.drawing.raster import Sign
 from judge.games.machiavelli.drawing.symbols import ROUND
+
+OVERHANG = 14.0
+"""How far a name may reach beyond its box, with its halo, in page pixels."""
 
 
 def borders_in(drawing: Drawing, window: Box, *kinds: str) -> list[Border]:
@@ -87,24 +91,26 @@ def shores(drawing: Drawing, window: Box, passages: Iterable[Link]) -> str:
     )
 
 
-def names(drawing: Drawing, window: Box, known: Set[str]) -> str:
-    """Names and short names with a halo, as two elements: not every painter puts a stroke below a fill."""
+def names(drawing: Drawing, window: Box, known: Set[str]) -> tuple[Sign, ...]:
+    """Names and short names with a halo, those of seas below."""
     shown = [(id, p) for id, p in drawing.places.items() if id in known and meet(label_box(p.label), window)]
-    land = "".join(_label(p.label, str(id), sea=False) for id, p in shown if not p.sea)
-    seas = "".join(_label(p.label, str(id), sea=True) for id, p in shown if p.sea)
-    return svg.group(
-        svg.group(
-            haloed(seas, str(colours()["sea"]), str(colours()["water_ink"])),
-            font_style="italic",
-            font_weight="600",
-            letter_spacing=1,
-        ),
-        haloed(land, str(colours()["paper"]), str(colours()["ink"])),
+    return tuple(
+        Sign(drawn=_name(place.label, str(id), sea=place.sea), box=grown(label_box(place.label), OVERHANG))
+        for id, place in sorted(shown, key=lambda one: not one[1].sea)
     )
 
 
+def _name(label: Label, code: str, *, sea: bool) -> str:
+    words = _label(label, code, sea=sea)
+    if not sea:
+        return haloed(words, str(colours()["paper"]), str(colours()["ink"]))
+    drawn = haloed(words, str(colours()["sea"]), str(colours()["water_ink"]))
+    return svg.group(drawn, font_style="italic", font_weight="600", letter_spacing=1)
+
+
 def haloed(labels: str, halo: str, ink: str) -> str:
-    """Text that stands out from whatever lies below."""
+    """Text that stands out from whatever lies below, as two elements: not every painter puts a stroke below
+    a fill."""
     below = svg.group(
         labels, fill=halo, stroke=halo, stroke_width=5, stroke_linejoin="round", stroke_opacity=0.9
     )

@@ -11,8 +11,9 @@ from functools import lru_cache
 from judge.games.machiavelli.drawing import sizes, svg
 from judge.games.machiavelli.drawing.base_map import haloed, label_box
 from judge.games.machiavelli.drawing.board_drawing import Drawing
-from judge.games.machiavelli.drawing.geometry import Box, Point, inside
+from judge.games.machiavelli.drawing.geometry import Box, Point, inside, meet
 from judge.games.machiavelli.drawing.palette import colours
+from judge.games.machiavelli.drawing.raster import Sign
 
 SIZE = 17.0
 """Height of a mark's letters, in page pixels."""
@@ -60,12 +61,13 @@ def _cost(drawing: Drawing, at: Point, taken: list[Box]) -> float:
     return sum(sizes.overlap(box, other) for other in taken) + _ON_LAND * land + 1e6 * outside
 
 
-def drawn(drawing: Drawing, known: Set[str]) -> str:
-    """All marks of the areas that a board knows, as one layer."""
+def drawn(drawing: Drawing, window: Box, known: Set[str]) -> tuple[Sign, ...]:
+    """The marks in a window, of the areas that a board knows."""
     ink, halo = str(colours()["water_ink"]), str(colours()["sea"])
-    words = "".join(
-        svg.text(x, y + SIZE * 0.3, SIZE, coast, text_anchor="middle")
-        for id, coast, (x, y) in places(drawing)
-        if id in known
-    )
-    return svg.group(haloed(words, halo, ink), font_style="italic", font_weight="600") if words else ""
+    found = []
+    for id, coast, at in places(drawing):
+        if id in known and meet(sizes.box(at, BOX), window):
+            words = svg.text(0, SIZE * 0.3, SIZE, coast, text_anchor="middle")
+            sign = svg.group(haloed(words, halo, ink), font_style="italic", font_weight="600")
+            found.append(Sign(at=at, drawn=sign))
+    return tuple(found)

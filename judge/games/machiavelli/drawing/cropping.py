@@ -21,6 +21,9 @@ SHEET = 860.0
 WIDEST, TALLEST = 820.0, 1250.0
 """Of a window, in page pixels: names of 21 page pixels are 9.9 high where it is shown 390 wide."""
 NARROWEST, LOWEST = 620.0, 360.0
+WIDTH_STEP = 20.0
+"""A window is wider than the narrowest by a multiple of this: so the signs that are remembered as they were
+painted are of few sizes."""
 EDGE = 26.0
 """Around everything that a window must show."""
 PHONE = 390
@@ -142,7 +145,8 @@ def _area(box: Box) -> float:
 
 def _shaped(box: Box, page: Box) -> Box:
     """Not too narrow, and on the page."""
-    left, right = _widened(box[0], box[2], NARROWEST, page[2])
+    wider = -(-max(box[2] - box[0] - NARROWEST, 0.0) // WIDTH_STEP) * WIDTH_STEP
+    left, right = _widened(box[0], box[2], NARROWEST + wider, page[2])
     top, bottom = _widened(box[1], box[3], LOWEST, page[3])
     return round(left), round(top), round(right), round(bottom)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from io import BytesIO
 from itertools import pairwise
 
@@ -16,11 +15,10 @@ from PIL import Image, ImageChops, PngImagePlugin
 
 from judge.games.machiavelli.drawing import frame, position, raster, standing, svg, symbols
 from judge.games.machiavelli.drawing.base_map import haloed
-from judge.games.machiavelli.drawing.geometry import Box, Point
 from judge.games.machiavelli.drawing.palette import colours
 from judge.games.machiavelli.drawing.picture import MappedGame, map_layers, scene_of, sheet
 from judge.games.machiavelli.drawing.position import Scene
-from judge.games.machiavelli.drawing.raster import Part
+from judge.games.machiavelli.drawing.raster import Part, Sign
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 
@@ -37,8 +35,6 @@ FILMS = raster.Remembered(4)
 """Of up to 3 MB each."""
 
 
-SIGN = 44.0
-"""Half the width of the largest sign, in page pixels."""
 UNIT, OWNER, CITY = 1.15, 32.0, 13.0
 """How much larger units are than on the map of a phase, for the picture is small; the size of an owner's
 letter and the radius of a city's dot in page pixels."""
@@ -50,19 +46,6 @@ class Still:
 
     state: State
     title: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sign:
-    """Something drawn around `at`, within a box around that; larger or smaller than it was drawn."""
-
-    at: Point
-    drawn: str
-    scale: float = 1.0
-    box: Box = (-SIGN, -SIGN, SIGN, SIGN)
-
-    def moved(self, x: float, y: float) -> Sign:
-        return replace(self, at=(self.at[0] + x, self.at[1] + y))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,16 +163,6 @@ def _change(before: Image.Image, after: Image.Image) -> Image.Image:
 
 def _painted(one: Frame, width: int) -> Image.Image:
     picture = raster.picture_of(one.parts, one.size, width)
-    scale = width / one.size[0]
     for sign in one.signs:
-        x, y = (round(c * scale + b * sign.scale * scale) for c, b in zip(sign.at, sign.box, strict=False))
-        image = _sign(sign.drawn, sign.box, sign.scale * scale)
-        picture.paste(image, (x, y), image)
+        sign.put(picture, (0, 0), width / one.size[0])
     return picture
-
-
-@lru_cache(maxsize=512)
-def _sign(drawn: str, box: Box, scale: float) -> Image.Image:
-    """A sign in a picture of so many pixels for one of the page."""
-    size = round((box[2] - box[0]) * scale), round((box[3] - box[1]) * scale)
-    return raster.painted(svg.window(box, drawn), size)

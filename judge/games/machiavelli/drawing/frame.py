@@ -51,7 +51,7 @@ def rim(page: Box) -> Part:
     lines = svg.rect(x - 2, y - 2, width + 4, height + 4, fill="none", stroke=ink, stroke_width=4) + svg.rect(
         x - 11, y - 11, width + 22, height + 22, fill="none", stroke=ink, stroke_width=1.6
     )
-    return Part(at=(x - RIM, y - RIM, width + 2 * RIM, height + 2 * RIM), above=lines, kept=True)
+    return Part(at=(x - RIM, y - RIM, width + 2 * RIM, height + 2 * RIM), below=lines, kept=True)
 
 
 def title(words_on_top: str, width: float, height: float = TITLE, size: float = 50.0) -> str:

@@ -19,7 +19,7 @@ from judge.games.machiavelli.drawing.ground import Fill, Ground, Stroke
 from judge.games.machiavelli.drawing.marks import Mark
 from judge.games.machiavelli.drawing.palette import colours, palette
 from judge.games.machiavelli.drawing.position import Scene
-from judge.games.machiavelli.drawing.raster import Part
+from judge.games.machiavelli.drawing.raster import Part, Sign
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 
@@ -95,8 +95,8 @@ def picture(game: MappedGame, state: State, title: str, marks: Iterable[Mark] = 
     scene = scene_of(setting, state, found)
     head, page, powers = sheet(scene, title)
     width, top, end = head.at[2], page.at[1] + page.at[3] + frame.RIM, powers.bottom + 6
-    below, above = (map_layers if drawing_of(setting.board) else tile_layers)(scene)
-    page = replace(page, below=below, drawn=signs(scene), above=above, kept=True)
+    below, names = (map_layers if drawing_of(setting.board) else tile_layers)(scene)
+    page = replace(page, below=below, signs=(*signs(scene), *names), kept=True)
     key, bottom = frame.signs(setting, scene.palette, width=width, top=end)
     return Picture(
         width=width,
@@ -104,7 +104,7 @@ def picture(game: MappedGame, state: State, title: str, marks: Iterable[Mark] = 
         parts=(
             head,
             Part(at=(0, top, width, end - top), drawn=powers.svg),
-            Part(at=(0, end, width, bottom - end), above=key, kept=True),
+            Part(at=(0, end, width, bottom - end), below=key, kept=True),
             frame.rim(page.at),
             page,
         ),
@@ -184,21 +184,19 @@ def ground_of(scene: Scene) -> Grounds:
     return {"still": still, "ground": land, "lines": (Stroke(ink, 2, tiled),)}
 
 
-def signs(scene: Scene) -> str:
+def signs(scene: Scene) -> tuple[Sign, ...]:
     """What a game changes from phase to phase, upon the ground."""
-    return "".join(
-        (
-            position.cities(scene),
-            position.moves(scene),
-            position.badges(scene),
-            position.marks(scene),
-            position.units(scene),
-            position.orders_on_units(scene),
-        )
+    return (
+        *position.cities(scene),
+        *position.moves(scene),
+        *position.badges(scene),
+        *position.marks(scene),
+        *position.units(scene),
+        *position.orders_on_units(scene),
     )
 
 
-def map_layers(scene: Scene) -> tuple[str, str]:
+def map_layers(scene: Scene) -> tuple[str, tuple[Sign, ...]]:
     """What lies between ground and signs (hills, rivers, shores), and the names above.
 
     Names may lie on top, for nothing but an arrow ever runs under one.
@@ -210,12 +208,16 @@ def map_layers(scene: Scene) -> tuple[str, str]:
     )
 
 
-def tile_layers(scene: Scene) -> tuple[str, str]:
+def tile_layers(scene: Scene) -> tuple[str, tuple[Sign, ...]]:
     """The same for tiles: lists of neighbours for borders."""
     drawing = scene.drawing
-    lists = "".join(svg.text(*at, size, words) for at, size, words in tiles.lists(scene.setting, drawing))
+    paper, ink = str(colours()["paper"]), str(colours()["ink"])
     names = base_map.names(drawing, scene.window, frozenset(scene.setting.board.areas))
-    return "", names + base_map.haloed(lists, str(colours()["paper"]), str(colours()["ink"]))
+    lists = (
+        Sign(at=at, drawn=base_map.haloed(svg.text(0, 0, size, words), paper, ink), box=tiles.LIST_BOX)
+        for at, size, words in tiles.lists(scene.setting, drawing)
+    )
+    return "", (*names, *lists)
 
 
 @lru_cache(maxsize=64)
@@ -230,8 +232,8 @@ def _shores(drawing: Drawing, window: Box, passages: tuple[Link, ...]) -> str:
 
 
 @lru_cache(maxsize=64)
-def _names(drawing: Drawing, window: Box, known: frozenset[str]) -> str:
-    return coasts.drawn(drawing, known) + base_map.names(drawing, window, known)
+def _names(drawing: Drawing, window: Box, known: frozenset[str]) -> tuple[Sign, ...]:
+    return coasts.drawn(drawing, window, known) + base_map.names(drawing, window, known)
 
 
 def _stacked(scenes: list[Scene], title: str) -> Picture:
@@ -243,7 +245,7 @@ def _stacked(scenes: list[Scene], title: str) -> Picture:
     for scene in scenes:
         left, top, right, bottom = scene.window
         height = (bottom - top) * (width - 2 * margin) / (right - left)
-        parts.append(_panel(scene, (margin, y, width - 2 * margin, height)))
+        parts += _panel(scene, (margin, y, width - 2 * margin, height))
         y += height + gap
     windows = tuple(scene.window for scene in scenes)
     return Picture(
@@ -255,17 +257,23 @@ def _stacked(scenes: list[Scene], title: str) -> Picture:
     )
 
 
-def _panel(scene: Scene, at: Box) -> Part:
-    left, top, right, bottom = scene.window
-    below, above = map_layers(scene)
-    edge = svg.rect(
-        left, top, right - left, bottom - top, fill="none", stroke=colours()["ink"], stroke_width=5
-    )
-    return Part(
-        at=at,
-        window=scene.window,
-        below=below,
-        drawn=signs(scene),
-        above=above + edge,
-        **ground_of(scene),
+RULE = 2.5
+"""Width of the line around a panel, in units of the sheet."""
+
+
+def _panel(scene: Scene, at: Box) -> tuple[Part, Part]:
+    """A window of the map, upon a box that is a little larger."""
+    left, top, width, height = at
+    box = box_shape((left, top, left + width, top + height))
+    page = RULE * (scene.window[2] - scene.window[0]) / width
+    below, names = map_layers(scene)
+    return (
+        Part(at=at, still=(Fill(str(colours()["ink"]), (box,)),)),
+        Part(
+            at=(left + RULE, top + RULE, width - 2 * RULE, height - 2 * RULE),
+            window=grown(scene.window, -page),
+            below=below,
+            signs=(*signs(scene), *names),
+            **ground_of(scene),
+        ),
     )

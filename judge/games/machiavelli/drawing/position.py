@@ -6,13 +6,13 @@ Not here: the coastline and the names (base_map), the legend (frame), shapes (sy
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from judge.games.machiavelli.drawing import arrows, standing, svg, symbols
 from judge.games.machiavelli.drawing.base_map import badge_at, borders_in
 from judge.games.machiavelli.drawing.board_drawing import Border, Drawing, Place
-from judge.games.machiavelli.drawing.geometry import Box, Point, Shape, grown, meet
+from judge.games.machiavelli.drawing.geometry import Box, Point, Shape, bounds, grown, meet
 from judge.games.machiavelli.drawing.ground import Fill, Ground, Stroke
 from judge.games.machiavelli.drawing.marks import (
     Bribed,
@@ -26,6 +26,7 @@ from judge.games.machiavelli.drawing.marks import (
     Struck,
 )
 from judge.games.machiavelli.drawing.palette import Palette, colours
+from judge.games.machiavelli.drawing.raster import Sign
 from judge.games.machiavelli.model.board import Area, AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Dislodged, Power, State, Unit, UnitKind
@@ -92,22 +93,22 @@ def frontiers(scene: Scene) -> Ground:
     return (Stroke(str(colours()["ink"]), 3.6, found),)
 
 
-def badges(scene: Scene) -> str:
+def badges(scene: Scene) -> list[Sign]:
     """Whose each province is, by letter, beside its short name."""
-    signs: list[str] = []
+    signs: list[Sign] = []
     for id, place in scene.places():
         owner = scene.state.province_owner.get(id)
         if owner is not None and owner != AUTONOMOUS and id in scene.setting.board.areas:
             palette = scene.palette
             sign = symbols.badge(palette.unit(owner), palette.letter_on(owner), scene.letter(owner))
-            signs.append(svg.at(*badge_at(place.label), sign))
-    return "".join(signs)
+            signs.append(Sign(at=badge_at(place.label), drawn=sign))
+    return signs
 
 
-def cities(scene: Scene) -> str:
+def cities(scene: Scene) -> list[Sign]:
     """Cities with their income, coloured and lettered where another than the province's owner has them;
     ports."""
-    signs: list[str] = []
+    signs: list[Sign] = []
     setting, state = scene.setting, scene.state
     besieged = {m.area: m.seasons for m in scene.marks if isinstance(m, Siege) and m.done}
     for id, place in scene.places():
@@ -124,8 +125,8 @@ def cities(scene: Scene) -> str:
         x, y = place.slots.get("city", place.label.at)
         if port:
             sign += svg.at(27, 3, symbols.anchor(), scale=0.92)
-        signs.append(svg.at(x - 13 * port, y, sign, scale=standing.CITY))
-    return "".join(signs)
+        signs.append(Sign(at=(x - 13 * port, y), drawn=sign, scale=standing.CITY))
+    return signs
 
 
 def city(scene: Scene, id: AreaId, area: Area) -> str:
@@ -148,9 +149,9 @@ def city_point(scene: Scene, id: AreaId) -> Point | None:
     return x - 13 * area.city.port, y
 
 
-def marks(scene: Scene) -> str:
+def marks(scene: Scene) -> list[Sign]:
     """Famine, rebellion, plague and storm beside the province's name; a city's own rebellion on the city."""
-    signs: list[str] = []
+    signs: list[Sign] = []
     struck = {(m.area, m.disaster) for m in scene.marks if isinstance(m, Struck)}
     state = scene.state
     for id, place in scene.places():
@@ -163,19 +164,20 @@ def marks(scene: Scene) -> str:
         spots = [place.slots.get(name, place.label.at) for name in ("marker", "marker2")]
         for n, sign in enumerate(found):
             x, y = spots[n % 2]
-            signs.append(svg.at(x + 14 * (n // 2), y - 14 * (n // 2), sign, scale=standing.MARK))
+            at = x + 14 * (n // 2), y - 14 * (n // 2)
+            signs.append(Sign(at=at, drawn=sign, scale=standing.MARK))
         if id in state.city_rebellions and (point := city_point(scene, id)):
-            signs.append(svg.at(point[0] + 15, point[1] - 15, symbols.rebellion(), scale=0.6))
-    return "".join(signs)
+            signs.append(Sign(at=(point[0] + 15, point[1] - 15), drawn=symbols.rebellion(), scale=0.6))
+    return signs
 
 
-def units(scene: Scene) -> str:
+def units(scene: Scene) -> list[Sign]:
     """Garrisons, then armies and fleets, then those that must retreat."""
     state = scene.state
     signs = [_unit(scene, state.garrisons[a]) for a in sorted(state.garrisons)]
     signs += [_unit(scene, state.field[a]) for a in sorted(state.field)]
     signs += [_dislodged(scene, d) for _, d in sorted(state.dislodged.items())]
-    return "".join(signs)
+    return [one for one in signs if one]
 
 
 def sign(scene: Scene, unit: Unit, *, lost: bool = False) -> str:
@@ -187,25 +189,34 @@ def sign(scene: Scene, unit: Unit, *, lost: bool = False) -> str:
     )
 
 
-def _unit(scene: Scene, unit: Unit) -> str:
+def _unit(scene: Scene, unit: Unit) -> Sign | None:
     place = scene.drawing.places.get(unit.area)
     if place is None or not meet(grown(place.box, 40), scene.window):
-        return ""
-    x, y = standing.stand(place, unit.kind, unit.coast)
-    return svg.at(x, y, sign(scene, unit), scale=standing.scale(unit.kind))
+        return None
+    at = standing.stand(place, unit.kind, unit.coast)
+    return Sign(at=at, drawn=sign(scene, unit), scale=standing.scale(unit.kind))
 
 
-def _dislodged(scene: Scene, lost: Dislodged) -> str:
+def _dislodged(scene: Scene, lost: Dislodged) -> Sign | None:
     place = scene.drawing.places.get(lost.unit.area)
     if place is None:
-        return ""
-    return svg.at(*standing.dislodged(place), sign(scene, lost.unit, lost=True), scale=standing.LOST)
+        return None
+    drawn = sign(scene, lost.unit, lost=True)
+    return Sign(at=standing.dislodged(place), drawn=drawn, scale=standing.LOST)
 
 
 # ---------------------------------------------------------------- what was ordered
 
 
-def moves(scene: Scene) -> str:
+WIDER = 24.0
+"""How far an arrow's head, bar or waves reach beyond its points, in page pixels."""
+
+
+def _along(drawn: str, line: Iterable[Point]) -> Sign:
+    return Sign(drawn=drawn, box=grown(bounds([tuple(line)]), WIDER), often=False)
+
+
+def moves(scene: Scene) -> list[Sign]:
     """Supports and sieges, then failed moves, then those that came off, so that these lie on top."""
     curves = {(m.kind, m.start, m.to): (m, way_of(scene, m)) for m in scene.marks if isinstance(m, Move)}
     drawn = [_besieging(scene, m) for m in scene.marks if isinstance(m, Siege)]
@@ -213,10 +224,11 @@ def moves(scene: Scene) -> str:
     for key in sorted(curves, key=lambda k: (curves[k][0].done, k[1], k[2])):
         move, curve = curves[key]
         if curve is not None:
-            drawn.append(arrows.waves(curve) if move.via else "")
-            drawn.append(arrows.arrow(curve, scene.palette.unit(move.power), done=move.done))
+            way = arrows.waves(curve) if move.via else ""
+            way += arrows.arrow(curve, scene.palette.unit(move.power), done=move.done)
+            drawn.append([_along(way, curve.points)])
     drawn += [_support(scene, m, curves) for m in scene.marks if isinstance(m, Help)]
-    return "".join(drawn)
+    return [one for found in drawn for one in found if meet(one.box, scene.window)]
 
 
 def way_of(scene: Scene, move: Move) -> arrows.Curve | None:
@@ -238,13 +250,13 @@ def way_of(scene: Scene, move: Move) -> arrows.Curve | None:
 Curves = Mapping[tuple[UnitKind, AreaId, AreaId], tuple[Move, arrows.Curve | None]]
 
 
-def _support(scene: Scene, help: Help, curves: Curves) -> str:
+def _support(scene: Scene, help: Help, curves: Curves) -> list[Sign]:
     start = standing.at(scene.drawing, help.start, help.kind)
     kind, area = help.target.kind, help.target.area
     _, curve = curves.get((kind, area, help.into), (None, None)) if help.into is not None else (None, None)
     place = scene.drawing.places.get(area)
     if start is None or place is None:
-        return ""
+        return []
     if curve is not None:
         end = curve.at(0.5 if curves[(kind, area, help.into)][0].done else 0.4)  # type: ignore[index]
         way = arrows.Curve((start, end))
@@ -253,10 +265,11 @@ def _support(scene: Scene, help: Help, curves: Curves) -> str:
         unit = scene.state.garrisons.get(area) if kind is UnitKind.GARRISON else scene.state.field.get(area)
         end = standing.stand(place, kind, unit.coast if unit and unit.kind is kind else None)
         near = arrows.trimmed(arrows.Curve((start, end)), arrows.RADIUS, arrows.RADIUS - 3)
-    return arrows.support(near.points[0], near.points[-1], scene.palette.unit(help.power), done=help.done)
+    ends = near.points[0], near.points[-1]
+    return [_along(arrows.support(*ends, scene.palette.unit(help.power), done=help.done), ends)]
 
 
-def _besieging(scene: Scene, siege: Siege) -> str:
+def _besieging(scene: Scene, siege: Siege) -> list[Sign]:
     start, city = (
         standing.at(scene.drawing, siege.area, siege.kind),
         city_point(scene, scene.setting.board.islands.get(siege.area, siege.area)),
@@ -264,35 +277,40 @@ def _besieging(scene: Scene, siege: Siege) -> str:
     unit = scene.state.field.get(siege.area)
     if unit is not None and unit.kind is siege.kind:
         start = standing.at(scene.drawing, siege.area, siege.kind, unit.coast)
-    return arrows.besieging(start, city, done=siege.done) if start and city else ""
+    if start is None or city is None:
+        return []
+    drawn = arrows.besieging(start, city, done=siege.done)
+    return [_along(drawn, (start, city))] if drawn else []
 
 
-def _retreat_options(scene: Scene, lost: Dislodged) -> str:
+def _retreat_options(scene: Scene, lost: Dislodged) -> list[Sign]:
     place = scene.drawing.places.get(lost.unit.area)
     if place is None:
-        return ""
+        return []
     start = standing.dislodged(place)
     drawn = []
     for option in lost.places:
         kind = UnitKind.GARRISON if option.into_city else lost.unit.kind
         end = standing.at(scene.drawing, option.area, kind, option.coast)
-        drawn.append(arrows.option(start, end) if end else "")
-    return "".join(drawn)
+        if end is not None:
+            drawn.append(_along(arrows.option(start, end), (start, end)))
+    return drawn
 
 
-def orders_on_units(scene: Scene) -> str:
+def orders_on_units(scene: Scene) -> list[Sign]:
     """Signs that lie on units: conversions, gains, losses, bribes."""
-    drawn: list[str] = []
+    drawn: list[Sign | None] = []
     for mark in scene.marks:
         if isinstance(mark, Conversion):
             drawn.append(_conversion(scene, mark))
         elif isinstance(mark, Raised) and (at := _unit_at(scene, mark.kind, mark.area)):
-            drawn.append(svg.at(at[0] - 19, at[1] - 20, symbols.plus(), scale=0.95))
+            drawn.append(Sign(at=(at[0] - 19, at[1] - 20), drawn=symbols.plus(), scale=0.95))
         elif isinstance(mark, Bribed) and (at := _unit_at(scene, mark.kind, mark.area)):
-            drawn.append(svg.at(at[0] + 19, at[1] + 17, symbols.coin(failed=not mark.done), scale=0.72))
+            coin = symbols.coin(failed=not mark.done)
+            drawn.append(Sign(at=(at[0] + 19, at[1] + 17), drawn=coin, scale=0.72))
         elif isinstance(mark, Lost):
             drawn.append(_ghost(scene, mark))
-    return "".join(drawn)
+    return [one for one in drawn if one]
 
 
 def _unit_at(scene: Scene, kind: UnitKind, area: AreaId) -> Point | None:
@@ -300,22 +318,23 @@ def _unit_at(scene: Scene, kind: UnitKind, area: AreaId) -> Point | None:
     return standing.at(scene.drawing, area, kind, unit.coast if unit and unit.kind is kind else None)
 
 
-def _conversion(scene: Scene, mark: Conversion) -> str:
+def _conversion(scene: Scene, mark: Conversion) -> Sign | None:
     point = city_point(scene, mark.area)
     if point is None:
-        return ""
+        return None
     turn = symbols.turn(scene.palette.unit(mark.power), done=mark.done)
-    return svg.at(point[0], point[1] - 24, turn, scale=0.78)
+    return Sign(at=(point[0], point[1] - 24), drawn=turn, scale=0.78)
 
 
-def _ghost(scene: Scene, mark: Lost) -> str:
+def _ghost(scene: Scene, mark: Lost) -> Sign | None:
     """Where the unit stood; at the border, if another stands there now."""
     place = scene.drawing.places.get(mark.area)
     if place is None:
-        return ""
+        return None
     taken = mark.area in (scene.state.garrisons if mark.kind is UnitKind.GARRISON else scene.state.field)
     colour = scene.palette.unit(mark.power) if mark.power else str(colours()["ink"])
     if taken:
-        return svg.at(*standing.dislodged(place), symbols.ghost(mark.kind, colour), scale=standing.LOST)
-    x, y = standing.stand(place, mark.kind)
-    return svg.at(x, y, symbols.ghost(mark.kind, colour), scale=standing.scale(mark.kind))
+        at, scale = standing.dislodged(place), standing.LOST
+    else:
+        at, scale = standing.stand(place, mark.kind), standing.scale(mark.kind)
+    return Sign(at=at, drawn=symbols.ghost(mark.kind, colour), scale=scale)

@@ -9,12 +9,13 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable, Sequence, Set
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from hashlib import sha256
 from heapq import nlargest
 from importlib.resources import as_file
 from io import BytesIO
+from math import ceil, floor
 from threading import Lock
 from typing import Any
 
@@ -23,7 +24,7 @@ from PIL import Image
 
 from judge import resources
 from judge.games.machiavelli.drawing import ground, svg
-from judge.games.machiavelli.drawing.geometry import Box
+from judge.games.machiavelli.drawing.geometry import Box, Point
 from judge.games.machiavelli.drawing.ground import Ground
 from judge.games.machiavelli.drawing.palette import channels, colours
 
@@ -67,14 +68,73 @@ class Remembered:
         return png
 
 
+SIGN = 44.0
+"""Half the width of the largest usual sign, in page pixels."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sign:
+    """Something drawn around `at`, within a box around that; larger or smaller than it was drawn.
+
+    What is `often` the same, such as a unit or a name, is remembered as it was painted.
+    """
+
+    drawn: str
+    at: Point = (0.0, 0.0)
+    scale: float = 1.0
+    box: Box = (-SIGN, -SIGN, SIGN, SIGN)
+    often: bool = True
+
+    @property
+    def svg(self) -> str:
+        if self.at == (0, 0) and self.scale == 1:
+            return self.drawn
+        return svg.at(*self.at, self.drawn, scale=self.scale)
+
+    def moved(self, x: float, y: float) -> Sign:
+        return replace(self, at=(self.at[0] + x, self.at[1] + y))
+
+    def put(self, picture: Image.Image, corner: Point, scale: float) -> None:
+        """Paint it upon a picture that shows the page from `corner` on, with `scale` pixels for one of the
+        page."""
+        drawn = self.scale * scale
+        left, top = (
+            floor((c - start) * scale + edge * drawn + (0.5 if self.often else 0.0))
+            for c, start, edge in zip(self.at, corner, self.box, strict=False)
+        )
+        width, height = (ceil((self.box[n + 2] - self.box[n]) * drawn) for n in (0, 1))
+        if left >= picture.width or top >= picture.height or left + width <= 0 or top + height <= 0:
+            return
+        if self.often:
+            image = _remembered(self.drawn, self.box[:2], drawn, (width, height))
+        else:
+            size = (width + 1, height + 1)
+            x, y = (
+                (edge / scale + start - c) / self.scale
+                for edge, start, c in zip((left, top), corner, self.at, strict=True)
+            )
+            image = _sign(self.drawn, (x, y), drawn, size)
+        picture.paste(image, (left, top), image)
+
+
+@lru_cache(maxsize=2048)
+def _remembered(drawn: str, corner: Point, scale: float, size: tuple[int, int]) -> Image.Image:
+    return _sign(drawn, corner, scale, size)
+
+
+def _sign(drawn: str, corner: Point, scale: float, size: tuple[int, int]) -> Image.Image:
+    left, top = corner
+    return painted(svg.window((left, top, left + size[0] / scale, top + size[1] / scale), drawn), size)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
     """A rectangle of a sheet that is painted by itself: `at` is its left, top, width and height there, and it
     shows what lies within a window of another page (None: the same rectangle of the sheet).
 
-    Of the ground, `still` is the lowest, `ground` changes, and `lines` lie upon that. Three layers of SVG
-    follow. The lines with `below`, and `above`, are remembered where they are `kept`, for every phase of
-    every game on a board has the same.
+    Of the ground, `still` is the lowest, `ground` changes, and `lines` lie upon that. Then follow two layers
+    of SVG, `below` and `drawn`, and the signs. The lines with `below` are remembered where they are `kept`,
+    for every phase of every game on a board has the same.
     """
 
     at: Box
@@ -84,7 +144,7 @@ class Part:
     lines: Ground = ()
     below: str = ""
     drawn: str = ""
-    above: str = ""
+    signs: tuple[Sign, ...] = ()
     kept: bool = False
 
     @property
@@ -99,7 +159,7 @@ class Part:
             ground.written(self.still + self.ground + self.lines),
             self.below,
             self.drawn,
-            self.above,
+            *(sign.svg for sign in self.signs),
             transform=f"scale({scale:.5g}) translate({-left:g} {-top:g})",
         )
         return svg.clipped(*self.at, layers, name=f"part{self.at[1]:.0f}")
@@ -115,13 +175,16 @@ class Part:
             if layer:
                 upon = (_kept if kept else painted)(svg.window(self.shown, layer), size)
                 image.paste(upon, (0, 0), upon)
+        scale = size[0] / (self.shown[2] - self.shown[0])
+        for sign in self.signs:
+            sign.put(image, self.shown[:2], scale)
         return image
 
     def _layers(self) -> tuple[tuple[str, bool], ...]:
         """What is rasterised in one go, from the lowest up, and whether it is remembered."""
         if not self.kept:
-            return ((self.below + self.drawn + self.above, False),)
-        return ((ground.written(self.lines) + self.below, True), (self.drawn, False), (self.above, True))
+            return ((self.below + self.drawn, False),)
+        return ((ground.written(self.lines) + self.below, True), (self.drawn, False))
 
 
 def _edges(at: Box) -> Box:
@@ -184,8 +247,9 @@ def painted(drawn: str, size: tuple[int, int]) -> Image.Image:
 def colours_of(parts: Sequence[Part]) -> frozenset[tuple[int, int, int]]:
     """All colours that a picture's ground and layers name."""
     named = {one.colour for part in parts for one in part.still + part.ground + part.lines if one.colour}
-    layers = "".join(layer for part in parts for layer in (part.below, part.drawn, part.above))
-    return frozenset(map(channels, {str(colours()["mat"]), *named, *_COLOUR.findall(layers)}))
+    drawn = {layer for part in parts for layer in (part.below, part.drawn, *(s.drawn for s in part.signs))}
+    found = {colour for layer in drawn for colour in _COLOUR.findall(layer)}
+    return frozenset(map(channels, {str(colours()["mat"]), *named, *found}))
 
 
 def with_palette(picture: Image.Image, named: Set[tuple[int, int, int]], most: int) -> bytes:
@@ -215,6 +279,8 @@ def chosen_colours(
     return sorted(flat) + apart[: max(most - len(flat), 0)]
 
 
-def _taken_for(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
-    """Whether Pillow, which looks at six bits of each channel, might choose one colour for the other."""
-    return all(abs(a - b) < 7 for a, b in zip(one, other, strict=True))
+def _taken_for(other: tuple[int, int, int], flat: tuple[int, int, int]) -> bool:
+    """Whether Pillow, which looks at six bits of each channel, would choose `other` for what is `flat`."""
+    seen = [channel & 0xFC for channel in flat]
+    near, far = (sum((a - b) ** 2 for a, b in zip(seen, one, strict=True)) for one in (flat, other))
+    return far <= near

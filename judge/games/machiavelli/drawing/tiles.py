@@ -58,6 +58,10 @@ def _order(setting: Setting, area: Area) -> tuple[bool, int, str]:
     return area.is_sea, powers.index(home) if home else len(powers), area.name
 
 
+LIST_BOX = (-6.0, -LIST_SIZE, TILE[0], LIST_SIZE / 2)
+"""Around the beginning of a line of a list."""
+
+
 def _place(board: Board, area: Area, corner: Point) -> Place:
     """Left the city with its garrison, in the middle the marks, right the units; the name above, neighbours
     below."""

@@ -5,7 +5,7 @@ Not here: whether an order is lawful (campaign, retreats, money, adjustment).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
@@ -66,12 +66,20 @@ _ALONE: tuple[tuple[tuple[type, ...], str], ...] = (
 """Orders of ducats that a letter may hold without the others, and the group that lets it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Law:
+    """Why an order to a unit, or about money, is not allowed; None: it is."""
+
+    moves: Callable[[Setting, State, Power, UnitOrder, frozenset[UnitRef]], Remark | None] = campaign.refusal
+    money: Callable[[Setting, State, Power, MoneyOrder, int], Remark | None] = money.refusal
+
+
 def accept(
-    setting: Setting, state: State, power: Power, orders: Sequence[Order]
+    setting: Setting, state: State, power: Power, orders: Sequence[Order], law: Law | None = None
 ) -> tuple[Accepted, list[Remark]]:
     """What counts of these orders in the open phase, and a fatal remark for each that is not allowed.
 
-    Who is out of the game orders nothing any more (N-035).
+    Who is out of the game orders nothing any more (N-035). `law`: what is allowed, if not as the rules say.
     """
     if power in state.eliminated:
         out = [Remark(code="out-of-the-game", order=n, fatal=True, rule="N-035") for n in range(len(orders))]
@@ -79,7 +87,7 @@ def accept(
     letter = setting.rules.letter(state.phase)
     if RETREATS in letter:
         return _retreats(setting, state, power, orders)
-    return _campaign(setting, state, power, orders, letter)
+    return _campaign(setting, state, power, orders, letter, law or Law())
 
 
 def _other_phase(index: int) -> Remark:
@@ -132,7 +140,12 @@ class _Funds:
 
 
 def _campaign(
-    setting: Setting, state: State, power: Power, orders: Sequence[Order], letter: Collection[str]
+    setting: Setting,
+    state: State,
+    power: Power,
+    orders: Sequence[Order],
+    letter: Collection[str],
+    law: Law,
 ) -> tuple[Accepted, list[Remark]]:
     """What counts of a letter with moves, money, builds and retreat lists, or some of these.
 
@@ -154,7 +167,7 @@ def _campaign(
             winter.append((index, order))
         elif isinstance(order, _MONEY_ORDERS) and _asked_for(order, letter):
             traded = _with_deals(state, power, purse) if isinstance(order, ForceTax) else state
-            remark = money.refusal(setting, traded, power, order, purse.pay_bank)
+            remark = law.money(setting, traded, power, order, purse.pay_bank)
             if remark is None:
                 purse.take(order)
             else:
@@ -171,7 +184,7 @@ def _campaign(
     wanted = _wanted(purse)
     units: dict[UnitRef, UnitOrder] = {}
     for index, order in given:
-        remark = campaign.refusal(setting, raised, power, order, wanted)
+        remark = law.moves(setting, raised, power, order, wanted)
         if remark is None:
             units[order.unit] = order
         else:

@@ -37,7 +37,6 @@ from judge.games.machiavelli.movement.reach import (
     may_stand,
     may_support,
     may_support_in,
-    may_try_to_land,
     ridden,
 )
 from judge.games.machiavelli.movement.sea_routes import Fleets, jumps, may_carry, sea_routes
@@ -191,7 +190,7 @@ def _voyage(setting: Setting, state: State, unit: Unit, order: Advance) -> Remar
     board = setting.board
     if not setting.rules.units[unit.kind].carried:
         return _no("bad-convoy", "N-010", unit, to=order.to)
-    if not may_try_to_land(setting, order.to):
+    if not may_stand(setting, UnitKind.ARMY, order.to):
         return _no("army-not-allowed", "N-010", unit, to=order.to)
     stops = (unit.area, *order.via, order.to)
     seaways = all(may_carry(setting, area) for area in order.via)

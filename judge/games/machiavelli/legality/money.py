@@ -13,7 +13,6 @@ from judge.games.machiavelli.legality.optional_rules import (
     province_fault,
 )
 from judge.games.machiavelli.model import prices
-from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import (
     Ally,
     Ban,
@@ -38,9 +37,6 @@ from judge.games.machiavelli.steps.money.province_sales import least_price, sale
 
 Fault = tuple[str, str]
 """A code and the rule it stands on."""
-
-VENICE = AreaId("ven")
-"""So on every board, be it one space or not: the old judge asks for the name (D33)."""
 
 
 def refusal(
@@ -150,12 +146,12 @@ def _expense_fault(setting: Setting, state: State, power: Power, order: Expense)
         case ExpenseKind.ASSASSINATE:
             return _assassination_fault(setting, state, power, order)
         case ExpenseKind.FAMINE_RELIEF | ExpenseKind.PACIFY:
-            return _sea_fault(setting, order)
+            return _land_fault(setting, order)
         case ExpenseKind.CAUSE_FAMINE:
             barred = None if setting.rules.scorched_earth else ("option-not-played", "O-009")
             return barred or _land_fault(setting, order)
         case ExpenseKind.CAUSE_REBELLION:
-            return _sea_fault(setting, order) or _rebellion_fault(setting, state, power, order)
+            return _land_fault(setting, order) or _rebellion_fault(setting, state, power, order)
         case _:
             return _bribe_fault(setting, state, power, order)
 
@@ -197,11 +193,6 @@ def _ruler_fault(setting: Setting, state: State, order: Expense) -> Fault | None
     return None if order.victim in setting.scenario.powers else ("unknown-power", "N-072")
 
 
-def _sea_fault(setting: Setting, order: Expense) -> Fault | None:
-    """What does nothing where there is no land is refused, or by a reading paid for (D50)."""
-    return None if setting.rules.relief_at_sea == "paid" else _land_fault(setting, order)
-
-
 def _land_fault(setting: Setting, order: Expense) -> Fault | None:
     place = None if order.area is None else setting.board.areas[order.area]
     if place is None or (place.is_sea and place.city is None):
@@ -214,8 +205,6 @@ def _rebellion_fault(setting: Setting, state: State, power: Power, order: Expens
     area = order.area
     if area is None:
         return None
-    if not setting.rules.rebellion_for_sale_in_venice and area == VENICE:
-        return "no-rebellion-there", "N-071"
     place = setting.board.areas[area]
     if place.rebels_if_empty and (area in state.garrisons or area in state.field):
         return "no-rebellion-there", "F-022"

@@ -13,7 +13,7 @@ from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.rebellions import rebelling
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, Unit, UnitKind
-from judge.games.machiavelli.model.topology import fortified, garrisons_in_winter, one_space
+from judge.games.machiavelli.model.topology import fortified, one_space
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ def _against_switches(setting: Setting, state: State) -> Iterator[PositionFault]
             continue
         if area in state.city_rebellions:
             yield PositionFault("unit", "garrison-among-rebels", area, unit)
-        if not garrisons_in_winter(setting):
+        if not setting.rules.garrisons:
             yield PositionFault("unit", "no-garrisons", area, unit)
         elif not fortified(setting, area) and area not in at_the_start:
             yield PositionFault("unit", "fortress-not-in-use", area, unit)

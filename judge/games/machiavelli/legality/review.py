@@ -82,7 +82,7 @@ def check(setting: Setting, state: State, power: Power, orders: Sequence[Order])
         if money:
             sums = banking.banking(setting, state, power, accepted)
             remarks += banking.remarks(setting, state, power, accepted, sums)
-            remarks += _spending(accepted, sums)
+            remarks += _spending(setting, accepted, sums)
         remarks += _doubtful(setting, state, power, accepted)
     if RETREATS in letter:
         remarks += _beaten(state, power, accepted.units)
@@ -166,7 +166,7 @@ def _matches(support: Support, helped: UnitOrder | None) -> bool:
 # ---------------------------------------------------------------- money
 
 
-def _spending(accepted: Accepted, sums: Banking) -> list[Remark]:
+def _spending(setting: Setting, accepted: Accepted, sums: Banking) -> list[Remark]:
     """Say it when the treasury cannot bear everything: the first expenditure that it does not reach.
 
     `spent` are the ducats gone before that expenditure, `has` those of the treasury with taxes and new loans
@@ -175,7 +175,14 @@ def _spending(accepted: Accepted, sums: Banking) -> list[Remark]:
     has, spent = sums.left + sums.gone, sums.gone
     for number, expense in sorted(accepted.expenses.items()):
         if spent + expense.ducats > has:
-            facts = {"number": number, "ducats": expense.ducats, "spent": spent, "has": has}
+            skipped = int(setting.rules.expenditures.short == "skipped")
+            facts = {
+                "number": number,
+                "ducats": expense.ducats,
+                "spent": spent,
+                "has": has,
+                "skipped": skipped,
+            }
             return [Remark(code="unaffordable", rule="N-066", facts=facts)]
         spent += expense.ducats
     return []
@@ -237,7 +244,8 @@ def _doom(
         return Payment.NOT_ADJACENT, required
     if expense.kind is ExpenseKind.BUY and unit is not None and unit.special:
         return (Payment.SPECIAL_LIMIT, required) if has_special(setting.rules, state, outlay.power) else None
-    if expense.victim is not None and chits.get(expense.victim, 0) <= 0:
+    counted = setting.rules.assassination.attempts == "one-each"
+    if counted and expense.victim is not None and chits.get(expense.victim, 0) <= 0:
         return Payment.NO_CHIT, required
     return None
 
@@ -256,15 +264,19 @@ def _uncertain(setting: Setting, state: State, power: Power, accepted: Accepted)
 
 
 def _unpaid(setting: Setting, state: State, power: Power, accepted: Accepted) -> list[Remark]:
-    """The year's upkeep against the treasury, in ducats."""
-    cost = 0
+    """The year's upkeep against what banking and expenditures of the same letter leave, in ducats."""
+    said = {order.unit for order in accepted.adjustment if isinstance(order, Maintain | Remove)}
+    kept = [state.unit(order.unit) for order in accepted.adjustment if isinstance(order, Maintain)]
+    if setting.rules.unnamed_units == "kept":
+        kept += [unit for unit in state.units_of(power) if unit.ref not in said]
+    cost = sum(setting.rules.upkeep(unit.kind, unit.special) for unit in kept if unit is not None)
     for order in accepted.adjustment:
         if isinstance(order, Build):
             cost += setting.rules.upkeep(order.unit.kind, order.special)
-        elif isinstance(order, Maintain):
-            unit = state.unit(order.unit)
-            cost += 0 if unit is None else setting.rules.upkeep(unit.kind, unit.special)
     has = state.ducats.get(power, 0)
+    if MONEY in setting.rules.letter(state.phase):
+        spent = sum(expense.ducats for expense in accepted.expenses.values())
+        has = max(banking.banking(setting, state, power, accepted).left - spent, 0)
     facts = {"cost": cost, "has": has}
     return [Remark(code="unaffordable-upkeep", rule="N-054", facts=facts)] if cost > has else []
 

@@ -14,6 +14,7 @@ from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import PhaseKind, Power, State
+from judge.games.machiavelli.model.year import ADJUSTMENT
 from judge.games.machiavelli.steps.money.loans import owed
 
 
@@ -33,8 +34,8 @@ def added_up(
     means = has + sums.borrowed + sums.taxes
     both = [*kept, *mended]
     again = [both[n] for n in merged(both)]
-    spent = sum(_cost(setting, state, power, order) for order in kept) + sums.due
-    with_mended = sum(_cost(setting, state, power, order) for order in again) + sums.due
+    spent = _all(setting, state, power, kept) + sums.due
+    with_mended = _all(setting, state, power, again) + sums.due
     return {
         "has": has,
         "taxes": sums.taxes,
@@ -64,9 +65,19 @@ def _banking(setting: Setting, state: State, power: Power, orders: Sequence[o.Or
     return banking(setting, state, power, accept(setting, state, power, orders)[0])
 
 
+def _all(setting: Setting, state: State, power: Power, orders: Sequence[o.Order]) -> int:
+    """What orders cost together, and units that an adjustment keeps without being told (F-024)."""
+    cost = sum(_cost(setting, state, power, order) for order in orders)
+    if ADJUSTMENT not in setting.rules.letter(state.phase) or setting.rules.unnamed_units == "lost":
+        return cost
+    named = {order.unit for order in orders if isinstance(order, o.Maintain | o.Remove)}
+    left = [unit for unit in state.units_of(power) if unit.ref not in named]
+    return cost + sum(setting.rules.upkeep(unit.kind, unit.special) for unit in left)
+
+
 def _cost(setting: Setting, state: State, power: Power, order: o.Order) -> int:
     match order:
-        case o.Expense(ducats=ducats) | o.Pay(ducats=ducats):
+        case o.Expense(ducats=ducats) | o.Pay(ducats=ducats) | o.BuyProvince(ducats=ducats):
             return ducats
         case o.PayBank(ducats=ducats):
             return min(ducats, owed(state, power))

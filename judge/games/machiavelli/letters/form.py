@@ -16,18 +16,26 @@ from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import PhaseKind, Power, State, UnitKind, UnitRef
+from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY
 
 
 def form(
     setting: Setting, state: State, seat: Seat, owed: Sequence[str], filed: Sequence[FiledOrder]
 ) -> Mapping[str, Any]:
-    """The lines; whether expenditures can be made, and which are; where units can be raised."""
+    """The lines; `free` are those for expenditures that are still to be had; where units can be raised, and
+    whether units of which no line speaks are kept.
+    """
     orders = [order for each in filed for order in codec.load_orders(each.order)]
+    used = {order.number for order in orders if isinstance(order, o.Expense)}
+    most = setting.rules.expenditures.most
+    last = max(used, default=0) + 1 if most is None else most
+    letter = setting.rules.letter(state.phase)
+    free = range(1, last + 1) if setting.rules.money and MONEY in letter else ()
     return {
         "lines": tuple(_lines(setting, state, owed, filed)),
-        "money": setting.rules.money and state.phase.kind is PhaseKind.MOVEMENT,
-        "used": tuple(order.number for order in orders if isinstance(order, o.Expense)),
+        "free": tuple(order_text.words(o.NoExpense(n), setting, state) for n in free if n not in used),
         "places": _places(setting, state, seat),
+        "kept": setting.rules.unnamed_units == "kept",
     }
 
 
@@ -50,8 +58,8 @@ def _lines(setting: Setting, state: State, owed: Sequence[str], filed: Sequence[
 
 
 def _places(setting: Setting, state: State, seat: Seat) -> tuple[str, ...]:
-    """Cities in which a unit could be raised, in an adjustment."""
-    if state.phase.kind is not PhaseKind.ADJUSTMENT:
+    """Cities in which a unit could be raised, where adjustments are asked for."""
+    if ADJUSTMENT not in setting.rules.letter(state.phase):
         return ()
     areas = setting.board.areas
     return tuple(areas[a].name for a in sorted(state.city_owner) if state.city_owner[a] == Power(seat))

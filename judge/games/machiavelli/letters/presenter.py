@@ -74,12 +74,9 @@ class MachiavelliPresenter:
         name: str,
         past: Sequence[tuple[str, State, Sequence[Event]]],
         before: Callable[[], object] = lambda: None,
-        *,
-        quick: bool = False,
     ) -> tuple[Attachment, ...]:
         """A film of the map, and a chart of cities."""
-        most = whole_game.QUICK_STILLS if quick else whole_game.MOST_STILLS
-        return whole_game.attachments(self.game, name, past, before, most)
+        return whole_game.attachments(self.game, name, past, before)
 
     def owed(self, piece: str) -> str:
         """``A flo`` with the province's name in full."""

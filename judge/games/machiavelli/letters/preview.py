@@ -82,7 +82,9 @@ def played(
         "ledger": purse.entries if purse else (),
         "before": left,
         "left": left + sum(e.ducats or 0 for e in purse.entries) if purse else None,
-        "gamble": any(isinstance(x, o.Expense) and x.kind is o.ExpenseKind.ASSASSINATE for x in mine),
+        "gamble": game.setting.rules.assassination.method == "chance"
+        and any(isinstance(x, o.Expense) and x.kind is o.ExpenseKind.ASSASSINATE for x in mine),
+        "dice": game.setting.rules.throws_dice,
         "unpaid": _unpaid(game, seen, own, mine),
         "headlines": news.headlines(teller, told),
     }

@@ -116,7 +116,7 @@ def start_letter(
     facts = _facts(game, record, view, reader, also)
     own = [Power(v.reader) for _, v in ((None, view), *also) if v.reader is not None]
     facts |= {
-        "commitment": record.commitment,
+        "commitment": record.commitment if game.setting.rules.throws_dice else "",
         "sections": teller.sections(view.events),
         "lost": teller.orders(news.disbanded(view.events)),
         "ledgers": _ledgers(game.setting, reader, ((None, view), *also)),
@@ -168,7 +168,7 @@ def _facts(
         "phase": view.state.phase,
         "over": over,
         "fogged": game.setting.rules.fog and not over and reader.role != "master",
-        "seed": record.seed.hex() if over else "",
+        "seed": record.seed.hex() if over and game.setting.rules.throws_dice else "",
         "promise": record.commitment if over else "",
         "resumed": bool(record.notes.seeds),  # after an end it threw from a new seed
         "victors": view.state.victors,

@@ -17,10 +17,8 @@ from judge.rendering import render
 
 OPENING = "opening"
 MOST_STILLS = 48
-"""Positions of a film, each a third of a second's work; of a longer game every second or third is shown, and
-always the first and the last."""
-QUICK_STILLS = 6
-"""The same for whoever asks by letter: others wait while it is painted."""
+"""Positions of a film, some thirty milliseconds' work each; of a longer game every second or third is shown,
+and always the first and the last."""
 
 Past = Sequence[tuple[str, State, Sequence[Any]]]
 """Key of a phase (``opening`` for the start), the position after it, and what happened in it; oldest
@@ -32,13 +30,12 @@ def attachments(
     name: str,
     past: Past,
     before: Callable[[], object] = lambda: None,
-    most: int = MOST_STILLS,
 ) -> tuple[Attachment, ...]:
     """An animated picture and a chart; nothing for a game without phases. `before` is called if they must be
-    painted; `most` positions are shown."""
+    painted."""
     if not past:
         return ()
-    step = -(-len(past) // most)
+    step = -(-len(past) // MOST_STILLS)
     chosen = [one for n, one in enumerate(past) if n % step == 0 or n == len(past) - 1]
     stills = [film.Still(state=state, title=_title(name, key, state)) for key, state, _ in chosen]
     drawn = chart.chart(

@@ -17,7 +17,7 @@ from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.ducats import ducats
 from judge.games.machiavelli.model.scenario import PowerSetup, Scenario, VariableIncome
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, Unit, UnitKind
-from judge.proper_names import PowerName
+from judge.proper_names import PowerName, Title
 
 ALLOWED = {
     "both": frozenset({"build", "bribe"}),
@@ -40,7 +40,7 @@ def scenario_from(raw: RawScenario, map_files: MapFiles) -> Scenario:
     provinces, cities = first_owners(raw, board, units)
     return Scenario(
         id=raw.scenario,
-        title=raw.title,
+        title=Title(raw.title),
         njudge=raw.njudge,
         board=board,
         rulebook=rulebook_of(raw, map_files),

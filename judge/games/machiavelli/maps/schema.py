@@ -205,6 +205,7 @@ class RawRulebook(Raw):
     church: Mapping[str, Any] = {}
     limits: Mapping[str, Any] = {}
     victory: Mapping[str, Any] = {}
+    cites: Mapping[str, str] = {}
 
     def switches(self) -> dict[str, Any]:
         """Options and readings, named as `Rulebook` names them."""

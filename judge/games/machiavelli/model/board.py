@@ -89,6 +89,8 @@ class Board:
     straits_through: Mapping[tuple[AreaId, AreaId, AreaId], AreaId] = field(default_factory=dict)
     no_escape: frozenset[AreaId] = frozenset()
     passages: tuple[tuple[AreaId, AreaId], ...] = ()
+    carried_over: Mapping[Harbour, frozenset[Harbour]] | None = None
+    """Borders over which a fleet passes armies on, if these are not the ones that it sails over (N-010)."""
     fleet_reach: Mapping[Harbour, frozenset[AreaId]] = field(init=False, repr=False, compare=False)
     """Areas that a fleet can step to from where it stands, whatever the coast there."""
     sea_legs: Mapping[AreaId, frozenset[AreaId]] = field(init=False, repr=False, compare=False)

@@ -160,15 +160,9 @@ class Rulebook(BaseModel):
     """M-005: where the besieged may convert, a garrison stronger than its besieger comes out and throws it
     back, or stays inside and is merely not taken (D19)."""
     famine_severity: Literal["njudge", "original"] = "njudge"
-    idle_garrisons: Literal["never", "dismissed"] = "never"
-    """N-076: without the option no garrison is ever there; or one may be raised in winter, or be what becomes
-    of a beaten unit, and is dismissed when the next campaign begins (D45)."""
     city_at_sea: Literal["shore", "sea"] = "shore"
     """M-010: Venice on the board of 1995 is a sea with a city in it, two spaces. Or a shore like any other
     where no army comes: one space (N-044), which pays as land and carries nobody without coastal convoys."""
-    landing_at_sea: Literal["refused", "fails"] = "refused"
-    """M-010: an army's order to go over sea into a city in the sea is not taken, or taken, and fails
-    (D46)."""
     fortress_income: int = 0
     fortress_control: Literal["like-cities", "garrison-only"] = "like-cities"
     """N-045: an empty fortress goes with its province, or only its garrison's owner ever has it."""
@@ -208,8 +202,6 @@ class Rulebook(BaseModel):
     """N-003: an army under convoy spares support about a fleet that carries it, or cuts it as others do."""
     convoy_route: Literal["found", "spelled-out"] = "found"
     """N-010: an army that names no fleets goes by all that will carry it; the recorded judge refuses it."""
-    convoy_coasts: Literal["kept", "jumped"] = "kept"
-    """N-010: a fleet carries along the coast where it lies, or from one coast of its province to another."""
     convoy_between_neighbours: Literal["when-asked", "own-fleet"] = "when-asked"
     """N-010: an army goes to a neighbour by sea if it says so, or also if its own fleet will carry it."""
     retreat_to_attackers_start: Literal["never", "if-it-came-by-sea"] = "never"
@@ -239,26 +231,16 @@ class Rulebook(BaseModel):
     """N-054, F-024: old units are paid for by their counters; or those that the letter names in its order."""
     not_raised_beside: Literal["same-place", "province"] = "same-place"
     """N-055, F-024: nothing is raised in the place of a unit that goes; or nowhere in its province."""
-    disbanding_bars_conversion: bool = False
-    """N-007: a unit that disbands hinders nobody; the recorded judge does not let its garrison out."""
     support_cut: Literal["whole", "by-point"] = "whole"
     """N-015: support of strength two is cut whole; by point in the errata of 1995 (D18)."""
-    strong_supporter: Literal["holds-as-two", "holds-as-one"] = "holds-as-two"
-    """M-011: who supports point by point with strength two keeps it for himself too, or but one (D65)."""
     rebellion_targets: Literal["enemy", "any"] = "enemy"
     """Expenditures j, k: only in enemy provinces, or anywhere (D6)."""
-    relief_at_sea: Literal["refused", "paid"] = "refused"
-    """N-067 a, b, j, k: relief, pacifying and rebellions at sea are refused, or paid for in vain (D50)."""
-    rebellion_for_sale_in_venice: bool = True
-    """N-071: expenditures j, k may reach an empty Venice; the recorded judge refuses them always."""
     rebellion_ended_by: Literal["field-hold", "any-hold"] = "field-hold"
     """N-070, 8.2: only an army or fleet ends a province's rebellion, or a garrison's hold as well."""
     adjacency_of: Literal["all", "bribes", "bribes-alone"] = "all"
     """N-069: the whole table, or bribes and counter-bribes only (D7), or bribes without these (F-Q20)."""
     self_bribes: Literal["all-but-buy", "counter-only"] = "all-but-buy"
     """N-073 or D15."""
-    counter_bribe_out_of_reach: Literal["fails", "counts"] = "fails"
-    """N-069: the recorded judge says that it failed, and counts it all the same."""
     bribe_contest: Literal["counters-add-up", "highest-counter"] = "counters-add-up"
     """N-068, or A-143 and A-144: how rival bribes and counter-bribes are weighed."""
     first_adjustment_runs_short: bool = False
@@ -312,10 +294,22 @@ class Rulebook(BaseModel):
     victory: tables.VictoryNumbers = tables.VictoryNumbers()
     """Numbers of the goal besides those that a scenario names (N-037)."""
 
+    cites: Mapping[str, str] = {}
+    """Numbers of classic rules, and those of this book that say the same: these stand in letters."""
+
+    def cited(self, rule: str) -> str:
+        """The number by which a rule is known in this book."""
+        return self.cites.get(rule, rule)
+
     @property
     def phases(self) -> tuple[PhaseRow, ...]:
         """The phases that are played: without a summer fewer (N-076)."""
         return tuple(row for row in self.year if self.summer or row.season is not Season.SUMMER)
+
+    @property
+    def throws_dice(self) -> bool:
+        """Whether anything can be thrown for at all (A-020)."""
+        return self.dice or self.famine or self.plague or self.storm
 
     def rest_of_year(self, phase: Phase) -> tuple[PhaseRow, ...]:
         """The row of a phase, and those after it. A summer that is not played, but is there, is as any other.

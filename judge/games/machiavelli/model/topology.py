@@ -29,16 +29,6 @@ def garrisonable(setting: Setting, area: AreaId) -> bool:
     return setting.rules.garrisons and fortified(setting, area)
 
 
-def takes_the_beaten(setting: Setting, area: AreaId) -> bool:
-    """Whether the beaten may flee into the city; by a reading without garrisons too (N-026, N-076)."""
-    return garrisons_in_winter(setting) and fortified(setting, area)
-
-
-def garrisons_in_winter(setting: Setting) -> bool:
-    """Whether garrisons may be raised, if only until the next campaign (N-076)."""
-    return setting.rules.garrisons or setting.rules.idle_garrisons == "dismissed"
-
-
 def at_sea(setting: Setting, area: AreaId) -> bool:
     """Whether an area is a sea; one with a city in it only where a table reads it so (M-010)."""
     place = setting.board.areas[area]

@@ -40,7 +40,7 @@ from judge.games.machiavelli.movement.area_support import (
     with_independent_help,
 )
 from judge.games.machiavelli.movement.friends import kept_apart
-from judge.games.machiavelli.movement.reach import landing, may_move, may_stand, ridden
+from judge.games.machiavelli.movement.reach import landing, may_move, ridden
 from judge.games.machiavelli.movement.sea_routes import ConvoyRoute, jumps, sea_routes
 from judge.games.machiavelli.movement.units import (
     Attempts,
@@ -66,11 +66,21 @@ Watch = Callable[
 """Whether straits are open to a power; None: a fleet that comes in may yet close them."""
 
 
-def attempts_of(setting: Setting, turn: Turn, orders: Mapping[Power, Accepted], straits: Watch) -> Attempts:
-    """Everybody, with what they really try."""
+FirstTry = Callable[[Setting, Turn, Piece, Mapping[UnitRef, int]], Piece]
+"""What a unit tries, as far as that does not hang on what others do."""
+
+
+def attempts_of(
+    setting: Setting,
+    turn: Turn,
+    orders: Mapping[Power, Accepted],
+    straits: Watch,
+    first: FirstTry | None = None,
+) -> Attempts:
+    """Everybody, with what they really try. `first`: what units try at all, if not as the rules say."""
     pieces, gone = _called_up(setting, turn, orders)
     numbers = {piece.unit.ref: number for number, piece in enumerate(pieces)}
-    tried = [_first_try(setting, turn, piece, numbers) for piece in pieces]
+    tried = [(first or first_try)(setting, turn, piece, numbers) for piece in pieces]
     tried = [_with_way(setting, turn, orders, piece, tried, numbers, straits) for piece in tried]
     tried = kept_apart(setting.rules, tried)
     tried = [_with_support(setting, turn.state, piece, tried, numbers) for piece in tried]
@@ -112,7 +122,7 @@ def _course(setting: Setting, unit: Unit, order: Advance) -> tuple[Advance, Area
     return order if ride is None else replace(order, via=()), ride
 
 
-def _first_try(setting: Setting, turn: Turn, piece: Piece, numbers: Mapping[UnitRef, int]) -> Piece:
+def first_try(setting: Setting, turn: Turn, piece: Piece, numbers: Mapping[UnitRef, int]) -> Piece:
     """Advances, conversions and sieges, as far as they do not ask what others do."""
     state = turn.state
     if piece.hindered is not None:
@@ -123,8 +133,6 @@ def _first_try(setting: Setting, turn: Turn, piece: Piece, numbers: Mapping[Unit
         case order if _caught_in_siege(setting, turn, piece, order, numbers):
             held = piece.standing(Verdict.SIEGE_IN_PROGRESS)
             return held._replace(via=order.via) if isinstance(order, Advance) else held
-        case Advance(to=area) if not may_stand(setting, piece.unit.kind, area):  # ordered in vain (M-010)
-            return piece.standing(Verdict.NO_CONVOY)
         case Advance(to=area) if _walled_island(setting, area, numbers):
             return piece.standing(Verdict.SIEGE_REQUIRED)
         case Advance(to=area, via=via):
@@ -133,7 +141,7 @@ def _first_try(setting: Setting, turn: Turn, piece: Piece, numbers: Mapping[Unit
                 return piece.standing(Verdict.CITY_IN_REBELLION)
             return piece.bound_for((area, False), via)
         case Convert(to=kind):
-            return _conversion(setting, state, piece, kind, numbers)
+            return _conversion(setting, piece, kind, numbers)
         case Besiege():
             return _siege(setting, state, piece, numbers)
         case _:
@@ -172,15 +180,10 @@ def _caught_in_siege(
     return setting.rules.besieger_must_lift and not isinstance(order, allowed)
 
 
-def _conversion(
-    setting: Setting, state: State, piece: Piece, kind: UnitKind, numbers: Mapping[UnitRef, int]
-) -> Piece:
+def _conversion(setting: Setting, piece: Piece, kind: UnitKind, numbers: Mapping[UnitRef, int]) -> Piece:
     """N-025, N-027: into a free city, or out of it."""
     area = piece.unit.area
     if kind is not UnitKind.GARRISON:
-        leaver = state.field.get(area)
-        if setting.rules.disbanding_bars_conversion and leaver is not None and leaver.ref not in numbers:
-            return piece.standing(Verdict.STOOD_OFF)
         return piece.bound_for((area, False))
     if UnitRef(UnitKind.GARRISON, area) in numbers:  # their own
         return piece.standing(Verdict.STOOD_OFF)

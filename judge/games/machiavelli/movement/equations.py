@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from judge.games.machiavelli.model.events import Verdict
 from judge.games.machiavelli.model.orders import Convert
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.state import Power, UnitKind
@@ -21,7 +20,7 @@ from judge.games.machiavelli.movement.contenders import Contenders, cuts_anyway,
 from judge.games.machiavelli.movement.decision_index import DecisionIndex
 from judge.games.machiavelli.movement.sea_routes import ConvoyRoute
 from judge.games.machiavelli.movement.solver import Answers, Circle, Question
-from judge.games.machiavelli.movement.units import Attempts, Piece, grants
+from judge.games.machiavelli.movement.units import Attempts, grants
 
 Bounds = tuple[int, int]
 """A strength: at least, at most. Both are the same once all is known."""
@@ -173,16 +172,9 @@ class Equations:
         piece = self.pieces[number]
         own = piece.strength
         if not piece.moving or attacker in self.contenders.head_on:
-            low, high = self.full(number, answers)
-            spent = own - 1 if self._spends_itself(piece) else 0
-            return low - spent, high - spent
+            return self.full(number, answers)
         leaves = False if number in self.contenders.afloat else answers[self.entering[number]]
         return own * (leaves is False), own * (not leaves)
-
-    def _spends_itself(self, piece: Piece) -> bool:
-        """Whether support, void or not, takes its points from a unit's own defence: a reading (M-011)."""
-        as_one = self.rules.strong_supporter == "holds-as-one" and self.rules.support_cut == "by-point"
-        return as_one and (piece.into is not None or piece.hindered is Verdict.SUPPORT_VOID)
 
     def prevent(self, number: int, answers: Answers) -> Bounds:
         """How strongly an advance keeps others out: not at all if thrown back head-on, or unable to come."""

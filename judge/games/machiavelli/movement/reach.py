@@ -19,14 +19,6 @@ def may_stand(setting: Setting, kind: UnitKind, area: AreaId) -> bool:
     return bool(setting.board.harbours(area)) if kind is UnitKind.FLEET else armies_come(setting, area)
 
 
-def may_try_to_land(setting: Setting, area: AreaId) -> bool:
-    """Whether an army may be ordered there over sea, even if in vain: a reading (M-010)."""
-    place = setting.board.areas[area]
-    walls_at_sea = place.is_sea and place.city is not None and not place.impassable
-    in_vain = setting.rules.landing_at_sea == "fails" and walls_at_sea
-    return in_vain or may_stand(setting, UnitKind.ARMY, area)
-
-
 def ridden(setting: Setting, unit: Unit, order: Advance) -> AreaId | None:
     """The province that cavalry rides through on its way two provinces far; None if it does not (O-014)."""
     if not setting.rules.rides(unit.special) or unit.kind is not UnitKind.ARMY or len(order.via) != 1:

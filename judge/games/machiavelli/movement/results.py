@@ -104,8 +104,8 @@ def _rule_of_hindrance(piece: Piece, verdict: Verdict) -> str:
         return "N-021"
     if is_held_by_friends(piece):
         return "N-008"
-    if verdict is Verdict.STOOD_OFF:  # nobody comes out while the unit outside disbands; or nobody gets in
-        return "N-007" if _inside(piece) else "N-027"
+    if verdict is Verdict.STOOD_OFF:  # one's own are in the city
+        return "N-027"
     return RULES[verdict]
 
 

@@ -12,7 +12,7 @@ from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, RetreatPlace, State, Unit, UnitKind
-from judge.games.machiavelli.model.topology import one_space, takes_the_beaten
+from judge.games.machiavelli.model.topology import garrisonable, one_space
 from judge.games.machiavelli.model.turn import Accepted
 from judge.games.machiavelli.movement.resolution import Battle
 from judge.games.machiavelli.movement.units import Piece, came_from, grants, holds_straits
@@ -156,7 +156,7 @@ def _city_open(setting: Setting, after: State, piece: Piece, attacker: Piece) ->
     """N-026: into the empty fortified city, unless a converting garrison threw the unit out."""
     area = piece.unit.area
     land = setting.board.areas[area]
-    if one_space(setting, area) or attacker.space[0] == area or not takes_the_beaten(setting, area):
+    if one_space(setting, area) or attacker.space[0] == area or not garrisonable(setting, area):
         return False
     if area in after.garrisons or _gates_locked(setting, after, piece.unit):
         return False

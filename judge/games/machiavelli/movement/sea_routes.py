@@ -37,17 +37,17 @@ def may_carry(setting: Setting, area: AreaId) -> bool:
 def sails_on(setting: Setting, fleets: Fleets, here: AreaId, there: AreaId) -> bool:
     """Whether an army can go on from `here` to `there`: one is a fleet, the other a fleet or a shore.
 
-    A fleet serves the coast where it lies, unless the table lets convoys jump (N-010). Where nobody lies yet
-    any coast will do.
+    A fleet serves the coast where it lies (N-010). Where nobody lies yet any coast will do.
     """
     board = setting.board
     if not carries_over(board, here, there):
         return False
     several = fleets.get(here) is not None or fleets.get(there) is not None
-    if not several or setting.rules.convoy_coasts == "jumped":
+    if not several:
         return True
     ends = [[Harbour(a, fleets[a])] if a in fleets else board.harbours(a) for a in (here, there)]
-    return any(end in board.fleet_borders.get(start, ()) for start in ends[0] for end in ends[1])
+    borders = board.fleet_borders if board.carried_over is None else board.carried_over
+    return any(end in borders.get(start, ()) for start in ends[0] for end in ends[1])
 
 
 def jumps(setting: Setting, fleets: Fleets, route: tuple[AreaId, ...], to: AreaId) -> AreaId | None:

@@ -8,6 +8,7 @@ import pytest
 
 from judge.core.game import Seat
 from judge.games.machiavelli.codec import dump_events, dump_state
+from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import (
     Assassinated,
@@ -341,3 +342,12 @@ def test_the_excommunicated_trade_nothing() -> None:
     state = replace(standing(phase=PHASE_A), excommunicated=frozenset({MILAN}))
     letters = {"florence": "sell pst to milan for 3", "milan": "buy pst from florence for 3"}
     assert played(state, letters).state.province_owner[AreaId("pst")] == FLORENCE
+
+
+def test_nobody_has_chits_and_nobody_is_told_of_them() -> None:
+    """A-120: anybody may pay for any number of attempts, and for bodyguards, and is warned of nothing."""
+    state = standing("florence A are", florence=99)
+    assert not state.chits
+    lines = "e1: 30 assassinate milan; e2: 30 assassinate milan; e3: 3 bodyguard for florence; A are h"
+    orders = reader_for(GAME, state).read(lines, FLORENCE).orders
+    assert len(orders) == 4 and GAME.check(state, Seat("florence"), orders) == []

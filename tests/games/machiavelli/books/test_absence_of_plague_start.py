@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from judge.core.dice import ScriptedDice
+import re
+
+import pytest
+
+from judge import resources
+from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.language.phases import MachiavelliPhases
-from judge.games.machiavelli.library import table
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power
+from tests.support.plague import CAMPAIGN, GAME, NO_DICE, PHASE_A, standing
 
-NO_DICE = ScriptedDice({})
-GAME = table("absence-of-plague", {})
 START = GAME.open(NO_DICE).state
 
 
@@ -44,3 +47,14 @@ def test_pontremoli_is_savoys_and_of_no_home_country() -> None:
     """A-023."""
     assert START.province_owner[AreaId("pon")] == Power("savoy")
     assert all(AreaId("pon") not in power.home for power in GAME.setting.scenario.powers.values())
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_help_page_has_lines_that_are_understood(language: str) -> None:
+    """Whoever writes as it says is read, in phase A or in a campaign."""
+    text = resources.text("templates", "mail", language, "help", "books", "absence-of-plague.txt")
+    lines = [re.split(r" {3,}", found)[0] for found in re.findall(r"^  (\S.*)$", text, re.M)]
+    assert len(lines) > 20
+    readers = [reader_for(GAME, standing(phase=phase)) for phase in (PHASE_A, CAMPAIGN)]
+    unread = [line for line in lines if all(r.read(line, Power("florence")).complaints for r in readers)]
+    assert unread == []

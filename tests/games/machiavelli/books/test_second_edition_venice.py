@@ -9,7 +9,6 @@ import pytest
 from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.legality import adjustment, campaign, money
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.events import Verdict
 from judge.games.machiavelli.model.orders import Build, Expense, ExpenseKind
 from judge.games.machiavelli.model.state import (
     Phase,
@@ -69,33 +68,6 @@ def test_no_army_comes_to_venice(unit: str, said: str) -> None:
     said_order = order(unit, said)
     assert said_order is not None
     assert campaign.refusal(SETTING, state, VENICE, said_order, frozenset()) is not None
-
-
-@pytest.mark.parametrize(
-    ("reading", "said", "code"),
-    [
-        ("refused", "A pad - uas - ven", "army-not-allowed"),
-        ("fails", "A pad - uas - ven", None),
-        ("fails", "A pad - ven", "army-not-allowed"),
-        ("fails", "F uas T A pad - ven", "army-not-allowed"),
-        ("fails", "F uas S A pad - ven", "army-not-allowed"),
-    ],
-)
-def test_an_army_may_be_told_to_sail_to_venice_in_vain(reading: str, said: str, code: str | None) -> None:
-    """M-010, D46: by the other reading its order is taken, and its convoy fails."""
-    setting = ground(BOOK, landing_at_sea=reading)
-    state = fight("venice A pad", "venice F uas", scenario=BOOK).state
-    given = order(said[:5], said[6:])
-    assert given is not None
-    remark = campaign.refusal(setting, state, VENICE, given, frozenset())
-    assert (remark and remark.code) == code
-
-
-def test_the_convoy_to_venice_fails() -> None:
-    """M-010, D46: and the army stands where it was."""
-    fought = venice("venice A pad - uas - ven", "venice F uas H", landing_at_sea="fails")
-    assert fought.verdicts("A pad") == (Verdict.NO_CONVOY,)
-    assert "venice A pad" in fought.units
 
 
 def test_by_the_classic_rules_an_army_comes_out_of_the_city() -> None:

@@ -63,3 +63,19 @@ def test_a_line_is_as_wide_as_it_should_be():
     image: Image.Image = ground.painted((), (line,), WINDOW, (100, 100))
     column = [image.getpixel((50, y)) for y in range(100)]
     assert 9 <= column.count(channels("#ff0000")) <= 12
+
+
+@pytest.mark.parametrize("often", [True, False])
+@pytest.mark.parametrize("scale", [0.4, 1.0, 1.7])
+def test_a_sign_stands_where_it_is_put_at_any_scale(often: bool, scale: float) -> None:
+    """Its middle lies within a pixel of the place that its SVG gives it, cut off at the picture's edge."""
+    square = svg.rect(-10, -10, 20, 20, fill="#ff0000")
+    for at in ((50.0, 40.0), (95.3, 61.7), (1.0, 1.0)):
+        sign = raster.Sign(at=at, drawn=square, box=(-12, -12, 12, 12), often=often, scale=0.8)
+        size = (round(100 * scale), round(100 * scale))
+        ours, theirs = Image.new("RGB", size), Image.new("RGB", size)
+        sign.put(ours, (0, 0), scale)
+        written = raster.painted(svg.window((0, 0, 100, 100), sign.svg), size)
+        theirs.paste(written, (0, 0), written)
+        edges = zip(ours.getbbox() or (), theirs.getbbox() or (), strict=True)
+        assert all(abs(a - b) <= 1 for a, b in edges), at

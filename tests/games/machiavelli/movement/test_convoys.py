@@ -202,11 +202,10 @@ COASTS = [
 
 @pytest.mark.parametrize(("start", "by", "to", "coast", "arrives"), COASTS)
 def test_no_convoy_jumps_from_coast_to_coast(start: str, by: str, to: str, coast: str, arrives: bool) -> None:
-    """N-010, D72: a fleet carries along the coast where it lies; by a reading along the other one as well."""
+    """N-010, D72: a fleet carries along the coast where it lies."""
     lines = [f"venice A {start} - {by} - {to}", f"venice F {by}/{coast} T A {start} - {to}"]
     for checked in (True, False):  # the order is refused, and would fail if it were not
         assert (f"venice A {to}" in fight(*lines, checked=checked).units) is arrives
-        assert f"venice A {to}" in fight(*lines, checked=checked, convoy_coasts="jumped").units
 
 
 def test_a_row_of_fleets_meets_on_one_coast() -> None:
@@ -217,7 +216,6 @@ def test_a_row_of_fleets_meets_on_one_coast() -> None:
         assert "venice A ist" in north.units
     by_south = ("venice A crn - dal", "venice F cro/sc T A crn - dal")
     assert "venice A crn" in fight(*by_south, checked=True).units
-    assert "venice A dal" in fight(*by_south, checked=True, convoy_coasts="jumped").units
 
 
 @pytest.mark.parametrize("reading", ["succeeds", "stands-off"])

@@ -213,10 +213,9 @@ def test_who_disbands_hinders_nobody() -> None:
 
 
 def test_a_garrison_comes_out_where_the_unit_disbands() -> None:
-    """N-007 and N-025; the recorded judge kept it inside."""
+    """N-007 and N-025."""
     lines = ["milan A mil D", "milan G mil C A"]
     assert fight(*lines, disband=True).units == {"milan A mil"}
-    assert fight(*lines, disband=True, disbanding_bars_conversion=True).units == {"milan G mil"}
 
 
 # ---------------------------------------------------------------- rebels (N-070 6)

@@ -32,7 +32,7 @@ from judge.games.machiavelli.model.state import (
     UnitKind,
 )
 from judge.games.machiavelli.model.turn import Accepted, Turn
-from judge.games.machiavelli.movement.attempts import Watch, attempts_of, watch
+from judge.games.machiavelli.movement.attempts import FirstTry, Watch, attempts_of, watch
 from judge.games.machiavelli.movement.equations import Equations
 from judge.games.machiavelli.movement.resolution import Battle
 from judge.games.machiavelli.movement.results import disbanded, resolved
@@ -48,12 +48,13 @@ def resolve_movement(
     dice: Dice,
     method: type[Equations] = Equations,
     straits: Watch = watch,
+    first: FirstTry | None = None,
 ) -> Turn:
     """Advance, convert, support, convoy and besiege (N-003 to N-027, N-040, N-044).
 
-    `method` and `straits` are the rules; only the comparison with another judge bends them.
+    `method`, `straits` and `first` are the rules; only the comparison with another judge bends them.
     """
-    battle = Battle(setting, turn.state, orders, attempts_of(setting, turn, orders, straits), method)
+    battle = Battle(setting, turn.state, orders, attempts_of(setting, turn, orders, straits, first), method)
     return settle(setting, turn, orders, battle)
 
 

@@ -29,7 +29,7 @@ from judge.games.machiavelli.steps.money.paid_expenses import resolved
 Unrest = Callable[[Setting, Turn, Power, Dice], Turn]
 """What the end of a victim does to its provinces."""
 
-_FACES = 6
+FACES = 6
 """Of a die."""
 
 
@@ -87,7 +87,7 @@ def _attempt(setting: Setting, turn: Turn, outlay: PaidExpense, dice: Dice) -> t
     chances = setting.rules.assassination
     most = chances.most_sixths_unlimited if setting.rules.unlimited_assassinations else chances.most_sixths
     sixths = min(most, outlay.ducats // sixth)
-    success = die <= sixths if chances.faces == "low" else die > _FACES - sixths
+    success = die <= sixths if chances.faces == "low" else die > FACES - sixths
     news = replace(
         resolved(outlay, Payment.OK if success else Payment.DIE_FAILED),
         die=die,
@@ -159,9 +159,6 @@ def _rises(setting: Setting, seen: State, victim: Power, area: AreaId, dice: Dic
     if not 0 < limit < FACES:
         return limit > 0
     return dice.throw(rolls.unrest(seen.phase, victim, area)) <= limit
-
-
-FACES = 6
 
 
 def unrest_limit(setting: Setting, state: State, victim: Power, area: AreaId) -> int:

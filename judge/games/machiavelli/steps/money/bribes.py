@@ -101,10 +101,7 @@ def _counter(setting: Setting, before: State, turn: Turn, outlay: PaidExpense) -
         result, required = Payment.TOO_SMALL, least
     else:
         result = Payment.OK
-    counts = result is Payment.OK
-    if result is Payment.NOT_ADJACENT and setting.rules.counter_bribe_out_of_reach == "counts":
-        counts = outlay.ducats >= least
-    return turn.then(turn.state, resolved(outlay, result, required, _special(unit))), counts
+    return turn.then(turn.state, resolved(outlay, result, required, _special(unit))), result is Payment.OK
 
 
 def _target(state: State, outlay: PaidExpense) -> Unit | None:

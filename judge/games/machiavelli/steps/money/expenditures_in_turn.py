@@ -6,6 +6,8 @@ those steps (payments, rebellions, bribes), paying, assassinations.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from judge.core.game import Dice
 from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.scenario import Setting
@@ -13,16 +15,21 @@ from judge.games.machiavelli.model.state import Unit
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
 from judge.games.machiavelli.steps.campaign.rebellions import cause
 from judge.games.machiavelli.steps.campaign.sieges import lapsed
-from judge.games.machiavelli.steps.money.bribes import carry_out, enter_bribes, settle_bribe
+from judge.games.machiavelli.steps.money.bribes import Contest, carry_out, enter_bribes, settle_bribe
 from judge.games.machiavelli.steps.money.payments import RELIEF, relieve
 
+Entered = Callable[[Setting, Turn], tuple[Turn, tuple[Contest, ...]]]
+"""Which bribes compete, unit by unit, and against what."""
 
-def resolve_in_turn(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+
+def resolve_in_turn(
+    setting: Setting, turn: Turn, orders: Orders, dice: Dice, entered: Entered = enter_bribes
+) -> Turn:
     """Which bribes work is settled first, for all; then everything happens in turn (N-066)."""
     before = turn.state
     if not turn.outlays:
         return turn
-    turn, contests = enter_bribes(setting, turn)
+    turn, contests = entered(setting, turn)
     bribed: dict[tuple[str, int], Unit] = {}
     for contest in contests:
         turn, won = settle_bribe(setting, before, turn, contest)

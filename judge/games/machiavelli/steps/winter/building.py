@@ -14,7 +14,6 @@ from judge.games.machiavelli.model.topology import (
     counted_city,
     fleet_coasts,
     fortified,
-    garrisons_in_winter,
 )
 from judge.games.machiavelli.steps.winter.building_sites import site_fault
 
@@ -39,7 +38,7 @@ def place_fault(setting: Setting, kind: UnitKind, build: Build) -> tuple[str, st
     if not counted_city(setting, ground.id) or ground.city is None:
         return "no-city", "N-054"
     if kind is UnitKind.GARRISON:
-        if not garrisons_in_winter(setting):
+        if not setting.rules.garrisons:
             return "garrisons-not-allowed", "N-076"
         return None if fortified(setting, ground.id) else ("not-fortified", "N-045")
     if kind not in setting.rules.units:

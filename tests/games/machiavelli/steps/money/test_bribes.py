@@ -185,16 +185,6 @@ def test_a_counter_bribe_reaches_ones_own_unit():  # N-069
     assert told(play, ExpenseResolved)[0].result is OK
 
 
-def test_a_counter_bribe_out_of_reach():  # N-069: a switch for the recorded judge's reading
-    wishes = spending(
-        florence=[expense(1, "disband", 12, "A per")], venice=[expense(1, "counter-bribe", 3, "A per")]
-    )
-    state = position(["florence A are", "papacy A per", "venice F ven"])
-    assert spent(state, wishes).state.unit(ref("A per")) is None
-    counted = spent(state, wishes, setting=ground(counter_bribe_out_of_reach="counts"))
-    assert counted.state.unit(ref("A per")) is not None
-
-
 def test_one_special_unit_only_and_the_money_is_lost():  # N-014
     state = position(["florence A+ are", "papacy A++ per"])
     play = spent(state, spending(florence=[expense(1, "buy", 36, "A per")]))

@@ -1,0 +1,163 @@
+"""French 1454 as its players meet it: the page about it, its marks, its numbers, its sums."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from judge import resources
+from judge.core.dice import SeededDice
+from judge.core.game import Seat
+from judge.core.wording import writing_in
+from judge.games.machiavelli.engine import Machiavelli
+from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.letters.account import added_up
+from judge.games.machiavelli.letters.form import form
+from judge.games.machiavelli.library import load_scenario, table
+from judge.games.machiavelli.model.orders import Besiege, Convert, Expense, Hold, Maintain, Transport
+from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State, UnitRef
+from judge.rendering.rule_text import BOOKS, rules
+from tests.support.pieces import ref
+
+MILAN, FLORENCE = Power("milan"), Power("florence")
+SPRING = Phase(year=1455, season=Season.SPRING, kind=PhaseKind.MOVEMENT)
+
+CARRY = Transport(ref("F anc"), ref("A rom"), ref("A cap").area)
+
+
+def spring() -> tuple[Machiavelli, State]:
+    game = table("french-1454", {})
+    return game, replace(game.open(SeededDice(b"x")).state, phase=SPRING)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_line_of_its_page_is_understood_in_spring(language: str) -> None:
+    """F-030, F-020, F-024: what a newcomer reads there can be written as it stands."""
+    game, state = spring()
+    page = resources.text("templates", "mail", language, "help", "books", "french-1454.txt")
+    lines = [
+        re.split(r"\s{2,}", line.strip())[0]
+        for line in page.splitlines()
+        if re.match(r"  \S", line) and not line.startswith("   ")
+    ]
+    assert len(lines) > 25
+    reader = reader_for(game, state)
+    wrong = [line for line in lines if reader.read(line, MILAN).complaints]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("line", "order", "echo"),
+    [
+        ("A Sui XXX", Hold(ref("A sui")), "A Swiss H"),
+        ("A Sui tient", Hold(ref("A sui")), "A Swiss H"),
+        ("F Pis AS1", Besiege(ref("F pis")), "F Pisa AS1"),
+        ("F Pis AS 2", Besiege(ref("F pis")), "F Pisa AS1"),
+        ("F Pis assiège", Besiege(ref("F pis")), "F Pisa AS1"),
+        ("G Ven >>> F Ven", Convert(ref("G ven"), ref("F ven").kind), "G Venice >>> F Venice"),
+        ("G Ven converts to fleet", Convert(ref("G ven"), ref("F ven").kind), "G Venice >>> F Venice"),
+        ("F Anc C A Rom - Cap", CARRY, "F Ancona C A Rome - Capua"),
+        ("F Anc T A Rom - Cap", CARRY, "F Ancona C A Rome - Capua"),
+    ],
+)  # fmt: skip
+def test_orders_are_read_in_any_form_and_told_in_its_own(line: str, order: object, echo: str) -> None:
+    """F-030, F-Q13; what is told reads as the same order."""
+    game, state = spring()
+    reader = reader_for(game, state)
+    (read,) = reader.read(line, FLORENCE).orders
+    assert read == order
+    assert order_text.words(read, game.setting, state) == echo
+    assert reader.read(echo, FLORENCE).orders == (order,)
+    with writing_in("fr"):
+        told = str(order_text.words(read, game.setting, state))
+    assert reader.read(told, FLORENCE).orders == (order,)
+
+
+def test_a_mark_that_is_wrong_is_pointed_at_where_it_stands() -> None:
+    """F-030: marks are as long as the words that they stand for."""
+    game, state = spring()
+    (wrong,) = reader_for(game, state).read("G Ven >>> F Xyzzy", Power("venice")).complaints
+    assert wrong.line[wrong.start : wrong.end] == "Xyzzy"
+
+
+def test_conversion_names_the_city_in_which_the_unit_is() -> None:
+    """F-032."""
+    game, state = spring()
+    (wrong,) = reader_for(game, state).read("F Pis >>> G Flo", FLORENCE).complaints
+    assert wrong.code == "besieges-elsewhere"
+
+
+def test_the_sum_of_spring_holds_units_that_no_line_names() -> None:
+    """F-024, F-Q27: three ducats each, named or not."""
+    game, state = spring()
+    state = replace(state, ducats={**state.ducats, FLORENCE: 20})
+    given = [
+        Maintain(ref("A flo")),
+        *reader_for(game, state).read("e1 3 counter-bribe A flo", FLORENCE).orders,
+    ]
+    sums = added_up(game.setting, state, FLORENCE, given)
+    assert sums is not None and (sums["spent"], sums["left"]) == (12, 8)
+    state = replace(state, ducats={**state.ducats, FLORENCE: 11})
+    codes = [r.code for r in game.check(state, Seat(FLORENCE), tuple(given)) if not r.fatal]
+    assert "unaffordable-upkeep" in codes
+
+
+def test_the_form_of_spring_has_a_further_expenditure_and_the_cities_to_build_in() -> None:
+    """F-024, F-026: there is always one more."""
+    game, state = spring()
+    filled = form(game.setting, state, Seat(FLORENCE), ("A flo",), ())
+    assert [str(line) for line in filled["free"]] == ["E1 none"]
+    assert filled["places"] and filled["kept"]
+
+
+def test_letters_cite_its_own_numbers() -> None:
+    """F-007: whatever decided, the number is one of this book."""
+    game, state = spring()
+    lines = ["A Flo - Xyz", "A Flo - Sie", "A Are - Sie", "e1 13 buy A bol", "build A flo"]
+    orders = tuple(o for line in lines for o in reader_for(game, state).read(line, FLORENCE).orders)
+    told = {remark.rule for remark in game.check(state, Seat(FLORENCE), orders)}
+    told |= {e.rule for e in game.adjudicate(state, {Seat(FLORENCE): orders}, SeededDice(b"y")).events}
+    assert told and all(rule in rules() and rule.startswith("F-") for rule in told), told
+
+
+def test_french_readers_have_its_rules_in_french() -> None:
+    """F-001 to F-040: every paragraph, by its number."""
+    french = resources.text("docs", "rules", "fr", BOOKS["french-1454"])
+    own = [id for id in rules() if id.startswith("F-")]
+    assert set(re.findall(r"\*\*(F-\d{3})", french)) == set(own)
+    with writing_in("fr"):
+        assert str(rules()["F-011"].title) == "La peste"
+        assert "conserv" not in str(rules()["F-001"].text) and "ducats" in str(rules()["F-001"].text)
+    assert str(rules()["F-011"].title) == "Plague"
+
+
+def test_scenarios_have_french_titles() -> None:
+    title = load_scenario("french-1454").title
+    with writing_in("fr"):
+        assert str(title) == "Printemps 1454, d'après la règle française"
+
+
+def test_leave_for_bribes_is_another_than_for_straits() -> None:
+    """F-003, F-020: each is given, and taken back, by itself."""
+    game, state = spring()
+    reader = reader_for(game, state)
+    for line in ("ally Milan for bribes", "allier Milan pour soudoyer"):
+        (leave,) = reader.read(line, FLORENCE).orders
+        assert order_text.words(leave, game.setting, state) == "ally Milan for bribes"
+    both = ("ally Milan", "ally Milan for bribes", "unally Milan")
+    orders = tuple(o for line in both for o in reader.read(line, FLORENCE).orders)
+    accepted, refused = game.accept(state, Seat(FLORENCE), orders)
+    assert (accepted.leave, accepted.lends, refused) == (frozenset(), frozenset({MILAN}), [])
+    classic = table("balance-of-power", {})
+    (remark,) = classic.check(classic.open(SeededDice(b"x")).state, Seat(FLORENCE), orders[1:2])[:1]
+    assert remark.code == "reach-not-lent"
+
+
+def test_any_number_of_expenditures() -> None:
+    """F-026."""
+    game, state = spring()
+    (order,) = reader_for(game, state).read("dépense 17 : 3 ducats contre-pot-de-vin A Flo", FLORENCE).orders
+    assert order == Expense(17, order.kind, 3, UnitRef(ref("A flo").kind, ref("A flo").area))  # type: ignore[union-attr]
