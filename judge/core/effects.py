@@ -10,7 +10,7 @@ from typing import Any
 from judge.core.game import Seat
 from judge.core.outbound import Attachment
 from judge.core.people import Person
-from judge.core.table import DiaryEntry, FiledOrder, GameRecord, ScheduledLine
+from judge.core.table import DiaryEntry, FiledOrder, GameRecord, PostalLetter, ScheduledLine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +71,21 @@ class KeepPress:
     readers: tuple[str, ...]
     text: str
     at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepPostal:
+    """Lay a press letter by, behind those that wait already for the next results."""
+
+    game: str
+    letter: PostalLetter
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DropPostal:
+    """Forget the press letters that wait for the next results."""
+
+    game: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,6 +185,8 @@ Effect = (
     | KeepScheduled
     | KeepDiary
     | KeepPress
+    | KeepPostal
+    | DropPostal
     | StartGame
     | ProcessPhase
     | SetPhasesAside

@@ -192,22 +192,6 @@ class Resignation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PostalLetter:
-    """A letter that goes out with the next results. `author` is for templates, `archived` for the archive.
-
-    `readers` are those who may read it in the archive, `to` those who get it, made-up names resolved.
-    """
-
-    author: Mapping[str, Any]
-    recipients: tuple[str, ...]
-    broadcast: bool
-    text: str
-    archived: PlaceName
-    readers: tuple[PlaceName, ...]
-    to: tuple[PlaceName, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TableNotes:
     """What a table has noted of its course.
 
@@ -231,7 +215,6 @@ class TableNotes:
     master_waits: str = ""
     excused: OfPhase = field(default_factory=OfPhase)
     conduct: tuple[tuple[PersonNumber, str], ...] = ()
-    postal: tuple[PostalLetter, ...] = ()
     monitors: tuple[PersonNumber, ...] = ()
     all_press: tuple[PersonNumber, ...] = ()
     pseudonyms: Mapping[str, Seat] = field(default_factory=dict)

@@ -13,7 +13,7 @@ from typing import Any
 
 from judge.core.game import Seat
 from judge.core.options import TableNotes, TableOptions
-from judge.core.people import PersonNumber
+from judge.core.people import PersonNumber, PlaceName
 
 
 class GameStatus(StrEnum):
@@ -168,6 +168,22 @@ class DiaryEntry:
     phase: str
     at: datetime
     text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostalLetter:
+    """A letter that goes out with the next results. `author` is for templates, `archived` for the archive.
+
+    `readers` are those who may read it in the archive, `to` those who get it, made-up names resolved.
+    """
+
+    author: Mapping[str, Any]
+    recipients: tuple[str, ...]
+    broadcast: bool
+    text: str
+    archived: PlaceName
+    readers: tuple[PlaceName, ...]
+    to: tuple[PlaceName, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

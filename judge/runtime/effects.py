@@ -15,11 +15,13 @@ from typing import Any, assert_never
 from judge.core.effects import (
     BringPhasesBack,
     Discard,
+    DropPostal,
     Effect,
     FileOrders,
     ForgetPerson,
     KeepDiary,
     KeeperRequest,
+    KeepPostal,
     KeepPress,
     KeepScheduled,
     ProcessPhase,
@@ -86,6 +88,10 @@ def carry_out(
                 tx.keep_diary(_written_by(effect, newcomer))
             case KeepPress():
                 tx.keep_press(effect)
+            case KeepPostal():
+                tx.keep_postal(effect)
+            case DropPostal(game=name):
+                tx.drop_postal(name)
             case StartGame(game=name):
                 _note(tx, name, now, starting=True)
             case ProcessPhase(game=name, phase=phase):
@@ -110,7 +116,7 @@ def carry_out(
             case _:
                 assert_never(effect)
     if requests:
-        note(tx, letter or 0, requests)
+        note(tx, letter, requests)
 
 
 def save(tx: Transaction, game: GameRecord, now: datetime) -> None:

@@ -64,15 +64,6 @@ def keep(connection: Connection, name: str, facts: Mapping[str, Any]) -> None:
         connection.execute(insert(StoredSecretRow).values(name=name, value=value))
 
 
-def first_kept(connection: Connection, beginning: str) -> tuple[str, dict[str, Any]] | None:
-    """The first stored value whose name begins so."""
-    found = select(StoredSecretRow.name, StoredSecretRow.value).where(
-        StoredSecretRow.name.startswith(beginning)
-    )
-    row = connection.execute(found.order_by(StoredSecretRow.name).limit(1)).first()
-    return None if row is None else (row.name, dict(json.loads(row.value)))
-
-
 def letters(connection: Connection, status: str = "", limit: int = 50) -> tuple[Mapping[str, Any], ...]:
     """Inbound letters, newest first, without their bytes."""
     wanted = select(

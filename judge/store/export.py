@@ -17,15 +17,13 @@ from typing import Any
 from sqlalchemy import Connection, Table, delete, func, insert, select
 
 from judge.store.admin_queries import counts
-from judge.store.laid_by import of_orders
+from judge.store.laid_by import of_older
 from judge.store.person_numbers import mentioned, mentions, renumbered
 from judge.store.tables import AddressRow, Base, GameRow, PersonRow, StoredSecretRow
 
 NAMELESS = {"name": "", "time_zone": "UTC", "language": "en", "details": {}}
 """A person who is nobody (any more)."""
-PASSING = "errand:"
-"""Keepsakes that begin so are work in hand, and no part of a judge."""
-_OF_A_GAME = ("games", "places", "orders", "scheduled", "diaries", "phases", "superseded", "press")
+_OF_A_GAME = ("games", "places", "orders", "scheduled", "diaries", "phases", "superseded", "press", "postal")
 DAMAGED = "the file is damaged, or of a newer judge"
 _TABLES = {table.name: table for table in Base.metadata.sorted_tables}
 _PARENTS_FIRST = {name: n for n, name in enumerate(_TABLES)}
@@ -46,8 +44,6 @@ def dumped(connection: Connection, game: str = "") -> Iterator[str]:
     for table in Base.metadata.sorted_tables:
         for row in connection.execute(_wanted(table, game.lower(), people)):
             values = {name: _plain(value) for name, value in row._mapping.items()}
-            if table.name == "keepsakes" and values["name"].startswith(PASSING):
-                continue
             yield json.dumps([table.name, values], ensure_ascii=False, sort_keys=True)
 
 
@@ -111,7 +107,7 @@ def _row(line: str) -> Iterator[Row]:
         raise TypeError("no row") from error
     if unknown := values.keys() - {column.name for column in _TABLES[name].columns}:
         raise LookupError(*unknown)
-    yield from of_orders(values) if name == "orders" else ((name, values),)
+    yield from of_older(name, values)
 
 
 # ---------------------------------------------------------------- one game
@@ -137,7 +133,11 @@ def _game_restored(connection: Connection, game: str, rows: list[Row]) -> int:
         if name == "games":
             row["number"] = int(connection.scalar(select(func.max(GameRow.number))) or 0) + 1
             row["version"] = max(int(row["version"]), (version or 0) + 1)
-        elif name != "people" and [key.name for key in _TABLES[name].primary_key.columns] == ["id"]:
+        elif (
+            name != "people"
+            and "id" in row
+            and [key.name for key in _TABLES[name].primary_key.columns] == ["id"]
+        ):
             row.pop("id")
         connection.execute(insert(_TABLES[name]).values(**row))
         written += 1
@@ -201,6 +201,8 @@ def _free_numbers(wanted: Sequence[int], taken: Set[int], foreign: Set[int]) -> 
 
 def _wanted(table: Table, game: str, people: frozenset[int] | None) -> Any:
     wanted = select(table).order_by(*table.primary_key.columns)
+    if table.name == "keeper_requests":  # whoever has begun is at it: nothing is done twice in another judge
+        wanted = wanted.where(table.c.attempts == 0)
     if people is None:
         return wanted
     if table.name in _OF_A_GAME:

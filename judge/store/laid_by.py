@@ -1,21 +1,22 @@
-"""What players keep beside their orders: lines for later phases, and their diaries.
+"""What players lay by: lines for later phases, diaries, and press for the next results.
 
-Not here: what they are for (commands.orders).
+Not here: what they are for (commands.orders, commands.press).
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict, fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
 
-from judge.core.effects import KeepDiary, KeepScheduled
+from judge.core.effects import KeepDiary, KeepPostal, KeepScheduled
 from judge.core.game import Seat
-from judge.core.table import DiaryEntry, ScheduledLine
-from judge.store.tables import DiaryRow, ScheduledRow
+from judge.core.table import DiaryEntry, PostalLetter, Role, ScheduledLine
+from judge.store.tables import DiaryRow, PostalRow, ScheduledRow
 
 
 def scheduled(connection: Connection, game: str, seat: Seat) -> tuple[ScheduledLine, ...]:
@@ -61,11 +62,69 @@ def keep_diary(connection: Connection, kept: KeepDiary) -> None:
         connection.execute(insert(DiaryRow), rows)
 
 
-def of_orders(values: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """A row of orders as older judges wrote it, which kept both there: as tables and rows of today.
+def postal(connection: Connection, game: str) -> tuple[PostalLetter, ...]:
+    """The press letters of a game that wait for the next results, oldest first."""
+    rows = connection.execute(
+        select(PostalRow.__table__).where(PostalRow.game == game).order_by(PostalRow.id)
+    )
+    return tuple(
+        PostalLetter(
+            author=row.author,
+            recipients=tuple(row.recipients),
+            broadcast=row.broadcast,
+            text=row.text,
+            archived=row.archived,
+            readers=tuple(row.readers),
+            to=tuple(row.to),
+        )
+        for row in rows
+    )
+
+
+def keep_postal(connection: Connection, kept: KeepPostal) -> None:
+    """One more letter that waits."""
+    values = {k: list(v) if isinstance(v, tuple) else v for k, v in asdict(kept.letter).items()}
+    connection.execute(insert(PostalRow).values(game=kept.game.lower(), **values))
+
+
+def drop_postal(connection: Connection, game: str) -> None:
+    """No letter waits any more."""
+    connection.execute(delete(PostalRow).where(PostalRow.game == game.lower()))
+
+
+def without_name(connection: Connection, person: int) -> None:
+    """Letters that a master or an observer laid by do not bring the name of somebody who is forgotten."""
+    places = [f"{role.value}:{person}" for role in Role]
+    rows = select(PostalRow.id, PostalRow.author).where(PostalRow.archived.in_(places))
+    for row in connection.execute(rows).all():
+        nameless = {**row.author, "name": ""}
+        connection.execute(update(PostalRow).where(PostalRow.id == row.id).values(author=nameless))
+
+
+def of_older(table: str, values: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """A row as any judge wrote it, as rows of today's tables: older ones kept these things in others.
 
     Raises LookupError, ValueError, TypeError for one that is none of ours.
     """
+    if table == "orders":
+        yield from _of_orders(values)
+    elif table == "games":
+        yield from _of_game(values)
+    else:
+        yield table, dict(values)
+
+
+def _of_game(values: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Postal press was among a table's notes."""
+    rest = json.loads(values["rest"])
+    waiting = [letter for part in ("settings", "notes") for letter in rest.get(part, {}).pop("postal", ())]
+    yield "games", {**values, "rest": json.dumps(rest, ensure_ascii=False)} if waiting else dict(values)
+    for letter in waiting:
+        yield "postal", {"game": values["name"], **{f.name: letter[f.name] for f in fields(PostalLetter)}}
+
+
+def _of_orders(values: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Lines for later and diaries were among the orders, under two keys."""
     key = {"game": values["game"], "seat": values["seat"]}
     if values["phase"] not in ("later", "diary"):
         yield "orders", dict(values)

@@ -324,6 +324,41 @@ class PressRow(Base):
     __table_args__ = (Index("ix_press_game", "game", "id"),)
 
 
+class PostalRow(Base):
+    """A press letter that goes out with the next results (PostalLetter), in the order of `id`."""
+
+    __tablename__ = "postal"
+    id: Mapped[int] = mapped_column(RowId, primary_key=True)
+    game: Mapped[str] = mapped_column(ForeignKey("games.name"), index=True)
+    author: Mapped[dict[str, Any]]
+    recipients: Mapped[list[Any]]
+    broadcast: Mapped[bool]
+    archived: Mapped[str] = mapped_column(info={HOLDS: PlaceName})
+    readers: Mapped[list[Any]] = mapped_column(info={HOLDS: tuple[PlaceName, ...]})
+    to: Mapped[list[Any]] = mapped_column(info={HOLDS: tuple[PlaceName, ...]})
+    text: Mapped[str]
+
+
+class KeeperRequestRow(Base):
+    """What a keeper asked in a letter, to be done after it; the row goes with the answer.
+
+    `asked` is a list of ``{"ask": ..., "line": ...}`` (KeeperRequest), `attempts` how often somebody began;
+    until `lease` it is in their hands. `recipient` is whom the answer goes to.
+    """
+
+    __tablename__ = "keeper_requests"
+    id: Mapped[int] = mapped_column(RowId, primary_key=True)
+    letter: Mapped[int | None] = mapped_column(ForeignKey("letters.id"))
+    asked: Mapped[list[Any]]
+    recipient: Mapped[str]
+    subject: Mapped[str]
+    time_zone: Mapped[str]
+    language: Mapped[str]
+    in_reply_to: Mapped[str]
+    attempts: Mapped[int] = mapped_column(Integer, default=0)
+    lease: Mapped[datetime | None]
+
+
 class BlobRow(Base):
     """An attachment's bytes, kept once however many letters carry it. `hash` is its SHA-256 in hex.
 

@@ -13,13 +13,22 @@ from datetime import datetime
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from judge.core.effects import KeepDiary, KeepPress, KeepScheduled
+from judge.core.effects import KeepDiary, KeepPostal, KeepPress, KeepScheduled
 from judge.core.game import Seat
 from judge.core.people import Conduct, Person
-from judge.core.table import DiaryEntry, FiledOrder, GameRecord, GameStatus, PhaseRecord, Role, ScheduledLine
+from judge.core.table import (
+    DiaryEntry,
+    FiledOrder,
+    GameRecord,
+    GameStatus,
+    PhaseRecord,
+    PostalLetter,
+    Role,
+    ScheduledLine,
+)
 from judge.store import laid_by, reliability, rollbacks
 from judge.store.errors import ChangedMeanwhileError, ConflictError
-from judge.store.queues import letters, outbox
+from judge.store.queues import keeper_requests, letters, outbox
 from judge.store.read_set import ReadSet, people
 from judge.store.records import game_of, game_values, orders_of, orders_text, place, places_of
 from judge.store.tables import (
@@ -99,6 +108,8 @@ class Transaction(LettersOfTransaction):
         self._connection.execute(delete(AddressRow).where(AddressRow.person == id))
         letters.scrub(self._connection, addresses)
         outbox.scrub(self._connection, addresses)
+        keeper_requests.scrub(self._connection, addresses)
+        laid_by.without_name(self._connection, id)
         self._people.pop(id, None)
 
     def conduct(self, person: int) -> Conduct:
@@ -267,6 +278,20 @@ class Transaction(LettersOfTransaction):
         """Replace a seat's diary."""
         laid_by.keep_diary(self._connection, kept)
         self._changed(kept.game.lower())
+
+    def postal(self, game: str) -> tuple[PostalLetter, ...]:
+        """The press letters of a game that wait for the next results, oldest first."""
+        return laid_by.postal(self._connection, game.lower())
+
+    def keep_postal(self, kept: KeepPostal) -> None:
+        """Lay one more by."""
+        laid_by.keep_postal(self._connection, kept)
+        self._changed(kept.game.lower())
+
+    def drop_postal(self, game: str) -> None:
+        """Forget those that wait."""
+        laid_by.drop_postal(self._connection, game.lower())
+        self._changed(game.lower())
 
     def _changed(self, name: str) -> None:
         """Whoever is at work on the game notices that something in it is new."""

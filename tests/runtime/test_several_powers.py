@@ -162,6 +162,7 @@ def test_who_gets_a_power_after_unstart_finds_nothing_of_the_one_before(tmp_path
         "anna", f"press to {other}\nSECRET\nendpress\nset draw\nset absence tomorrow", token(table, first)
     )
     table.write("anna", f"press as Wolf to {other}\nSECRET\nendpress", token(table, first))
+    table.write("anna", f"postal press to {other}\nSECRET\nendpress", token(table, first))
     table.work()
     for _ in range(4):
         table.clock.at += timedelta(minutes=1)
@@ -170,6 +171,8 @@ def test_who_gets_a_power_after_unstart_finds_nothing_of_the_one_before(tmp_path
         table.work()
         notes = table.game.notes
         assert not (notes.votes.cast or notes.absences or notes.pseudonyms)
+        with table.judge.store.read() as known:
+            assert not known.postal("sforza")
         for seat in table.game.seats:
             table.write("x", "history all", token(table, str(seat.seat)))
         letters = table.work()

@@ -1,9 +1,10 @@
-"""A filled database of an older judge comes up to date with nothing lost, and goes back."""
+"""A filled database of an older judge comes up to date with nothing lost, and goes back; so do copies."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from datetime import UTC, datetime
 from importlib.resources import as_file, files
 from typing import Any
@@ -15,15 +16,36 @@ from sqlalchemy import text
 
 from judge.core.game import Seat
 from judge.core.options import TableOptions
-from judge.core.table import DiaryEntry, ScheduledLine
+from judge.core.table import DiaryEntry, PostalLetter, ScheduledLine
 from judge.store import export
 from judge.store.database import Store
+from judge.store.queues import keeper_requests
 
 NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
 MILAN = Seat("milan")
+POSTAL = PostalLetter(
+    author={"role": "master", "name": "Ann", "id": ""},
+    recipients=("venice",),
+    broadcast=False,
+    text="The die is cast.",
+    archived="master:11",
+    readers=("venice", "along:11"),
+    to=("venice",),
+)
 REST = {
     "seats": [{"seat": "milan", "person": 11, "password": "h", "token": "tokmilan"}],
-    "settings": {"nmr": True, "monitors": [11]},
+    "settings": {"nmr": True, "monitors": [11], "postal": [asdict(POSTAL)]},
+}
+ERRAND = {
+    "asked": [{"ask": {"verb": "games", "name": "", "number": 0, "text": ""}, "line": "keeper games"}],
+    "letter": 0,
+    "attempts": 1,
+    "until": NOW.isoformat(),
+    "to": "ann@example.org",
+    "subject": "",
+    "time_zone": "UTC",
+    "language": "en",
+    "in_reply_to": "",
 }
 LATER = [{"text": "A mil h", "order": "1454-fall-movement", "canonical": ""}]
 DIARY = [
@@ -70,11 +92,26 @@ def _filled(store: Store) -> None:
         for phase, orders in (("p", ORDER), ("later", LATER), ("diary", DIARY)):
             row = {"phase": phase, "orders": json.dumps(orders)}
             there.execute(text("insert into orders values ('sforza', :phase, 'milan', :orders)"), row)
+        for name, value in (("errand:" + 15 * "0", json.dumps(ERRAND).encode()), ("key", b"k")):
+            there.execute(
+                text("insert into keepsakes values (:name, :value)"), {"name": name, "value": value}
+            )
 
 
 def _on_file(store: Store) -> dict[str, Any]:
     with store.engine.connect() as there:
         return {r.phase: json.loads(r.orders) for r in there.execute(text("select * from orders"))}
+
+
+def _secrets(store: Store) -> dict[str, bytes]:
+    with store.engine.connect() as there:
+        return {r.name: bytes(r.value) for r in there.execute(text("select * from keepsakes"))}
+
+
+def _notes(store: Store) -> dict[str, Any]:
+    with store.engine.connect() as there:
+        notes: dict[str, Any] = json.loads(there.scalar(text("select rest from games")))["notes"]
+    return notes
 
 
 def test_a_filled_database_comes_up_to_date_and_goes_back(at_revision: Callable[[str], Store]) -> None:
@@ -89,17 +126,24 @@ def test_a_filled_database_comes_up_to_date_and_goes_back(at_revision: Callable[
         assert [f.canonical for f in tx.filed("sforza", "p", MILAN)] == ["A Milan holds"]
         assert tx.scheduled("sforza", MILAN) == (ScheduledLine(section="1454-fall-movement", text="A mil h"),)
         assert tx.diary("sforza", MILAN) == (DiaryEntry(person=11, phase="p", at=NOW, text="Trust nobody."),)
+        assert tx.postal("sforza") == (POSTAL,) and not record.game_notes
+        asked = keeper_requests.first(tx.connection)
+        assert asked is not None and (asked.recipient, asked.attempts) == ("ann@example.org", 1)
+        assert asked.lease == NOW and asked.asked == tuple(ERRAND["asked"])
         copy = list(export.dumped(tx.connection, "sforza"))
-    assert _on_file(store).keys() == {"p"}
+    assert _on_file(store).keys() == {"p"} and _secrets(store) == {"key": b"k"}
     with store.write() as tx:
         export.restored(tx.connection, copy)
     with store.read() as tx:
         assert tx.diary("sforza", MILAN)[0].text == "Trust nobody." and tx.scheduled("sforza", MILAN)
+        assert tx.postal("sforza") == (POSTAL,)
     at_revision("0005_systems")
     assert _on_file(store) == {"p": ORDER, "later": LATER, "diary": DIARY[:1]}
+    assert json.loads(_secrets(store)["errand:" + 15 * "0"]) == ERRAND
+    assert _notes(store)["postal"] == json.loads(json.dumps([asdict(POSTAL)]))
     store.migrate()
     with store.read() as tx:
-        assert tx.diary("sforza", MILAN)[0].at == NOW
+        assert tx.diary("sforza", MILAN)[0].at == NOW and tx.postal("sforza") == (POSTAL,)
 
 
 def test_copies_of_older_judges_are_restored(url: str) -> None:
@@ -135,4 +179,7 @@ def test_copies_of_older_judges_are_restored(url: str) -> None:
         assert [e.person for e in tx.diary("sforza", MILAN)] == [ann_here.id] == list(record.notes.monitors)
         assert [line.text for line in tx.scheduled("sforza", MILAN)] == ["A mil h"]
         assert tx.filed("sforza", "diary", MILAN) == ()
+        (postal,) = tx.postal("sforza")
+        assert postal.archived == f"master:{ann_here.id}" and postal.text == POSTAL.text
+        assert not record.game_notes
     store.close()

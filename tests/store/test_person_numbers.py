@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import insert, select
 
-from judge.core.effects import KeepDiary, KeepPress
+from judge.core.effects import KeepDiary, KeepPostal, KeepPress
 from judge.core.game import Seat
-from judge.core.options import Ballot, NotBefore, PostalLetter, TableNotes, TableOptions, Votes
+from judge.core.options import Ballot, NotBefore, TableNotes, TableOptions, Votes
 from judge.core.people import Person
-from judge.core.table import DiaryEntry, GameRecord, Role, SeatRecord, Staff
+from judge.core.table import DiaryEntry, GameRecord, PostalLetter, Role, SeatRecord, Staff
 from judge.store import export
 from judge.store.database import Store
 from judge.store.person_numbers import mentioned, renumbered
@@ -34,20 +34,18 @@ NOTES: dict[str, Any] = {
     "conduct": ((11, "late"), (14, "on_time")),
     "tries": {"master:12": (NOW,), "florence:11": (NOW,), "florence": (NOW,)},
     "absences": {"master:12": ((NOW, NOW),), "florence": ()},
-    "postal": (
-        PostalLetter(
-            author={"role": "master", "name": "Moe"},
-            recipients=("all",),
-            broadcast=True,
-            archived="master:12",
-            readers=("all", "along:13"),
-            to=("milan", "along:13"),
-            text="master:12",
-        ),
-    ),
     "undo": ({"settings": {"monitors": [14], "all_press": None}, "flags": {}}, {"comment": "x"}),
     "pseudonyms": {"master:12": Seat("florence")},
 }
+POSTAL = PostalLetter(
+    author={"role": "master", "name": "Moe"},
+    recipients=("all",),
+    broadcast=True,
+    archived="master:12",
+    readers=("all", "along:13"),
+    to=("milan", "along:13"),
+    text="master:12",
+)
 OPTIONS = TableOptions(description=("master:12", "along:13"), starts_with=11)
 
 
@@ -73,7 +71,6 @@ def test_every_place_in_a_game_is_known() -> None:
     assert [s["person"] for s in rest["seats"]] == [111, None]
     assert [a["person"] for a in rest["attendants"]] == [112, 113]
     before = json.loads(game_values(game(**NOTES))["rest"])
-    (postal,) = before["notes"]["postal"]
     assert rest["options"] == before["options"], "no number of anybody"
     assert rest["notes"] == before["notes"] | {
         "monitors": [111, 114],
@@ -82,9 +79,6 @@ def test_every_place_in_a_game_is_known() -> None:
         "tries": {"master:112": [STAMP], "florence:111": [STAMP], "florence": [STAMP]},
         "absences": {"master:112": [[STAMP, STAMP]], "florence": []},
         "undo": [{"settings": {"monitors": [114], "all_press": None}, "flags": {}}, {"comment": "x"}],
-        "postal": [
-            postal | {"archived": "master:112", "readers": ["all", "along:113"], "to": ["milan", "along:113"]}
-        ],
     }
     assert mentioned("games", game_values(game(**NOTES))) == {11, 12, 13, 14}
 
@@ -178,6 +172,7 @@ def source(tmp_path: Path) -> Store:
             tx.keep_press(KeepPress(text=f"from {author}", **facts))
         mine = DiaryEntry(text="Dear diary", person=14, phase="p", at=NOW)
         tx.keep_diary(KeepDiary(game="sforza", seat=Seat("milan"), entries=(mine,)))
+        tx.keep_postal(KeepPostal(game="sforza", letter=POSTAL))
     return store
 
 
@@ -191,7 +186,7 @@ def people_in(store: Store) -> dict[int, str]:
     found: set[int] = set()
     with store.read() as tx:
         for name, values in map(json.loads, export.dumped(tx.connection, "sforza")):
-            if isinstance(values, dict) and name in ("games", "places", "diaries", "press"):
+            if isinstance(values, dict) and name in ("games", "places", "diaries", "press", "postal"):
                 found |= mentioned(
                     name, {k: v["j"] if type(v) is dict and "j" in v else v for k, v in values.items()}
                 )
@@ -218,7 +213,11 @@ def test_numbers_that_others_have_here_are_never_kept(source: Store, url: str) -
             record, press = tx.game("sforza"), tx.press("sforza")
             diary = tx.diary("sforza", Seat("milan"))
             jan = tx.person_at("jan@example.org").id
+            (postal,) = tx.postal("sforza")
+            ivo = tx.person_at("ivo@example.org").id
         assert press[0].author == f"master:{moe}" and f"along:{jan}" in press[1].readers
+        assert (postal.archived, postal.to) == (f"master:{moe}", ("milan", f"along:{ivo}"))
+        assert postal.text == POSTAL.text, "free text stays as it was written"
         assert diary[0].person == jan
         assert record.notes.conduct[1] == (jan, "on_time")
     with store.write() as tx:  # counted when the game is over: everybody in it is somebody here
@@ -286,3 +285,13 @@ def test_work_in_hand_between_a_person_and_a_judge_stays_there(source: Store, tm
     with store.read() as tx:
         assert tx.person_at("ann@example.org").details == {"_new": "{}", "maps": "svg"}
     store.close()
+
+
+def test_postal_press_of_somebody_who_is_forgotten_comes_without_a_name(source: Store) -> None:
+    """What a power wrote is the power's; a master's letter would go out under the master's own name."""
+    with source.write() as tx:
+        tx.keep_postal(KeepPostal(game="sforza", letter=replace(POSTAL, archived="observer:13")))
+        tx.forget_person(12, ("moe@example.org",))
+    with source.read() as tx:
+        names = [letter.author["name"] for letter in tx.postal("sforza")]
+    assert names == ["", "Moe"]

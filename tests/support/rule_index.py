@@ -18,8 +18,10 @@ import yaml
 from judge.rendering.rule_text import cited, rules
 
 ROOT = Path(__file__).resolve().parents[2]
-EXAMPLES = Path("tests/games/machiavelli/books/worked_examples.yaml")
-_ID = re.compile(r"\b([NMO]-\d{3})\b")
+BOOKS = Path("tests/games/machiavelli/books")
+EXAMPLES = {"worked_examples.yaml": "test_worked_examples", "french_1454.yaml": "test_french_1454"}
+"""Worked examples, and the tests that play them."""
+_ID = re.compile(r"\b([NMOFAB]-\d{3}[a-z]?)\b")
 
 
 def proofs() -> dict[str, list[str]]:
@@ -30,11 +32,10 @@ def proofs() -> dict[str, list[str]]:
         for name, text in _tests(source):
             for id in sorted(set(_ID.findall(text))):
                 found[id].append(f"{path.relative_to(ROOT)}::{name}")
-    for case in yaml.safe_load((ROOT / EXAMPLES).read_text("utf-8")):
-        for id in _ID.findall(case["rules"]):
-            found[id].append(
-                f"{EXAMPLES.with_name(f'test_{EXAMPLES.stem}')}.py::test_worked_example[{case['id']}]"
-            )
+    for file, test in EXAMPLES.items():
+        for case in yaml.safe_load((ROOT / BOOKS / file).read_text("utf-8")):
+            for id in _ID.findall(case["rules"]):
+                found[id].append(f"{BOOKS / test}.py::test_worked_example[{case['id']}]")
     return found
 
 

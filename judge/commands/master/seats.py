@@ -14,7 +14,7 @@ from judge.commands.names.powers import power_of, powers_like, reader_at
 from judge.commands.orders.readiness import reckoned
 from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.session import Role, Session, Trust, begun, power_facts, seat_record, with_seat
-from judge.core.effects import FileOrders, KeepScheduled, SetPhasesAside, StartGame
+from judge.core.effects import DropPostal, FileOrders, KeepScheduled, SetPhasesAside, StartGame
 from judge.core.game import Seat
 from judge.core.options import OfPhase, TableNotes, Votes
 from judge.core.table import Applicant, GameStatus
@@ -76,7 +76,8 @@ def unstart(session: Session, _: Unstart) -> Session:
         process_at=None,
         reminded=None,
     )
-    session = session.with_game(fresh).put(SetPhasesAside(game=record.name, turn=0))
+    undone = (SetPhasesAside(game=record.name, turn=0), DropPostal(game=record.name))
+    session = session.with_game(fresh).put(*undone)
     session = session.say("unstarted", players=len(newcomers))
     return session.tell(fresh, "replies/notices/unstarted", iter(others))
 
@@ -92,7 +93,6 @@ def _before_the_start(notes: TableNotes, since: Mapping[Seat, datetime]) -> Tabl
         excused=OfPhase(),
         seeds=(),
         pseudonyms={},
-        postal=(),
         absences={},
         since=since,
     )

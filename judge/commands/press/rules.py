@@ -13,9 +13,9 @@ from judge.commands.orders.readiness import late, unready
 from judge.commands.press.recipients import Recipients
 from judge.commands.session import Role, Session, position, seat_record
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
-from judge.core.effects import KeepPress
-from judge.core.options import PRESS_RULE, PostalLetter, named
-from judge.core.table import GameRecord, GameStatus
+from judge.core.effects import KeepPostal, KeepPress
+from judge.core.options import PRESS_RULE, named
+from judge.core.table import GameRecord, GameStatus, PostalLetter
 from judge.syntax.commands import Press, SetPress, SetPressOption
 
 UNTIL_ORDERS = frozenset({"late", "grace", "must-order"})
@@ -148,7 +148,7 @@ def posted(
         readers=tuple(kept.readers),
         to=tuple(to),
     )
-    return session.with_notes(record, replace(record.notes, postal=(*record.notes.postal, waiting)))
+    return session.put(KeepPostal(game=record.name, letter=waiting))
 
 
 # ---------------------------------------------------------------- SET

@@ -22,15 +22,21 @@ from judge.games.machiavelli.steps.campaign.rebellions import (
 from judge.games.machiavelli.steps.campaign.retreats import resolve_retreats
 from judge.games.machiavelli.steps.campaign.retreats_by_judge import retreat_by_judge
 from judge.games.machiavelli.steps.campaign.retreats_by_list import retreat_by_list
+from judge.games.machiavelli.steps.campaign.ruins import destroy_cities, rebuild_cities
 from judge.games.machiavelli.steps.campaign.strategic_movement import move_strategically
-from judge.games.machiavelli.steps.disasters.famine import draw_famine, famine_deaths
+from judge.games.machiavelli.steps.disasters.famine import (
+    draw_famine,
+    end_famine,
+    famine_deaths,
+    famine_kills,
+)
 from judge.games.machiavelli.steps.disasters.plague import draw_plague, spread_plague
 from judge.games.machiavelli.steps.disasters.storms import draw_storms
 from judge.games.machiavelli.steps.money.assassination import bankers_assassinations, resolve_assassinations
 from judge.games.machiavelli.steps.money.bribes import resolve_bribes
 from judge.games.machiavelli.steps.money.expenditures_in_turn import resolve_in_turn
 from judge.games.machiavelli.steps.money.gifts import exchange_ducats
-from judge.games.machiavelli.steps.money.income import count_income
+from judge.games.machiavelli.steps.money.income import count_income, pay_revenue
 from judge.games.machiavelli.steps.money.loans import resolve_banking
 from judge.games.machiavelli.steps.money.payments import resolve_payments, resolve_relief
 from judge.games.machiavelli.steps.money.payments_by_kind import (
@@ -53,7 +59,7 @@ from judge.games.machiavelli.steps.rule.countries import (
 )
 from judge.games.machiavelli.steps.rule.elimination import eliminate
 from judge.games.machiavelli.steps.rule.excommunication import excommunicate
-from judge.games.machiavelli.steps.rule.victory import check_victory
+from judge.games.machiavelli.steps.rule.victory import check_victory, count_points
 from judge.games.machiavelli.steps.winter.adjustment import adjust
 from judge.games.machiavelli.steps.winter.independent_garrisons import raise_independent_garrisons
 from judge.games.machiavelli.steps.winter.listed_adjustment import pay_as_listed
@@ -76,6 +82,8 @@ STEPS: Mapping[str, Step] = {
     "assassinations": resolve_assassinations,
     "bankers-assassinations": bankers_assassinations,
     "movement": resolve_movement,
+    "city-destruction": destroy_cities,
+    "rebuilding": rebuild_cities,
     "control": settle_control,
     "liberation": liberate_provinces,
     "strategic-movement": move_strategically,
@@ -86,11 +94,15 @@ STEPS: Mapping[str, Step] = {
     "control-after-retreats": control_after_retreats,
     "city-rebellions": end_city_rebellions,
     "famine-deaths": famine_deaths,
+    "famine-kills": famine_kills,
+    "famine-ends": end_famine,
     "plague": draw_plague,
     "plague-spreads": spread_plague,
     "storms": draw_storms,
     "famine": draw_famine,
     "income": count_income,
+    "revenue": pay_revenue,
+    "points": count_points,
     "elimination": eliminate,
     "conquest": settle_countries,
     "countries-won": win_countries,

@@ -12,7 +12,8 @@ from typing import TypeVar
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.changes import with_loans, without_chit
 from judge.games.machiavelli.model.rebellions import rebels_against, with_rebels, without_rebels
-from judge.games.machiavelli.model.state import Loan, Power, Special, State, Unit, UnitKind
+from judge.games.machiavelli.model.ruins import with_ruin
+from judge.games.machiavelli.model.state import Loan, Power, Ruin, Special, State, Unit, UnitKind
 
 Operation = tuple[str, ...]
 """A kind and ids: ``("unit", "A", "flo", "florence", special, coast)``, ``("ducats", "milan", "20")``."""
@@ -69,6 +70,8 @@ def _one(state: State, operation: Operation) -> State:
             return replace(state, **owners)  # type: ignore[arg-type]
         case (("rebellion" | "city-rebellion") as what, area, on, *against):
             return _rebellion(state, AreaId(area), what == "city-rebellion", on == "on", against)
+        case ("ruin", area, power, standing, on):
+            return _ruined(state, AreaId(area), power, standing == "walls", on == "on")
         case (("famine" | "siege") as what, area, on):
             marks = getattr(state, _MARKS[what])
             marks = marks | {AreaId(area)} if on == "on" else marks - {AreaId(area)}
@@ -86,7 +89,7 @@ def place_of(operation: Operation) -> AreaId | None:
     match operation:
         case ("unit", _, area, *_) | ("remove", _, area):
             return AreaId(area)
-        case ("province" | "city" | "famine" | "siege" | "rebellion" | "city-rebellion", area, *_):
+        case ("province" | "city" | "famine" | "siege" | "rebellion" | "city-rebellion" | "ruin", area, *_):
             return AreaId(area)
         case _:
             return None
@@ -103,6 +106,12 @@ def before(state: State, operation: Operation) -> Operation:
             return ("ducats", power, str(state.ducats.get(Power(power), 0)))
         case (("province" | "city" | "country") as what, place, _):
             return (what, place, getattr(state, _OWNERS[what]).get(place) or NOBODY)
+        case ("ruin", area, *_):
+            ruin = state.ruins.get(AreaId(area))
+            if ruin is None:
+                return ("ruin", area, "", "", "")
+            burner = ruin.burnt_by[-1] if ruin.burnt_by else ""
+            return ("ruin", area, burner, "walls" if ruin.city else "", "on")
         case (("famine" | "siege") as what, area, _):
             return (what, area, "on" if area in getattr(state, _MARKS[what]) else "")
         case (("rebellion" | "city-rebellion") as what, area, *_):
@@ -126,6 +135,19 @@ def _placed(state: State, kind: UnitKind, area: AreaId, power: Power, special: s
     if kind is UnitKind.GARRISON:
         return replace(state, garrisons=_with(state.garrisons, area, unit))
     return replace(state, field=_with(state.field, area, unit))
+
+
+def _ruined(state: State, area: AreaId, power: str, walls: bool, on: bool) -> State:
+    """A city burnt by a power, and all that was in it gone; `walls`: the city stands, only its walls do not.
+    Or it stands as ever."""
+    if not on:
+        return with_ruin(state, area, None)
+    burners = (Power(power),) if power else ()
+    state = replace(with_ruin(state, area, Ruin(burnt_by=burners, city=walls)), sieges=state.sieges - {area})
+    if walls:
+        return state
+    state = without_rebels(state, area, (False, True))
+    return replace(state, city_owner=_with(state.city_owner, area, None))
 
 
 def _rebellion(state: State, area: AreaId, city: bool, on: bool, against: Sequence[str]) -> State:

@@ -15,6 +15,7 @@ from judge.games.machiavelli.legality import review
 from judge.games.machiavelli.legality.acceptance import accept
 from judge.games.machiavelli.model.events import CityChangedHands, Event, ProvinceChangedHands
 from judge.games.machiavelli.model.orders import Order
+from judge.games.machiavelli.model.ruins import as_it_stands
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Phase, Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
@@ -42,17 +43,17 @@ class Machiavelli:
 
     def agenda(self, state: State) -> Agenda:
         """Which phase is open and who owes orders for which units."""
-        return review.agenda(self.setting, state)
+        return review.agenda(as_it_stands(self.setting, state), state)
 
     def check(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> list[Remark]:
         """Everything worth telling a power about its orders, taken together."""
-        found = review.check(self.setting, state, Power(seat), orders)
+        found = review.check(as_it_stands(self.setting, state), state, Power(seat), orders)
         cited = self.setting.rules.cited
         return [replace(remark, rule=cited(remark.rule)) for remark in found]
 
     def accept(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> tuple[Accepted, list[Remark]]:
         """What counts of a power's orders, and why the rest does not."""
-        return accept(self.setting, state, Power(seat), orders)
+        return accept(as_it_stands(self.setting, state), state, Power(seat), orders)
 
     def adjudicate(
         self, state: State, orders: Mapping[Seat, tuple[Order, ...]], dice: Dice
@@ -115,7 +116,7 @@ class Machiavelli:
 
     def _run(self, turn: Turn, names: Iterable[str], orders: Orders, dice: Dice) -> Turn:
         for name in names:
-            turn = self.steps[name](self.setting, turn, orders, dice)
+            turn = self.steps[name](as_it_stands(self.setting, turn.state), turn, orders, dice)
         return turn
 
 

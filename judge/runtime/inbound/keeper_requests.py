@@ -18,8 +18,8 @@ from judge.core.effects import KeeperRequest, Send
 from judge.mail.reading.parts import enclosed
 from judge.runtime.admin.administration import Administration
 from judge.runtime.environment import Environment
-from judge.store import admin_queries
-from judge.store.export import PASSING
+from judge.store.queues import keeper_requests as queue
+from judge.store.queues.keeper_requests import WaitingRequests
 from judge.store.unit_of_work import Transaction
 from judge.syntax.keeper_commands import KeeperUnclear
 
@@ -33,79 +33,55 @@ Done = tuple[str, Facts]
 """The piece of the answer that tells of it (``service/administration``), and its facts."""
 
 
-def note(tx: Transaction, letter: int, requests: Sequence[KeeperRequest]) -> None:
+def note(tx: Transaction, letter: int | None, requests: Sequence[KeeperRequest]) -> None:
     """Lay them by. The greeting says something only where nothing else is asked."""
     asked = [e for e in requests if e.ask["verb"] != "hello"] or requests[:1]
-    first = requests[0]
-    admin_queries.keep(
-        tx.connection,
-        f"{PASSING}{letter:015d}",
-        {
-            "asked": [{"ask": dict(e.ask), "line": e.line} for e in asked],
-            "letter": letter,
-            "attempts": 0,
-            "until": "",
-            "to": first.to,
-            "subject": first.subject,
-            "time_zone": first.time_zone,
-            "language": first.language,
-            "in_reply_to": first.in_reply_to,
-        },
-    )
+    queue.put(tx.connection, letter, asked)
 
 
 def run_next(environment: Environment, administration: Administration) -> bool:
     """Do what one letter asked. False: nothing is asked."""
     with environment.store.read() as tx:
-        if admin_queries.first_kept(tx.connection, PASSING) is None:
+        if queue.first(tx.connection) is None:
             return False
     claimed = environment.store.run(lambda tx: _claimed(tx, environment.now()))
     if claimed is None:
         return False
-    name, facts = claimed
     entries = (
-        [_entry(administration, facts, asked) for asked in facts["asked"]]
-        if facts["attempts"] <= _MOST
+        [_entry(administration, claimed, asked) for asked in claimed.asked]
+        if claimed.attempts <= _MOST
         else []
     )
-    environment.store.run(lambda tx: _answered(environment, tx, name, facts, entries))
+    environment.store.run(lambda tx: _answered(environment, tx, claimed, entries))
     return True
 
 
-def _claimed(tx: Transaction, now: datetime) -> tuple[str, dict[str, Any]] | None:
-    found = admin_queries.first_kept(tx.connection, PASSING)
-    if found is None or (found[1]["until"] and now < datetime.fromisoformat(found[1]["until"])):
-        return None
-    name, facts = found
-    facts |= {"attempts": facts["attempts"] + 1, "until": (now + _LEASE).isoformat()}
-    admin_queries.keep(tx.connection, name, facts)
-    return name, facts
+def _claimed(tx: Transaction, now: datetime) -> WaitingRequests | None:
+    return queue.claim(tx.connection, now, now + _LEASE)
 
 
 def _answered(
-    environment: Environment, tx: Transaction, name: str, facts: Facts, entries: Sequence[Facts]
+    environment: Environment, tx: Transaction, claimed: WaitingRequests, entries: Sequence[Facts]
 ) -> None:
     """Cross it out and answer, unless somebody else has done so meanwhile."""
-    if admin_queries.kept(tx.connection, name).get("attempts") != facts["attempts"]:
+    if not queue.finish(tx.connection, claimed):
         return
-    admin_queries.keep(tx.connection, name, {})
     send = Send(
-        to=facts["to"],
+        to=claimed.recipient,
         template="service/administration",
-        facts={"entries": entries, "letter_subject": facts["subject"]},
-        time_zone=facts["time_zone"],
-        language=facts["language"],
-        in_reply_to=facts["in_reply_to"],
-        references=(facts["in_reply_to"],) if facts["in_reply_to"] else (),
+        facts={"entries": entries, "letter_subject": claimed.subject},
+        time_zone=claimed.time_zone,
+        language=claimed.language,
+        in_reply_to=claimed.in_reply_to,
+        references=(claimed.in_reply_to,) if claimed.in_reply_to else (),
     )
-    tx.enqueue(
-        environment.outgoing(send), environment.message_id(), environment.now(), facts["letter"] or None
-    )
+    tx.enqueue(environment.outgoing(send), environment.message_id(), environment.now(), claimed.letter)
 
 
-def _entry(administration: Administration, facts: Facts, asked: Facts) -> Facts:
-    job = _Job(administration=administration, letter=facts["letter"], to=facts["to"], **_known(asked["ask"]))
-    _LOG.info("keeper %s: %s", facts["to"], asked["line"] or "signs on")
+def _entry(administration: Administration, claimed: WaitingRequests, asked: Facts) -> Facts:
+    letter, to = claimed.letter or 0, claimed.recipient
+    job = _Job(administration=administration, letter=letter, to=to, **_known(asked["ask"]))
+    _LOG.info("keeper %s: %s", claimed.recipient, asked["line"] or "signs on")
     try:
         piece, said = _VERBS[job.verb](job)
     except (LookupError, ValueError, OSError) as error:

@@ -17,10 +17,12 @@ from functools import partial
 
 from judge.core.effects import (
     Discard,
+    DropPostal,
     Effect,
     FileOrders,
     KeepDiary,
     KeeperRequest,
+    KeepPostal,
     KeepScheduled,
     SaveGame,
     Send,
@@ -57,6 +59,10 @@ class Decision:
     effects: tuple[Effect | Ready, ...]
     now: datetime
     read: ReadSet | None
+
+
+_BESIDE_THE_RECORD = (FileOrders, KeepScheduled, KeepDiary, KeepPostal, DropPostal)
+"""What is written of a game without its record."""
 
 
 class GameClosingError(Exception):
@@ -132,9 +138,7 @@ def _carry_out(
 
 def _games_written(decision: Decision) -> set[str]:
     written = {e.game.name for e in decision.effects if isinstance(e, SaveGame)}
-    return written | {
-        e.game for e in decision.effects if isinstance(e, FileOrders | KeepScheduled | KeepDiary)
-    }
+    return written | {e.game for e in decision.effects if isinstance(e, _BESIDE_THE_RECORD)}
 
 
 def _bounced(

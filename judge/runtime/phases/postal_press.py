@@ -6,27 +6,22 @@ Not here: taking them in (commands), the results themselves (phases.result_lette
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from judge.core.effects import KeepPress, Send
-from judge.core.options import PostalLetter
 from judge.core.outbound import OutboundMail
-from judge.core.table import GameRecord
+from judge.core.table import GameRecord, PostalLetter
 from judge.runtime.environment import Environment, Reader, names_for
 
 
-def emptied(game: GameRecord) -> GameRecord:
-    """The game without the letters that wait."""
-    return replace(game, notes=replace(game.notes, postal=()))
-
-
 def delivered(
-    environment: Environment, game: GameRecord, readers: Sequence[Reader]
+    environment: Environment,
+    game: GameRecord,
+    waiting: Sequence[PostalLetter],
+    readers: Sequence[Reader],
 ) -> tuple[OutboundMail, ...]:
     """The letters that wait in a game, one for each of their readers."""
-    waiting = game.notes.postal
     if not waiting:
         return ()
     words = names_for(environment.ports.rules(game), game)
@@ -52,7 +47,7 @@ def _readers(game: GameRecord, readers: Sequence[Reader], letter: PostalLetter) 
         yield reader
 
 
-def archived(game: GameRecord, now: datetime) -> tuple[KeepPress, ...]:
+def archived(game: GameRecord, waiting: Sequence[PostalLetter], now: datetime) -> tuple[KeepPress, ...]:
     """The same letters for the archive, as of the phase that they went out with."""
     return tuple(
         KeepPress(
@@ -63,7 +58,7 @@ def archived(game: GameRecord, now: datetime) -> tuple[KeepPress, ...]:
             text=letter.text,
             at=now,
         )
-        for letter in game.notes.postal
+        for letter in waiting
     )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from judge.core.game import Seat
 from judge.core.outbound import OutboundMail
-from judge.core.table import FiledOrder, GameRecord, PhaseRecord
+from judge.core.table import FiledOrder, GameRecord, PhaseRecord, PostalLetter
 from judge.runtime.environment import Reader
 from judge.runtime.phases.waiting_for_letters import Held
 
@@ -21,7 +21,7 @@ class Snapshot:
     """A game at one moment. `version` guards it: an update worked out from it holds only if nothing changed.
 
     `standing_by` are people outside who would take over a power. `rolls` are the throws of all closed
-    phases as JSON, oldest first. `held`: why what is due should wait.
+    phases as JSON, oldest first. `postal` is press for the next results. `held`: why what is due should wait.
     """
 
     game: GameRecord
@@ -30,6 +30,7 @@ class Snapshot:
     readers: tuple[Reader, ...]
     standing_by: tuple[Reader, ...] = ()
     rolls: tuple[str, ...] = ()
+    postal: tuple[PostalLetter, ...] = ()
     held: Held | None = None
 
 

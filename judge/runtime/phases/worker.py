@@ -114,6 +114,7 @@ def look(environment: Environment, name: str) -> Snapshot | None:
             readers=readers(game, known.person, environment.now()),
             standing_by=callable_people(game, known.standing_by(), known.person),
             rolls=known.rolls(name),
+            postal=known.postal(name),
             held=waiting_for_letters.held(environment, known, game, now),
         )
 
@@ -157,9 +158,8 @@ def _worked_out(environment: Environment, at: Snapshot, update: GameUpdate, now:
     game, outgoing = update.game, update.outgoing
     press: tuple[KeepPress, ...] = ()
     if update.closed is not None:
-        outgoing += postal_press.delivered(environment, at.game, at.readers)
-        press = tuple(postal_press.archived(at.game, now))
-        game = postal_press.emptied(game)
+        outgoing += postal_press.delivered(environment, at.game, at.postal, at.readers)
+        press = tuple(postal_press.archived(at.game, at.postal, now))
         if at.held is not None:
             outgoing += _overtaken(environment, at, at.held, now)
     game = replace(game, alarm=due_times.alarm(game, now))
@@ -221,6 +221,7 @@ def _write(environment: Environment, at: Snapshot, writing: Writing, now: dateti
         raise StaleError(at.game.name)
     if writing.closed is not None:
         tx.close_phase(writing.closed)
+        tx.drop_postal(at.game.name)
     for press in writing.press:
         tx.keep_press(press)
     tx.save_game(writing.game)

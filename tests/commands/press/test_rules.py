@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from judge.commands.session import Session, position
-from judge.core.effects import KeepPress
+from judge.core.effects import KeepPostal, KeepPress
 from judge.rendering import render
 from tests.commands.conftest import Table
 
@@ -121,7 +121,7 @@ def test_fake_press_says_it_went_to_others_and_tells_the_writer_the_truth(table:
 def test_postal_press_waits_for_the_results(table: Table) -> None:
     text = " ".join(table.write("florence", "postal press to milan\nLater.\nendpress").split())
     assert "will go out with the next results" in text and not _sent(table) and not table.world.of(KeepPress)
-    (waiting,) = table.world.records["sforza"].notes.postal
+    (waiting,) = (kept.letter for kept in table.world.of(KeepPostal))
     assert waiting.text == "Later." and waiting.readers == ("milan",)
 
 

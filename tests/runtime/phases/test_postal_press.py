@@ -30,5 +30,5 @@ def test_postal_press_comes_with_the_results(table: Table) -> None:
     assert [len(posted[f"{who}@example.org"]) for who in ("ann", "bob", "hal")] == [0, 1, 1]
     assert "By post:" in words(posted["bob@example.org"][0])
     with table.judge.store.read() as known:
+        assert not known.postal("sforza")
         assert [p.text for p in known.press("sforza")] == ["The die is cast."]
-    assert not table.game.notes.postal

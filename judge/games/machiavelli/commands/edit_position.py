@@ -27,12 +27,14 @@ from judge.games.machiavelli.visibility.fog import sight
 from judge.syntax.master_commands import Edit
 
 _UNIT = re.compile(
-    r"(?:add\s+|unit\s+|place\s+)*(?:(militia|mercenary|professional)\s+)?([AFG])\s+(.+)", re.IGNORECASE
+    r"(?:add\s+|unit\s+|place\s+)*(?:(militia|mercenary|professional)\s+)?([A-Z])\s+(.+)", re.IGNORECASE
 )
-_REMOVE = re.compile(r"(?:remove|no|delete)\s+(?:unit\s+)?([AFG])\s+(.+)", re.IGNORECASE)
+_REMOVE = re.compile(r"(?:remove|no|delete)\s+(?:unit\s+)?([A-Z])\s+(.+)", re.IGNORECASE)
 _DUCATS = re.compile(r"(?:ducats|treasury|money)\s+(.+?)\s+(\d{1,4})\s*d?(?:ucats)?", re.IGNORECASE)
 _OWNER = re.compile(r"(owner|province|city|country)\s+(.+)", re.IGNORECASE)
 _MARK = re.compile(r"(no\s*)?(famine|siege|rebellion|city\s*rebellion)\s+(.+)", re.IGNORECASE)
+_RUIN = re.compile(r"(no\s*)?(?:ruin|burnt|walls?\s*(down)(?:\s+in)?)\s+(.+)", re.IGNORECASE)
+_BY = re.compile(r"\s+by\s+", re.IGNORECASE)
 _AGAINST = re.compile(r"\s+against\s+", re.IGNORECASE)
 _LOAN = re.compile(
     r"loan\s+(.+?)\s+(\d{1,3})(?:\s*(?:\+|plus|interest|and)\s*(\d{1,3}))?\s*(?:due)?\s*(?:in)?\s*(\d{1,2})"
@@ -60,7 +62,7 @@ def edit(session: Session, command: Edit) -> Session:
         return _taken_back(session, record)
     rules, state = game_at(session, record), position(session, record)[1]
     operations = _there(rules.setting.board, _read(command.text, names_of(rules.setting.scenario)))
-    if not operations:
+    if not operations or not _kinds_known(rules, operations):
         return session.say("edit-how", text=session.without_secrets(command.text)[:60])
     new = edited(state, operations)
     flaws = _flaws(rules, state, new) or _nothing_there(state, operations)
@@ -68,6 +70,12 @@ def edit(session: Session, command: Edit) -> Session:
         return session.say("edit-impossible", text=command.text[:60], flaws=flaws)
     changes = _changes(state, operations)
     return _told(session, edit_log.noted(record, operations), rules, (state, new), changes)
+
+
+def _kinds_known(rules: Machiavelli, operations: Iterable[Operation]) -> bool:
+    """Whether the game has the kinds of units that are to be set or removed."""
+    named = {o[1] for o in operations if o[0] in ("unit", "remove")}
+    return named <= {str(kind) for kind in rules.setting.rules.units}
 
 
 Change = tuple[Operation, Operation]
@@ -159,6 +167,7 @@ def _read(text: str, names: Names) -> tuple[Operation, ...]:
         (_LOAN, _loan),
         (_DUCATS, _sum),
         (_MARK, _mark),
+        (_RUIN, _ruin),
         (_OWNER, _owner),
         (_UNIT, _unit),
     ):
@@ -237,6 +246,15 @@ def _mark(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
     if area is None or wrong:
         return ()
     return ((what, area, "" if found[1] else "on", *([victim] if victim else [])),)
+
+
+def _ruin(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    """``ruin gen by france``, ``walls down gen by france``, ``no ruin gen``."""
+    place, *by = _BY.split(found[3], 1)
+    area, burner = names.place(place), names.power(by[0]) if by else None
+    if area is None or (by and burner is None):
+        return ()
+    return (("ruin", area, burner or "", "walls" if found[2] else "", "" if found[1] else "on"),)
 
 
 def _unit(found: re.Match[str], names: Names) -> tuple[Operation, ...]:

@@ -141,6 +141,10 @@ def _standing_as(session: Session) -> dict[str, bool]:
     return {name: bool(getattr(rules, name)) for name in names}
 
 
+_MOST_POINTS = 999
+"""That may be asked for where points win (B-039)."""
+
+
 def set_cities(session: Session, command: SetCities) -> Session:
     """How many cities win; the home countries needed follow: (n + 1) / 8, rounded down (A7e)."""
     if not may_change(session):
@@ -148,9 +152,13 @@ def set_cities(session: Session, command: SetCities) -> Session:
     record = session.table()
     setting = game_at(session, record).setting
     most = sum(1 for a in setting.board.areas.values() if a.city is not None and not a.city.fortress)
+    if setting.rules.victory.method == "points":
+        most = _MOST_POINTS
     if not 1 <= command.cities <= most:
         return session.say("bad-cities", cities=command.cities, most=most)
     goal = command.cities, setting.rules.countries_for(command.cities)
+    if setting.rules.victory.method == "points":
+        goal = command.cities, 0
     flags = {**record.flags, "victory_cities": goal[0], "victory_countries": goal[1]}
     changes = _goal_changes(_goal(session), goal)
     return announce(session.with_game(replace(record, flags=flags)), changes, along=("countries",))

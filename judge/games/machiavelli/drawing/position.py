@@ -28,6 +28,7 @@ from judge.games.machiavelli.drawing.marks import (
 from judge.games.machiavelli.drawing.palette import Palette, colours
 from judge.games.machiavelli.drawing.raster import Sign
 from judge.games.machiavelli.model.board import Area, AreaId
+from judge.games.machiavelli.model.ruins import as_it_stands
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Dislodged, Power, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import fortified
@@ -113,6 +114,10 @@ def cities(scene: Scene) -> list[Sign]:
     besieged = {m.area: m.seasons for m in scene.marks if isinstance(m, Siege) and m.done}
     for id, place in scene.places():
         area = setting.board.areas.get(id)
+        if id in state.ruins and area is not None:
+            area = as_it_stands(setting, state).board.areas[id]
+            if area.city is None and "city" in place.slots:
+                signs.append(Sign(at=place.slots["city"], drawn=symbols.ruin(), scale=standing.CITY))
         if area is None or area.city is None or area.impassable:
             continue
         if area.city.fortress and not setting.rules.fortresses:
@@ -134,7 +139,8 @@ def city(scene: Scene, id: AreaId, area: Area) -> str:
     differs = owner is not None and owner != scene.state.province_owner.get(id)
     colour = scene.palette.unit(owner) if owner is not None and differs else None
     assert area.city is not None
-    sign = symbols.city(area.city, colour, fortified=fortified(scene.setting, id))
+    walls = fortified(as_it_stands(scene.setting, scene.state), id)
+    sign = symbols.city(area.city, colour, fortified=walls)
     if owner is not None and differs and (letter := scene.letter(owner)):
         flag = symbols.badge(colour or "", scene.palette.letter_on(owner), letter)
         sign += svg.at(-17, -17, flag, scale=0.85)

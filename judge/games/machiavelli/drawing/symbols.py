@@ -128,6 +128,16 @@ def city(place: City, owner: str | None, *, fortified: bool) -> str:
     return shape + svg.line(_DIGITS[place.income], stroke, 3.4, transform=shift, **ROUND)
 
 
+def ruin() -> str:
+    """What is left of a burnt city: a broken wall, crossed out."""
+    ink = str(colours()["ink"])
+    wall = "M-15 14v-18l5 6l5 -10l5 9l5 -6l5 8l5 -4v15z"
+    rubble = svg.path(wall, fill="#b9b2a6", stroke=ink, stroke_width=2.5, stroke_linejoin="round")
+    cross = "M-16-14L16 16M16-14L-16 16"
+    under = svg.line(cross, "#ffffff", 6, **ROUND)
+    return rubble + under + svg.line(cross, str(colours()["alarm"]), 3, **ROUND)
+
+
 def anchor() -> str:
     ink = str(colours()["water_ink"])
     flukes = "M0-7v19M-6-3h12M-9 4c1 6 5 8 9 8s8-2 9-8"

@@ -24,10 +24,10 @@ from judge.games.machiavelli.language.notation import notation
 from judge.games.machiavelli.language.order_transformer import Meaning, Meanings, MisreadError, Position
 from judge.games.machiavelli.language.plausibility import beside, fits
 from judge.games.machiavelli.model.orders import Advance, Hold, Order
-from judge.games.machiavelli.model.rule_tables import KindRow
+from judge.games.machiavelli.model.rule_tables import KindRow, SpecialRow
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Scenario, Setting
-from judge.games.machiavelli.model.state import PhaseKind, Power, State, UnitKind
+from judge.games.machiavelli.model.state import PhaseKind, Power, Special, State, UnitKind
 from judge.games.machiavelli.model.year import (
     ADJUSTMENT,
     BANS,
@@ -133,7 +133,7 @@ class Parser:
 
 def _lark_parsers(names: Names, rules: Rulebook) -> dict[str, Lark]:
     """One parser for each kind of phase: the fewer orders it knows, the less a short word can mean."""
-    grammar, meanings = _grammar(names, rules), Meanings(names, rules.units)
+    grammar, meanings = _grammar(names, rules), Meanings(names, rules.units, rules.specials)
     return {
         kind: Lark(
             grammar,
@@ -155,9 +155,17 @@ def _grammar(names: Names, rules: Rulebook) -> str:
             f"POWER.2: /{languages.with_articles(pattern(names.powers))}/",
             f"ADJECTIVE.2: /{pattern(names.adjectives)}/",
             *_further_kinds(rules.units),
+            *_further_specials(rules.specials),
             resources.text("grammar", "orders_for_powers.lark") if for_powers else "",
         )
     )
+
+
+def _further_specials(specials: Mapping[Special, SpecialRow]) -> Iterator[str]:
+    """Words of special units that this game has besides the usual ones."""
+    words = sorted((w for row in specials.values() for w in row.words), key=lambda word: (-len(word), word))
+    if words:
+        yield f"%extend SPECIAL.3: /(?:{'|'.join(map(re.escape, words))})(?!\\w)/"
 
 
 def _further_kinds(units: Mapping[UnitKind, KindRow]) -> Iterator[str]:

@@ -162,6 +162,10 @@ class _Says:
                 there = self._place(order.unit.area, coast)
                 marked = to_kind if "convert" in self._notation.orders else kind
                 return self._words("convert", unit=unit, kind=marked, place=there)
+            case o.Destroy():
+                return self._words("destroy", unit=unit)
+            case o.Rebuild():
+                return self._words("rebuild", unit=unit)
             case o.Disband():
                 return self._words("disband", unit=unit)
             case _:

@@ -18,7 +18,7 @@ from judge.games.machiavelli.language.default_sums import usual_sum
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId, Coast
-from judge.games.machiavelli.model.rule_tables import KindRow
+from judge.games.machiavelli.model.rule_tables import KindRow, SpecialRow
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import PhaseKind, Power, Special, State, Unit, UnitKind, UnitRef
 
@@ -142,10 +142,13 @@ def _same(value: Callable[[Position], o.Order]) -> Meaning:
 class Meanings(Transformer[Token, Meaning]):
     """One method for each rule and alias of the grammar, in its order."""
 
-    def __init__(self, names: Names, units: Mapping[UnitKind, KindRow]) -> None:
+    def __init__(
+        self, names: Names, units: Mapping[UnitKind, KindRow], specials: Mapping[Special, SpecialRow]
+    ) -> None:
         super().__init__()
         self._names = names
         self._further = {word: kind for kind, row in units.items() for word in row.words}
+        self._specials = {word: special for special, row in specials.items() for word in row.words}
 
     # names and small words -------------------------------------------------------------------
 
@@ -172,6 +175,8 @@ class Meanings(Transformer[Token, Meaning]):
         return Coast({"o": "w"}.get(letter, letter) + "c")  # French: ouest, /cn
 
     def SPECIAL(self, token: Token) -> Special:  # noqa: N802
+        if token in self._specials:
+            return self._specials[str(token)]
         if token in ("cm", "em", "ep"):
             return {"cm": Special.MILITIA, "em": Special.MERCENARY, "ep": Special.PROFESSIONAL}[token]
         if "mili" in token:
@@ -308,6 +313,27 @@ class Meanings(Transformer[Token, Meaning]):
 
     def convert(self, unit: Written, _word: Token, kind: UnitKind, coast: Coast | None = None) -> Meaning:
         return _same(lambda at: o.Convert(at.own(unit), kind, coast))
+
+    def destroy(self, *parts: Written | AreaId | Token) -> Meaning:
+        return self._about_city(o.Destroy, parts)
+
+    def rebuild(self, *parts: Written | AreaId | Token) -> Meaning:
+        return self._about_city(o.Rebuild, parts)
+
+    def _about_city(
+        self, order: type[o.Destroy | o.Rebuild], parts: tuple[Written | AreaId | Token, ...]
+    ) -> Meaning:
+        """An order about the city of the unit's province, which may be named too."""
+        unit = next((part for part in parts if isinstance(part, Written)), None)
+        place = parts[-1] if not isinstance(parts[-1], Written | Token) else None
+        there = unit or Written(None, AreaId(str(place)))
+
+        def about(at: Position) -> o.Order:
+            if place is not None and place != there.area:
+                raise MisreadError("works-elsewhere", str(place), (self._names.place_titles[there.area],))
+            return order(at.own(there))
+
+        return _same(about)
 
     def convert_there(
         self, unit: Written, word: Token, kind: UnitKind, place: AreaId, coast: Coast | None = None

@@ -155,14 +155,14 @@ def _campaign(
     given: list[tuple[int, UnitOrder]] = []
     marches: list[tuple[int, StrategicMove]] = []
     winter: list[tuple[int, AdjustmentOrder]] = []
-    lists: dict[UnitRef, RetreatList] = {}
+    asked: list[tuple[int, RetreatList]] = []
     for index, order in enumerate(orders):
         if isinstance(order, _UNIT_ORDERS) and MOVES in letter:
             given.append((index, order))
         elif isinstance(order, StrategicMove) and MOVES in letter:
             marches.append((index, order))
         elif isinstance(order, RetreatList) and RETREAT_LISTS in letter:
-            lists[order.unit] = order
+            asked.append((index, order))
         elif isinstance(order, _ADJUSTMENT_ORDERS) and ADJUSTMENT in letter:
             winter.append((index, order))
         elif isinstance(order, _MONEY_ORDERS) and _asked_for(order, letter):
@@ -178,8 +178,9 @@ def _campaign(
     remarks += refused
     adjusted, refused = _adjustments(setting, _with_deals(state, power, purse), power, winter)
     remarks += refused
-    raised = _with_builds(state, power, adjusted)
-    if ADJUSTMENT in letter:
+    before_moves = ADJUSTMENT in letter and not setting.rules.adjusts_after_moves(state.phase)
+    raised = _with_builds(state, power, adjusted) if before_moves else state
+    if before_moves:
         raised = _with_others(setting, raised, [order for _, order in given])
     wanted = _wanted(purse)
     units: dict[UnitRef, UnitOrder] = {}
@@ -189,6 +190,8 @@ def _campaign(
             units[order.unit] = order
         else:
             remarks.append(replace(remark, order=index))
+    lists, refused = _lists(setting, raised, power, asked, wanted)
+    remarks += refused
     accepted = Accepted(
         units=units,
         expenses=dict(sorted(purse.expenses.items())),
@@ -257,6 +260,24 @@ def _marches(
         else:
             remarks.append(replace(remark, order=index))
     return tuple(kept.values()), remarks
+
+
+def _lists(
+    setting: Setting,
+    state: State,
+    power: Power,
+    asked: Sequence[tuple[int, RetreatList]],
+    wanted: frozenset[UnitRef],
+) -> tuple[dict[UnitRef, RetreatList], list[Remark]]:
+    """The last lawful list of each unit, each place once (B-022); and what is odd about them."""
+    kept: dict[UnitRef, RetreatList] = {}
+    remarks: list[Remark] = []
+    for index, order in asked:
+        found = retreats.list_remarks(setting, state, power, order, wanted)
+        remarks += [replace(remark, order=index) for remark in found]
+        if not any(remark.fatal for remark in found):
+            kept[order.unit] = replace(order, places=tuple(dict.fromkeys(order.places)))
+    return kept, remarks
 
 
 def _wanted(purse: _Funds) -> frozenset[UnitRef]:

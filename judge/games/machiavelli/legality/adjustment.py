@@ -17,6 +17,7 @@ from judge.games.machiavelli.model.topology import fleet_coasts
 from judge.games.machiavelli.model.year import MONEY
 from judge.games.machiavelli.steps.winter.adjustment import room
 from judge.games.machiavelli.steps.winter.building import build_fault
+from judge.games.machiavelli.steps.winter.building_sites import may_be_let_go
 
 
 def refusal(setting: Setting, state: State, power: Power, order: AdjustmentOrder) -> Remark | None:
@@ -29,6 +30,10 @@ def refusal(setting: Setting, state: State, power: Power, order: AdjustmentOrder
         case Maintain(unit=ref) | Remove(unit=ref):
             unit = state.unit(ref)
             code, rule = ("", "") if unit is not None and unit.power == power else ("no-such-unit", "N-054")
+            if setting.rules.adjusts_after_moves(state.phase):  # it may come there before winter
+                code, rule = "", ""
+            if unit is not None and isinstance(order, Remove) and not may_be_let_go(setting, unit):
+                code, rule = "no-dismissal", "B-006"
         case Waive():
             code, rule = ("not-without-money", "N-054") if setting.rules.money else ("", "")
     if code == "bad-coast" and isinstance(order, Build):
@@ -38,8 +43,15 @@ def refusal(setting: Setting, state: State, power: Power, order: AdjustmentOrder
     return Remark(code=code, fatal=True, rule=rule) if code else None
 
 
+_PASSING = frozenset({"famine", "rebellion", "not-controlled", "occupied", "venice-one-unit"})
+"""What bars a build as things stand, and may do so no more when moves have been made."""
+
+
 def may_be_cured(setting: Setting, state: State, power: Power, build: Build, code: str) -> bool:
-    """Whether expenditures of the same letter, anybody's, may take away what bars a build (F-Q26)."""
+    """Whether expenditures of the same letter, anybody's, may take away what bars a build (F-Q26); or moves
+    that come before it (B-Q43)."""
+    if setting.rules.adjusts_after_moves(state.phase):
+        return code in _PASSING
     if MONEY not in setting.rules.letter(state.phase):
         return False
     risen = build.unit.area in rebelling(state) and rebels_against(state, build.unit.area) == power

@@ -18,9 +18,11 @@ from judge.games.machiavelli.model.orders import (
     AreaSupport,
     Besiege,
     Convert,
+    Destroy,
     Disband,
     Hold,
     LiftSiege,
+    Rebuild,
     Support,
     Transport,
     TransportFor,
@@ -29,7 +31,13 @@ from judge.games.machiavelli.model.orders import (
 from judge.games.machiavelli.model.rule_tables import UnitOrderName
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitKind, UnitRef
-from judge.games.machiavelli.model.topology import fleet_coasts, garrisonable, may_touch
+from judge.games.machiavelli.model.topology import (
+    counted_city,
+    fleet_coasts,
+    garrisonable,
+    home_of,
+    may_touch,
+)
 from judge.games.machiavelli.movement.reach import (
     carries_over,
     coasts_reached,
@@ -53,7 +61,8 @@ def refusal(
     if unit.power != power and order.unit not in wanted:
         return _no("not-your-unit", "N-067", unit)
     if not _knows(setting, unit.kind, order):
-        return _no("kind-cannot", "N-003", unit)
+        unheard = _unheard(setting, order)
+        return _no(f"no-{unheard}-here" if unheard else "kind-cannot", "N-003", unit)
     match order:
         case Hold():
             return None
@@ -73,6 +82,10 @@ def refusal(
             return _lift(setting, state, unit)
         case Convert():
             return _convert(setting, power, unit, order)
+        case Destroy():
+            return _destroy(setting, state, power, unit)
+        case Rebuild():
+            return _rebuild(state, power, unit)
         case Disband():
             return None if setting.rules.disband else _no("disband-not-allowed", "N-007", unit)
         case _:
@@ -97,7 +110,15 @@ _NAMES: Mapping[type[UnitOrder], UnitOrderName] = {
     LiftSiege: "lift",
     Convert: "convert",
     Disband: "disband",
+    Destroy: "destroy",
+    Rebuild: "rebuild",
 }
+
+
+def _unheard(setting: Setting, order: UnitOrder) -> str:
+    """The name of an order that only other rulebooks have; empty for all others."""
+    name = _NAMES[type(order)] if isinstance(order, Destroy | Rebuild) else ""
+    return "" if any(name in row.orders for row in setting.rules.units.values()) else name
 
 
 def _no(code: str, rule: str, unit: Unit, **facts: Any) -> Remark:
@@ -110,6 +131,17 @@ def _too_far(setting: Setting, unit: Unit, code: str, rule: str, **facts: Any) -
     """Out of reach; with what is in reach, by name."""
     within = tuple(step.title for step in steps(setting, unit)) if unit.kind is not UnitKind.GARRISON else ()
     return _no(code, rule, unit, within=within, **facts)
+
+
+def _in_place(setting: Setting, unit: Unit, order: Convert) -> Remark | None:
+    """What changes in its place: into a fleet in a port alone (B-015)."""
+    area = setting.board.areas[unit.area]
+    if order.to is UnitKind.FLEET and (area.city is None or not area.city.port):
+        return _no("not-a-port", "B-015", unit)
+    anchored = fleet_coasts(setting, unit.area)
+    if order.to is UnitKind.FLEET and area.coasts and order.coast not in anchored:
+        return _no("bad-coast", "N-041", unit, coasts=tuple(c.value for c in anchored), order="convert")
+    return None
 
 
 def _no_unit(state: State, ref: UnitRef) -> Remark:
@@ -296,9 +328,33 @@ def _lift(setting: Setting, state: State, unit: Unit) -> Remark | None:
     return None if setting.rules.besieger_must_lift else _no("lift-not-needed", "N-022", unit)
 
 
+def _destroy(setting: Setting, state: State, power: Power, unit: Unit) -> Remark | None:
+    """A city without a garrison, not of one's own country at the start (B-016)."""
+    if unit.area in state.ruins and setting.board.areas[unit.area].city is None:
+        return _no("burnt-already", "B-016", unit)
+    if not counted_city(setting, unit.area):
+        return _no("no-city", "B-016", unit)
+    if unit.area in state.garrisons:
+        return _no("garrison-inside", "B-016", unit)
+    return _no("own-city", "B-016", unit) if home_of(setting.scenario, unit.area) == power else None
+
+
+def _rebuild(state: State, power: Power, unit: Unit) -> Remark | None:
+    """A city, or walls, that somebody else burnt (B-017)."""
+    ruin = state.ruins.get(unit.area)
+    if ruin is None:
+        return _no("nothing-to-rebuild", "B-017", unit)
+    return _no("burner-rebuilds", "B-017", unit) if power in ruin.burnt_by else None
+
+
 def _convert(setting: Setting, power: Power, unit: Unit, order: Convert) -> Remark | None:
     """Into the city or out of it; a fleet needs a port, an army land to stand on (N-025)."""
     area = setting.board.areas[unit.area]
+    becomes = setting.rules.units[unit.kind].becomes
+    if becomes is not None and order.to not in becomes:
+        return _no("bad-conversion", "B-015", unit)
+    if becomes is not None and UnitKind.GARRISON not in (unit.kind, order.to):
+        return _in_place(setting, unit, order)
     if unit.kind is order.to:
         inside = unit.kind is UnitKind.GARRISON
         return _no("already-that-type" if inside else "bad-conversion", "N-025", unit)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from judge.games.machiavelli.model.board import Area, AreaId, Coast
 from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.rebellions import rebelling
+from judge.games.machiavelli.model.ruins import as_it_stands, burnt
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import fortified, one_space
@@ -41,7 +42,7 @@ def position_faults(setting: Setting, state: State) -> Iterator[PositionFault]:
             yield PositionFault("unit", why, unit.area, unit)
     yield from impossible(setting.scenario, state)
     yield from _negative(state)
-    yield from _against_switches(setting, state)
+    yield from _against_switches(as_it_stands(setting, state), state)
 
 
 def misplaced(scenario: Scenario, kind: UnitKind, area: AreaId, coast: Coast | None) -> str:
@@ -63,6 +64,7 @@ def impossible(scenario: Scenario, state: State) -> Iterator[PositionFault]:
     """What no rulebook allows of units that may each stand where they are."""
     yield from _lands(state, scenario)
     yield from _cities(state, scenario)
+    yield from _ruins(state, scenario)
     for area in sorted(state.rebellion_victims.keys() - rebelling(state)):
         yield PositionFault("rebellion_victims", "no-rebellion", area)
     yield from _dislodged_and_fleets(state, scenario)
@@ -93,6 +95,22 @@ def _cities(state: State, scenario: Scenario) -> Iterator[PositionFault]:
     ):
         wrong = (area for area in sorted(areas) if scenario.board.area(area).city is None)
         yield from (PositionFault(what, "no-city", area) for area in wrong)
+
+
+def _ruins(state: State, scenario: Scenario) -> Iterator[PositionFault]:
+    """Where a city was burnt there is neither garrison nor owner, nor siege, nor rebels in it (B-016)."""
+    for area in sorted(state.ruins):
+        city = scenario.board.area(area).city
+        if city is None or city.fortress:
+            yield PositionFault("ruins", "no-city", area)
+        elif state.ruins[area].city and not city.fortified:
+            yield PositionFault("ruins", "not-fortified", area)
+        garrison = state.garrisons.get(area)
+        if garrison is not None:
+            yield PositionFault("unit", "city-burnt", area, garrison)
+        for what in ("city_owner", "city_rebellions") if burnt(state, area) else ():
+            if area in getattr(state, what):
+                yield PositionFault(what, "city-burnt", area)
 
 
 def _dislodged_and_fleets(state: State, scenario: Scenario) -> Iterator[PositionFault]:
@@ -186,5 +204,5 @@ def _places(state: State) -> set[AreaId]:
         state.pending_city_owner,
         state.rebellion_victims,
     )
-    marked = (state.famine, state.sieges, rebelling(state))
+    marked = (state.famine, state.sieges, rebelling(state), state.ruins.keys())
     return {unit.area for unit in _units(state)}.union(*owned, *marked)

@@ -6,12 +6,16 @@ Not here: which places are open (movement.retreat_places), what comes of two uni
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from judge.core.game import Remark
-from judge.games.machiavelli.model.orders import Advance, Convert, Disband, UnitOrder
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.orders import Advance, Convert, Disband, RetreatList, UnitOrder
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Dislodged, Power, State, UnitKind
+from judge.games.machiavelli.model.state import Dislodged, Power, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.topology import neighbours
+from judge.games.machiavelli.movement.reach import may_move
 
 
 def refusal(setting: Setting, state: State, power: Power, order: UnitOrder) -> Remark | None:
@@ -46,3 +50,29 @@ def _no(code: str, order: UnitOrder, beaten: Dislodged | None = None) -> Remark:
     if beaten is not None:
         facts["places"] = tuple((p.area, p.coast, p.into_city) for p in beaten.places)
     return Remark(code=code, fatal=True, rule="N-006", facts=facts)
+
+
+def list_remarks(
+    setting: Setting, state: State, power: Power, order: RetreatList, wanted: frozenset[UnitRef]
+) -> list[Remark]:
+    """What is wrong with a list that is sent with the moves: whose unit it is for, places named twice, and
+    places that the unit cannot go to from where it stands (B-022).
+    """
+    unit = state.unit(order.unit)
+    facts: dict[str, Any] = {"kind": order.unit.kind.value, "area": order.unit.area}
+    if unit is None:
+        return [Remark(code="no-such-unit", fatal=True, rule="B-022", facts=facts)]
+    if unit.power != power and order.unit not in wanted:
+        return [Remark(code="not-your-unit", fatal=True, rule="B-022", facts=facts)]
+    twice = [area for area, number in Counter(order.places).items() if number > 1]
+    found = [Remark(code="retreat-twice", rule="B-022", facts={**facts, "to": area}) for area in twice]
+    far = [area for area in dict.fromkeys(order.places) if not _beside(setting, unit, area)]
+    return found + [Remark(code="retreat-too-far", rule="B-022", facts={**facts, "to": area}) for area in far]
+
+
+def _beside(setting: Setting, unit: Unit, area: AreaId) -> bool:
+    """Whether a list may name the place: a step away, or for some books the unit's own city."""
+    if area == unit.area:
+        return setting.rules.retreat_into_city != "never"
+    near = area in neighbours(setting.board, unit.area)
+    return unit.ref.in_city or (near and may_move(setting.board, unit, area))

@@ -277,6 +277,7 @@ def _unpaid(setting: Setting, state: State, power: Power, accepted: Accepted) ->
     if MONEY in setting.rules.letter(state.phase):
         spent = sum(expense.ducats for expense in accepted.expenses.values())
         has = max(banking.banking(setting, state, power, accepted).left - spent, 0)
+    has += state.revenue.get(power, 0)
     facts = {"cost": cost, "has": has}
     return [Remark(code="unaffordable-upkeep", rule="N-054", facts=facts)] if cost > has else []
 

@@ -40,6 +40,9 @@ class Rebels(Table):
     bribes_that_end: Literal["of-the-victims-unit", "any-change"] = "of-the-victims-unit"
     """A rebellion ends when its victim's unit there is bought; or when any unit there changes its owner by a
     bribe, be it that nobody owns it then (N-070 8.4, A-138)."""
+    freed_by: Literal["entering-or-buying", "standing"] = "entering-or-buying"
+    """What another power frees a rebelling place by: by coming in, or buying its victim's unit there; or by
+    standing there when control is looked at (N-070 8.3, B-033)."""
     outlive_victim: bool = True
     """Whether a rebellion goes on when its victim is out of the game (A-138)."""
 

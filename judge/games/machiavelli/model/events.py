@@ -159,6 +159,41 @@ class CityChangedHands(Event):
     now: Power | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CityDestroyed(Event):
+    """Burnt to the ground by `power`, whose loot is `ducats`: none if its unit was thrown out (B-016)."""
+
+    power: Power
+    area: AreaId
+    ducats: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RebuildingBegun(Event):
+    """The first of two seasons; `walls`: the city stands, they are built up (B-017)."""
+
+    power: Power
+    area: AreaId
+    walls: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RebuildingLost(Event):
+    """What was begun is lost, for nobody went on with it (B-Q40)."""
+
+    power: Power
+    area: AreaId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CityRebuilt(Event):
+    """A city stands again; with `walls`, they do too (B-017)."""
+
+    power: Power
+    area: AreaId
+    walls: bool
+
+
 # ---------------------------------------------------------------- money
 
 
@@ -172,6 +207,41 @@ class IncomeCounted(Event):
     cities: Ducats
     variable: Ducats
     treasury: Ducats
+    units: Ducats = 0
+    """The bonus of the first year (B-003)."""
+    later: bool = False
+    """It is paid out later in the year, and not in the treasury yet (B-003)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RevenuePaid(Event):
+    """What was counted earlier in the year is in the treasury now (B-003)."""
+
+    power: Power
+    ducats: Ducats
+    treasury: Ducats
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsCounted(Event):
+    """A power's points for land and cities: how many of each, and the sum (B-039)."""
+
+    power: Power
+    provinces: int
+    cities: int
+    major_cities: int
+    ports: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DucatPointsCounted(Event):
+    """A power's points for what would be left in its treasury, for its eyes only; and all its points."""
+
+    power: Power
+    ducats: int
+    points: int
+    total: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -455,9 +525,10 @@ class DisasterStruck(Event):
 
     disaster: Disaster
     roll: int
-    row: int | None
-    column: int | None
+    row: int | None = None
+    column: int | None = None
     areas: tuple[AreaId, ...]
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -97,6 +97,20 @@ class Disband:
 
 
 @dataclass(frozen=True, slots=True)
+class Destroy:
+    """Burn the city of the province in which the unit stands (B-016)."""
+
+    unit: UnitRef
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuild:
+    """Build that city up again, or its walls (B-017)."""
+
+    unit: UnitRef
+
+
+@dataclass(frozen=True, slots=True)
 class RetreatList:
     """Where a unit would go if it were beaten, the likeliest first; given with the moves (B-022)."""
 
@@ -272,6 +286,8 @@ UnitOrder = (
     | LiftSiege
     | Convert
     | Disband
+    | Destroy
+    | Rebuild
 )
 AdjustmentOrder = Build | Maintain | Remove | Waive
 ProvinceOrder = GiveProvince | SellProvince | BuyProvince | ForceTax

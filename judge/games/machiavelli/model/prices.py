@@ -42,8 +42,8 @@ def bribe(setting: Setting, unit: Unit, kind: ExpenseKind, order: UnitOrder | No
 
 def _doubled(setting: Setting, unit: Unit) -> bool:
     """Whether a bribe costs double for the city that the unit is in (N-068)."""
-    doubled = setting.rules.prices.doubled
-    if doubled.major_city == "never" or not unit.ref.in_city:
+    doubled, everybody = setting.rules.prices.doubled, setting.rules.major_doubles_all
+    if doubled.major_city == "never" or not (unit.ref.in_city or everybody or doubled.major_city == "all"):
         return False
     if doubled.owned_by == "powers" and unit.power == AUTONOMOUS:
         return False

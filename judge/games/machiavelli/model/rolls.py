@@ -16,6 +16,26 @@ def severity(disaster: Disaster, year: int) -> str:
     return f"{disaster}:{year}.severity"
 
 
+def count(disaster: Disaster, year: int) -> str:
+    """One die: how many provinces are drawn, besides a fixed number (B-035)."""
+    return f"{disaster}:{year}.count"
+
+
+def provinces(disaster: Disaster, year: int) -> str:
+    """A deck of all provinces, of which the first are struck (B-035)."""
+    return f"{disaster}:{year}.provinces"
+
+
+def victims(disaster: Disaster, year: int, power: Power) -> str:
+    """A deck of a power's units that are struck, of which the first die (B-Q20)."""
+    return f"{disaster}:{year}.units:{power}"
+
+
+def retreat(phase: Phase, area: AreaId) -> str:
+    """A number: which of the places left open to a beaten unit without a list, by name (B-022)."""
+    return f"retreat:{phase.year}-{phase.season}:{area}"
+
+
 def row(disaster: Disaster, year: int) -> str:
     """Two dice: the row of the table."""
     return f"{disaster}:{year}.row"
@@ -46,6 +66,9 @@ def strategic(phase: Phase, power: Power, number: int) -> str:
     return f"strategic-order:{phase.year}-{phase.season}:{power}.{number}"
 
 
-def unrest(phase: Phase, victim: Power, area: AreaId) -> str:
-    """One die: whether a province of the assassinated power rebels (N-072, effects 5)."""
-    return f"assassination-rebellion:{phase.year}-{phase.season}:{victim}:{area}"
+def unrest(phase: Phase, victim: Power, area: AreaId, number: int = 1) -> str:
+    """One die: whether a province of the assassinated power rebels (N-072, effects 5); `number`: at which of
+    several murders in one campaign (B-038).
+    """
+    again = f".{number}" if number > 1 else ""
+    return f"assassination-rebellion:{phase.year}-{phase.season}:{victim}:{area}{again}"

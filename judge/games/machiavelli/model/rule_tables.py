@@ -70,7 +70,8 @@ class HirePrices(Table):
 class Doubled(Table):
     """Which bribes cost double for the city they are about (N-068)."""
 
-    major_city: Literal["garrisons", "never"] = "garrisons"
+    major_city: Literal["garrisons", "all", "never"] = "garrisons"
+    """Garrisons, or all units in a province with a major city."""
     owned_by: Literal["anybody", "powers"] = "anybody"
     """Whose garrisons: also autonomous ones, or those of powers alone."""
 
@@ -176,6 +177,9 @@ class Bank(Table):
     """Whether who owes the bank may give ducats away (N-064, F-025)."""
     interest: Mapping[int, int] = {1: 20, 2: 50}
     """Percent by the years that a loan runs, rounded up."""
+    debts: Literal["together", "apart"] = "together"
+    """What falls due at one time is one debt, and who cannot pay it loses all that he has; or each loan is a
+    debt of its own, paid whole or not at all, and each unpaid one brings the bankers' assassins (B-038)."""
 
 
 HalfDucats = Annotated[int | float, Ge(0), MultipleOf(0.5)]
@@ -220,6 +224,12 @@ class Income(Table):
     """Who has the tax of a place that nobody controls: nobody; or whose units stand there (A-032, A-051)."""
     empty_sea_pays: Mapping[str, str] = {}
     """Seas without a fleet that pay whoever controls another place (A-055)."""
+    paid: Literal["at-once", "later"] = "at-once"
+    """Whether what is counted is in the treasury at once, or when the step `revenue` pays it out (B-003)."""
+    first_year_unit: HalfDucats = 0
+    """What each unit of a power adds in the first year (B-003)."""
+    famished_land: Literal["barren", "pays"] = "barren"
+    """Whether the land of a famished province pays; its city does not, without a garrison (B-Q25)."""
     without_dice: WithoutDice = WithoutDice()
 
 
@@ -248,6 +258,10 @@ class Assassination(Table):
     attempts: Literal["one-each", "unlimited"] = "one-each"
     """One on every other ruler in a whole game; or as many as one pays for."""
 
+    free_sixths: int = 0
+    """Chances of an attempt besides those that are paid for (B-034)."""
+    sieges: Literal["broken", "wait"] = "broken"
+    """What becomes of the sieges of a murdered ruler (N-072 effect 1, B-034)."""
     most_sixths: int = 3
     """That can be bought."""
     faces: Literal["low", "high"] = "low"
@@ -266,6 +280,15 @@ class Severity(Table):
     column: frozenset[int]
 
 
+class DisasterDraw(Table):
+    """Whether a drawn disaster comes, and where (B-035)."""
+
+    chance: int = 4
+    """The highest die at which it comes."""
+    more: int = 2
+    """Provinces drawn besides as many as another die says (B-Q6)."""
+
+
 class Disasters(Table):
     """Famine, plague and storms (N-050, N-060)."""
 
@@ -278,6 +301,13 @@ class Disasters(Table):
         ),
     }
     """By the names that the reading `famine-severity` chooses among."""
+    method: Literal["table", "draw"] = "table"
+    """Areas struck are looked up in a table, or drawn from all provinces (B-035)."""
+    draw: DisasterDraw = DisasterDraw()
+    plague_after: int = 0
+    """Years of a game that have no plague (B-036)."""
+    plague_takes: int | None = None
+    """Units that a power loses by one plague at most; null: all that are struck (B-Q20)."""
     contagion: int = 3
     """The highest die at which a plague goes on to a neighbouring province (O-010)."""
 
@@ -285,8 +315,10 @@ class Disasters(Table):
 # ---------------------------------------------------------------- units
 
 
-UnitOrderName = Literal["hold", "advance", "support", "transport", "besiege", "lift", "convert", "disband"]
-EVERY_ORDER: frozenset[UnitOrderName] = frozenset(get_args(UnitOrderName))
+UnitOrderName = Literal[
+    "hold", "advance", "support", "transport", "besiege", "lift", "convert", "disband", "destroy", "rebuild"
+]
+CLASSIC_ORDERS: frozenset[UnitOrderName] = frozenset(get_args(UnitOrderName)) - {"destroy", "rebuild"}
 
 
 class KindRow(Table):
@@ -297,8 +329,10 @@ class KindRow(Table):
     strength: int = 1
     siege_seasons: int = Field(2, ge=1, le=2)
     """Seasons that it must besiege a city to take it (N-020)."""
-    orders: frozenset[UnitOrderName] = EVERY_ORDER
+    orders: frozenset[UnitOrderName] = CLASSIC_ORDERS
     """What it may be ordered to do, as far as the rules let units of its place do it."""
+    becomes: frozenset[UnitKind] | None = None
+    """Kinds into which it converts; null: into garrisons, and garrisons into all others (N-025, B-015)."""
     carried: bool = False
     """Whether fleets carry it (N-010)."""
     words: tuple[str, ...] = ()
@@ -312,6 +346,8 @@ class SpecialRow(Table):
     strength: int = 1
     bribe_times: int = 1
     """How many times the usual price a bribe against it costs (N-068)."""
+    words: tuple[str, ...] = ()
+    """What players write for it besides the words that the grammar has for special units."""
     rides: bool = False
     """An army that may go two provinces far (O-014)."""
 
@@ -328,6 +364,8 @@ class UnitLimits(Table):
 
     specials: int = 1
     """Special units of a power at a time (N-014)."""
+    loot_years: int = 2
+    """How many years of its revenue a burnt city yields to who burnt it (B-016)."""
     strategic_moves: int = 2
     """Units of a power that march far in one campaign (O-019)."""
 
@@ -345,6 +383,12 @@ class Points(Table):
     unit: int = 0
     ducat: int = 0
     """For each ducat in the treasury."""
+    major_city: int | None = None
+    """For a city of much income instead; null: as for any other (B-Q4)."""
+    port: int = 0
+    """For a city with a port besides."""
+    ducats_a_point: int | None = None
+    """Whole ducats that make a point, of those left were all debts paid; null: they make none (B-039)."""
 
 
 class VictoryNumbers(Table):
@@ -362,6 +406,8 @@ class VictoryNumbers(Table):
     goals: Mapping[int, int] = {}
     """Cities or points that win, by the first year for which that holds; empty: as the scenario says."""
     points: Points = Points()
+    several: Literal["all", "highest"] = "all"
+    """Who wins of several that reach the goal by points: all of them, or the highest; equals share (B-Q5)."""
     other_cities: int = 6
     """Cities outside a country of one's own, where that counts for victory only whole."""
     cities_a_country: int = 8

@@ -142,8 +142,9 @@ class Rulebook(BaseModel):
     and converted into, and where it lists nothing, nothing may."""
     unnamed_units: Literal["lost", "kept"] = "lost"
     """N-054, F-024: units that an adjustment does not speak of are lost, or kept while the money lasts."""
-    retreats_without_orders: Literal["disband", "led"] = "disband"
-    """N-006, F-035: who has no retreat to go to by order or list disbands, or the judge leads it."""
+    retreats_without_orders: Literal["disband", "led", "drawn"] = "disband"
+    """N-006, F-035, B-022: who has no retreat to go to by order or list disbands, or the judge leads it, or
+    draws a place for it."""
     retreat_into_city: Literal["last-resort", "always", "never"] = "last-resort"
     besieger_must_lift: bool = True
     siege_after_another_order: Literal["ends", "waits"] = "ends"
@@ -218,12 +219,20 @@ class Rulebook(BaseModel):
     """N-001: who goes first where nobody said which units: by counter, or the farthest from one's cities."""
     fleets_raised: Literal["in-ports", "on-coasts"] = "in-ports"
     """N-045: fleets are raised in ports alone, or in every city on the coast."""
-    builds_at: Literal["ruled-countries", "own-country"] = "ruled-countries"
-    """N-054 a: units are raised in every country a power rules, or in its original one alone."""
-    lost_without: Literal["home-city", "home-city-open", "original-city", "any-city"] = "home-city"
+    builds_at: Literal["ruled-countries", "own-country", "ruled-or-own"] = "ruled-countries"
+    """N-054 a: units are raised in every country a power rules, or in its original one alone, or in both
+    (B-Q41)."""
+    dismissal: Literal["any", "specials"] = "any"
+    """N-054, B-006: which units their owner may let go."""
+    whole_country: Literal["land-and-cities", "cities"] = "land-and-cities"
+    """N-033, B-Q41: what must be had to rule a country, and of which a piece keeps it: provinces and cities,
+    or the cities that stand."""
+    lost_without: Literal["home-city", "home-city-open", "original-city", "any-city", "city-and-unit"] = (
+        "home-city"
+    )
     """N-035, F-037: a power is out when it has no city in a country of its own; when other powers have them
     all, so that one which nobody controls saves it (A-040); when it has none in the country it began with; or
-    no city at all."""
+    no city at all; or neither city nor unit (B-Q14)."""
     home_is: Literal["ruled", "original"] = "ruled"
     """N-067, N-072, F-Q31: what is home for the price of a rebellion and for unrest: the countries that a
     power rules, or the one it began with."""
@@ -241,7 +250,9 @@ class Rulebook(BaseModel):
     """N-069: the whole table, or bribes and counter-bribes only (D7), or bribes without these (F-Q20)."""
     self_bribes: Literal["all-but-buy", "counter-only"] = "all-but-buy"
     """N-073 or D15."""
-    bribe_contest: Literal["counters-add-up", "highest-counter"] = "counters-add-up"
+    major_doubles_all: bool = False
+    """B-031: in the province of a major city bribes against all units cost double, not garrisons alone."""
+    bribe_contest: Literal["counters-add-up", "highest-counter", "most-cities"] = "counters-add-up"
     """N-068, or A-143 and A-144: how rival bribes and counter-bribes are weighed."""
     first_adjustment_runs_short: bool = False
     """Whether units that the first income cannot pay are lost before anybody could order (N-054, D17)."""
@@ -328,6 +339,14 @@ class Rulebook(BaseModel):
             return frozenset(self.rest_of_year(phase)[0].letter)
         except LookupError:
             return next((frozenset(r.letter) for r in self.year if r.kind is phase.kind), frozenset())
+
+    def adjusts_after_moves(self, phase: Phase) -> bool:
+        """Whether builds are sent with moves that come before them: what may be raised is seen only then."""
+        try:
+            names = list(self.expanded(self.rest_of_year(phase)[0]))
+        except LookupError:
+            return False
+        return "movement" in names and "adjustment" in names[names.index("movement") :]
 
     def begins_year(self, phase: Phase) -> bool:
         """Whether it is the season in which a year begins."""

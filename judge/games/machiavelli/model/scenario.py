@@ -85,11 +85,15 @@ class Scenario:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a game is played on: its scenario and the switches in force. Handed to every step."""
+    """What a game is played on: its scenario and the switches in force. Handed to every step.
+
+    `changed` is the board where cities do not all stand as the scenario has them (`ruins.as_it_stands`).
+    """
 
     scenario: Scenario
     rules: Rulebook
+    changed: Board | None = field(default=None, repr=False, compare=False)
     board: Board = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "board", self.scenario.board)
+        object.__setattr__(self, "board", self.changed or self.scenario.board)

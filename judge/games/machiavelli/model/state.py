@@ -161,6 +161,19 @@ class Loan:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Ruin:
+    """What is left of a city that was burnt (B-016, B-017).
+
+    `burnt_by` are the powers that burnt it, in order; None of them builds it up. `city`: it stands again,
+    only its walls do not. `builder` is the power that has one season of building behind it.
+    """
+
+    burnt_by: tuple[Power, ...] = ()
+    city: bool = False
+    builder: Power | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """A whole position between two phases. All mappings are keyed by ids; absent means nobody or none.
 
@@ -177,6 +190,8 @@ class State:
     `reckoned` are the treasuries as everybody can reckon them, where incomes are published (A-015).
     `excommunicated` are in the open phase, `banned_before` whoever was ever (A-190). `fallen` says of
     the eliminated how many campaigns of how many years had begun when they fell: 3 a year (A-037).
+    `ruins` are the cities that do not stand, or stand without their walls (B-016). `revenue` are ducats that
+    have been counted and will be paid out later in the year (B-003).
     """
 
     phase: Phase
@@ -203,6 +218,8 @@ class State:
     victors: tuple[Power, ...] = ()
     plague: frozenset[AreaId] = frozenset()
     taxed: frozenset[AreaId] = frozenset()
+    ruins: Mapping[AreaId, Ruin] = default(default_factory=dict)
+    revenue: Mapping[Power, Ducats] = default(default_factory=dict)
     reckoned: Mapping[Power, Ducats] = default(default_factory=dict)
     excommunicated: frozenset[Power] = frozenset()
     banned_before: frozenset[Power] = frozenset()

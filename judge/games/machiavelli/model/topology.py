@@ -63,10 +63,10 @@ def counted_city(setting: Setting, area: AreaId) -> bool:
 
 def neighbours(board: Board, area: AreaId) -> frozenset[AreaId]:
     """All areas that share a border with this one, by land or by water."""
-    return _all_neighbours(_Same(board))[area]
+    return _all_neighbours(Same(board))[area]
 
 
-class _Same(Generic[T]):
+class Same(Generic[T]):
     """A value known by identity: boards and scenarios are big, are made once, and are not hashable."""
 
     __slots__ = ("value",)
@@ -78,11 +78,11 @@ class _Same(Generic[T]):
         return id(self.value)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.value is self.value
+        return isinstance(other, Same) and other.value is self.value
 
 
 @lru_cache(maxsize=64)
-def _all_neighbours(board: _Same[Board]) -> Mapping[AreaId, frozenset[AreaId]]:
+def _all_neighbours(board: Same[Board]) -> Mapping[AreaId, frozenset[AreaId]]:
     army, fleet = board.value.army_borders, board.value.fleet_borders
     found: dict[AreaId, set[AreaId]] = {a: set(army.get(a, ())) for a in board.value.areas}
     for harbour, others in fleet.items():
@@ -92,11 +92,11 @@ def _all_neighbours(board: _Same[Board]) -> Mapping[AreaId, frozenset[AreaId]]:
 
 def home_of(scenario: Scenario, area: AreaId) -> Power | None:
     """Whose original country an area belongs to."""
-    return _homes(_Same(scenario)).get(area)
+    return _homes(Same(scenario)).get(area)
 
 
 @lru_cache(maxsize=64)
-def _homes(scenario: _Same[Scenario]) -> Mapping[AreaId, Power]:
+def _homes(scenario: Same[Scenario]) -> Mapping[AreaId, Power]:
     return {area: power.id for power in scenario.value.powers.values() for area in power.home}
 
 

@@ -72,11 +72,14 @@ class Turn:
     `before` is the position when the phase began; None where nobody asked for it. `outlays` are the
     campaign's expenditures as paid, by power and number. `lenders` are the powers beside whose units a power
     may bribe, by that power (F-020). `defaulted` powers could not repay the bank.
+    `murders` counts the debts for which the bankers kill a ruler, where each is one of its own (B-038).
     `kept_provinces` and `kept_cities` are owners that stay although retreats are awaited (O-012, O-019).
     `assassinated` holds the victims of this campaign (their orders are holds). `held` are areas whose
     field unit carried out a hold that was *given* (N-070, 8.2). `arrived` are areas whose field unit has just
     come in, by advance, conversion or retreat; empty once it was judged whom that frees. `hired` are orders
     that autonomous units were paid for (O-004 to O-008). `sieges_won` are areas whose siege was completed.
+    `burning` are areas whose city is burnt, with the power that does it and whether its unit stayed;
+    `building` are areas whose unit builds and stayed, with its power (B-016, B-017).
     """
 
     state: State
@@ -85,6 +88,7 @@ class Turn:
     outlays: tuple[PaidExpense, ...] = ()
     lenders: Mapping[Power, frozenset[Power]] = field(default_factory=dict)
     defaulted: frozenset[Power] = frozenset()
+    murders: Mapping[Power, int] = field(default_factory=dict)
     assassinated: frozenset[Power] = frozenset()
     kept_provinces: Mapping[AreaId, Power] = field(default_factory=dict)
     kept_cities: Mapping[AreaId, Power] = field(default_factory=dict)
@@ -92,6 +96,8 @@ class Turn:
     held: frozenset[AreaId] = frozenset()
     arrived: frozenset[AreaId] = frozenset()
     sieges_won: frozenset[AreaId] = frozenset()
+    burning: Mapping[AreaId, tuple[Power, bool]] = field(default_factory=dict)
+    building: Mapping[AreaId, Power] = field(default_factory=dict)
 
     def then(self, state: State, *events: Event) -> Turn:
         """The same turn with a new position and more events."""

@@ -20,6 +20,7 @@ from judge.games.machiavelli.model.state import (
     PhaseKind,
     Power,
     RetreatPlace,
+    Ruin,
     Season,
     State,
     Unit,
@@ -105,12 +106,29 @@ class _Reader:
                 found[power] = tuple(sorted(victim for victim in read if victim is not None))
         return found
 
-    def ducats(self, raw: Mapping[str, Any]) -> dict[Power, Ducats]:
+    def ruins(self, raw: Mapping[str, Any]) -> dict[AreaId, Ruin]:
+        """Burnt cities: who burnt them, whether they stand again without walls, who builds (B-016)."""
+        found = {}
+        for name, one in (raw.get("ruins") or {}).items():
+            area, path = self.area(f"ruins.{name}", name), f"ruins.{name}"
+            burners = [
+                self.power(f"{path}.burnt_by[{n}]", p) for n, p in enumerate(one.get("burnt_by") or ())
+            ]
+            builder = None if one.get("builder") is None else self.power(f"{path}.builder", one["builder"])
+            if area is not None:
+                found[area] = Ruin(
+                    burnt_by=tuple(p for p in burners if p is not None),
+                    city=bool(one.get("city")),
+                    builder=builder,
+                )
+        return found
+
+    def ducats(self, raw: Mapping[str, Any], key: str = "treasury") -> dict[Power, Ducats]:
         found: dict[Power, Ducats] = {}
-        for name, amount in (raw.get("treasury") or {}).items():
-            power = self.power(f"treasury.{name}", name)
+        for name, amount in (raw.get(key) or {}).items():
+            power = self.power(f"{key}.{name}", name)
             if isinstance(amount, bool) or not isinstance(amount, int | float) or amount < 0 or amount % 0.5:
-                self.flaws.append(Flaw(f"{self.path}.treasury.{name}", "bad-sum", str(amount)))
+                self.flaws.append(Flaw(f"{self.path}.{key}.{name}", "bad-sum", str(amount)))
             elif power is not None:
                 found[power] = ducats(amount)
         return found
@@ -271,6 +289,8 @@ def state_from(
         leave=read.lists(raw, "straits_permission"),
         pending_province_owner=read.owners(raw, "pending_province_owner"),
         pending_city_owner=read.owners(raw, "pending_city_owner"),
+        ruins=read.ruins(raw),
+        revenue=read.ducats(raw, "revenue"),
     )
     flaws = (*read.flaws, *impossible(state, scenario, spelling, path))
     if flaws:
@@ -310,8 +330,17 @@ def state_to(state: State, scenario: Scenario, spelling: Spelling) -> dict[str, 
         "straits_permission": _lists_to(state.leave, power),
         "pending_province_owner": {area[a]: power[p] for a, p in state.pending_province_owner.items()},
         "pending_city_owner": {area[a]: power[p] for a, p in state.pending_city_owner.items()},
+        "ruins": {area[a]: _ruin_to(ruin, power) for a, ruin in state.ruins.items()},
+        "revenue": {power[p]: _plain_sum(sum) for p, sum in state.revenue.items()},
     }
     return {key: value for key, value in raw.items() if value}
+
+
+def _ruin_to(ruin: Ruin, names: Mapping[Power, str]) -> dict[str, Any]:
+    raw: dict[str, Any] = {"burnt_by": [names[p] for p in ruin.burnt_by]}
+    if ruin.city:
+        raw["city"] = True
+    return raw if ruin.builder is None else {**raw, "builder": names[ruin.builder]}
 
 
 def _lists_to(lists: Mapping[Power, Collection[Power]], names: Mapping[Power, str]) -> dict[str, list[str]]:

@@ -48,6 +48,10 @@ class Wording:
                 return {"kind": "besiege"} | ({"against": against} if against else {})
             case o.LiftSiege():
                 return {"kind": "lift_siege"}
+            case o.Destroy():
+                return {"kind": "destroy"}
+            case o.Rebuild():
+                return {"kind": "rebuild"}
             case o.Convert(_, kind, coast):
                 return {"kind": "convert", "to_type": str(kind)} | _coast(coast, "to_coast")
             case _:

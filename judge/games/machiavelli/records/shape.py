@@ -48,6 +48,12 @@ class _Unit(_Shape):
     retreats: list[_Place] | None = None
 
 
+class _Ruin(_Shape):
+    burnt_by: list[str] | None = None
+    city: bool | None = None
+    builder: str | None = None
+
+
 class _State(_Shape):
     phase: _Phase
     units: list[_Unit] | None = None
@@ -67,6 +73,8 @@ class _State(_Shape):
     straits_permission: dict[str, list[str]] | None = None
     pending_province_owner: dict[str, str] | None = None
     pending_city_owner: dict[str, str] | None = None
+    ruins: dict[str, _Ruin] | None = None
+    revenue: dict[str, float] | None = None
 
 
 class _Given(_Shape):
@@ -145,6 +153,7 @@ class _News(_Shape):
     type: str | None = None
     cause: str | None = None
     where: str | None = None
+    ducats: int | None = None
 
 
 class _Disaster(_Shape):

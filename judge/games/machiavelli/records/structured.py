@@ -90,6 +90,8 @@ def _unit_order(entry: Mapping[str, Any], spelling: Spelling) -> o.Order | None:
         "hold": o.Hold,
         "besiege": o.Besiege,
         "lift_siege": o.LiftSiege,
+        "destroy": o.Destroy,
+        "rebuild": o.Rebuild,
         "disband": o.Disband,
         "maintain": o.Maintain,
         "remove": o.Remove,

@@ -305,6 +305,10 @@ class Telling:
                 }
             )
 
+    def _work(self, power: str, area: AreaId, walls: bool) -> dict[str, Any]:
+        where = self.spelling.area_names[area]
+        return {"power": self._power(power), "province": where, "where": "walls" if walls else "city"}
+
     def _news(self, event: e.Event) -> Iterable[tuple[str, dict[str, Any]]]:
         area = self.spelling.area_names
         match event:
@@ -314,6 +318,15 @@ class Telling:
                 yield "rebellion_put_down", {"province": area[where], "where": part}
             case e.SiegeLifted(area=where, rule=rule) if rule == "N-072" or self._bribed_at(where):
                 yield "siege_lifted", {"province": area[where]}  # of others the orders tell
+            case e.CityDestroyed(power=power, area=where, ducats=loot):
+                told = {"power": self._power(power), "province": area[where], "ducats": loot}
+                yield "city_destroyed", told
+            case e.RebuildingBegun(power=power, area=where, walls=walls):
+                yield "rebuilding_begun", self._work(power, where, walls)
+            case e.RebuildingLost(power=power, area=where):
+                yield "rebuilding_lost", {"power": self._power(power), "province": area[where]}
+            case e.CityRebuilt(power=power, area=where, walls=walls):
+                yield "rebuilt", self._work(power, where, walls)
             case e.BesiegedGarrisonDisbanded(area=where):
                 yield "besieged_garrison_disbands", {"province": area[where]}
             case e.Assassinated(power=power):

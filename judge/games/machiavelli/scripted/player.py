@@ -15,10 +15,11 @@ from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.rebellions import rebels_against
+from judge.games.machiavelli.model.ruins import as_it_stands
 from judge.games.machiavelli.model.rule_tables import UnitOrderName
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitKind
-from judge.games.machiavelli.model.topology import armies_come, garrisonable, neighbours
+from judge.games.machiavelli.model.topology import armies_come, garrisonable, home_of, neighbours
 from judge.games.machiavelli.model.year import (
     ADJUSTMENT,
     BANS,
@@ -43,6 +44,9 @@ class PlayerView:
     state: State
     power: Power
     spares: Power | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "setting", as_it_stands(self.setting, self.state))
 
     @property
     def units(self) -> tuple[Unit, ...]:
@@ -105,6 +109,10 @@ def _campaign(view: PlayerView, whim: Random) -> Iterator[str]:
             taken.add(unit.area)
             yield f"{_name(view, unit, whim)} {whim.choice(['besieges', 'b', 'siege'])}"
             continue
+        if (work := _work(view, unit, whim)) is not None:
+            taken.add(unit.area)
+            yield f"{_name(view, unit, whim)} {work}"
+            continue
         choice = _ambition(view, unit, taken, whim)
         if choice is None:
             idle.append(unit)
@@ -117,6 +125,23 @@ def _campaign(view: PlayerView, whim: Random) -> Iterator[str]:
         yield f"{_name(view, unit, whim)} {verb} {_place(view, goal, whim)}"
     for unit in idle:
         yield _help_or_hold(view, unit, moving, whim)
+
+
+def _work(view: PlayerView, unit: Unit, whim: Random) -> str | None:
+    """Building up what others burnt, and now and then burning a city oneself (B-016, B-017)."""
+    ruin = view.state.ruins.get(unit.area)
+    if ruin is not None and view.power not in ruin.burnt_by and _may(view, unit, "rebuild"):
+        return "rebuilds" if ruin.builder == view.power or whim.random() < 0.5 else None
+    city = view.setting.board.area(unit.area).city
+    foreign = home_of(view.setting.scenario, unit.area) != view.power
+    empty = city is not None and unit.area not in view.state.garrisons and unit.area not in view.spared
+    if _may(view, unit, "destroy") and foreign and empty and whim.random() < _FIERCENESS:
+        return whim.choice(["destroys city", "burns"])
+    return None
+
+
+_FIERCENESS = 0.06
+"""How often a city is burnt that could be."""
 
 
 def _can_besiege(view: PlayerView, unit: Unit) -> bool:
@@ -280,11 +305,14 @@ def _adjustment(view: PlayerView, whim: Random) -> Iterator[str]:
     if not view.setting.rules.money:
         yield from _counted(view, whim)
         return
-    purse = view.state.ducats.get(view.power, 0)
+    purse = view.state.ducats.get(view.power, 0) + view.state.revenue.get(view.power, 0)
     reserve = 9 if purse > 30 else 0
+    later = view.setting.rules.adjusts_after_moves(view.state.phase)
     for unit in view.units:
         price = view.setting.rules.upkeep(unit.kind, unit.special)
-        if price <= purse:
+        if later:  # nobody need be named, and who knows where they will be
+            purse -= price
+        elif price <= purse:
             purse -= price
             yield f"maintain {_bare(unit)}"
         else:

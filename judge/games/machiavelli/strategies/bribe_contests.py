@@ -15,6 +15,8 @@ class Bid(NamedTuple):
     ducats: int
     price: int | None
     disbands: bool
+    standing: tuple[int, int] = (0, 0)
+    """Cities and units of who pays it."""
 
 
 class Contest(Protocol):
@@ -58,8 +60,20 @@ class HighestCounter:
         return bribes.index(cheapest[0])
 
 
+class MostCities(CountersAddUp):
+    """As there; but of equal ones that of the power with most cities, then with most units (B-031)."""
+
+    def best(self, bribes: Sequence[Bid]) -> int | None:
+        ranks = [(bid.ducats, bid.standing) for bid in bribes]
+        return ranks.index(max(ranks)) if ranks.count(max(ranks)) == 1 else None
+
+
 def _price(bid: Bid) -> int:
     return bid.ducats if bid.price is None else bid.price
 
 
-CONTESTS: Mapping[str, Contest] = {"counters-add-up": CountersAddUp(), "highest-counter": HighestCounter()}
+CONTESTS: Mapping[str, Contest] = {
+    "counters-add-up": CountersAddUp(),
+    "highest-counter": HighestCounter(),
+    "most-cities": MostCities(),
+}

@@ -26,6 +26,7 @@ def seen_state(state: State, reader: Power | None, *, hidden: bool = True) -> St
         loans=_own(state.loans, reader),
         bank_defaults=state.bank_defaults & ({reader} if reader is not None else set()),
         chits=_own(state.chits, reader),
+        revenue=_own(state.revenue, reader),
     )
     return replace(
         money if hidden else state,

@@ -20,7 +20,7 @@ from judge.games.machiavelli.model.events import (
     UnitPerished,
     Verdict,
 )
-from judge.games.machiavelli.model.orders import Advance, Convert, Hold
+from judge.games.machiavelli.model.orders import Advance, Convert, Destroy, Hold, Rebuild
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import (
     AUTONOMOUS,
@@ -82,6 +82,8 @@ def settle(setting: Setting, turn: Turn, orders: Mapping[Power, Accepted], battl
         held=_held(battle, beaten),
         arrived=_arrived(battle),
         sieges_won=sieges.won,
+        burning=_burning(battle, beaten),
+        building=_building(battle, beaten),
     )
 
 
@@ -129,13 +131,19 @@ def _moved(
     for number, piece in enumerate(battle.pieces):
         if number in beaten:
             continue
-        unit = _arrival(setting.board, piece) if battle.enters(number) else piece.unit
+        changed = battle.enters(number) or _changes_in_place(piece)
+        unit = _arrival(setting.board, piece) if changed else piece.unit
         if unit.kind is not UnitKind.GARRISON:
             field[unit.area] = unit
         elif unit.area not in sieges.won:
             garrisons[unit.area] = unit
     standing = sieges.begun | sieges.waiting
     return replace(before, field=field, garrisons=garrisons, dislodged={}, driven_out={}, sieges=standing)
+
+
+def _changes_in_place(piece: Piece) -> bool:
+    """Whether it converts where it stands, which nothing hinders but being thrown out (B-015)."""
+    return isinstance(piece.order, Convert) and piece.goal is None and piece.hindered is None
 
 
 def _arrival(board: Board, piece: Piece) -> Unit:
@@ -255,6 +263,24 @@ def _held(battle: Battle, beaten: Mapping[int, int]) -> frozenset[AreaId]:
         and piece.hindered is None
         and number not in beaten
     )
+
+
+def _burning(battle: Battle, beaten: Mapping[int, int]) -> dict[AreaId, tuple[Power, bool]]:
+    """Where a unit burns the city, by whom, and whether it stayed (B-016)."""
+    return {
+        piece.unit.area: (piece.unit.power, number not in beaten)
+        for number, piece in enumerate(battle.pieces)
+        if isinstance(piece.order, Destroy) and piece.hindered is None
+    }
+
+
+def _building(battle: Battle, beaten: Mapping[int, int]) -> dict[AreaId, Power]:
+    """Where a unit builds a city up, and was not thrown out (B-017)."""
+    return {
+        piece.unit.area: piece.unit.power
+        for number, piece in enumerate(battle.pieces)
+        if isinstance(piece.order, Rebuild) and piece.hindered is None and number not in beaten
+    }
 
 
 def _unattended(turn: Turn, battle: Battle) -> frozenset[AreaId]:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from judge.core.game import Dice
+from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Dislodged, RetreatPlace, State
@@ -23,7 +24,36 @@ def retreat_by_list(setting: Setting, turn: Turn, orders: Orders, dice: Dice) ->
         start: _wishes(setting, turn.state, beaten, orders)
         for start, beaten in all_beaten(turn.state).items()
     }
-    return sent_off(turn, _placed(wishes))
+    found, struck = _placed(wishes)
+    if setting.rules.retreats_without_orders == "drawn":
+        found |= _drawn(setting, turn.state, found, struck, dice)
+    return sent_off(turn, found)
+
+
+def _drawn(
+    setting: Setting,
+    state: State,
+    found: Mapping[Start, RetreatPlace],
+    struck: Mapping[Start, list[RetreatPlace]],
+    dice: Dice,
+) -> dict[Start, RetreatPlace]:
+    """Places for the others, drawn from the open ones that they have not struck and nobody has (B-022).
+
+    If they have struck all that is left, they may have what nobody else has. One unit after the other, in the
+    alphabet of the provinces where they were beaten.
+    """
+    beaten, areas = all_beaten(state), setting.board.areas
+    taken = {_space(place) for place in found.values()}
+    drawn: dict[Start, RetreatPlace] = {}
+    for start in sorted(beaten.keys() - found.keys(), key=lambda start: (areas[start[0]].name, start)):
+        open_ones = [place for place in beaten[start].places if _space(place) not in taken]
+        places = [place for place in open_ones if place not in struck[start]] or open_ones
+        if places:
+            places = sorted(places, key=lambda place: (areas[place.area].name, place.coast or ""))
+            number = dice.pick(rolls.retreat(state.phase, start[0]), len(places)) if places[1:] else 1
+            drawn[start] = places[number - 1]
+            taken.add(_space(drawn[start]))
+    return drawn
 
 
 def _wishes(setting: Setting, state: State, beaten: Dislodged, orders: Orders) -> list[RetreatPlace]:
@@ -39,8 +69,13 @@ def _meant(place: RetreatPlace, area: AreaId) -> bool:
     return place.area == area
 
 
-def _placed(wishes: Mapping[Start, list[RetreatPlace]]) -> dict[Start, RetreatPlace]:
-    """A place for each that finds one: those who want one place at a time all strike it (B-Q18)."""
+def _placed(
+    wishes: Mapping[Start, list[RetreatPlace]],
+) -> tuple[dict[Start, RetreatPlace], dict[Start, list[RetreatPlace]]]:
+    """A place for each that finds one: those who want one place at a time all strike it (B-Q18). And what
+    each has struck.
+    """
+    struck: dict[Start, list[RetreatPlace]] = {area: [] for area in wishes}
     left = {area: list(places) for area, places in wishes.items()}
     found: dict[Start, RetreatPlace] = {}
     while wanting := {area: places[0] for area, places in left.items() if places}:
@@ -51,8 +86,9 @@ def _placed(wishes: Mapping[Start, list[RetreatPlace]]) -> dict[Start, RetreatPl
                 found[area] = place
                 left[area] = []
             else:
+                struck[area].append(place)
                 left[area] = left[area][1:]
-    return found
+    return found, struck
 
 
 def _space(place: RetreatPlace) -> tuple[AreaId, bool]:

@@ -130,5 +130,6 @@ def _waiting(
             return False
         return rules.besieger_must_lift or isinstance(piece.order, Hold)
 
-    outside = [p for p in stayed if not p.unit.ref.in_city and p.unit.power not in victims]
+    broken = victims if rules.assassination.sieges == "broken" else ()
+    outside = [p for p in stayed if not p.unit.ref.in_city and p.unit.power not in broken]
     return frozenset(p.unit.area for p in outside if waits(p.unit.area) and kept(p))

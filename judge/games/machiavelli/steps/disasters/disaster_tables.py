@@ -27,7 +27,9 @@ def happens(setting: Setting, disaster: Disaster) -> bool:
 def strike(
     setting: Setting, disaster: Disaster, table: DisasterTable, year: int, dice: Dice
 ) -> DisasterStruck:
-    """Throw for a disaster: which areas it strikes, perhaps none (N-050)."""
+    """Throw for a disaster: which areas it strikes, perhaps none (N-050, B-035)."""
+    if setting.rules.disasters.method == "draw":
+        return _drawn(setting, disaster, year, dice)
     severity = setting.rules.disasters.severity[setting.rules.famine_severity]
     roll = dice.throw(rolls.severity(disaster, year), 2)
     row = column = None
@@ -44,6 +46,19 @@ def strike(
         areas=tuple(sorted(areas)),
         rule="N-050" if disaster is Disaster.FAMINE else "N-060",
     )
+
+
+def _drawn(setting: Setting, disaster: Disaster, year: int, dice: Dice) -> DisasterStruck:
+    """A die says whether it comes, another how many provinces it strikes; these are drawn (B-035)."""
+    rows = setting.rules.disasters.draw
+    roll = dice.throw(rolls.severity(disaster, year))
+    areas: tuple[AreaId, ...] = ()
+    if roll <= rows.chance:
+        count = dice.throw(rolls.count(disaster, year)) + rows.more
+        land = sorted(a.id for a in setting.board.areas.values() if not (a.is_sea or a.impassable))
+        areas = tuple(sorted(dice.shuffle(rolls.provinces(disaster, year), land)[:count]))
+    rule = "B-035" if disaster is Disaster.FAMINE else "B-036"
+    return DisasterStruck(disaster=disaster, roll=roll, areas=areas, drawn=True, rule=rule)
 
 
 def perish(turn: Turn, units: Iterable[Unit], cause: str, rule: str) -> Turn:

@@ -27,6 +27,16 @@ def famine_deaths(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> T
     return relieve_all(perish(turn, units_in(turn, turn.state.famine), "famine", "N-051"))
 
 
+def famine_kills(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """The same where nothing is raised there afterwards: famine lasts until `end_famine` (B-035)."""
+    return perish(turn, units_in(turn, turn.state.famine), "famine", "B-035")
+
+
+def end_famine(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """It is over everywhere (B-035)."""
+    return relieve_all(turn)
+
+
 def draw_famine(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """Usually after the fall: where the switches allow it, unless the game is won (N-050, N-074)."""
     state = turn.state

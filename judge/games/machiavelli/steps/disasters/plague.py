@@ -9,6 +9,7 @@ from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.events import Disaster, PlagueSpread
 from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import AUTONOMOUS, Unit, UnitRef
 from judge.games.machiavelli.model.topology import neighbours
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.steps.disasters.disaster_tables import happens, perish, strike, units_in
@@ -19,10 +20,27 @@ def draw_plague(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Tur
     rules = setting.rules
     if not (happens(setting, Disaster.PLAGUE) and rules.summer):
         return turn
+    if turn.state.phase.year < setting.scenario.first_year + rules.disasters.plague_after:
+        return turn
     struck = strike(setting, Disaster.PLAGUE, setting.scenario.plague, turn.state.phase.year, dice)
     sick = frozenset(struck.areas) if rules.spreading_plague else frozenset()
     turn = turn.then(replace(turn.state, plague=sick), struck)
-    return perish(turn, units_in(turn, struck.areas), "plague", "N-060")
+    doomed = _doomed(setting, turn, units_in(turn, struck.areas), dice)
+    return perish(turn, doomed, "plague", struck.rule)
+
+
+def _doomed(setting: Setting, turn: Turn, units: list[Unit], dice: Dice) -> list[Unit]:
+    """The units that die: all of them; or of each power not more than so many, which are drawn (B-Q20)."""
+    most = setting.rules.disasters.plague_takes
+    if most is None:
+        return units
+    spared: set[UnitRef] = set()
+    for power in sorted({unit.power for unit in units} - {AUTONOMOUS}):
+        struck = [unit.ref for unit in units if unit.power == power]
+        if len(struck) > most:
+            name = rolls.victims(Disaster.PLAGUE, turn.state.phase.year, power)
+            spared.update(dice.shuffle(name, struck)[most:])
+    return [unit for unit in units if unit.ref not in spared]
 
 
 def spread_plague(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:

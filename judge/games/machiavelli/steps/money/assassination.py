@@ -80,20 +80,22 @@ def _attempt(setting: Setting, turn: Turn, outlay: PaidExpense, dice: Dice) -> t
     sixth = setting.rules.prices.assassinate
     if outlay.ducats < sixth:
         return turn.then(turn.state, resolved(outlay, Payment.TOO_SMALL, sixth)), None
-    if victim not in chits:
+    if setting.rules.assassination.attempts == "one-each" and victim not in chits:
         return turn.then(turn.state, resolved(outlay, Payment.NO_CHIT)), None
     name = rolls.assassination(turn.state.phase, outlay.power, victim, outlay.expense.number)
     die = dice.throw(name)
     chances = setting.rules.assassination
     most = chances.most_sixths_unlimited if setting.rules.unlimited_assassinations else chances.most_sixths
-    sixths = min(most, outlay.ducats // sixth)
+    sixths = min(most, chances.free_sixths + outlay.ducats // sixth)
     success = die <= sixths if chances.faces == "low" else die > FACES - sixths
     news = replace(
         resolved(outlay, Payment.OK if success else Payment.DIE_FAILED),
         die=die,
-        over_maximum=outlay.ducats > most * sixth and not outlay.short_of_funds,
+        over_maximum=outlay.ducats > (most - chances.free_sixths) * sixth and not outlay.short_of_funds,
         rule="N-072",
     )
+    if victim not in chits:
+        return turn.then(turn.state, news), success
     left = {**turn.state.chits, outlay.power: without_chit(chits, victim)}
     return turn.then(replace(turn.state, chits=left), news), success
 
@@ -115,6 +117,8 @@ def bankers_assassinations(
         turn = _lose_besieged_garrisons(setting, turn, victim, orders)
     for victim in sorted(turn.assassinated):
         turn = (shaken or shake)(setting, turn, victim, dice)
+        for number in range(2, 1 + turn.murders.get(victim, 0) + (victim not in bankers)):
+            turn = shake(setting, turn, victim, dice, number)
     return turn
 
 
@@ -144,21 +148,21 @@ def _sieges_ordered(state: State, orders: Orders) -> set[AreaId]:
     return {ref.area for ref in told if not ref.in_city and state.unit(ref) is not None}
 
 
-def shake(setting: Setting, turn: Turn, victim: Power, dice: Dice) -> Turn:
+def shake(setting: Setting, turn: Turn, victim: Power, dice: Dice, number: int = 1) -> Turn:
     """One die for each of the victim's provinces (effects 5)."""
     seen = turn.state
     for area in sorted(a for a, owner in seen.province_owner.items() if owner == victim):
-        if _rises(setting, seen, victim, area, dice):  # rebels in the province spread to its city
+        if _rises(setting, seen, victim, area, dice, number):  # rebels in the province spread to its city
             turn = rebel(setting, turn, area, seen)
     return turn
 
 
-def _rises(setting: Setting, seen: State, victim: Power, area: AreaId, dice: Dice) -> bool:
+def _rises(setting: Setting, seen: State, victim: Power, area: AreaId, dice: Dice, number: int = 1) -> bool:
     """Whether a province rebels. What is certain, or cannot be, is not thrown for (A-121)."""
     limit = unrest_limit(setting, seen, victim, area)
     if not 0 < limit < FACES:
         return limit > 0
-    return dice.throw(rolls.unrest(seen.phase, victim, area)) <= limit
+    return dice.throw(rolls.unrest(seen.phase, victim, area, number)) <= limit
 
 
 def unrest_limit(setting: Setting, state: State, victim: Power, area: AreaId) -> int:

@@ -25,6 +25,7 @@ from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
 from judge.games.machiavelli.steps.campaign.rebellions import liberate
 from judge.games.machiavelli.steps.campaign.sieges import lapsed
 from judge.games.machiavelli.steps.money.paid_expenses import BRIBES, reaches, resolved
+from judge.games.machiavelli.steps.rule.holdings import cities_owned
 from judge.games.machiavelli.strategies.bribe_contests import CONTESTS, Bid
 from judge.games.machiavelli.strategies.reach_of_bribes import Reached, reached
 
@@ -141,7 +142,7 @@ def settle_bribe(
     The bribe that works, if one does; what it does is not done yet.
     """
     method, unit = CONTESTS[setting.rules.bribe_contest], contest.unit
-    chosen = method.best([_bid(setting, unit, outlay) for outlay in contest.rivals])
+    chosen = method.best([_bid(setting, before, unit, outlay) for outlay in contest.rivals])
     guard = method.guard(contest.counters)
     won: PaidExpense | None = None
     for number, outlay in enumerate(contest.rivals):
@@ -166,9 +167,10 @@ def settle_bribe(
     return turn, won
 
 
-def _bid(setting: Setting, unit: Unit, outlay: PaidExpense) -> Bid:
+def _bid(setting: Setting, before: State, unit: Unit, outlay: PaidExpense) -> Bid:
     price = prices.bribe(setting, unit, outlay.expense.kind, outlay.expense.order)
-    return Bid(outlay.ducats, price, outlay.expense.kind is ExpenseKind.DISBAND)
+    standing = cities_owned(setting, before)[outlay.power], len(before.units_of(outlay.power))
+    return Bid(outlay.ducats, price, outlay.expense.kind is ExpenseKind.DISBAND, standing)
 
 
 def _no_leave(setting: Setting, before: State, outlay: PaidExpense, orders: Orders) -> Payment | None:
@@ -208,6 +210,8 @@ def carry_out(setting: Setting, turn: Turn, outlay: PaidExpense, unit: Unit) -> 
         case _:
             bought = UnitBought(power=outlay.power, unit=unit.ref, was=unit.power, rule="N-067")
             turn = turn.then(place_unit(turn.state, replace(unit, power=outlay.power)), bought)
+            if setting.rules.rebels.freed_by == "standing":
+                return turn
             freed = _ends_any(setting) or turn.state.province_owner.get(unit.area) == unit.power
             return liberate(setting, turn, unit.area, outlay.power) if freed else turn
 

@@ -6,13 +6,14 @@ Not here: what the ducats are spent on (adjustment, payments).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import reckoned, with_ducats
 from judge.games.machiavelli.model.ducats import Ducats, ducats
-from judge.games.machiavelli.model.events import IncomeCounted, VariableIncomeRolled
+from judge.games.machiavelli.model.events import IncomeCounted, RevenuePaid, VariableIncomeRolled
 from judge.games.machiavelli.model.scenario import Setting, VariableIncome
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind
 from judge.games.machiavelli.model.topology import at_sea, fortified
@@ -48,8 +49,12 @@ def collect_income(setting: Setting, turn: Turn, dice: Dice, *, first: bool) -> 
 def _count(setting: Setting, turn: Turn, power: Power, variable: Ducats) -> Turn:
     state = turn.state
     seas, provinces, cities = taxes(setting, state, power)
-    income = seas + provinces + cities + variable
-    state = reckoned(with_ducats(state, power, income), power, income)
+    units = _bonus(setting, state, power)
+    income, later = seas + provinces + cities + variable + units, setting.rules.income.paid == "later"
+    if later:
+        state = replace(state, revenue={**state.revenue, power: income})
+    else:
+        state = reckoned(with_ducats(state, power, income), power, income)
     public = setting.rules.income.told == "all"
     news = IncomeCounted(
         power=power,
@@ -57,11 +62,34 @@ def _count(setting: Setting, turn: Turn, power: Power, variable: Ducats) -> Turn
         provinces=provinces,
         cities=cities,
         variable=variable,
-        treasury=state.reckoned.get(power, income) if public else state.ducats[power],
+        units=units,
+        later=later,
+        treasury=state.reckoned.get(power, income) if public else state.ducats.get(power, 0),
         rule="N-052",
         private_to=None if public else power,
     )
     return turn.then(state, news)
+
+
+def _bonus(setting: Setting, state: State, power: Power) -> Ducats:
+    """What the units of a power add in the first year (B-003)."""
+    if state.phase.year > setting.scenario.first_year:
+        return 0
+    return ducats(setting.rules.income.first_year_unit) * len(state.units_of(power))
+
+
+def pay_revenue(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """What was counted earlier in the year goes into the treasuries; who is out by then has none (B-003)."""
+    if turn.state.victors:
+        return turn
+    for power, sum in sorted(turn.state.revenue.items()):
+        if power not in turn.state.eliminated:
+            state = with_ducats(turn.state, power, sum)
+            news = RevenuePaid(
+                power=power, ducats=sum, treasury=state.ducats[power], rule="B-003", private_to=power
+            )
+            turn = turn.then(state, news)
+    return turn.then(replace(turn.state, revenue={}))
 
 
 def taxes(setting: Setting, state: State, power: Power) -> tuple[Ducats, Ducats, Ducats]:
@@ -95,7 +123,8 @@ def _powers(owners: Mapping[AreaId, Power]) -> dict[AreaId, Power]:
 
 def province_income(setting: Setting, state: State, area: AreaId) -> Ducats:
     """A province pays, but in famine or rebellion, or if taxed by force (N-051 d, N-070 7, O-013)."""
-    barren = area in state.famine or area in state.province_rebellions or area in state.taxed
+    famished = area in state.famine and setting.rules.income.famished_land == "barren"
+    barren = famished or area in state.province_rebellions or area in state.taxed
     return 0 if barren else ducats(setting.rules.income.province)
 
 

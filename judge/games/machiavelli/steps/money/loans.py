@@ -79,7 +79,7 @@ def repay(setting: Setting, turn: Turn, power: Power, wanted: int) -> Turn:
     short = wanted if ducats < wanted else 0
     news = PaidBank(power=power, ducats=ducats, wanted=short, rule="N-062", private_to=power)
     turn = turn.then(with_ducats(state, power, -ducats), news)
-    if struck_off(state, power):
+    if struck_off(state, power) and setting.rules.bank.debts == "together":
         return turn
     left = _after(state.loans.get(power, ()), ducats)
     return turn.then(with_loans(turn.state, power, left))
@@ -150,7 +150,8 @@ def borrow(setting: Setting, turn: Turn, power: Power, wish: Borrow) -> Turn:
     """A loan, if the bank still lends to this power, cut down to what the limit allows (N-061, N-063)."""
     rules = setting.rules
     free = most_lent(rules, turn.state, power, wish.years)
-    if struck_off(turn.state, power):
+    barred = power in turn.state.bank_defaults and rules.bank.debts == "apart"
+    if barred or struck_off(turn.state, power):
         return turn.then(turn.state, _loan_news(rules, power, wish, "prior-default"))
     if wish.ducats > free:
         turn = turn.then(turn.state, _loan_news(rules, power, wish, "over-limit"))
@@ -159,7 +160,9 @@ def borrow(setting: Setting, turn: Turn, power: Power, wish: Borrow) -> Turn:
         return turn
     state, due = turn.state, wish.years * rules.campaigns_a_year
     loan = Loan(principal=wish.ducats, interest=rules.interest(wish.ducats, wish.years), due_in=due)
-    loans = merged((*state.loans.get(power, ()), loan))
+    loans = (*state.loans.get(power, ()), loan)
+    if rules.bank.debts == "together":
+        loans = merged(loans)
     state = with_ducats(with_loans(state, power, loans), power, wish.ducats)
     return turn.then(state, _loan_news(rules, power, wish, ""))
 
@@ -189,6 +192,8 @@ def merged(loans: tuple[Loan, ...]) -> tuple[Loan, ...]:
 
 def collect(setting: Setting, turn: Turn) -> Turn:
     """The bank takes what is due. Who cannot pay loses all his ducats and is marked for life (N-063, D16)."""
+    if setting.rules.bank.debts == "apart":
+        return _collect_apart(turn)
     for power in sorted(turn.state.loans):
         loans = turn.state.loans[power]
         if struck_off(turn.state, power):
@@ -203,6 +208,26 @@ def collect(setting: Setting, turn: Turn) -> Turn:
             turn = turn.then(with_ducats(state, power, -due), news)
         else:
             turn = _default(turn, power, has, due)
+    return turn
+
+
+def _collect_apart(turn: Turn) -> Turn:
+    """Each debt that is due is paid whole, the older first, or not at all: then it brings the assassins, and
+    is gone; the treasury stays (B-038, B-Q36).
+    """
+    for power in sorted(turn.state.loans):
+        loans = turn.state.loans[power]
+        later = tuple(replace(loan, due_in=loan.due_in - 1) for loan in loans if loan.due_in > 0)
+        turn = turn.then(with_loans(turn.state, power, later))
+        for due in (loan.principal + loan.interest for loan in loans if loan.due_in <= 0):
+            if due <= turn.state.ducats.get(power, 0):
+                news = LoanCollected(power=power, ducats=due, rule="B-038", private_to=power)
+                turn = turn.then(with_ducats(turn.state, power, -due), news)
+                continue
+            state = replace(turn.state, bank_defaults=turn.state.bank_defaults | {power})
+            unpaid = LoanDefaulted(power=power, ducats=0, owed=due, rule="B-038", private_to=power)
+            murders = {**turn.murders, power: turn.murders.get(power, 0) + 1}
+            turn = replace(turn.then(state, unpaid), defaulted=turn.defaulted | {power}, murders=murders)
     return turn
 
 

@@ -79,8 +79,10 @@ def _holders(setting: Setting, state: State, country: Power) -> frozenset[Power]
 
 def _owners(setting: Setting, state: State, areas: Iterable[AreaId]) -> frozenset[Power | None]:
     owners: set[Power | None] = set()
+    land = setting.rules.whole_country == "land-and-cities"
     for area in areas:
-        owners.add(state.province_owner.get(area))
+        if land:
+            owners.add(state.province_owner.get(area))
         if counted_city(setting, area):
             owners.add(state.city_owner.get(area))
     return frozenset(owners)

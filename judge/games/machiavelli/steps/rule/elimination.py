@@ -58,12 +58,14 @@ def has_home_city(setting: Setting, state: State, power: Power) -> bool:
 
     Or in the country it began with (F-037), or any city at all, where a table reads it so.
     """
+    if setting.rules.lost_without == "city-and-unit" and state.units_of(power):
+        return True
     if setting.rules.lost_without == "home-city-open":
         return any(
             state.city_owner.get(area, AUTONOMOUS) in (power, AUTONOMOUS)
             for area in _home_cities(setting, state, power)
         )
-    if setting.rules.lost_without == "any-city":
+    if setting.rules.lost_without in ("any-city", "city-and-unit"):
         return any(_has(setting, state, area, power) for area in setting.board.areas)
     if setting.rules.lost_without == "original-city":
         home = setting.scenario.powers[power].home
@@ -123,6 +125,7 @@ def remove_power(setting: Setting, turn: Turn, power: Power) -> Turn:
         home_control={c: AUTONOMOUS if p == power else p for c, p in state.home_control.items()},
         eliminated=state.eliminated | out,
         ducats={p: 0 if p == power else ducats for p, ducats in state.ducats.items()},
+        revenue={p: ducats for p, ducats in state.revenue.items() if p != power},
         loans={p: loans for p, loans in state.loans.items() if p != power},
         bank_defaults=state.bank_defaults - {power},
         chits={p: chits for p, chits in state.chits.items() if p != power},

@@ -15,7 +15,9 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitRef
 from judge.games.machiavelli.model.topology import counted_city
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
+from judge.games.machiavelli.steps.money.bribes import has_special
 from judge.games.machiavelli.steps.winter.building import build_fault
+from judge.games.machiavelli.steps.winter.building_sites import may_be_let_go
 from judge.games.machiavelli.steps.winter.civil_disorder import by_serial, first_to_go
 
 
@@ -47,6 +49,8 @@ def _with_money(setting: Setting, turn: Turn, power: Power, wishes: tuple[Adjust
         for unit in by_serial(turn.state.units_of(power)):
             turn = _keep(setting, turn, unit, None)
         return turn
+    if turn.state.victors:
+        return turn
     unnamed, before = setting.rules.unnamed_units, turn.state.units_of(power)
     changes = _changes(
         turn.state,
@@ -62,11 +66,18 @@ def _with_money(setting: Setting, turn: Turn, power: Power, wishes: tuple[Adjust
     left = {unit.area for unit in before if turn.state.unit(unit.ref) is None}
     barred = left if setting.rules.not_raised_beside == "province" else set()
     for build in changes.built:
-        if build.unit.area in barred or build_fault(setting, turn.state, power, build)[0]:
+        second = build.special is not None and has_special(setting.rules, turn.state, power)
+        if build.unit.area in barred or second or build_fault(setting, turn.state, power, build)[0]:
             turn = turn.then(turn.state, _not_raised(power, build))
         else:
             turn = _raise(turn, power, build, setting.rules.upkeep(build.unit.kind, build.special))
     return turn
+
+
+def _keeps(setting: Setting, state: State, wish: AdjustmentOrder) -> bool:
+    """Whether a unit that was to go is one that its owner may not let go (B-006)."""
+    unit = state.unit(wish.unit) if isinstance(wish, Remove) else None
+    return unit is not None and not may_be_let_go(setting, unit)
 
 
 def _not_raised(power: Power, build: Build) -> OrderResolved:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from judge.games.machiavelli.model.orders import Build
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Power, State, UnitKind
+from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import home_of, one_space, ruler_of_home
 
 Fault = tuple[str, str]
@@ -22,13 +22,21 @@ def site_fault(setting: Setting, state: State, power: Power, build: Build) -> Fa
 def owner_fault(setting: Setting, state: State, power: Power, build: Build) -> Fault | None:
     """Province, city and home country must all be the builder's (N-031, N-034, N-054 a)."""
     area = build.unit.area
-    if setting.rules.builds_at == "own-country":
-        home = home_of(setting.scenario, area)
+    own = home_of(setting.scenario, area)
+    if setting.rules.builds_at == "own-country" or (
+        setting.rules.builds_at == "ruled-or-own" and own == power
+    ):
+        home = own
     else:
         home = ruler_of_home(setting, state, area)
     if state.province_owner.get(area) == power and state.city_owner.get(area) == power and home == power:
         return None
     return "not-controlled", "N-054"
+
+
+def may_be_let_go(setting: Setting, unit: Unit) -> bool:
+    """Whether its owner may let a unit go (B-006)."""
+    return setting.rules.dismissal == "any" or unit.special is not None
 
 
 def space_fault(setting: Setting, state: State, build: Build) -> Fault | None:
