@@ -36,6 +36,7 @@ from judge.games.machiavelli.model.events import (
     StrategicMoved,
     UnitBought,
     UnitDisbandedByBribe,
+    UnitMadeIndependent,
     UnitPerished,
     Verdict,
 )
@@ -316,26 +317,36 @@ def counters(before: State, events: tuple[Event, ...], after: State) -> list[str
     new = {unit.serial: unit for unit in _all(after) if not _raised(unit, events)}
     told = {event.unit: event for event in events if isinstance(event, OrderResolved)}
     gone, bought = _gone(events), _bought(events)
-    fallen = {event.power for event in events if isinstance(event, PowerEliminated)}
+    left_by = {e.unit: AUTONOMOUS for e in events if isinstance(e, UnitMadeIndependent)}  # A-040
     marched = {(e.power, e.unit): e.to for e in events if isinstance(e, StrategicMoved) and not e.failed}
-    found = [f"{u} came from nowhere" for n, u in new.items() if n not in old]
+    appeared = {UnitRef(UnitKind.GARRISON, e.area) for e in events if isinstance(e, IndependentGarrison)}
+    found = [f"{u} came from nowhere" for n, u in new.items() if n not in old and u.ref not in appeared]
     for serial, unit in sorted(old.items()):
         now = new.get(serial)
         after_move = _led_to(unit, told.get(unit.ref))
+        after_flight = _fled_to(unit, told)
         owner = bought.get(unit.ref, unit.power)
         after_march = replace(after_move, area=marched.get((owner, after_move), after_move.area))
         if now is None:
-            if not gone & {unit.ref, after_move, after_march}:
+            if not gone & {unit.ref, after_move, after_march, after_flight}:
                 found.append(f"{unit} vanished without an event")
             continue
-        if now.ref not in (unit.ref, after_move, after_march):
+        if now.ref not in (unit.ref, after_move, after_march, after_flight):
             found.append(f"{unit} went to {now.ref} without an event")
-        freed = now.power == AUTONOMOUS and unit.power in fallen  # A-138
-        if now.power != unit.power and bought.get(unit.ref) != now.power and not freed:
+        if now.power != unit.power and now.power not in (bought.get(unit.ref), left_by.get(now.ref)):
             found.append(f"N-067 {unit} came to {now.power} without an event")
         if now.special != unit.special:
             found.append(f"N-014 {unit} became {now.special}")
     return found
+
+
+def _fled_to(unit: Unit, told: Mapping[UnitRef, OrderResolved]) -> UnitRef:
+    """Where a garrison is that came out and fled in the same campaign, as told (A-160)."""
+    event = told.get(unit.ref)
+    if event is None or not isinstance(event.order, Convert) or not unit.ref.in_city:
+        return unit.ref
+    outside = replace(unit, kind=event.order.to)
+    return _led_to(outside, told.get(outside.ref))
 
 
 def _led_to(unit: Unit, event: OrderResolved | None) -> UnitRef:
@@ -367,13 +378,11 @@ def _gone(events: tuple[Event, ...]) -> set[UnitRef]:
 
 def _bought(events: tuple[Event, ...]) -> Mapping[UnitRef, Power]:
     found = {e.unit: e.power for e in events if isinstance(e, UnitBought)}
-    return found | {e.unit: AUTONOMOUS for e in events if isinstance(e, GarrisonMadeAutonomous)}
+    freed = (GarrisonMadeAutonomous, UnitMadeIndependent)
+    return found | {e.unit: AUTONOMOUS for e in events if isinstance(e, freed)}
 
 
 def _raised(unit: Unit, events: tuple[Event, ...]) -> bool:
-    free = unit.power == AUTONOMOUS and unit.kind is UnitKind.GARRISON
-    if free and any(isinstance(e, IndependentGarrison) and e.area == unit.area for e in events):
-        return True  # A-200
     return any(
         isinstance(e, OrderResolved)
         and isinstance(e.order, Build)

@@ -43,9 +43,23 @@ def rulebook_faults(book: Rulebook, base: Rulebook) -> Iterator[Fault]:
     """Everything at once. `base` is the rulebook that it changes: its prices need no step."""
     yield from _year_faults(book)
     yield from _price_faults(book, base)
+    yield from _fight_faults(book)
     for kind, row in book.units.items():
         if "hold" not in row.orders:
             yield Fault(f"units.{kind}.orders", "cannot-hold", {"given": str(kind)})
+
+
+def _fight_faults(book: Rulebook) -> Iterator[Fault]:
+    """Readings of movement and retreats that need each other."""
+    taken = {name for row in book.year for name in book.expanded(row)}
+    if "retreats-by-judge" in taken and book.retreats_without_orders != "led":
+        yield Fault("readings.retreats-without-orders", "judge-leads-nobody")
+    if book.retreating.led == "jointly" and "retreats-by-judge" not in taken:
+        yield Fault("retreating.led", "joint-without-judge")
+    if book.retreating.seas and book.retreating.led_to != "area-preference":
+        yield Fault("retreating.seas", "list-without-seas", {"given": book.retreating.led_to})
+    if book.movement.transport == "power" and book.convoy_route != "spelled-out":
+        yield Fault("movement.transport", "transport-without-route")
 
 
 def _year_faults(book: Rulebook) -> Iterator[Fault]:

@@ -5,7 +5,7 @@ Not here: where a unit may support at all (legality), what cuts a support (equat
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from judge.games.machiavelli.model.events import Verdict
 from judge.games.machiavelli.model.orders import AreaSupport, Besiege
@@ -16,6 +16,9 @@ from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit
 from judge.games.machiavelli.movement.reach import sea_between
 from judge.games.machiavelli.movement.units import Attempts, Piece, Space, supports
 
+Sides = Mapping[Power, Sequence[tuple[int, Piece]]]
+"""The pieces of each power, with their numbers."""
+
 
 def lends_none(rules: Rulebook, state: State, piece: Piece) -> bool:
     """Whether a unit stands among rebels against its power, who let it support nobody (A-135)."""
@@ -24,8 +27,17 @@ def lends_none(rules: Rulebook, state: State, piece: Piece) -> bool:
 
 def with_area_supports(setting: Setting, state: State, tried: Sequence[Piece]) -> list[Piece]:
     """The same pieces; each support of an area with the piece that it helps, if there is one."""
-    pieces = [_lawful_support(setting, state, piece, tried) for piece in tried]
-    return [_backing(setting, piece, pieces) for piece in pieces]
+    sides = _sides(tried)
+    pieces = [_lawful_support(setting, state, piece, sides) for piece in tried]
+    sides = _sides(pieces)
+    return [_backing(setting, piece, pieces, sides) for piece in pieces]
+
+
+def _sides(tried: Sequence[Piece]) -> Sides:
+    found: dict[Power, list[tuple[int, Piece]]] = {}
+    for number, piece in enumerate(tried):
+        found.setdefault(piece.unit.power, []).append((number, piece))
+    return found
 
 
 def beneficiary(piece: Piece, order: AreaSupport) -> Power:
@@ -42,15 +54,15 @@ def fleet_between(setting: Setting, state: State, piece: Piece, order: AreaSuppo
     return fleet
 
 
-def _lawful_support(setting: Setting, state: State, piece: Piece, tried: Sequence[Piece]) -> Piece:
+def _lawful_support(setting: Setting, state: State, piece: Piece, sides: Sides) -> Piece:
     """The piece; or standing, if rebels or a fleet are in the way, or a friend where it would help."""
     order, rules = piece.order, setting.rules
     if not isinstance(order, AreaSupport) or piece.hindered is not None:
         return piece
     if lends_none(rules, state, piece) or fleet_between(setting, state, piece, order) is not None:
         return piece.standing(Verdict.SUPPORT_VOID)
-    staying, coming = _operations(beneficiary(piece, order), (order.area, False), tried)
-    own = [p for p in tried if p.space == (order.area, False) and p.unit.power == piece.unit.power]
+    staying, coming = _operations(beneficiary(piece, order), (order.area, False), sides)
+    own = [p for _, p in sides[piece.unit.power] if p.space == (order.area, False)]
     against_own = coming and not staying and any(not p.moving for p in own)
     if (
         rules.movement.friends == "never-fight"
@@ -61,16 +73,16 @@ def _lawful_support(setting: Setting, state: State, piece: Piece, tried: Sequenc
     return piece
 
 
-def _backing(setting: Setting, piece: Piece, tried: Sequence[Piece]) -> Piece:
+def _backing(setting: Setting, piece: Piece, tried: Sequence[Piece], sides: Sides) -> Piece:
     """The unit that stays in the province has the help, or else the one that comes in (A-Q5)."""
     order = piece.order
     if not isinstance(order, AreaSupport) or piece.hindered is not None:
         return piece
     space = (order.area, False)
-    staying, coming = _operations(beneficiary(piece, order), space, tried)
+    staying, coming = _operations(beneficiary(piece, order), space, sides)
     if not staying and not coming:  # who besieges an island stands on the sea around it (A-Q48)
         around = (setting.board.areas[order.area].within or order.area, False)
-        staying, _ = _operations(beneficiary(piece, order), around, tried)
+        staying, _ = _operations(beneficiary(piece, order), around, sides)
         staying = [n for n in staying if isinstance(tried[n].order, Besiege)]
     backed = next((n for n in (*staying, *coming) if tried[n] is not piece), None)
     if backed is None or not may_be_supported(setting.rules, tried[backed]):
@@ -78,9 +90,9 @@ def _backing(setting: Setting, piece: Piece, tried: Sequence[Piece]) -> Piece:
     return piece._replace(backs=backed, into=space)
 
 
-def _operations(power: Power, space: Space, tried: Sequence[Piece]) -> tuple[list[int], list[int]]:
+def _operations(power: Power, space: Space, sides: Sides) -> tuple[list[int], list[int]]:
     """What a power does in a place: its piece that stays there, and those that would come in."""
-    ours = [(n, p) for n, p in enumerate(tried) if p.unit.power == power]
+    ours = sides.get(power, ())
     staying = [n for n, p in ours if p.space == space and not p.moving]
     coming = [n for n, p in ours if p.goal == space and p.moving]
     return staying, coming

@@ -183,7 +183,7 @@ class Equations:
         beaten: bool | None = False
         if occupant is not None and number in self.contenders.head_on:
             beaten = answers[self.entering[occupant]]
-        if self.rules.movement.friends == "hold" and occupant is not None:
+        if self.rules.movement.friends != "stand-off" and occupant is not None:
             beaten = _any((beaten, self._behind_a_friend(number, occupant, answers)))
         if self.rules.movement.beaten_orders == "cancelled":
             beaten = _any((beaten, self.dislodged(number, answers)))

@@ -635,3 +635,14 @@ def test_the_ranks_of_places() -> None:  # A-175, A-176
         "fir",  # another's, class 3
         "bol",  # class 2
     ]
+
+
+def test_who_follows_a_friend_that_fails_bars_nobody_though_supported() -> None:  # A-158, A-Q44
+    done = aop(
+        "milan A man - reg",
+        "papacy A reg S in man for milan",
+        "milan A mod - man",
+        "papacy A par - man",
+        "venice A bre S in man for papacy",
+    )
+    assert {"papacy A man", "milan A mod"} <= done.units and "milan A man" in done.beaten

@@ -109,3 +109,29 @@ def test_a_line_of_the_report_names_file_place_code_and_facts(tmp_path: Path) ->
     lines = [str(f) for f in check_maps(paths)]
     at = next(n for n, line in enumerate(paths[0].read_text("utf-8").splitlines(), 1) if "city: -1" in line)
     assert f"{paths[0]}:{at}: provinces.hil.city: negative: given=-1" in lines
+
+
+QUARRELSOME = """
+rulebook: quarrelsome
+title: Readings that need each other
+movement: {transport: power}
+retreating: {led: jointly, seas: [pon]}
+"""
+
+LEADERLESS = """
+rulebook: leaderless
+title: A judge who leads nobody
+year:
+  - {season: spring, kind: movement, letter: [moves], steps: [movement, retreats-by-judge]}
+"""
+
+
+def test_readings_of_movement_and_retreats_that_need_each_other(tmp_path: Path) -> None:
+    """A-097, A-173, A-175: each fault of the fight by its name."""
+    faults = found(written(tmp_path, quarrelsome=QUARRELSOME, leaderless=LEADERLESS))
+    assert faults >= {
+        ("quarrelsome.yaml", "movement.transport", "transport-without-route"),
+        ("quarrelsome.yaml", "retreating.led", "joint-without-judge"),
+        ("quarrelsome.yaml", "retreating.seas", "list-without-seas"),
+        ("leaderless.yaml", "readings.retreats-without-orders", "judge-leads-nobody"),
+    }
