@@ -109,7 +109,7 @@ def on_letter(letter: InboundMail, repository: Repository, context: Context) -> 
     fatal = next((p for p in letter.problems if p in _FATAL), None)
     if fatal is not None:
         return tuple(effects_of(session.say("unread", about="-", problem=fatal)))
-    items = letters.read(letter.lines)
+    items = letters.read(letter.lines, letter.as_written)
     session = replace(session, language=_language(letter))
     session = answering(mailbox_codes.in_letter(session, _confirmed(items)))
     if session.sign_in is None:

@@ -5,7 +5,8 @@ Times are aware datetimes in UTC. Not here: any behaviour.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 
@@ -18,7 +19,8 @@ class InboundMail:
     names why a letter must not be answered (RFC 3834 2), such as ``auto-submitted``; else None. `token` is
     the reply token of the address it was sent to, if it had one. `proof`: our own mail server could prove the
     sender (``pass``), or found that it is another (``fail``). `lines` are the body's lines that count,
-    normalised; `left_out` those taken for quotes or signatures. `problems` are codes of what was wrong in
+    normalised, and `as_written` has those of them that lost dashes, quotes or arrows, each with its own;
+    `left_out` are those taken for quotes or signatures. `problems` are codes of what was wrong in
     reading it, such as ``too-large`` or ``charset``.
     """
 
@@ -38,3 +40,4 @@ class InboundMail:
     lines: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
+    as_written: Mapping[str, str] = field(default_factory=dict)

@@ -7,8 +7,9 @@ it is known whose orders they may be. Not here: what any of it does (commands).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from judge.syntax.command_reader import LONGEST_LINE, read_command
 from judge.syntax.commands import Command, Press, Register, SetComment, SignOff, SignOn
@@ -87,16 +88,20 @@ class TooManyLines:
 Item = Said | Wrong | OrderLine | PressText | DiaryText | Registration | TooManyLines
 
 
-def read(lines: Sequence[str]) -> tuple[Item, ...]:
-    """All items of a letter, in the order written. Empty lines between them mean nothing."""
-    return tuple(_items(_Lines(lines[:MOST_LINES]), len(lines) - MOST_LINES))
+def read(lines: Sequence[str], as_written: Mapping[str, str] = MappingProxyType({})) -> tuple[Item, ...]:
+    """All items of a letter, in the order written. Empty lines between them mean nothing.
+
+    `as_written`: lines that were made plain, with their own dashes and quotes; press and diaries keep them.
+    """
+    return tuple(_items(_Lines(lines[:MOST_LINES], as_written), len(lines) - MOST_LINES))
 
 
 class _Lines:
     """A cursor: blocks take as many lines as are theirs."""
 
-    def __init__(self, lines: Sequence[str]) -> None:
+    def __init__(self, lines: Sequence[str], as_written: Mapping[str, str]) -> None:
         self.lines = lines
+        self._as_written = as_written
         self.at = 0
 
     def peek(self) -> str | None:
@@ -105,6 +110,12 @@ class _Lines:
     def take(self) -> str:
         self.at += 1
         return self.lines[self.at - 1]
+
+    def take_as_written(self) -> str:
+        return self.as_written(self.take()).rstrip()
+
+    def as_written(self, line: str) -> str:
+        return self._as_written.get(line, line)
 
 
 def _items(lines: _Lines, left: int) -> Iterator[Item]:
@@ -170,6 +181,7 @@ def _press(press: Press, line: str, lines: _Lines) -> PressText:
     A line with a password ends it too: it was never meant to travel.
     """
     to, colon, first = press.to.partition(":")
+    first = lines.as_written(line).partition(":")[2] if first else ""
     text: list[str] = [first.strip()] if first.strip() else []
     if colon:
         press = press.model_copy(update={"to": to.strip()})
@@ -182,7 +194,7 @@ def _press(press: Press, line: str, lines: _Lines) -> PressText:
         if _ends_reading(following) or _secret(following):
             closed = True
             break
-        text.append(lines.take().rstrip())
+        text.append(lines.take_as_written())
     while text and not text[0]:
         text.pop(0)
     while text and not text[-1]:

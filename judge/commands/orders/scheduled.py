@@ -138,7 +138,8 @@ def kept(session: Session, sign_in: SignIn) -> Session:
         said = tuple(line for s, line in session.planned if s == section)
         reads_on = session.context.allowance.reads_on
         good, wrong = _checked(rules, state, sign_in.seat, section, said, reads_on)
-        complaints += wrong
+        heading = heading_of(session, record, section)
+        complaints += [below_heading(complaint, heading) for complaint in wrong]
         lines += [ScheduledLine(section=section, text=line[:200]) for line in good]
     lines = lines[:_MOST_LINES]
     session = with_laid_by(session, record, sign_in.seat, tuple(lines))
@@ -197,6 +198,22 @@ def facts_of(session: Session, record: GameRecord, section: str) -> Mapping[str,
     return None if section in _GENERAL else session.phase_facts(record, section)
 
 
+def heading_of(session: Session, record: GameRecord, section: str) -> str:
+    """The line below which lines of a section stand, as a command."""
+    if section == ALWAYS:
+        return "standing orders"
+    if section == RETREATS:
+        return "retreats"
+    facts = session.phases(record).facts(section)
+    return "phase " + " ".join(facts[part] for part in ("season", "year", "kind") if part in facts)
+
+
+def below_heading(complaint: Complaint, heading: str) -> Complaint:
+    """A complaint whose corrected line, when it is sent back, is for the same phase and condition again."""
+    above = (heading, *complaint.facts.get("above", ()))
+    return replace(complaint, facts={**complaint.facts, "above": above})
+
+
 def _indented(lines: Sequence[str]) -> Iterator[str]:
     depth = 0
     for line in lines:
@@ -224,10 +241,13 @@ def _checked(
     if wrong:
         return [], wrong
     good: list[str] = []
+    conditions: list[str] = []
     for number, (line, command) in enumerate(with_commands):
         if not reads_on(1 + line.count(",") + line.count(";")):
             return good, [*wrong, not_read(line, len(lines) - number - 1)]
         order = command.rest if isinstance(command, Branch) else line
+        if isinstance(command, Branch):
+            conditions = _conditions_around(conditions, command, line)
         if isinstance(command, SetWait) or (isinstance(command, Branch) and not _order_in(command)):
             good.append(line)
             continue
@@ -237,8 +257,22 @@ def _checked(
         if complaint is None:
             good.append(line)
         else:
-            wrong.append(complaint)
+            on_its_line = isinstance(command, Branch)
+            above = conditions[:-1] if on_its_line else conditions
+            lead = line[: line.rfind(order)] if on_its_line else ""
+            wrong.append(replace(complaint, facts={**complaint.facts, "above": tuple(above), "lead": lead}))
     return good, wrong
+
+
+def _conditions_around(conditions: list[str], branch: Branch, line: str) -> list[str]:
+    """The lines of IF, ELSEIF and ELSE that are open below a line; an order behind THEN is none of theirs."""
+    if branch.word == "then":
+        return conditions
+    if branch.word == "endif":
+        opened = [at for at, above in enumerate(conditions) if above.strip().lower().startswith("if")]
+        return conditions[: opened[-1]] if opened else []
+    order = _order_in(branch)
+    return [*conditions, line[: line.rfind(order)].strip() if order else line.strip()]
 
 
 def _order_in(branch: Branch) -> str:

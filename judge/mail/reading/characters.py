@@ -42,6 +42,8 @@ _PLAIN: dict[int, str | None] = {ord(one): to for to, many in _MANY_TO_ONE.items
 _PLAIN |= {code: None for code in (*range(9), *range(14, 32), *range(127, 160)) if code != 0x85}
 _PLAIN |= {ord("\t"): " ", 0xFDFA: None, 0xFDFB: None}  # the two that NFKC makes a sentence of
 _PLAIN |= dict.fromkeys(range(0xD800, 0xE000))  # halves of characters, which UTF-7 can smuggle in
+_SHOWN = frozenset(one for to, many in _MANY_TO_ONE.items() if to for one in many)
+_UNSEEN = {code: to for code, to in _PLAIN.items() if chr(code) not in _SHOWN}
 _PIECE = re.compile("[\\s\\S]{1,200}[\u0300-\u036f]{0,30}")
 """Of a long line: putting many accents of one letter in order costs the square of their number."""
 _NEWLINE = re.compile("\r\n|[\r\n\x0b\x0c\x85\u2028\u2029]")
@@ -96,6 +98,14 @@ def plain(text: str) -> str:
         return text
     pieces = _PIECE.findall(text.translate(_PLAIN))
     return "".join(unicodedata.normalize("NFKC", piece) for piece in pieces).translate(_PLAIN)
+
+
+def as_written(text: str) -> str:
+    """The text with its own dashes, arrows and quotes; only what nobody sees is left out, as in `plain`."""
+    if text.isascii() and text.isprintable():
+        return text
+    pieces = _PIECE.findall(text[:LONGEST_LINE].translate(_UNSEEN))
+    return "".join(unicodedata.normalize("NFC", piece) for piece in pieces)
 
 
 def lines_of(text: str) -> list[str]:

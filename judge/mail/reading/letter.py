@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 from judge.core.inbound import InboundMail
 from judge.mail.addresses import OwnAddresses, mailbox
 from judge.mail.reading.authentication_results import proof
 from judge.mail.reading.automatic import Headers, reason
-from judge.mail.reading.characters import LONGEST_LINE, plain
+from judge.mail.reading.characters import LONGEST_LINE, as_written, plain
 from judge.mail.reading.parts import Parts, header_text, split
 from judge.mail.reading.quoting import divide
 
@@ -56,6 +56,8 @@ _GAP = re.compile(f"{_WIDEST_GAP} +")
 _HANDED_ON = re.compile(r"(?:fwd?|wg|tr|rv|vs|doorst|vl|i)\s*:", re.IGNORECASE)
 _WRAPPER = 2
 """Lines with which people hand a letter on."""
+_SIGN_ON = re.compile(r"\s*(?:sign|log)\s*-?(?:on|in)\b\W*\w", re.IGNORECASE)
+_SIGN_OFF = re.compile(r"\s*(?:sign|log)\s*-?(?:off|out)\b", re.IGNORECASE)
 _SHORT = 6
 """Lines; a longer text is more than a wrapper."""
 _CIPHER = "-----BEGIN PGP MESSAGE-----"
@@ -114,6 +116,7 @@ def _read(
     if len(tokens) > 1:
         problems.append("several-tokens")
     lines, left_out = _body(parts, subject)
+    written = _as_written(parts, frozenset(lines))
     return InboundMail(
         id=id,
         received=received,
@@ -138,6 +141,7 @@ def _read(
         lines=tuple(lines),
         left_out=tuple(left_out[:MOST_LEFT_OUT]),
         problems=tuple(dict.fromkeys(problems)),
+        as_written=written,
     )
 
 
@@ -202,15 +206,35 @@ def _points_beside(kept: Sequence[str]) -> bool:
     return len(said) <= _SHORT and any(_BESIDE.search(line) for line in said)
 
 
+def _as_written(parts: Parts, kept: frozenset[str]) -> Mapping[str, str]:
+    """Of the lines that count those that were made plain, each with its own dashes, arrows and quotes."""
+    physical = (line for lines in (*parts.texts, *parts.attached) for line in lines)
+    plain_lines = ((_spaced(plain(line)), line) for line in physical if not line.isascii())
+    return {bare: _spaced(as_written(line)) for bare, line in plain_lines if bare in kept and line != bare}
+
+
+def _signed_on(kept: Sequence[str]) -> bool:
+    """Whether a short text signs on: an attached text stands below it."""
+    said = [line for line in kept if line.strip()]
+    return len(said) <= _SHORT and any(_SIGN_ON.match(line) for line in said)
+
+
+def _above_attached(kept: Sequence[str]) -> list[str]:
+    """What stands above an attached text: without a sign-off, which would end it, or the pointing at it."""
+    return [line for line in kept if line.strip() and not _SIGN_OFF.match(line) and not _BESIDE.search(line)]
+
+
 def _body(parts: Parts, subject: str) -> tuple[list[str], list[str]]:
     """The lines that count and those left out: of the texts, else attached texts, else the subject."""
     kept, left_out = _counting(parts.texts, parts)
-    if parts.attached and (not kept or _points_beside(kept)):
-        left_out += kept
+    if parts.attached and (not kept or _signed_on(kept) or _points_beside(kept)):
+        above = _above_attached(kept) if _signed_on(kept) else []
+        left_out += [line for line in kept if line not in above]
         kept, more = _counting(parts.attached, parts)
         left_out += more
         if kept:
             parts.problems.append("attachments-used")
+        kept = above + kept
     elif parts.closed and (not kept or _points_beside(kept)):
         parts.problems.append("attachments-closed")
     elif parts.attached and any(line.strip() for lines in parts.attached for line in lines):
@@ -252,6 +276,10 @@ def _counting(texts: Sequence[list[str]], parts: Parts) -> tuple[list[str], list
 
 def _trimmed(lines: Sequence[str]) -> list[str]:
     """Without blanks at line ends, very wide gaps, and empty lines at the top and the bottom."""
-    bare = [_GAP.sub(_WIDEST_GAP, line.rstrip()) for line in lines]
+    bare = [_spaced(line) for line in lines]
     speaking = [at for at, line in enumerate(bare) if line]
     return bare[speaking[0] : speaking[-1] + 1] if speaking else []
+
+
+def _spaced(line: str) -> str:
+    return _GAP.sub(_WIDEST_GAP, line.rstrip())

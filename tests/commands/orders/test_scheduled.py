@@ -215,3 +215,31 @@ def test_the_template_holds_what_is_on_file_and_what_is_missing(table: Table) ->
 def test_files_hold_orders_only_for_their_owner(table: Table) -> None:
     table.write("florence", "phase summer 1454\nA flo - sie")
     assert {e.seat for e in table.world.of(KeepScheduled)} == {"florence"}
+
+
+@pytest.mark.parametrize(
+    ("written", "offered"),
+    [
+        (["standing orders", "A florens h"], ["standing orders", "A Florence h"]),
+        (["retreats", "A flo - bolonga"], ["retreats", "A flo - Bologna"]),
+        (["phase fall 1455", "A flo - bolonga"], ["phase fall 1455 movement", "A flo - Bologna"]),
+        (
+            ["phase fall 1455", "if A Bologna", "A are h", "else", "A flo - sienaa", "endif"],
+            ["phase fall 1455 movement", "if A Bologna", "else", "A flo - Siena"],
+        ),
+        (
+            ["standing", "if A siena then A florens h"],
+            ["standing orders", "if A siena then A Florence h"],
+        ),
+    ],
+)
+def test_a_corrected_line_for_later_repeats_its_heading_and_condition(
+    table: Table, written: list[str], offered: list[str]
+) -> None:
+    """Sent back as it stands it is for the same phase, on the same condition, and is understood."""
+    answer = table.write("florence", written)
+    told = answer.split("Send these lines again, corrected:\n")[1].split("\n\n")[0]
+    assert [line.strip() for line in told.splitlines()] == offered
+    again = table.write("florence", offered)
+    assert "could not use" not in again and "FOR LATER" in again
+    assert offered[-1].rpartition("then ")[2] in again

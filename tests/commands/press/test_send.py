@@ -7,6 +7,7 @@ import pytest
 from judge.commands.press.recipients import recipients
 from judge.core.effects import KeepPress
 from judge.games.machiavelli import library
+from judge.rendering import render
 from tests.commands.conftest import Table
 
 RULES = library.table("balance-of-power", {})
@@ -111,3 +112,11 @@ def test_nobody_writes_to_himself(table: Table) -> None:
     assert "nobody but yourself" in table.write("florence", "press to Florence\nHm\nendpress")
     table.write("florence", "press to L, I\nHm\nendpress")
     assert {n.to for n in table.world.notices} == {table.players["milan"]}
+
+
+def test_press_keeps_its_dashes_quotes_and_accents(table: Table) -> None:
+    plain = '"Peace" - says Orléans...'
+    own = "“Peace” – says Orléans…"
+    for body in (f"press to venice\n{plain}\nendpress", f"press to venice: {plain}\nendpress"):
+        table.write("milan", body, as_written={plain: own, f"press to venice: {plain}": f"to: {own}"})
+        assert [own in render.letter(n).text for n in table.world.notices] == [True], body

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from datetime import UTC, datetime
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
@@ -263,3 +264,24 @@ def test_orders_in_are_lines_out(orders: list[str], form: str, blank: str) -> No
     }
     head, body = types[form]
     assert list(letter(HEAD + head + b"\n" + body).lines) == orders
+
+
+def test_orders_in_an_attached_text_stand_below_the_sign_on_of_the_body() -> None:
+    """A body that signs on and an attached file are one letter; a sign-off in the body does not cut it."""
+    message = EmailMessage()
+    message["From"] = "anna@players.test"
+    message.set_content("Hello,\nsign on Vdemo secret1\nmy orders are attached\nsignoff\n")
+    message.add_attachment("A ven - pad\nG ven h\n", filename="orders.txt")
+    found = letter(bytes(message))
+    assert found.lines == ("Hello,", "sign on Vdemo secret1", "A ven - pad", "G ven h")
+    assert "attachments-used" in found.problems and "attachments-unread" not in found.problems
+
+
+def test_lines_keep_their_own_dashes_and_quotes_beside_the_plain_ones() -> None:
+    """Orders are read plain; press may be sent as it was written. What nobody sees travels in neither."""
+    found = letter(HEAD + "\nA ven → pad\n“Naïve” – he\u202e said\u200b…\n".encode())
+    assert found.lines == ("A ven -> pad", '"Naïve" - he said...')
+    assert found.as_written == {
+        "A ven -> pad": "A ven → pad",
+        '"Naïve" - he said...': "“Naïve” – he said…",
+    }
