@@ -5,6 +5,7 @@ from dataclasses import replace
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.ducats import Halves
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, RetreatPlace, Special, UnitKind, UnitRef
 
 FLORENCE, MILAN, PAPACY, VENICE = (Power(p) for p in ("florence", "milan", "papacy", "venice"))
@@ -147,6 +148,14 @@ HAPPENINGS: tuple[ev.Event, ...] = (
     ev.IndependentGarrison(area=SIE, rule="A-200"),
     ev.UnitMadeIndependent(unit=UnitRef(UnitKind.GARRISON, SIE), was=MILAN, rule="A-040"),
     ev.Ranked(places=((FLORENCE,), (MILAN, PAPACY), ()), rule="A-036"),
+    ev.CityDestroyed(power=MILAN, area=SIE, ducats=2, rule="B-016"),
+    ev.CityDestroyed(power=MILAN, area=SIE, ducats=0, rule="B-016"),
+    *(ev.RebuildingBegun(power=MILAN, area=SIE, walls=walls, rule="B-017") for walls in (False, True)),
+    *(ev.CityRebuilt(power=MILAN, area=SIE, walls=walls, rule="B-017") for walls in (False, True)),
+    ev.RebuildingLost(power=MILAN, area=SIE, rule="B-017"),
+    ev.RevenuePaid(power=FLORENCE, ducats=Halves(9), treasury=Halves(13), private_to=FLORENCE, rule="B-003"),
+    ev.PointsCounted(power=MILAN, provinces=6, cities=4, major_cities=1, ports=1, points=85, rule="B-039"),
+    ev.DucatPointsCounted(power=FLORENCE, ducats=7, points=7, total=82, private_to=FLORENCE, rule="B-039"),
     ev.PlagueSpread(areas=(SIE, BOL), spared=(FLO,), rule="O-010"),
     ev.PlagueSpread(areas=(), spared=(FLO,), rule="O-010"),
     ev.FamineRelieved(area=SIE, rule="N-067"),

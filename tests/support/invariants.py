@@ -15,6 +15,8 @@ from judge.games.machiavelli.model.events import (
     BesiegedGarrisonDisbanded,
     Borrowed,
     CityChangedHands,
+    CityDestroyed,
+    CityRebuilt,
     DestroyedNoRetreat,
     Event,
     ExpenseResolved,
@@ -33,6 +35,7 @@ from judge.games.machiavelli.model.events import (
     ProvinceChangedHands,
     ProvinceGiven,
     ProvinceTaxed,
+    RevenuePaid,
     StrategicMoved,
     UnitBought,
     UnitDisbandedByBribe,
@@ -98,6 +101,8 @@ def _ground(setting: Setting, state: State) -> Iterator[str]:
                 good = Harbour(unit.area, unit.coast) in setting.board.fleet_borders
             case UnitKind.GARRISON:
                 good = has_walls(setting, unit.area) and setting.rules.garrisons and unit.coast is None
+            case _:  # a further kind stands on land
+                good = armies_come(setting, unit.area) and not place.impassable and unit.coast is None
         if not good:
             yield f"N-003 {unit} cannot stand there"
         if unit.power != AUTONOMOUS and unit.power not in setting.scenario.powers:
@@ -260,14 +265,18 @@ def accounts(before: State, events: tuple[Event, ...], after: State) -> list[str
             if has:
                 found.append(f"N-035 {power} is out and has {has}")
         elif had + change[power] != has:
-            found.append(f"N-066 {power} had {had}, events say {change[power]:+}, has {has}")
+            found.append(f"N-066 {power} had {had}, events say {change[power]}, has {has}")
     return found
 
 
 def _ducats_of(event: Event) -> list[tuple[Power, int]]:
     match event:
+        case IncomeCounted(later=True):
+            return []  # it is in the treasury when RevenuePaid says so (B-003)
         case IncomeCounted(power=power, seas=seas, provinces=land, cities=cities, variable=variable):
-            return [(power, seas + land + cities + variable)]
+            return [(power, seas + land + cities + variable + event.units)]
+        case RevenuePaid(power=power, ducats=ducats) | CityDestroyed(power=power, ducats=ducats):
+            return [(power, ducats)]
         case PaidBank(power=power, ducats=ducats) | LoanCollected(power=power, ducats=ducats):
             return [(power, -ducats)]
         case LoanDefaulted(power=power, ducats=ducats) | ExpenseResolved(power=power, spent=ducats):
@@ -294,6 +303,8 @@ def ownership(before: State, events: tuple[Event, ...], after: State) -> list[st
     for what, old, new, kind in pairs:
         told = {event.area: event.to for event in events if isinstance(event, ProvinceGiven)}
         told |= {event.area: event.now for event in events if isinstance(event, kind)}
+        if what == "city":
+            told |= {e.area: e.power for e in events if isinstance(e, CityRebuilt) and not e.walls}
         for area in sorted({*old, *new}):
             now = new.get(area)
             if old.get(area) == now or told.get(area) == now:
@@ -315,7 +326,10 @@ def counters(before: State, events: tuple[Event, ...], after: State) -> list[str
     """N-003, N-067: a unit comes, goes, moves, changes kind or owner only by an event."""
     old = {unit.serial: unit for unit in _all(before)}
     new = {unit.serial: unit for unit in _all(after) if not _raised(unit, events)}
-    told = {event.unit: event for event in events if isinstance(event, OrderResolved)}
+    told: dict[UnitRef, OrderResolved] = {}
+    for event in (event for event in events if isinstance(event, OrderResolved)):
+        if not isinstance(event.order, Build | Maintain | Remove) or event.unit not in told:
+            told[event.unit] = event  # in one phase with the moves, upkeep is of whoever stands there then
     gone, bought = _gone(events), _bought(events)
     left_by = {e.unit: AUTONOMOUS for e in events if isinstance(e, UnitMadeIndependent)}  # A-040
     marched = {(e.power, e.unit): e.to for e in events if isinstance(e, StrategicMoved) and not e.failed}

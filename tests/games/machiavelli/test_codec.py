@@ -26,7 +26,16 @@ from judge.games.machiavelli.model import events as happenings
 from judge.games.machiavelli.model.ducats import Halves
 from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Order
-from judge.games.machiavelli.model.state import Dislodged, Loan, Power, RetreatPlace, State, Unit, UnitKind
+from judge.games.machiavelli.model.state import (
+    Dislodged,
+    Loan,
+    Power,
+    RetreatPlace,
+    Ruin,
+    State,
+    Unit,
+    UnitKind,
+)
 from tests.support.battlefield import ground
 from tests.support.treasury import position
 
@@ -58,6 +67,8 @@ def rich() -> State:
         "victors": (Power("milan"),),
         "plague": frozenset({"bol"}),
         "taxed": frozenset({"mil"}),
+        "ruins": {"mil": Ruin(burnt_by=(Power("venice"),), city=True, builder=Power("milan"))},
+        "revenue": {Power("milan"): Halves(7)},
         "reckoned": {Power("milan"): 7},
         "excommunicated": frozenset({Power("milan")}),
         "banned_before": frozenset({Power("milan"), Power("venice")}),

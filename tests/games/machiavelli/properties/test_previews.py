@@ -29,9 +29,9 @@ def previews(draw: DrawFn, spending: bool, **needs: Any) -> Foreseen:
     """A position, who asks, everybody's orders (money only his own), and what he is told of them."""
     case = draw(positions(PhaseKind.MOVEMENT, needs))
     seat = draw(st.sampled_from(case.game.seats))
-    if ADJUSTMENT in case.setting.rules.letter(case.state.phase):  # others are supposed to keep their units
-        rich = {p: d if p == seat else d + 1000 for p, d in case.state.ducats.items()}
-        case = replace(case, state=replace(case.state, ducats=rich))
+    if ADJUSTMENT in case.setting.rules.letter(case.state.phase):  # the others are supposed to have just that
+        just = {p: _upkeep(case, p) if p != seat else case.state.ducats[p] for p in case.state.ducats}
+        case = replace(case, state=replace(case.state, ducats=just))
     orders = {
         other: mine if other == seat and spending else tuple(o for o in mine if isinstance(o, UnitOrder))
         for other, mine in draw(letters(case, nonsense=False)).items()
@@ -39,6 +39,11 @@ def previews(draw: DrawFn, spending: bool, **needs: Any) -> Foreseen:
     seen = case.game.view(case.state, seat).state
     others = {Power(other): mine for other, mine in orders.items() if other != seat}
     return case, seat, orders, foreseen(case.game, seen, Power(seat), orders.get(seat, ()), others)
+
+
+def _upkeep(case: Case, power: Power) -> int:
+    """Ducats that all units of a power cost."""
+    return sum(case.setting.rules.upkeep(unit.kind, unit.special) for unit in case.state.units_of(power))
 
 
 def seen_by(case: Case, seat: Seat, outcome: Outcome[State]) -> str:

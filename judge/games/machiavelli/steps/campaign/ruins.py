@@ -25,7 +25,7 @@ def destroy_cities(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> 
         city = setting.board.areas[area].city
         if city is None or area in turn.state.garrisons:
             continue
-        loot = setting.rules.limits.loot_years * city.income if stayed else 0
+        loot = setting.rules.limits.loot_years * city.income if stayed and setting.rules.money else 0
         burners = turn.state.ruins[area].burnt_by if area in turn.state.ruins else ()
         ruin = Ruin(burnt_by=tuple(dict.fromkeys((*burners, power))))
         state = without_rebels(with_ruin(turn.state, area, ruin), area, (False, True))
