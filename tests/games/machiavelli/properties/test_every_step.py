@@ -176,6 +176,7 @@ def test_no_view_depends_on_what_others_keep_secret(step: Step, data: DataObject
         loans={p: loans for p, loans in step.after.loans.items() if p == own},
         bank_defaults=step.after.bank_defaults & {own},
         chits={p: chits for p, chits in step.after.chits.items() if p == own},
+        revenue={p: sum for p, sum in step.after.revenue.items() if p == own},
         leave={p: leave for p, leave in step.after.leave.items() if p == own},
         pending_province_owner={},
         pending_city_owner={},
