@@ -21,6 +21,7 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.ducats import ducats
 from judge.games.machiavelli.model.events import (
     Assassinated,
+    Borrowed,
     CityDestroyed,
     DisasterStruck,
     DucatPointsCounted,
@@ -394,7 +395,9 @@ def test_each_unpaid_debt_is_a_murder_and_the_treasury_stays() -> None:
     after, events = played(state)
     assert after.ducats[MILAN] == 1 and MILAN not in after.loans and MILAN in after.bank_defaults
     assert [e.owed for e in events if isinstance(e, LoanDefaulted)] == [8]
-    assert refused(after, MILAN, "borrow 5d for 1 year") or played(after, milan="borrow 5d for 1 year")
+    again, told = played(after, milan="borrow 5d for 1 year")
+    assert MILAN not in again.loans and again.ducats[MILAN] == after.ducats[MILAN]
+    assert [e.refused for e in told if isinstance(e, Borrowed)] == ["prior-default"]
 
 
 # ---------------------------------------------------------------- points
