@@ -123,7 +123,7 @@ _NOT_BY_LIKENESS = frozenset(
 )
 """Commands that take something away: whoever means one writes it."""
 _NEAR = 75
-"""Per cent of likeness from which a word is taken for a misspelt command."""
+"""Per cent of likeness from which a word is taken for a misspelt command, or setting."""
 _NEAR_ELSEWHERE = 85
 """The same for commands in other languages than English, whose words are less expected."""
 _FAR = 25
@@ -247,7 +247,8 @@ def _setting_complaint(line: str, text: str, offset: int, at: int, words: Patter
     word = text[start:].split(None, 1)[0] if text[start:].split() else ""
     near = process.extract(word.upper(), _SETTING_WORDS, scorer=fuzz.ratio, limit=2, score_cutoff=55)
     names = tuple(name for name, score, _ in near if score > near[0][1] - _FAR)
-    fixed = f"{text[:start]}{names[0].lower()}{text[start + len(word) :]}" if names else ""
+    misspelt = bool(near) and near[0][1] >= _NEAR and not near[0][0].startswith("NO ")
+    fixed = f"{text[:start]}{names[0].lower()}{text[start + len(word) :]}" if misspelt else ""
     if "PASSWORD" in names:
         line, fixed = masked_tail(line), ""
     return Complaint(
