@@ -15,16 +15,17 @@ from typing import Any
 from judge.commands.access import redaction
 from judge.commands.context import Context
 from judge.commands.people.addresses_on_file import new_until, settled
+from judge.core import places
 from judge.core.effects import Effect, Send
 from judge.core.game import Seat
 from judge.core.inbound import InboundMail
 from judge.core.options import TableNotes, TableOptions
 from judge.core.outbound import Attachment
 from judge.core.people import Person
+from judge.core.places import people_of
 from judge.core.repository import Repository
 from judge.core.system import Codec, Phases, PowerWords, TableGame
 from judge.core.table import (
-    Applicant,
     DiaryEntry,
     FiledOrder,
     GameRecord,
@@ -39,14 +40,8 @@ from judge.syntax.complaints import Complaint
 Entry = Mapping[str, Any]
 """One piece of the answer: its template under ``replies/said``, its game, and facts."""
 
-
-class Role(StrEnum):
-    """As whom somebody writes."""
-
-    PLAYER = "player"
-    NEWCOMER = "newcomer"
-    MASTER = "master"
-    OBSERVER = "observer"
+Role = places.Role
+"""As whom somebody writes."""
 
 
 class Trust(IntEnum):
@@ -329,27 +324,15 @@ def watching_no_more(record: GameRecord, person: int) -> GameRecord:
     )
 
 
-def people_of(record: GameRecord) -> frozenset[int]:
-    """Everybody who has a place at a table."""
-    seated = (s.person for s in record.seats if s.person is not None)
-    others = (n.person for n in record.newcomers), (a.person for a in record.attendants)
-    return frozenset(seated).union(*others)
-
-
 def everybody(session: Session, record: GameRecord) -> Iterator[Reader]:
     """All who get letters about a game: players, newcomers, masters, observers, each in record order."""
-    holders: list[tuple[Role, int | None, SeatRecord | Applicant | Staff, Seat | None]] = [
-        *((Role.PLAYER, s.person, s, s.seat) for s in record.seats),
-        *((Role.NEWCOMER, n.person, n, None) for n in record.newcomers),
-        *((Role(a.role.value), a.person, a, None) for a in record.attendants),
-    ]
-    for role, id, place, seat in holders:
-        person = session.person_of(id) if id is not None else None
-        if person is not None and (place.address or person.addresses):
-            address = place.address or person.addresses[0]
+    for place in places.places(record):
+        person = session.person_of(place.person) if place.person is not None else None
+        if person is not None and (place.held.address or person.addresses):
+            address = place.held.address or person.addresses[0]
             new = new_until(person, address, session.context.now) is not None
-            token = "" if new else place.token
-            yield Reader(role=role, person=person, address=address, token=token, seat=seat)
+            token = "" if new else place.held.token
+            yield Reader(role=place.role, person=person, address=address, token=token, seat=place.seat)
 
 
 def position(session: Session, record: GameRecord) -> tuple[TableGame, Any]:
