@@ -7,7 +7,7 @@ from datetime import datetime
 
 from judge.commands.people.addresses_on_file import new_until
 from judge.core.game import Seat
-from judge.core.people import MAPS, Person
+from judge.core.people import Person
 from judge.core.table import GameRecord
 from judge.runtime.environment import Reader
 
@@ -34,7 +34,7 @@ def readers(game: GameRecord, person: Callable[[int], Person | None], now: datet
                 time_zone=who.time_zone,
                 language=who.language,
                 token=token if new_until(who, to, now) is None else "",
-                maps=who.details.get(MAPS, "png"),
+                maps=who.details.maps,
             )
         )
     return tuple(found)
