@@ -7,12 +7,13 @@ conditions (language).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from judge.commands.limits.postponed import not_read
-from judge.commands.orders.conditions import Fault, faults, holding
+from judge.commands.orders.conditions import Fault, faults, holding, without_idle_blocks
 from judge.commands.session import Session, SignIn, position, power_facts
 from judge.core.effects import KeepScheduled
 from judge.core.game import Seat
@@ -31,6 +32,10 @@ RETREATS = "retreats"
 """Retreats in order of preference, for every retreat phase."""
 _GENERAL = (ALWAYS, LATER, RETREATS)
 _MOST_LINES = 300
+_LONGEST_HEAD = 40
+_YEAR = re.compile(r"\b\d{4}\b")
+_IN = re.compile(r"\s*(?:orders?\s+)?(?:in|for|en|pour|per|nel|im|für)\b", re.IGNORECASE)
+"""How a heading begins that nothing follows on its line."""
 _SOON = frozenset({"now", "current", "this", "open"})
 
 
@@ -67,6 +72,24 @@ def branch(session: Session, command: Branch) -> Session:
     if session.sign_in is None:
         return session if session.refused else replace(session, stray=(*session.stray, line))
     return with_line(session, line)
+
+
+def with_headed_line(session: Session, line: str) -> Session:
+    """The same for a line that may name its phase in front: ``in fall 1455``, ``fall 1455: A flo - bol``.
+
+    What follows is for that phase, too, as below PHASE.
+    """
+    head, _, rest = line.partition(":")
+    record = session.table()
+    dated = len(head) <= _LONGEST_HEAD and _YEAR.search(head) and (_IN.match(head) or rest.strip())
+    if not dated or record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
+        return with_line(session, line)
+    phases = session.phases(record)
+    named = phases.named(head.strip(), record.phase)
+    if named is None or phases.order(named) < phases.order(record.phase):
+        return with_line(session, line)
+    session = replace(session, ahead="" if named == record.phase else named)
+    return with_line(session, rest.strip()) if rest.strip() else session
 
 
 def with_line(session: Session, line: str) -> Session:
@@ -260,7 +283,12 @@ def _checked(
             on_its_line = isinstance(command, Branch)
             above = conditions[:-1] if on_its_line else conditions
             lead = line[: line.rfind(order)] if on_its_line else ""
+            good += [lead.rstrip()] if on_its_line else []  # its condition holds for what follows, too
             wrong.append(replace(complaint, facts={**complaint.facts, "above": tuple(above), "lead": lead}))
+    good, idle = without_idle_blocks(commanded(good))
+    mended = [f for c in wrong if c.corrected for f in (*c.facts.get("above", ()), c.facts.get("lead", ""))]
+    left = [line for line in idle if line.strip() not in {m.strip() for m in mended}]  # others come again
+    wrong += [Complaint(line=line, start=0, end=len(line), code="condition-idle") for line in left]
     return good, wrong
 
 

@@ -21,7 +21,7 @@ from judge.commands.orders.order_lines import headed, prose, read_waiting
 from judge.commands.orders.preview import previewed
 from judge.commands.orders.prose import names, said, topics
 from judge.commands.orders.readiness import late, missing_units, settle, unready, waiting
-from judge.commands.orders.scheduled import kept, with_conditions_settled, with_line
+from judge.commands.orders.scheduled import kept, with_conditions_settled, with_headed_line
 from judge.commands.orders.several_powers import lines_of_each, own_seats
 from judge.commands.people import keeper
 from judge.commands.registry import carry_out
@@ -60,7 +60,7 @@ def keep_line(session: Session, raw: OrderLine) -> Session:
         return keeper.line(session, raw.line)
     if session.sign_in is None:
         return session if session.refused else replace(session, stray=(*session.stray, raw.line))
-    return with_line(session, raw.line)
+    return with_headed_line(session, raw.line)
 
 
 def clear(session: Session, _: Clear) -> Session:
