@@ -16,6 +16,7 @@ from judge.games.machiavelli.drawing import base_map, coasts, cropping, frame, p
 from judge.games.machiavelli.drawing.board_drawing import Drawing, Link, drawing_of, passages_of
 from judge.games.machiavelli.drawing.geometry import Box, box_shape, grown
 from judge.games.machiavelli.drawing.ground import Fill, Ground, Stroke
+from judge.games.machiavelli.drawing.lettering import lettered
 from judge.games.machiavelli.drawing.marks import Mark
 from judge.games.machiavelli.drawing.palette import colours, palette
 from judge.games.machiavelli.drawing.position import Scene
@@ -130,9 +131,10 @@ def crop(
 
     One panel, or several below each other where the units are far apart.
     """
-    drawing = drawing_of(game.setting.board)
-    if drawing is None:
+    drawn = drawing_of(game.setting.board)
+    if drawn is None:
         return None
+    drawing = lettered(drawn, game.setting.board)
     shown, own = tuple(marks), frozenset(powers)
     windows = cropping.panels(game.setting, state, drawing, own)
     while windows:
@@ -154,7 +156,8 @@ def _light(found: Picture) -> Picture:
 
 def scene_of(setting: Setting, state: State, marks: Iterable[Mark]) -> Scene:
     """What a picture of the whole board shows; on tiles where nobody has drawn it."""
-    drawing = drawing_of(setting.board) or tiles.tiled(setting)
+    drawn = drawing_of(setting.board)
+    drawing = lettered(drawn, setting.board) if drawn else tiles.tiled(setting)
     return _scene(setting, state, drawing, tuple(marks), (0, 0, drawing.width, drawing.height))
 
 
