@@ -23,7 +23,6 @@ from judge.games.machiavelli.drawing.geometry import (
     inside,
     line_shape,
     nearest,
-    path,
     points,
     ribbon,
     ring_shape,
@@ -216,7 +215,7 @@ _SLOPES: tuple[Line, ...] = (
 
 def _hill(x: float, y: float) -> Shape:
     slopes = tuple(tuple((x + dx, y + dy) for dx, dy in slope) for slope in _SLOPES)
-    return Shape(slopes, "".join(path(slope) for slope in slopes))
+    return Shape(slopes)
 
 
 def _outline(polygons: Sequence[Sequence[Sequence[int]]], lines: Sequence[Line]) -> Shape:
