@@ -32,10 +32,10 @@ def clear_some(session: Session, command: ClearSome) -> Session:
         return session.say("no-phase-open")
     what = " ".join(command.what.lower().split()).strip(" .:")
     section = _section(session, record, what)
-    if section in ("", record.phase) and overtaken(session, record) and not session.phase_named:
-        return without_orders(replace(session, cleared=True), record)
+    if section in ("", record.phase) and overtaken(session, record) and not session.in_hand.phase_named:
+        return without_orders(replace(session, in_hand=replace(session.in_hand, cleared=True)), record)
     if section == record.phase:
-        return replace(session, pending=(), cleared=True)
+        return replace(session, in_hand=replace(session.in_hand, pending=(), cleared=True))
     if section:
         return _later_cleared(session, section)
     return _order_cleared(session, what, command.what)
@@ -55,10 +55,13 @@ def _later_cleared(session: Session, section: str) -> Session:
     assert session.sign_in is not None and session.sign_in.seat is not None
     record = session.table()
     laid = laid_by(session, record, session.sign_in.seat)
-    if not session.planned and not any(section in (LATER, f.section) for f in laid):
+    if not session.in_hand.planned and not any(section in (LATER, f.section) for f in laid):
         return session.say("nothing-later", name=section, phase=facts_of(session, record, section))
-    said = tuple(p for p in session.planned if section not in (LATER, p[0]))
-    return replace(session, planned=said, unplanned=(*session.unplanned, section))
+    said = tuple(p for p in session.in_hand.planned if section not in (LATER, p[0]))
+    return replace(
+        session,
+        in_hand=replace(session.in_hand, planned=said, unplanned=(*session.in_hand.unplanned, section)),
+    )
 
 
 def _order_cleared(session: Session, what: str, written: str) -> Session:
@@ -72,7 +75,7 @@ def _order_cleared(session: Session, what: str, written: str) -> Session:
     gone = [g for g in given if reader.meant(g.order, what)]
     dropped = tuple(
         line
-        for line in session.pending
+        for line in session.in_hand.pending
         if any(reader.meant(order, what) for order in reader.orders(line, seat))
     )
     if not gone and not dropped:
@@ -85,7 +88,12 @@ def _order_cleared(session: Session, what: str, written: str) -> Session:
     kept = [g for g in given if g not in gone]
     if record.options.one_correction and (stand := corrections.bound(rules, given, kept)):
         return session.say("gifts-stand", orders=tuple(reader.spelled_out(g.order) for g in stand))
-    session = replace(session, pending=tuple(line for line in session.pending if line not in dropped))
+    session = replace(
+        session,
+        in_hand=replace(
+            session.in_hand, pending=tuple(line for line in session.in_hand.pending if line not in dropped)
+        ),
+    )
     if gone:
         record = corrections.counted(session, record, seat)
         session = session.put(FileOrders(game=record.name, phase=record.phase, seat=seat, orders=left))

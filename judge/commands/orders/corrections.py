@@ -75,8 +75,9 @@ def _words(rules: TableGame, state: Any, given: Sequence[Given]) -> tuple[str, .
 
 def without_shared(session: Session, record: GameRecord) -> Session:
     """The session without lines of orders that others got as well, if the table wants orders for it alone."""
-    if not (record.options.orders_alone and session.letter.to_others and session.pending):
+    pending = session.in_hand.pending
+    if not (record.options.orders_alone and session.letter.to_others and pending):
         return session
-    lines = tuple(session.without_secrets(line)[:100] for line in session.pending[:_MOST])
-    told = session.say("orders-to-others", lines=lines, more=len(session.pending) - len(lines))
-    return replace(told, pending=())
+    lines = tuple(session.without_secrets(line)[:100] for line in pending[:_MOST])
+    told = session.say("orders-to-others", lines=lines, more=len(pending) - len(lines))
+    return replace(told, in_hand=replace(told.in_hand, pending=()))
