@@ -20,8 +20,8 @@ _EXPRESSION = re.compile(r"\{\{.*?\}\}")
 _BLOCK = re.compile(r"\{%.*?%\}|\{#.*?#\}")
 _QUOTED = re.compile(r"«([^«»]*)»")
 _ENGLISH = re.compile(
-    r"(?:sign ?on|sign ?off|help|list|press|broadcast|endpress|set|register|create|become|observe|clear|resign"
-    r"|process|get|why|preview|suppose|standing|template|summary|history|who|map|status|i am|confirm"
+    r"(?:sign ?on|sign ?off|help|list|press|broadcast|endpress|set|register|create|become|observe|clear"
+    r"|resign|process|get|why|preview|suppose|standing|template|summary|history|who|map|status|i am|confirm"
     r"|yes|forget|export|diary|if|else|endif|predict|pause|resume|terminate|eject|promote|rollback|rollforward"
     r"|undo|declare|approve|propose|vote|dummy|invite|settings|standby|undelivered|monitor|neighbours"
     r"|gazetteer|where|what|practice|rules|expense|borrow|pay|build|maintain|remove|give|ally)\b"
