@@ -17,13 +17,16 @@ from lark import Lark
 from lark.exceptions import UnexpectedInput
 
 from judge import resources
+from judge.core.system import ImpossibleConditionError, UnclearConditionError
 from judge.core.wording import Joined
 from judge.games.machiavelli.language import mistakes, order_text, plain_orders, unit_lists
+from judge.games.machiavelli.language.conditions import conditions_for
 from judge.games.machiavelli.language.names import Names, names_of, pattern
 from judge.games.machiavelli.language.notation import notation
 from judge.games.machiavelli.language.order_transformer import Meaning, Meanings, MisreadError, Position
 from judge.games.machiavelli.language.plausibility import beside, fits
-from judge.games.machiavelli.model.orders import Advance, Hold, Order
+from judge.games.machiavelli.model.conditions import Condition
+from judge.games.machiavelli.model.orders import Advance, Build, Hold, Maintain, Order, Remove
 from judge.games.machiavelli.model.rule_tables import KindRow, SpecialRow
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Scenario, Setting
@@ -75,6 +78,8 @@ _ANOTHER = re.compile(r"(?:(?:and|then|&|\+)\s+)?(?=(?:the\s+|my\s+)?(?:army|fle
 _SHORT_UNIT = re.compile(r"(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+([^\W\d_]{3,})(?![^\W\d_])")
 _SUM_BEHIND = re.compile(r",(?=\s+\d+\s*(?:d|ducats?|gold|florins?)[\s.!)]*\Z)")
 """The comma before a sum at the end of a line (``bribe A Bologna, 9 ducats``)."""
+_IF = re.compile(r"\s+(?:only\s+)?(?:if|provided(?:\s+that)?|falls|wenn|si|se)(?!\w)\s*")
+"""What parts a build from its condition."""
 _TAIL = " \t\r\n\x0b\x0c.!"
 
 
@@ -268,7 +273,33 @@ class OrderReader:
             if len(part) > left:
                 yield found.start() + left, part[left:], kind
 
+    @property
+    def builds_after_moves(self) -> bool:
+        """Whether builds are sent with the moves that come before them, and may hang on these (B-041)."""
+        return self.setting.rules.adjusts_after_moves(self.state.phase)
+
     def _orders(self, part: str, at: Position) -> tuple[Order, ...]:
+        """The orders of a part; builds perhaps with a condition behind or before them."""
+        found = _IF.search(part) if self.builds_after_moves else None
+        if found is None:
+            return self._plain_orders(part, at)
+        done = self._plain_orders(part[: found.start()], at)
+        builds = [order for order in done if isinstance(order, Build | Maintain | Remove)]
+        if len(builds) < len(done):
+            raise _NotReadError(MisreadError("condition-of-a-move", found.group().strip(), ()))
+        when = self._condition(part[found.end() :])
+        return tuple(replace(order, when=when) for order in builds)
+
+    def _condition(self, text: str) -> Condition:
+        """What a build hangs on."""
+        try:
+            return conditions_for(self.setting.scenario).meaning(text)
+        except UnclearConditionError as unclear:
+            never = isinstance(unclear, ImpossibleConditionError)
+            code = "condition-never" if never else "build-condition-unclear"
+            raise _NotReadError(MisreadError(code, text[unclear.at :].strip(), ())) from None
+
+    def _plain_orders(self, part: str, at: Position) -> tuple[Order, ...]:
         furthest: Wrong | None = None
         for kind in self.kinds:
             meaning = self.parser.meaning(part, kind)

@@ -258,7 +258,7 @@ def _unkept(state: State, power: Power, accepted: Accepted) -> list[Remark]:
 
 def _uncertain(setting: Setting, state: State, power: Power, accepted: Accepted) -> list[Remark]:
     """Builds that wait for expenditures of the same letter (F-Q26)."""
-    builds = [order for order in accepted.adjustment if isinstance(order, Build)]
+    builds = [order for order in accepted.adjustment if isinstance(order, Build) and order.when is None]
     barred = [build for build in builds if build_fault(setting, state, power, build)[0]]
     return [Remark(code="build-uncertain", rule="N-054", facts={"area": build.unit.area}) for build in barred]
 
@@ -271,7 +271,7 @@ def _unpaid(setting: Setting, state: State, power: Power, accepted: Accepted) ->
         kept += [unit for unit in state.units_of(power) if unit.ref not in said]
     cost = sum(setting.rules.upkeep(unit.kind, unit.special) for unit in kept if unit is not None)
     for order in accepted.adjustment:
-        if isinstance(order, Build):
+        if isinstance(order, Build) and order.when is None:
             cost += setting.rules.upkeep(order.unit.kind, order.special)
     has = state.ducats.get(power, 0)
     if MONEY in setting.rules.letter(state.phase):
