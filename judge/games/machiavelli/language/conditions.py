@@ -138,6 +138,12 @@ def conditions_for(scenario: Scenario) -> Conditions:
     return found
 
 
+def _joined(kind: type[c.AllOf | c.AnyOf], parts: list[Any]) -> c.Condition:
+    """One part alone needs no joining."""
+    said: list[c.Condition] = [part for part in parts if not isinstance(part, Token)]
+    return said[0] if len(said) == 1 else kind(tuple(said))
+
+
 class _Meanings(Transformer[Token, Any]):
     def __init__(self, names: Names, further: Mapping[str, UnitKind]) -> None:
         super().__init__()
@@ -145,10 +151,10 @@ class _Meanings(Transformer[Token, Any]):
         self._further = further
 
     def any_of(self, parts: list[Any]) -> c.Condition:
-        return c.AnyOf(tuple(x for x in parts if not isinstance(x, Token)))
+        return _joined(c.AnyOf, parts)
 
     def all_of(self, parts: list[Any]) -> c.Condition:
-        return c.AllOf(tuple(x for x in parts if not isinstance(x, Token)))
+        return _joined(c.AllOf, parts)
 
     def denial(self, parts: list[Any]) -> c.Condition:
         return c.Denial(parts[-1])

@@ -76,10 +76,19 @@ _BULLET = re.compile(
 _PARTS = re.compile(r"[^,;]+")
 _ANOTHER = re.compile(r"(?:(?:and|then|&|\+)\s+)?(?=(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+\w)")
 _SHORT_UNIT = re.compile(r"(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+([^\W\d_]{3,})(?![^\W\d_])")
+_FLEES = re.compile(r"\b(?:retreat|flee|se\s+retire|retraite)")
 _SUM_BEHIND = re.compile(r",(?=\s+\d+\s*(?:d|ducats?|gold|florins?)[\s.!)]*\Z)")
 """The comma before a sum at the end of a line (``bribe A Bologna, 9 ducats``)."""
 _IF = re.compile(r"\s+(?:only\s+)?(?:if|provided(?:\s+that)?|falls|wenn|si|se)(?!\w)\s*")
 """What parts a build from its condition."""
+_CONDITION = re.compile(
+    r"\s(?:if|falls|wenn|si|se)\s(?:[^,;(]*\b(?:not|no|and|or|non|pas|et|ou)\s*)?\s*\([^,;]*"
+)
+"""A condition with brackets."""
+_TRAIN = re.compile(
+    r"(?:t|(?P<long>(?:artillery|siege)(?:\s+train)?|train|transport|carry))\.?\s+(?P<next>\w+)"
+)
+_TRAIN_KIND = UnitKind("T")
 _TAIL = " \t\r\n\x0b\x0c.!"
 
 
@@ -113,8 +122,14 @@ class Parser:
         self.scenario = scenario
         self.names: Names = names_of(scenario)
         self.notation = notation(scenario.rulebook.notation)
+        self._next_place = re.compile(rf",(?=\s*{pattern(self.names.places)}\s*(?:[-,/.>]|\Z))")
         self._lark_parsers = _lark_parsers(self.names, scenario.rulebook)
         self.meaning = lru_cache(maxsize=_REMEMBERED)(self._meaning)
+
+    def with_lists_whole(self, line: str) -> str:
+        """A line in which commas between the places of retreat lists are dashes (B-022)."""
+        pieces = line.split(";")
+        return ";".join(self._next_place.sub("-", p) if _FLEES.search(p) else p for p in pieces)
 
     def _meaning(self, part: str, kind: str) -> Meaning | Wrong:
         """The meaning of one order in lower case, or where it went wrong."""
@@ -266,6 +281,8 @@ class OrderReader:
     def _parts(self, line: str, seat: Power) -> Iterator[tuple[int, str, UnitKind | None]]:
         """The parts of a line, in small letters, each with where it begins and the kind named in front."""
         plain = _tidied(line)
+        if _LISTS in self.kinds:
+            plain = self.parser.with_lists_whole(plain)
         start, kind = unit_lists.heading(plain, _skip(plain, seat, self.names))
         for found in _PARTS.finditer(plain, start):
             part = found.group().rstrip(_TAIL)
@@ -376,6 +393,8 @@ class OrderReader:
     def _complaint(self, spot: mistakes.Spot, wrong: Wrong | MisreadError, at: Position) -> Complaint:
         if (choose := self._to_choose(spot, at)) is not None:
             return choose
+        if (trains := _about_trains(spot, self.setting.rules, self.names)) is not None:
+            return trains
         if isinstance(wrong, MisreadError):
             return mistakes.contradiction(spot, wrong.code, wrong.word, wrong.expected)
         for kind in self.others:
@@ -430,10 +449,29 @@ class _NotReadError(Exception):
         self.wrong = wrong
 
 
+def _about_trains(spot: mistakes.Spot, rules: Rulebook, names: Names) -> Complaint | None:
+    """T in front: of a unit, where it means a train; of a place, where there are none (B-005)."""
+    found = _TRAIN.match(spot.part)
+    if found is None:
+        return None
+    trains = _TRAIN_KIND in rules.units
+    before_unit = found["next"] in ("a", "f", "army", "fleet")
+    if trains and before_unit:
+        return spot.complaint("train-in-front", 0, found.start("next"))
+    if not trains and (before_unit or found["long"] or names.place(found["next"]) is not None):
+        return spot.complaint("no-trains-here", 0, found.start("next"))
+    return None
+
+
 @lru_cache(maxsize=1024)
 def _tidied(line: str) -> str:
     """A line is read several times: for each power whose it may be, alone, and with the one below it."""
-    return _SUM_BEHIND.sub(" ", tidied(_plain(line)))
+    plain = _plain(line)
+    tidy = _SUM_BEHIND.sub(" ", tidied(plain))
+    if len(tidy) == len(plain):
+        for found in _CONDITION.finditer(plain):  # its brackets are no remarks
+            tidy = tidy[: found.start()] + found.group() + tidy[found.end() :]
+    return tidy
 
 
 def _plain(line: str) -> str:

@@ -197,8 +197,9 @@ class _Says:
                 built = f"{unit.kind} {self._place(unit.area, coast)}"
                 if not special:
                     return self._words("build", unit=built)
+                called = self._scenario.rulebook.called(special)
                 return self._words(
-                    "build-special", special=phrase(self._language, "specials", special), unit=built
+                    "build-special", special=phrase(self._language, "specials", called), unit=built
                 )
             case o.Maintain(unit):
                 return self._words("maintain", unit=self._unit(unit))
