@@ -49,6 +49,43 @@ def faults(lines: Sequence[tuple[str, Command | None]], read: Read, state: Any) 
     return _Blocks(read, state, None).run(lines)[1]
 
 
+def without_idle_blocks(lines: Sequence[tuple[str, Command | None]]) -> tuple[list[str], list[str]]:
+    """The lines without blocks that order nothing, and the IFs of those. The end closes all blocks."""
+    at, kept, idle = 0, list[str](), list[str]()
+    while at < len(lines):
+        line, command = lines[at]
+        word = command.word if isinstance(command, Branch) else ""
+        end = _end_of_block(lines, at) if word == "if" else at + 1
+        block = lines[at:end]
+        if word == "if" and not any(_orders(command) for _, command in block):
+            idle.append(line)
+        elif word == "if":
+            inner, more = without_idle_blocks(block[1:])
+            kept += [line, *inner]
+            idle += more
+        else:
+            kept.append(line)
+        at = end
+    return kept, idle
+
+
+def _end_of_block(lines: Sequence[tuple[str, Command | None]], start: int) -> int:
+    """Where the line behind the ENDIF of an IF is."""
+    depth = 0
+    for at in range(start, len(lines)):
+        command = lines[at][1]
+        word = command.word if isinstance(command, Branch) else ""
+        depth += (word == "if") - (word == "endif")
+        if depth == 0:
+            return at + 1
+    return len(lines)
+
+
+def _orders(command: Command | None) -> bool:
+    """Whether a line of a block orders something: any but those of conditions with nothing behind them."""
+    return not isinstance(command, Branch) or bool(_parted(command)[1])
+
+
 @dataclass(slots=True)
 class _Level:
     """One IF that is open: does its branch hold, has one held already, does what is around it hold?

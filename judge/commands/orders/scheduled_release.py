@@ -76,7 +76,7 @@ def _retrieved(session: Session, sign_in: SignIn) -> Session:
     if not orders and not wishes:
         return session
     session = session.say("later-retrieved", phase=session.phase_facts(record), count=len(orders))
-    return leave_table(replace(session, pending=orders))
+    return leave_table(session.with_pending(orders))
 
 
 def _left(session: Session, laid: Sequence[ScheduledLine], record: GameRecord) -> tuple[ScheduledLine, ...]:

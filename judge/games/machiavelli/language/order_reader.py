@@ -379,7 +379,8 @@ class OrderReader:
         ]
         siege = plain_orders.siege_meant(spot.part, self.names, at.state, at.seat)
         if siege:
-            return spot.complaint("siege-from-inside", 0, len(spot.part), corrected=siege[0])
+            facts = {"foreign": not siege[0]}
+            return spot.complaint("siege-from-inside", 0, len(spot.part), corrected=siege[0], facts=facts)
         if not lines:
             return None
         return spot.complaint("say-what-for", 0, len(spot.part), facts={"lines": tuple(lines)})

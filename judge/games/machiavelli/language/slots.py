@@ -58,6 +58,16 @@ def takes_back(order: o.Order) -> bool:
             return False
 
 
+def irrevocable(before: Sequence[o.Order], after: Sequence[o.Order]) -> tuple[int, ...]:
+    """The places of gifts of ducats that the later orders take back or make smaller (A-210)."""
+    left = {order.to: order.ducats for order in after if isinstance(order, o.Pay)}
+    return tuple(
+        n
+        for n, order in enumerate(before)
+        if isinstance(order, o.Pay) and left.get(order.to, 0) < order.ducats
+    )
+
+
 def merged(orders: Sequence[o.Order]) -> tuple[int, ...]:
     """The places of the orders that hold: the last for each slot, in the order in which slots were filled."""
     slots: dict[Hashable, int] = {}

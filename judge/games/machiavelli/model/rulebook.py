@@ -305,6 +305,9 @@ class Rulebook(BaseModel):
     victory: tables.VictoryNumbers = tables.VictoryNumbers()
     """Numbers of the goal besides those that a scenario names (N-037)."""
 
+    manners: tables.Manners = tables.Manners()
+    """Deadlines and habits that its tables begin with (A-214)."""
+
     cites: Mapping[str, str] = {}
     """Numbers of classic rules, and those of this book that say the same: these stand in letters."""
 
