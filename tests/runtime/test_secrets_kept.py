@@ -28,11 +28,10 @@ from tests.support.all_commands import ALL
 SEATS = ("austria", "florence", "france", "milan", "naples", "papacy", "turkey", "venice")
 PLAIN = "A flo h\nA are h\nF psa h"
 SECRETS: dict[str, str] = {
-    "orders": "A flo - pistoia\nA are - urbino\nF psa c g\nset draw\nset absence 20 Mar to 22 Mar\ndiary\nMilan first.\nend diary\nphase summer 1454\nA flo - lucca\nstanding orders\nA are h\nretreats\nA flo disbands",
-    "bribe": f"{PLAIN}\nexp 1: 18 ducats buy A bol\nexp 2: 12 ducats disband A per",
+    "orders": "A flo - pistoia\nA are - urbino\nF psa c g\nexp 1: 18 ducats buy A bol\nexp 2: 12 ducats disband A per\nset draw\nset absence 20 Mar to 22 Mar\ndiary\nMilan first.\nend diary\nphase summer 1454\nA flo - lucca\nstanding orders\nA are h\nretreats\nA flo disbands",
     "money": f"{PLAIN}\nexp 1: 3 ducats counter-bribe A are\nborrow 3 ducats for 1 year\npay 1 ducat to papacy\npress to papacy\nDown with Milan.\nendpress\nShould I rather go to Pistoia? I hold back until somebody tells me more.",
 }
-"""Orders and plans; bribes; money, press and prose."""
+"""Orders, bribes and plans; money, press and prose."""
 UNSEEN_AFTERWARDS = "money"
 """What even the results must not show, but to those whom it touches."""
 CONFIDANTS = {"papacy", "master"}

@@ -4,18 +4,22 @@ is near. For tests that kill and stop it, and for the bench. Not here: mail serv
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import signal
 import smtplib
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -164,6 +168,16 @@ def until(claim: Callable[[], bool], otherwise: str, seconds: float = PATIENCE) 
 
 def prepared(folder: Path, **environment: str) -> Live:
     """A judge's folder with a game of eight players in play; the judge does not run yet."""
+    kept, name, players = _opened()
+    shutil.copytree(kept, folder)
+    return Live(folder, name, players, environment)
+
+
+@cache
+def _opened() -> tuple[Path, str, tuple[Player, ...]]:
+    """A folder with such a game, made once and copied for each who asks; its name; its players."""
+    folder = Path(tempfile.mkdtemp(prefix="judge-in-play-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     with PostOffice() as post:
         clock = Clock()
         service = embedded(folder, post, clock, 5)
@@ -190,7 +204,7 @@ def prepared(folder: Path, **environment: str) -> Live:
                 to = f"{local}+{seat.token}@{domain}"
                 players.append(Player(seat.seat, person.addresses[0], to, owes[seat.seat]))
         service.stop()
-    return Live(folder, record.name, tuple(players), environment)
+    return folder, record.name, tuple(players)
 
 
 def letter(player: Player, number: int) -> bytes:

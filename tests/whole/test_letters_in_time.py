@@ -31,7 +31,7 @@ def test_a_rush_before_the_deadline_with_workers_killed(live: Live) -> None:
     """Whoever is killed, whenever: every letter that came in time is handled before the phase runs."""
     live.start()
     before, whim = live.closed(), Random(9)
-    deadline = live.due(15)
+    deadline = live.due(12)
     done = threading.Event()
 
     def murder() -> None:
@@ -40,7 +40,7 @@ def test_a_rush_before_the_deadline_with_workers_killed(live: Live) -> None:
 
     killer = threading.Thread(target=murder)
     killer.start()
-    taken = rush(by_smtp(live.port), live.players, 320, deadline + 2 * SECOND)
+    taken = rush(by_smtp(live.port), live.players, 128, deadline + 2 * SECOND)
     until(lambda: datetime.now(UTC) > deadline + 3 * SECOND, "")
     done.set()
     killer.join()
@@ -55,7 +55,7 @@ def test_a_judge_killed_across_the_deadline(live: Live) -> None:
     live.start()
     before = live.closed()
     deadline = live.due(8)
-    rush(by_smtp(live.port), live.players, 160, deadline - 2 * SECOND)
+    rush(by_smtp(live.port), live.players, 64, deadline - 2 * SECOND)
     live.kill()
     waiting = live.ask("SELECT count(*) FROM letters WHERE status IN ('new', 'claimed')")
     until(lambda: datetime.now(UTC) > deadline + SECOND, "")
@@ -75,13 +75,13 @@ def test_letters_that_queue_in_postfix_while_the_judge_is_away(tmp_path: Path, p
         live.start()
         live.stop()
         before = live.closed()
-        deadline = live.due(20)
-        assert rush(by_smtp(postfix.port), live.players, 80, deadline - SECOND) == 80
+        deadline = live.due(12)
+        assert rush(by_smtp(postfix.port), live.players, 32, deadline - SECOND) == 32
         until(lambda: datetime.now(UTC) > deadline + SECOND, "")
         assert live.closed() == before
         live.start()
         live.wait_for_phase(before)
-        assert live.ask("SELECT count(*) FROM letters WHERE route = 'lmtp'") == [(80,)]
+        assert live.ask("SELECT count(*) FROM letters WHERE route = 'lmtp'") == [(32,)]
         closed = live.ask("SELECT closed FROM phases ORDER BY turn DESC LIMIT 1")[0][0]
         late = live.ask("SELECT count(*) FROM letters WHERE route = 'lmtp' AND finished > ?", closed)
         assert late == [(0,)]

@@ -24,7 +24,6 @@ from judge.runtime.phases.replay import replayed
 from judge.runtime.settings import Listener, Mailbox, Relay, Settings
 from tests.support.mail_servers import Dovecot, Postfix, start_dovecot
 
-YEARS = 2
 PATIENCE = 240.0  # seconds for one exchange of letters
 
 
@@ -75,11 +74,11 @@ class Asynchronous:
 
 @pytest.fixture
 def play(tmp_path: Path) -> Iterator[Callable[..., Demonstration]]:
-    """Start a judge with these settings and play on it for `YEARS` years."""
+    """Start a judge with these settings and play on it for so many years."""
     services: list[Service] = []
 
     def start(
-        post: PostOffice, hand_in: Callable[[str, str, bytes], None], **settings: object
+        years: int, post: PostOffice, hand_in: Callable[[str, str, bytes], None], **settings: object
     ) -> Demonstration:
         clock = Clock(datetime.now(UTC))
         service = Service(
@@ -93,7 +92,7 @@ def play(tmp_path: Path) -> Iterator[Callable[..., Demonstration]]:
             service=service, clock=clock, post=post, hand_in=hand_in, settle=settle, whim=Random(11)
         )
         service.start()
-        settle.game.play(YEARS)
+        settle.game.play(years)
         return settle.game
 
     yield start
@@ -101,11 +100,11 @@ def play(tmp_path: Path) -> Iterator[Callable[..., Demonstration]]:
         service.stop()
 
 
-def played_well(game: Demonstration) -> None:
+def played_well(game: Demonstration, years: int) -> None:
     """The game went on for its years, everybody heard of every phase once, and the replay agrees."""
     record = game.record
     assert record.status in (GameStatus.ACTIVE, GameStatus.FINISHED)
-    assert record.turn >= 4 * YEARS or record.status is GameStatus.FINISHED
+    assert record.turn >= 4 * years or record.status is GameStatus.FINISHED
     observer = game.post.boxes[f"{OBSERVER}@{game.domain}"]
     results = [letter for letter in observer if "map attached" in letter.text]
     assert len(results) == record.turn - 1  # the opening is turn 1 and has a letter of its own kind
@@ -125,22 +124,24 @@ def test_years_through_postfix_and_lmtp(play, postfix_to):
     with LmtpPostOffice() as post:
         postfix: Postfix = postfix_to({"podesta.test": door, "players.test": post.port})
         game = play(
+            2,
             post,
             lambda sender, to, raw: postfix.send(raw, sender, to),
             smtp=Listener(port=0),
             lmtp=Listener(port=door),
             relay=Relay(host="127.0.0.1", port=postfix.port, security="none"),
         )
-        played_well(game)
+        played_well(game, 2)
 
 
 @pytest.mark.mailservers
-def test_years_out_of_a_dovecot_mailbox(play):
+def test_a_year_out_of_a_dovecot_mailbox(play):
     """RFC 3501, RFC 2177: the judge waits for letters in an IMAP mailbox and moves those it has stored."""
     dovecot: Dovecot = start_dovecot(("judge",))
     try:
         with PostOffice() as post:
             game = play(
+                1,
                 post,
                 lambda sender, to, raw: dovecot.deliver(raw, to, sender),
                 smtp=Listener(port=0),
@@ -154,7 +155,7 @@ def test_years_out_of_a_dovecot_mailbox(play):
                 ),
                 relay=Relay(host="127.0.0.1", port=post.port, security="none"),
             )
-            played_well(game)
+            played_well(game, 1)
             assert dovecot.letters("judge") == []
             assert len(dovecot.letters("judge", "Processed")) == game.written
     finally:

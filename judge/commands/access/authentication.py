@@ -14,11 +14,11 @@ from datetime import datetime, timedelta
 
 from judge.commands.access import places
 from judge.commands.people import mailbox_codes
-from judge.commands.people.mailbox_codes import Purpose
 from judge.commands.press import imitations
 from judge.commands.session import Key, Role, Session, SignIn, Trust, everybody
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.effects import SignInBlocked
+from judge.core.person_details import Purpose
 from judge.core.table import GameRecord, GameStatus, Staff
 from judge.core.table import Role as AttendantRole
 

@@ -13,7 +13,6 @@ from judge.commands.information.history import OPENING, eyes, game_meant, no_suc
 from judge.commands.information.visibility import look
 from judge.commands.limits.allowance import Cost
 from judge.commands.session import Session
-from judge.core.people import MAPS
 from judge.core.table import GameRecord, PhaseRecord
 from judge.core.wording import writing_in
 from judge.rendering import render
@@ -28,7 +27,7 @@ def show_map(session: Session, command: Map) -> Session:
     """``MAP``, ``MAP sforza``, ``MAP fall 1455``, ``MAP sforza GAME``; ``SVG`` behind it: to enlarge."""
     asked = _FORM.search(command.what)
     what = _FORM.sub("", command.what).strip()
-    form = asked[1].lower() if asked else session.person.details.get(MAPS, "png") if session.person else "png"
+    form = asked[1].lower() if asked else session.person.details.maps if session.person else "png"
     form = "png" if form == "none" else form
     what = what.removeprefix("* ")
     head, _, rest = what.partition(" ")

@@ -7,7 +7,6 @@ is registered is told to nobody. Not here: joining (joining.sign_on), lists of a
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -29,8 +28,6 @@ MOST_A_DAY = 20
 MOST_TO_ONE = 3
 """Invitations that one address gets in a week, whoever asks for them."""
 _DAY, _WEEK = timedelta(days=1), timedelta(days=7)
-_SENT = "_invited"
-"""Detail of a person: when they invited somebody, as a JSON list of times."""
 _ADDRESS = re.compile(r"[^\s@<>\"(),:;\[\]\\]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}\Z")
 _LINK = re.compile(r"://|\bwww\.|@", re.IGNORECASE)
 """What the description of a game may not bring to strangers."""
@@ -96,14 +93,12 @@ def _why_not(session: Session, record: GameRecord, person: Person, address: str)
     return "enough-to-one" if weeks >= MOST_TO_ONE else ""
 
 
-def _times(person: Person, now: datetime) -> list[str]:
-    kept: list[str] = json.loads(person.details.get(_SENT, "[]"))
-    return [at for at in kept if now - datetime.fromisoformat(at) < _DAY]
+def _times(person: Person, now: datetime) -> tuple[datetime, ...]:
+    return tuple(at for at in person.details.invitations if now - at < _DAY)
 
 
 def _counted(person: Person, now: datetime) -> Person:
-    times = [*_times(person, now), now.isoformat()]
-    return replace(person, details={**person.details, _SENT: json.dumps(times)})
+    return replace(person, details=replace(person.details, invitations=(*_times(person, now), now)))
 
 
 def _sent(session: Session, address: str, person: Person) -> Session:

@@ -15,7 +15,6 @@ from typing import Any
 from judge.commands.access import places
 from judge.commands.people import addresses_on_file, mailbox_codes
 from judge.commands.people.addresses_on_file import settled
-from judge.commands.people.mailbox_codes import Code, Purpose
 from judge.commands.people.own_entry import by_from_alone
 from judge.commands.people.register import ADDRESS, MOST_ADDRESSES, wished
 from judge.commands.press.pseudonyms import shown
@@ -23,6 +22,7 @@ from judge.commands.session import AddressWish, Key, Role, Session, SignIn, Trus
 from judge.core.effects import ForgetPerson, Send
 from judge.core.outbound import Attachment
 from judge.core.people import Person
+from judge.core.person_details import Code, Purpose
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.player_commands import Confirm, Export, ForgetMe, IAmAlso, IAmNot
 
@@ -326,7 +326,7 @@ def export(session: Session, _: Export) -> Session:
             "addresses": list(person.addresses),
             "time_zone": person.time_zone,
             "language": person.language,
-            "details": {k: v for k, v in person.details.items() if not k.startswith("_")},
+            "details": person.details.shown,
         },
         "games": games,
     }

@@ -11,16 +11,14 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge.commands.people import mailbox_codes
-from judge.commands.people.mailbox_codes import Purpose
 from judge.commands.session import Session
 from judge.core.effects import KeeperRequest
+from judge.core.person_details import Purpose
 from judge.syntax.command_mistakes import misspelt_command
 from judge.syntax.keeper_commands import KeeperAsk, KeeperUnclear, read_ask
 
 RESERVED = ("keeper", "control")
 """No game is called so; the second is what the old judges' keepers signed on to."""
-TRIES = "_keeper"
-"""Detail of a person: when a wrong keeper's password came from their address."""
 SHORTEST = 8
 """Characters of a keeper's password."""
 _MOST, _DAY, _HOUR = 4, timedelta(days=1), timedelta(hours=1)
@@ -77,16 +75,13 @@ def _refused(session: Session) -> Session:
 
 
 def _tries(session: Session) -> tuple[datetime, ...]:
-    kept = session.person.details.get(TRIES, "") if session.person is not None else ""
-    times = (datetime.fromisoformat(t) for t in kept.split())
-    return tuple(t for t in times if session.context.now - t < _DAY)
+    kept = session.person.details.keeper_tries if session.person is not None else ()
+    return tuple(t for t in kept if session.context.now - t < _DAY)
 
 
 def _with_tries(session: Session, tries: tuple[datetime, ...]) -> Session:
     assert session.person is not None
-    details = {k: v for k, v in session.person.details.items() if k != TRIES}
-    if tries:
-        details[TRIES] = " ".join(t.isoformat() for t in tries)
+    details = replace(session.person.details, keeper_tries=tries)
     return session.with_person(replace(session.person, details=details))
 
 

@@ -19,8 +19,6 @@ from judge.core.people import Person
 
 TOLD_A_DAY = 3
 """Changes by letters that only their From line speaks for, of somebody who has several addresses."""
-_TOLD = "_changes"
-"""Detail of a person: when other addresses were told of such a change."""
 _DAY = timedelta(days=1)
 
 
@@ -48,8 +46,8 @@ def changed_entry(session: Session, person: Person, template: str, /, **facts: A
     told = _told(before, session.context.now)
     if len(told) >= TOLD_A_DAY:
         return session.say("changed-enough", about="-")
-    kept = " ".join(t.isoformat() for t in (*told, session.context.now))
-    session = session.with_person(replace(person, details={**person.details, _TOLD: kept}))
+    details = replace(person.details, changes_told=(*told, session.context.now))
+    session = session.with_person(replace(person, details=details))
     notices = tuple(_notice(session, person, address) for address in others)
     return replace(session, sends=(*session.sends, *notices)).say(template, about="-", **facts)
 
@@ -58,8 +56,7 @@ _NOTICE = "replies/notices/entry-changed"
 
 
 def _told(person: Person, now: datetime) -> tuple[datetime, ...]:
-    times = (datetime.fromisoformat(t) for t in person.details.get(_TOLD, "").split())
-    return tuple(t for t in times if now - t < _DAY)
+    return tuple(t for t in person.details.changes_told if now - t < _DAY)
 
 
 def _notice(session: Session, person: Person, to: str) -> Send:

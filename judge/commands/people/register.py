@@ -17,7 +17,7 @@ from judge.commands.people.own_entry import by_from_alone, changed_entry
 from judge.commands.press import imitations
 from judge.commands.session import AddressWish, Session, everybody
 from judge.commands.settings.secrecy import identities_hidden
-from judge.core.people import MAPS, Person
+from judge.core.people import Person
 from judge.syntax.letters import Registration
 from judge.syntax.time_zones import zone_named, zones_like
 
@@ -33,7 +33,7 @@ _ALIASES = {
     "realname": "name",
     "fullname": "name",
 }
-_NEVER_KEPT = frozenset({"password", "pw", "passwort", MAPS})
+_NEVER_KEPT = frozenset({"password", "pw", "passwort", "maps"})
 ADDRESS = re.compile(r"[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*")
 
 
@@ -86,7 +86,7 @@ def _named(session: Session, person: Person, name: str) -> Person:
 
 
 def _with_fields(session: Session, person: Person, fields: list[tuple[str, str]]) -> tuple[Person, Session]:
-    details = dict(person.details)
+    own = dict(person.details.fields)
     for field, value in fields:
         match field:
             case "name":
@@ -107,14 +107,9 @@ def _with_fields(session: Session, person: Person, fields: list[tuple[str, str]]
                     session = unknown(session, value)
                 else:
                     person = replace(person, language=code)
-            case _ if field not in _NEVER_KEPT and (_free(details) < _FREE_FIELDS or field in details):
-                details[field] = value
-    return replace(person, details=details), session
-
-
-def _free(details: Mapping[str, str]) -> int:
-    """How many fields somebody has made up."""
-    return sum(not name.startswith("_") and name != MAPS for name in details)
+            case _ if field not in _NEVER_KEPT and (len(own) < _FREE_FIELDS or field in own):
+                own[field] = value
+    return replace(person, details=replace(person.details, fields=own)), session
 
 
 def wished(session: Session, wish: AddressWish) -> Session:
@@ -133,5 +128,5 @@ def _facts(person: Person) -> Mapping[str, object]:
         "addresses": person.addresses,
         "time_zone": person.time_zone,
         "language": person.language,
-        "details": {k: v for k, v in person.details.items() if not k.startswith("_")},
+        "details": person.details.shown,
     }

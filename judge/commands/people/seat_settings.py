@@ -20,7 +20,6 @@ from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.people.own_entry import changed_entry
 from judge.commands.people.register import ADDRESS, wished
 from judge.commands.session import AddressWish, Role, Session, Trust, with_seat
-from judge.core.people import MAPS
 from judge.core.table import GameStatus
 from judge.syntax.commands import SetAddress, SetPassword, SetPreference, SetWait, SetZone
 from judge.syntax.player_commands import NewReplyAddress, SetMaps
@@ -78,7 +77,7 @@ def set_address(session: Session, command: SetAddress) -> Session:
 def set_wait(session: Session, command: SetWait) -> Session:
     """Do not process before the deadline; lapses with the phase. May be stored for a later one (PHASE)."""
     assert session.sign_in is not None
-    if session.ahead:
+    if session.in_hand.ahead:
         return with_line(session, "set wait" if command.on else "set nowait")
     record = session.table()
     if record.status is not GameStatus.ACTIVE:
@@ -122,5 +121,5 @@ def set_maps(session: Session, command: SetMaps) -> Session:
     """As what the maps of all one's results come: a picture, a drawing to enlarge, both, or not at all."""
     if session.person is None:
         return session.who_are_you()
-    details = {**session.person.details, MAPS: command.form}
+    details = replace(session.person.details, maps=command.form)
     return changed_entry(session, replace(session.person, details=details), "maps-set", form=command.form)

@@ -172,7 +172,7 @@ def test_trying_ends_after_two_days(world) -> None:
     world.post.answers = [Delivery("retry", "451")] * 99
     while world.now() < toy.START + LONGEST * 2:
         tries += send_next(world)
-        world.now.on(minutes=1)
+        world.now.on(minutes=10)
     assert 8 < tries < 20
     with world.store.read() as known:
         assert [u.status for u in known.undelivered()] == ["dead"]

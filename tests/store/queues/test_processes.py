@@ -120,7 +120,7 @@ def test_a_suspected_letter_rests_longer_each_time(store: Store) -> None:
         waited = timedelta(0)
         while claimed is None:
             claimed = store.claim_letter(at + waited, worker=f"w{n}")
-            waited += SECOND if claimed is None else timedelta(0)
+            waited += 5 * SECOND if claimed is None else timedelta(0)
         rests.append(waited)
         at += waited
         store.process_gone(f"w{n}", at)

@@ -36,7 +36,7 @@ _STRUCK: tuple[type[ev.Event], ...] = (
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForYou:
     """`won` and `lost` are cities, `gained` and `given_up` provinces without one; `hungry` are own places
-    in famine; `struck` are sentences."""
+    in famine; `struck` and `failed` are sentences: what befell it, and own money spent for nothing."""
 
     power: Power
     orders: tuple[OrderLine, ...]
@@ -46,6 +46,7 @@ class ForYou:
     given_up: tuple[AreaId, ...]
     hungry: tuple[AreaId, ...]
     struck: tuple[str, ...]
+    failed: tuple[str, ...]
     money: Ledger | None
 
 
@@ -67,6 +68,7 @@ def for_you(teller: NewsWriter, view: View[State], money: Ledger | None) -> ForY
         given_up=_areas(e.area for e in lands if e.was == own and e.area not in with_city),
         hungry=_hungry(view.state, told, own),
         struck=tuple(dict.fromkeys(teller.say(e) for e in told if _strikes(e, own))),
+        failed=tuple(dict.fromkeys(_said(teller, e) for e in told if _failed(e, own))),
         money=money,
     )
 
@@ -89,6 +91,26 @@ def _hungry(state: State, told: Iterable[ev.Event], own: Power) -> tuple[AreaId,
 
 def _areas(found: Iterable[AreaId]) -> tuple[AreaId, ...]:
     return tuple(dict.fromkeys(found))
+
+
+def _said(teller: NewsWriter, event: ev.Event) -> str:
+    own_words = "events/_expense_failed.txt" if isinstance(event, ev.ExpenseResolved) else None
+    return teller.say(event, own_words)
+
+
+def _failed(event: ev.Event, own: Power) -> bool:
+    """Whether a power's own expenditure, gift, loan or deal brought nothing (N-061, N-064, N-067, N-068)."""
+    if getattr(event, "power", None) != own:
+        return False
+    match event:
+        case ev.ExpenseResolved():
+            return event.in_vain or event.result is not ev.Payment.OK
+        case ev.Paid() | ev.Borrowed():
+            return bool(event.refused)
+        case ev.ProvinceDeal():
+            return bool(event.failed)
+        case _:
+            return False
 
 
 def _strikes(event: ev.Event, own: Power) -> bool:

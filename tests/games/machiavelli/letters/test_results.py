@@ -77,9 +77,11 @@ def view(seat, state=AFTER, told=TOLD) -> View:
     )
 
 
-def letter(seat, state=AFTER, told=TOLD, record=RECORD, maps="png", **more):
+def letter(seat, state=AFTER, told=TOLD, record=RECORD, maps="png", language="en", **more):
     role = "player" if seat else "observer"
-    reader = Addressee(seat=seat, name="Cosimo", time_zone="Europe/Rome", role=role, maps=maps)
+    reader = Addressee(
+        seat=seat, name="Cosimo", time_zone="Europe/Rome", role=role, maps=maps, language=language
+    )
     return phase_letter(
         game=TABLE,
         record=record,
@@ -155,6 +157,56 @@ def test_no_byte_of_anothers_letter_depends_on_a_purse(reader):
     richer = replace(AFTER, ducats={**AFTER.ducats, FLORENCE: 400})
     other = (*TOLD[2:], ev.Borrowed(power=FLORENCE, ducats=25, interest=5, years=1, private_to=FLORENCE))
     assert letter(reader, richer, other) == letter(reader)
+
+
+BUY = od.ExpenseKind.BUY
+
+
+@pytest.mark.parametrize(
+    ("event", "english", "french"),
+    [
+        (
+            expense(BUY, ev.Payment.TOO_SMALL, target=ARMY, required=18),
+            "Nothing came of your 9 ducats to buy the army in Arezzo: it fell short of 18 ducats.",
+            "Vos 9 ducats (pour acheter l'armée à Arezzo) n'ont rien donné : trop peu, il fallait 18 ducats.",
+        ),
+        (
+            expense(BUY, ev.Payment.TOO_SMALL, target=ARMY, ordered=18, spent=18, counter_bribed=3),
+            "Nothing came of your 18 ducats to buy the army in Arezzo: it fell short, as a counter-bribe",
+            "Vos 18 ducats (pour acheter l'armée à Arezzo) n'ont rien donné : trop peu, car une",
+        ),
+        (
+            expense(od.ExpenseKind.ASSASSINATE, ev.Payment.DIE_FAILED, victim=MILAN, die=5),
+            "Nothing came of your 9 ducats for assassins against Milan: the die says no (5).",
+            "Vos 9 ducats (assassins contre Milan) n'ont rien donné : le dé dit non (5).",
+        ),
+        (
+            expense(BUY, ev.Payment.NOT_PAID, target=ARMY, spent=0),
+            "Nothing came of your 9 ducats to buy the army in Arezzo: the treasury did not hold it whole",
+            "Vos 9 ducats (pour acheter l'armée à Arezzo) n'ont rien donné : le trésor",
+        ),
+        (
+            ev.Paid(power=FLORENCE, to=VENICE, ducats=0, wanted=9, refused="not-paid", private_to=FLORENCE),
+            "Your gift of 9 ducats to Venice is not made: your treasury did not hold it.",
+            "Votre don de 9 ducats à Venise n'est pas fait",
+        ),
+    ],
+)
+def test_own_money_spent_for_nothing_is_told_on_top_as_ones_own(event, english, french):
+    """N-061, N-064, N-067, N-068, N-072: with what was paid and the reason, and to nobody else."""
+    told = (*TOLD, event)
+    mine = letter(Seat(FLORENCE), told=told)
+    top = " ".join(mine.text[: mine.text.index("PURSES")].split())
+    assert english in top and "FOR YOU" in top
+    assert english in " ".join(mine.html.split()).replace("&#39;", "'")
+    abroad = " ".join(letter(Seat(FLORENCE), told=told, language="fr").text.split())
+    assert french in abroad[: abroad.index("BOURSES")]
+    for reader in (Seat(MILAN), Seat(VENICE), None):
+        assert letter(reader, told=told) == letter(reader)
+
+
+def test_own_money_that_did_what_it_was_for_is_no_failure():
+    assert "Nothing came of" not in OWN.text + OWN.html
 
 
 def test_changes_of_province_and_city_are_told_once_and_bookkeeping_not_at_all():
