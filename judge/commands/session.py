@@ -105,15 +105,34 @@ class AddressWish:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Session:
-    """`held` is press that may go once the orders before it are filed.
+class OrdersInHand:
+    """What a letter has said of orders since the sign-on, until they are filed at its end.
 
-    `pending` are lines for the game that wait for the end of the sign-on; `stray` those without one.
+    `pending` are lines for the open phase (`phase_named`: it was named), `cleared` is True if those on file
+    are to go. `ahead` is the later phase that lines are for now, ``-`` one that was not understood;
+    `planned` such lines with their phases, `unplanned` the phases whose lines were cleared
+    (orders.scheduled). `held` is press that may go once the orders before it are filed. `preview` and
+    `form` were asked for; `supposed` are orders for the preview only.
+    """
+
+    pending: tuple[str, ...] = ()
+    phase_named: bool = False
+    cleared: bool = False
+    ahead: str = ""
+    planned: tuple[tuple[str, str], ...] = ()
+    unplanned: tuple[str, ...] = ()
+    held: tuple[Any, ...] = ()
+    preview: bool = False
+    form: bool = False
+    supposed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """`in_hand` are orders that wait for the end of the sign-on; `stray` lines for the game without one.
 
     `refused` is True after a failed sign-on: what follows belongs to nobody and is not complained about.
-    `supposed` are orders for a preview only. `phase_named`: the open one was named. `ahead` is the later
-    phase that lines are for now (orders.scheduled), `planned` such lines with their phases, `unplanned` the
-    phases whose lines were cleared. `keeper` is True after a keeper of the judge has signed on as such.
+    `keeper` is True after a keeper of the judge has signed on as such.
     `person` is whose address the letter came from, None if its proof failed; `visited` are all standings of
     the letter so far, whose persons may be others; `changed` are persons that are not the writer. `vouched`
     are the persons of whose mailbox the letter brings a code; `wishes` the addresses to be added.
@@ -136,16 +155,7 @@ class Session:
     filed: Mapping[tuple[str, str, Seat], tuple[FiledOrder, ...]] = field(default_factory=dict)
     scheduled: Mapping[tuple[str, Seat], tuple[ScheduledLine, ...]] = field(default_factory=dict)
     diaries: Mapping[tuple[str, Seat], tuple[DiaryEntry, ...]] = field(default_factory=dict)
-    pending: tuple[str, ...] = ()
-    held: tuple[Any, ...] = ()
-    cleared: bool = False
-    preview: bool = False
-    form: bool = False
-    supposed: tuple[str, ...] = ()
-    ahead: str = ""
-    phase_named: bool = False
-    planned: tuple[tuple[str, str], ...] = ()
-    unplanned: tuple[str, ...] = ()
+    in_hand: OrdersInHand = field(default_factory=OrdersInHand)
     stray: tuple[str, ...] = ()
     entries: tuple[Entry, ...] = ()
     began: int = 0
@@ -244,6 +254,10 @@ class Session:
             visited=(*self.visited, sign_in),
             began=len(self.entries),
         )
+
+    def with_pending(self, lines: tuple[str, ...]) -> Session:
+        """With these lines for the open phase, and no others."""
+        return replace(self, in_hand=replace(self.in_hand, pending=lines))
 
     # ------------------------------------------------------------ saying
 
