@@ -28,6 +28,7 @@ from judge.mail.reading.letter import read
 from judge.rendering import render
 from tests.support.fake_judge import World
 
+_COUNTS = (".heard", ".changes")
 HERE = Path(__file__).parent
 
 
@@ -135,8 +136,8 @@ def outcome(name: str) -> dict[str, Any]:
             case SaveGame(game=record):
                 known = world.records.get(record.name)
                 changes = dict(_differences(asdict(known) if known else {}, asdict(record), ""))
-                told = {name: value for name, value in changes.items() if not name.endswith(".heard")}
-                if told or not changes:  # when a seat was last heard of is every letter's doing
+                told = {name: value for name, value in changes.items() if not name.endswith(_COUNTS)}
+                if told or not changes:  # when a seat was heard of is every letter's doing
                     understood.setdefault("changes", {})[record.name] = told
             case SavePerson(person=person):
                 understood["person"] = {"name": person.name, "addresses": list(person.addresses)}
