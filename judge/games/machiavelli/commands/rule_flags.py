@@ -100,9 +100,11 @@ def _turn(session: Session, wanted: tuple[Switch, ...], goal: Goal | None = None
     record = session.table()
     if not may_change(session):
         return only_masters(session, wanted[0][0])
-    now = _standing_as(session)
+    now, settled = _standing_as(session), game_at(session, record).setting.rules.settled
     turned = dict(now)
     for switch, on in wanted:
+        if switch in settled and on != now[switch]:
+            return _settled(session, switch, now[switch])
         needs = EXCLUDED.get((switch, on)) or (optional_rules.unmet(turned, switch) if on else None)
         if needs is not None and turned[needs[0]] != needs[1]:
             return session.say("switch-excluded", switch=switch, needs=needs[0], on=needs[1])
@@ -111,6 +113,9 @@ def _turn(session: Session, wanted: tuple[Switch, ...], goal: Goal | None = None
             turned[other] = value
     turned |= dict.fromkeys(optional_rules.fallen(turned), False)
     changes = tuple(Change(s, now[s], turned[s]) for s in turned if now[s] != turned[s])
+    barred = next((c for c in changes if c.what in settled), None)
+    if barred is not None:
+        return _settled(session, barred.what, bool(barred.old))
     fixed = [c.what for c in changes if c.what in FIXED]
     if fixed and record.status is not GameStatus.FORMING:
         return session.say("switch-fixed", switch=fixed[0])
@@ -124,6 +129,13 @@ def _turn(session: Session, wanted: tuple[Switch, ...], goal: Goal | None = None
     unchanged = tuple(Change(s, now[s], now[s]) for s in sorted(asked))
     taken_along = tuple(c.what for c in (*changes, *goals) if c.what not in asked)
     return announce(session, (*(changes or unchanged), *goals), along=taken_along)
+
+
+def _settled(session: Session, switch: str, on: bool) -> Session:
+    """What a book is made of stays; what its tables may turn is named."""
+    setting = game_at(session, session.table()).setting
+    free = sorted(_standing_as(session).keys() - setting.rules.settled)
+    return session.say("switch-settled", switch=switch, on=on, book=setting.scenario.title, free=free)
 
 
 def _goal_changes(old: Goal, new: Goal) -> tuple[Change, Change]:
@@ -172,6 +184,8 @@ def set_rulebook(session: Session, command: SetRulebook) -> Session:
     known = profiles()
     if command.name not in (OWN_RULEBOOK, *known):
         return session.say("no-such-rulebook", name=command.name[:40], known=(OWN_RULEBOOK, *known))
+    if RULEBOOK in game_at(session, replace(record, flags={})).setting.rules.settled:
+        return _settled(session, RULEBOOK, on=True)
     if record.status is not GameStatus.FORMING:
         return session.say("switch-fixed", switch="rulebook")
     flags = {key: value for key, value in record.flags.items() if key != RULEBOOK}

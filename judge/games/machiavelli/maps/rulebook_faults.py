@@ -44,6 +44,9 @@ def rulebook_faults(book: Rulebook, base: Rulebook) -> Iterator[Fault]:
     yield from _year_faults(book)
     yield from _price_faults(book, base)
     yield from _fight_faults(book)
+    for name in sorted(book.settled - {"rulebook"}):
+        if not isinstance(getattr(book, name, None), bool):
+            yield Fault("settled", "settled-without-option", {"given": name.replace("_", "-")})
     for kind, row in book.units.items():
         if "hold" not in row.orders:
             yield Fault(f"units.{kind}.orders", "cannot-hold", {"given": str(kind)})

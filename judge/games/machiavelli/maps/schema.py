@@ -206,6 +206,7 @@ class RawRulebook(Raw):
     manners: Mapping[str, Any] = {}
     limits: Mapping[str, Any] = {}
     victory: Mapping[str, Any] = {}
+    settled: tuple[str, ...] = ()
     cites: Mapping[str, str] = {}
 
     def switches(self) -> dict[str, Any]:
@@ -215,6 +216,7 @@ class RawRulebook(Raw):
     def given(self) -> dict[str, Any]:
         """Switches and tables, by the names of `Rulebook`."""
         tables = {name: getattr(self, name) for name in TABLES}
+        tables["settled"] = [name.replace("-", "_") for name in self.settled]
         return {**self.switches(), **{name: table for name, table in tables.items() if table}}
 
     def place(self, path: str) -> str:

@@ -308,6 +308,8 @@ class Rulebook(BaseModel):
     manners: tables.Manners = tables.Manners()
     """Deadlines and habits that its tables begin with (A-214)."""
 
+    settled: frozenset[str] = frozenset()
+    """Options that are the book itself, and `rulebook` for all of it: no table of it turns them (N-076)."""
     cites: Mapping[str, str] = {}
     """Numbers of classic rules, and those of this book that say the same: these stand in letters."""
 

@@ -124,3 +124,34 @@ def test_what_needs_no_money_can_be_played_without(table: Table, name: str) -> N
     table.world.records["sforza"] = replace(record, flags={**record.flags, "money": False})
     table.write("florence", f"set {WORDS[name]}")
     assert getattr(rules(table), name)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "line", "words"),
+    [
+        ("french-1454", "set mach2", "mach2"),
+        ("french-1454", "set nomoney", "money"),
+        ("french-1454", "set basic", "money"),
+        ("absence-of-plague", "set plague", "plague"),
+        ("absence-of-plague", "set dice", "dice"),
+        ("borgia", "set storms", "storm"),
+        ("borgia", "set rulebook njudge-1.7.6", "its own book"),
+    ],
+)
+def test_what_a_book_is_made_of_is_not_turned(table: Table, scenario: str, line: str, words: str) -> None:
+    """N-076: the table is told what it may turn instead, and nothing changes."""
+    record = table.world.records["sforza"]
+    table.world.records["sforza"] = replace(record, scenario=scenario)
+    before = rules(table)
+    told = flat(table.write("florence", line))
+    assert words in told and "may turn these" in told
+    assert rules(table) == before
+
+
+@pytest.mark.parametrize("line", ["set nofamine", "set noloans", "set scorched earth"])
+def test_what_a_book_leaves_open_is_turned(table: Table, line: str) -> None:
+    record = table.world.records["sforza"]
+    table.world.records["sforza"] = replace(record, scenario="french-1454")
+    before = rules(table)
+    table.write("florence", line)
+    assert rules(table) != before

@@ -135,3 +135,11 @@ def test_readings_of_movement_and_retreats_that_need_each_other(tmp_path: Path) 
         ("quarrelsome.yaml", "retreating.seas", "list-without-seas"),
         ("leaderless.yaml", "readings.retreats-without-orders", "judge-leads-nobody"),
     }
+
+
+def test_a_book_settles_only_what_a_table_could_turn(tmp_path: Path) -> None:
+    """N-076: `settled` names options."""
+    stubborn = "rulebook: stubborn\ntitle: Stubborn\nsettled: [mach2, rulebook, good-manners]\n"
+    assert found(written(tmp_path, stubborn=stubborn)) == {
+        ("stubborn.yaml", "settled", "settled-without-option")
+    }
