@@ -125,7 +125,7 @@ def test_letters_cite_its_own_numbers() -> None:
 
 @pytest.mark.parametrize("name", ["classic", "french-1454"])
 def test_french_readers_have_the_rules_in_french(name: str) -> None:
-    """F-001 to F-040, N-001 to N-077: every paragraph by its number, with the same numbers, options, readings."""
+    """F-001 to F-040, N-001 to N-077: every paragraph, with the same numbers, options and readings."""
     for english in rules_of(name):
         with writing_in("fr"):
             title, text = str(english.title), str(english.text)

@@ -48,7 +48,7 @@ def test_a_rulebook_of_the_record_is_played() -> None:
 
 
 def test_a_letter_of_spring_of_french_1454_is_played() -> None:
-    """F-007, F-010, F-024, F-036: relief, then the new army, which marches in the same letter; the city falls."""
+    """F-007, F-010, F-024, F-036: relief, a new army that marches in the same letter, a city falls."""
     (french,) = (record for record in EXAMPLES if record["variant"] == "french-1454")
     after = result(french, play(french))["state_after"]
     assert [(u["power"], u["type"], u["province"]) for u in after["units"]] == [
