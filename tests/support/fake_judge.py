@@ -48,6 +48,8 @@ from judge.rendering import render
 GAMES = games_at_hand()
 START = datetime(2026, 3, 9, 12, 0, tzinfo=UTC)
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gino", "Helga")
+MORE_NAMES = ("Ivo", "Jana", "Kurt", "Lea", "Mina")
+"""For scenarios of thirteen powers."""
 
 ALL_HOLD = {
     "austria": "A aus h, A hun h, A tyr h",
@@ -259,7 +261,7 @@ class World:
         players: dict[str, str] = {}
         scenario = self.records[game].scenario if master else "balance-of-power"
         seats = GAMES.scenario(scenario).seats
-        for seat, name in zip(seats, NAMES, strict=True):
+        for seat, name in zip(seats, (*NAMES, *MORE_NAMES), strict=False):
             address = self.register(name)
             first = not master and not players
             command = f"create ?{game} pw-{seat} {options}" if first else f"sign on ?{game} pw-{seat}"

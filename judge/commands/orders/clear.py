@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from judge.commands.orders import corrections
 from judge.commands.orders.before_the_phase import overtaken, without_orders
 from judge.commands.orders.merge import Given
 from judge.commands.orders.readiness import missing_units, settle
@@ -84,6 +85,11 @@ def _order_cleared(session: Session, what: str, written: str) -> Session:
     left = tuple(
         f for f in filed if not any(reader.meant(order, what) for order in codec.load_orders(f.order))
     )
+    if gone and corrections.used_up(session, record, seat):
+        return session.say(replies.CorrectedAlready())
+    kept = [g for g in given if g not in gone]
+    if record.options.one_correction and (stand := corrections.bound(rules, given, kept)):
+        return session.say(replies.GiftsStand(orders=tuple(reader.spelled_out(g.order) for g in stand)))
     session = replace(
         session,
         in_hand=replace(
@@ -91,11 +97,13 @@ def _order_cleared(session: Session, what: str, written: str) -> Session:
         ),
     )
     if gone:
+        record = corrections.counted(session, record, seat)
         session = session.put(FileOrders(game=record.name, phase=record.phase, seat=seat, orders=left))
         session = replace(session, filed={**session.filed, (record.name, record.phase, seat): left})
         owed = rules.agenda(state).owes.get(seat)
-        if owed is not None:
-            kept = [g for g in given if g not in gone]
+        if owed is None:
+            session = session.with_game(record)
+        else:
             session = settle(
                 session, record, seat, complete=bool(kept) and not missing_units(rules, owed, kept)
             )

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from judge.commands.limits.postponed import not_read
@@ -116,11 +117,13 @@ def with_conditions_settled(session: Session) -> Session:
     rules, whole = position(session, session.table())
     seat = session.sign_in.seat or Seat("")
     state = rules.view(whole, seat).state
-    session = _without_fleets_misspelt(session, rules.reader(state), seat)
+    reader = rules.reader(state)
+    session = _without_fleets_misspelt(session, reader, seat)
     lines = commanded(session.in_hand.pending)
     for fault in faults(lines, rules.condition, state):
         session = session.complain(_complaint(session.in_hand.pending, fault))
-    return session.with_pending(tuple(holding(lines, rules.condition, state)))
+    awaits = partial(reader.awaits_outcome, seat=seat)
+    return session.with_pending(tuple(holding(lines, rules.condition, state, awaits)))
 
 
 def _without_fleets_misspelt(session: Session, reader: OrderReader, seat: Seat) -> Session:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from judge.commands.context import Context
@@ -92,8 +93,8 @@ def _lines(
     """The lines that are to be filed now: the general ones first, so that the phase's own win."""
 
     def of(section: str) -> list[str]:
-        said = commanded([f.text for f in laid if f.section == section])
-        return holding(said, rules.condition, rules.view(state, seat).state)
+        said, seen = commanded([f.text for f in laid if f.section == section]), rules.view(state, seat).state
+        return holding(said, rules.condition, seen, partial(rules.reader(seen).awaits_outcome, seat=seat))
 
     own = of(record.phase)
     general = of(RETREATS) if record.kind == RETREATS else of(ALWAYS)[::-1]

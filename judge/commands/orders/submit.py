@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from judge.commands.orders import corrections
 from judge.commands.orders.asked_in_prose import answered
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.before_the_phase import without_orders
@@ -86,6 +87,8 @@ def leave_table(session: Session) -> Session:
     record = session.table()
     if record.status is GameStatus.ACTIVE and sign_in.role in (Role.PLAYER, Role.MASTER):
         session = without_orders(session, record)
+    if sign_in.role is Role.PLAYER:
+        session = corrections.without_shared(session, record)
     if sign_in.role is Role.PLAYER and record.status is GameStatus.ACTIVE and not _decided(session, record):
         session = _file_own(with_conditions_settled(session), sign_in, record)
         session = _sent_after_all(session)
@@ -194,11 +197,14 @@ def _file(
     old = [] if session.in_hand.cleared and not older else _given(codec, before)
     new = _numbered(reader, new, old)
     judged = judge(rules, state, seat, [*new, *old] if older else [*old, *new])
+    if by is None:
+        session, judged = corrections.held_to(session, rules, state, seat, _given(codec, before), judged)
     filed = tuple(_filed(g, codec, reader) for g in judged.kept)
     touched = bool(new or complaints or session.in_hand.cleared)
     if touched and by is None:
         record = _heard(record, sign_in.seat, session.letter.received)
     if filed != before:
+        record = corrections.counted(session, record, seat) if by is None else record
         orders = FileOrders(game=record.name, phase=record.phase, seat=sign_in.seat, orders=filed)
         session = session.put(orders)
         session = replace(session, filed={**session.filed, (record.name, record.phase, sign_in.seat): filed})

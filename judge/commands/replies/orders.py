@@ -194,3 +194,19 @@ class Template(Reply):
     several: bool
     first: bool
     of_game: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectedAlready(Reply):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiftsStand(Reply):
+    orders: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrdersToOthers(Reply):
+    lines: tuple[str, ...]
+    more: int
