@@ -34,6 +34,10 @@ class UnclearConditionError(ValueError):
         self.at = at
 
 
+class ImpossibleConditionError(UnclearConditionError):
+    """A condition that is read and can never be so: a fleet inland, a unit both there and not there."""
+
+
 # ---------------------------------------------------------------- names
 
 
@@ -175,6 +179,10 @@ class OrderReader(Protocol):
 
     def owner(self, order: Any) -> Seat | None:
         """Whose piece an order is about; None for orders about none."""
+        ...
+
+    def awaits_outcome(self, line: str, seat: Any) -> bool:
+        """Whether all that a line orders is done after this phase's moves, and may hang on how they end."""
         ...
 
     def wholesale(self, line: str) -> str | None:

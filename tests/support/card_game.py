@@ -126,6 +126,9 @@ class Reader:
     def owner(self, order: int) -> Seat | None:
         return None
 
+    def awaits_outcome(self, line: str, seat: Seat) -> bool:
+        return False
+
     def wholesale(self, line: str) -> str | None:
         return None
 

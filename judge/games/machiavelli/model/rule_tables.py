@@ -348,6 +348,8 @@ class SpecialRow(Table):
     """How many times the usual price a bribe against it costs (N-068)."""
     words: tuple[str, ...] = ()
     """What players write for it besides the words that the grammar has for special units."""
+    called: str = ""
+    """The key of the words by which the judge calls it, if not its own."""
     rides: bool = False
     """An army that may go two provinces far (O-014)."""
 

@@ -343,6 +343,11 @@ class Rulebook(BaseModel):
         except LookupError:
             return next((frozenset(r.letter) for r in self.year if r.kind is phase.kind), frozenset())
 
+    def called(self, special: str) -> str:
+        """The key of the words by which this book calls a special unit (B-037)."""
+        row = next((row for kind, row in self.specials.items() if kind == special), None)
+        return row.called if row is not None and row.called else str(special)
+
     def adjusts_after_moves(self, phase: Phase) -> bool:
         """Whether builds are sent with moves that come before them: what may be raised is seen only then."""
         try:
