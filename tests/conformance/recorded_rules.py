@@ -48,6 +48,8 @@ OUTLIVED = (
     "province-rebellions",
     "city-rebellions",
     "liberation",
+    "control",
+    "control-after-retreats",
 )
 """Steps in which bribes and the end of rebels leave sieges without an object (D2)."""
 

@@ -47,13 +47,7 @@ def settle(setting: Setting, turn: Turn, orders: Mapping[Power, Accepted], battl
     alone = {area for area in before.sieges - broken if area in left or area not in before.field}
     if not setting.rules.besieger_must_lift:  # who enters begins anew
         alone -= {p.order.to for p in leavers if isinstance(p.order, Advance)}
-    forsaken = {area for area in alone if not _of_one_ruler(turn.state, area)}
-    return replace(turn, state=replace(turn.state, sieges=turn.state.sieges | forsaken))
-
-
-def _of_one_ruler(state: State, area: AreaId) -> bool:
-    outside, inside = state.field.get(area), state.garrisons.get(area)
-    return outside is not None and inside is not None and outside.power == inside.power
+    return replace(turn, state=replace(turn.state, sieges=turn.state.sieges | alone))
 
 
 def settle_sieges(
@@ -118,19 +112,14 @@ def unlifted_in_winter(step: Step, setting: Setting, turn: Turn, orders: Orders,
     """
     before, told = turn.state, len(turn.events)
     turn = step(setting, turn, orders, dice)
-    news = turn.events[told:]
-    given_up = {
-        event.unit.area
-        for event in news
-        if setting.rules.money and isinstance(event, OrderResolved) and isinstance(event.order, Remove)
-    }
-    still = before.sieges - turn.state.sieges - given_up
-    state = replace(turn.state, sieges=turn.state.sieges | still)
-    told_of = (_without_lifting(event, still) for event in news)
-    return replace(turn, state=state, events=(*turn.events[:told], *told_of))
-
-
-def _without_lifting(event: Event, still: Collection[AreaId]) -> Event:
-    if not isinstance(event, OrderResolved) or event.unit.area not in still:
-        return event
-    return replace(event, verdicts=tuple(v for v in event.verdicts if v is not Verdict.SIEGE_LIFTED))
+    news: list[Event] = []
+    lying = before.sieges
+    for event in turn.events[told:]:
+        if not isinstance(event, OrderResolved) or event.unit.area not in before.sieges:
+            news.append(event)
+            continue
+        given_up = setting.rules.money and isinstance(event.order, Remove) and event.unit.area in lying
+        verdicts = tuple(v for v in event.verdicts if v is not Verdict.SIEGE_LIFTED)
+        news.append(replace(event, verdicts=(*verdicts, Verdict.SIEGE_LIFTED) if given_up else verdicts))
+        lying -= {event.unit.area} if given_up else set()
+    return replace(turn, state=replace(turn.state, sieges=lying), events=(*turn.events[:told], *news))

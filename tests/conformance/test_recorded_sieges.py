@@ -38,7 +38,7 @@ def test_a_garrison_without_a_besieger_is_shut_in() -> None:
     [
         ("venice", {}, {"fer"}),
         ("venice", MODERN, set()),  # who comes begins anew
-        ("milan", {}, set()),  # relief
+        ("milan", {}, {"fer"}),  # also his friend
     ],
 )
 def test_who_comes_takes_a_siege_up(who: str, switches: dict[str, Any], sieges: set[str]) -> None:
@@ -46,7 +46,7 @@ def test_who_comes_takes_a_siege_up(who: str, switches: dict[str, Any], sieges: 
 
 
 def test_marching_off_leaves_a_siege_that_waits() -> None:
-    """But not if the garrison's friends come into the besieger's place."""
+    """But not if he is thrown out."""
     assert theirs("venice A fer - man", "milan G fer", **MODERN).state.sieges == {"fer"}
     relief = ["milan A bol - fer", "milan A man S A bol - fer"]
     assert theirs("venice A fer", "milan G fer", *relief, **MODERN).state.sieges == set()

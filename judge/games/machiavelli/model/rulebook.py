@@ -309,7 +309,9 @@ class Rulebook(BaseModel):
     @property
     def phases(self) -> tuple[PhaseRow, ...]:
         """The phases that are played: without a summer fewer (N-076)."""
-        return tuple(row for row in self.year if self.summer or row.season is not Season.SUMMER)
+        if self.summer:
+            return self.year
+        return tuple(row for row in self.year if row.season is not Season.SUMMER)
 
     @property
     def throws_dice(self) -> bool:

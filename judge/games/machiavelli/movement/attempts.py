@@ -161,7 +161,11 @@ def _caught_in_siege(
     sieges of a murdered ruler are broken at once (N-072 effect 1). Who cannot lift a siege gives it up by
     holding (A-102).
     """
+    if not turn.state.sieges:
+        return False
     area = city_before(setting.board, piece.unit)
+    if area not in turn.state.sieges:
+        return False
     if bought_besieger(setting, turn.state, piece.unit):
         return not isinstance(order, Hold)
     if not besieged(setting.board, turn.state, area):

@@ -71,7 +71,8 @@ class Piece(NamedTuple):
 
     def bound_for(self, goal: Space, via: tuple[AreaId, ...] = ()) -> Piece:
         """The same piece on its way to `goal`."""
-        return self._replace(goal=goal, via=via, backs=None, into=None, straits=(), ways=(), hindered=None)
+        unit, ride, strength = self.unit, self.ride, self.strength
+        return Piece(unit, self.order, self.space, goal, via, ride=ride, strength=strength)
 
     def going(self, ways: tuple[ConvoyRoute, ...]) -> Piece:
         """The same piece with its ways."""
