@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
+
+from judge.core.person_details import PersonDetails
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +35,7 @@ class Person:
     addresses: tuple[str, ...]
     time_zone: str = "UTC"
     language: str = "en"
-    details: Mapping[str, str] = field(default_factory=dict)
-
-
-MAPS = "maps"
-"""Detail of a person: ``png`` (as nobody says otherwise), ``svg``, ``both`` or ``none``."""
+    details: PersonDetails = field(default_factory=PersonDetails)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

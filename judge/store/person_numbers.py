@@ -19,6 +19,7 @@ from sqlalchemy import Column, Table
 
 from judge.core.options import TableNotes, TableOptions
 from judge.core.people import NamesPerson
+from judge.core.person_details import without_codes
 from judge.store.records import rest_of
 from judge.store.tables import HOLDS, Base
 
@@ -26,8 +27,6 @@ Number = Callable[[int], int]
 """The number that takes the place of a number."""
 
 _PEOPLE = "people"
-_CODES = ("_confirm", "_codes")
-"""Details of a person: what is to be confirmed by a code that another judge has sent."""
 
 
 def renumbered(table: str, values: Mapping[str, Any], number: Number) -> dict[str, Any]:
@@ -44,7 +43,7 @@ def renumbered(table: str, values: Mapping[str, Any], number: Number) -> dict[st
         else:
             row[column] = exchanged(holds, value, number)
     if table == _PEOPLE:
-        row["details"] = {k: v for k, v in row["details"].items() if k not in _CODES}
+        row["details"] = without_codes(row["details"])
     return row
 
 

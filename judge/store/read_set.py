@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, select
 
+from judge.core import person_details
 from judge.core.people import Person
 from judge.store.tables import AddressRow, GameRow, PersonRow, PlaceRow
 
@@ -76,7 +77,7 @@ def people(connection: Connection, ids: Collection[int]) -> dict[int, Person]:
             addresses=tuple(addresses[row.id]),
             time_zone=row.time_zone,
             language=row.language,
-            details=row.details,
+            details=person_details.of_plain(row.details),
         )
         for row in rows
     }

@@ -13,6 +13,7 @@ from datetime import datetime
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from judge.core import person_details
 from judge.core.effects import KeepDiary, KeepPostal, KeepPress, KeepScheduled
 from judge.core.game import Seat
 from judge.core.people import Conduct, Person
@@ -84,7 +85,7 @@ class Transaction(LettersOfTransaction):
             "name": person.name,
             "time_zone": person.time_zone,
             "language": person.language,
-            "details": dict(person.details),
+            "details": person_details.plain(person.details),
         }
         id = person.id
         if id:

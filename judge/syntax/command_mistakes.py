@@ -177,8 +177,8 @@ def _nearest(words: Sequence[str], commands: Sequence[str], near: int) -> tuple[
         if len(said) < 4 or len(words) < length:
             continue
         for name, score, _ in process.extract(said, commands, scorer=fuzz.ratio, limit=1):
-            if name in _NOT_BY_LIKENESS and len(words) > name.count(" ") + 1:
-                continue  # ``cause rebellion`` is no PAUSE
+            if name in _NOT_BY_LIKENESS:
+                continue  # ``cause rebellion`` is no PAUSE, ``start`` no UNSTART
             if score >= near and (best is None or score > best[0]):
                 best = (score, name, length)
     return best

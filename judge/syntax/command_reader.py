@@ -349,8 +349,9 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
 
     def set_toggle(self, c: list[Any]) -> Command:
         said = re.sub(r"\s+", "", str(c[1]).lower())
-        name, way = _HABITS.get(said, (re.sub(r"^(strict|manual|late)", r"\1_", said), True))
-        return SetToggle(toggle=name, on=(c[0] is None) == way)
+        name, way = _HABITS.get(said, (re.sub(r"^(strict|manual|late|one|orders)", r"\1_", said), True))
+        off = c[2] is not None and str(c[2]).lower() == "off"
+        return SetToggle(toggle=name, on=((c[0] is None) != off) == way)
 
     def set_press(self, c: list[Any]) -> Command:
         said = re.sub(r"\s*/\s*", "/", re.sub(r"\s+", " ", str(c[0]).lower().replace("gray", "grey")))

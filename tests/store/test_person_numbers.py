@@ -18,6 +18,7 @@ from judge.core.effects import KeepDiary, KeepPostal, KeepPress
 from judge.core.game import Seat
 from judge.core.options import Ballot, NotBefore, TableNotes, TableOptions, Votes
 from judge.core.people import Person
+from judge.core.person_details import Code, PersonDetails, Purpose
 from judge.core.table import DiaryEntry, GameRecord, PostalLetter, Role, SeatRecord, Staff
 from judge.store import export
 from judge.store.database import Store
@@ -277,13 +278,14 @@ def test_work_in_hand_between_a_person_and_a_judge_stays_there(source: Store, tm
     """A code names a number of the judge that sent it; how new an address is counts everywhere."""
     with source.write() as tx:
         ann = tx.person_at("ann@example.org")
-        details = {"_confirm": "11-abc|forget||2026-03-13", "_new": "{}", "maps": "svg"}
+        code = Code(secret="abc", purpose=Purpose.FORGET, asked=NOW, until=NOW)
+        details = PersonDetails(maps="svg", new_addresses={"ann@example.org": NOW}, codes=(code,))
         tx.save_person(Person(id=ann.id, name="Ann", addresses=ann.addresses, details=details))
     store = Store(f"sqlite:///{tmp_path}/other.sqlite")
     store.migrate()
     store.run(lambda tx: export.restored(tx.connection, copy_of(source)))
     with store.read() as tx:
-        assert tx.person_at("ann@example.org").details == {"_new": "{}", "maps": "svg"}
+        assert tx.person_at("ann@example.org").details == replace(details, codes=())
     store.close()
 
 

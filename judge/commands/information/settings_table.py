@@ -9,9 +9,12 @@ from dataclasses import asdict
 from typing import Any
 
 from judge.commands.information.history import game_meant
+from judge.commands.joining.create import usual_deadlines
 from judge.commands.names.suggestions import nearest_games
 from judge.commands.orders import several_powers
 from judge.commands.press import rules as press_rules
+from judge.commands.replies import information as replies
+from judge.commands.replies import shared
 from judge.commands.session import Session
 from judge.core.options import TableOptions
 from judge.core.table import GameRecord
@@ -21,6 +24,7 @@ from judge.syntax.player_commands import ShowSettings
 _TOGGLES = (
     "nmr", "strict_wait", "strict_grace", "manual_start", "manual_process", "moderated", "quiet", "show",
     "secret", "reveal", "rated", "resume", "late_count", "watch_all_press", "concessions", "dias",
+    "one_correction", "orders_alone",
 )  # fmt: skip
 
 Row = tuple[str, Any, bool]
@@ -33,14 +37,14 @@ def show_settings(session: Session, command: ShowSettings) -> Session:
     record = session.game(name) if name else game_meant(session, "")
     if record is None:
         if name:
-            return session.say("unknown-game", word=name, near=nearest_games(session, name))
-        return session.say("which-game", about="-", command="settings")
-    return session.say("settings", about=record.name, **_facts(session, record))
+            return session.say(shared.UnknownGame(word=name, near=nearest_games(session, name)))
+        return session.say(replies.WhichGame(command="settings"), about="-")
+    return session.say(replies.Settings(**_facts(session, record)), about=record.name)
 
 
 def _facts(session: Session, record: GameRecord) -> dict[str, Any]:
     rules = session.rules(record)
-    usual_rules = session.phases(record).deadlines
+    usual_rules = usual_deadlines(rules)
     timing = [(kind, record.deadline_rules.get(kind, rule), rule) for kind, rule in usual_rules.items()]
     return {
         "scenario": rules.setting.scenario.title,

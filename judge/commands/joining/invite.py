@@ -7,7 +7,6 @@ is registered is told to nobody. Not here: joining (joining.sign_on), lists of a
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,6 +16,8 @@ from typing import Any
 from judge.commands.joining.access_lists import barred_address
 from judge.commands.orders import several_powers
 from judge.commands.people.mailbox_codes import asked_to_prove
+from judge.commands.replies import joining as replies
+from judge.commands.replies import shared
 from judge.commands.session import Role, Session, Trust, masters, power_facts
 from judge.core.effects import Send
 from judge.core.people import Person
@@ -29,8 +30,6 @@ MOST_A_DAY = 20
 MOST_TO_ONE = 3
 """Invitations that one address gets in a week, whoever asks for them."""
 _DAY, _WEEK = timedelta(days=1), timedelta(days=7)
-_SENT = "_invited"
-"""Detail of a person: when they invited somebody, as a JSON list of times."""
 _ADDRESS = re.compile(r"[^\s@<>\"(),:;\[\]\\]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}\Z")
 _LINK = re.compile(r"://|\bwww\.|@", re.IGNORECASE)
 """What the description of a game may not bring to strangers."""
@@ -43,12 +42,12 @@ def invite(session: Session, command: Invite) -> Session:
     assert sign_in is not None
     record = session.table()
     if record.status not in (GameStatus.FORMING, GameStatus.ACTIVE, GameStatus.PAUSED):
-        return session.say("game-over")
+        return session.say(shared.GameOver())
     if not _may(session, record):
-        return session.say("invite-who")
+        return session.say(replies.InviteWho())
     addresses = _addresses(command.whom)
     if not addresses:
-        return session.say("invite-whom", text=session.without_secrets(command.whom)[:60])
+        return session.say(replies.InviteWhom(text=session.without_secrets(command.whom)[:60]))
     if sign_in.trust < Trust.OWNER:
         return asked_to_prove(session, "invite " + " ".join(addresses)[:200])
     person = session.person_of(sign_in.person)
@@ -63,7 +62,7 @@ def invite(session: Session, command: Invite) -> Session:
         done.append(address)
         person = _counted(person, session.context.now)
         session = _sent(session.with_person(person), address, person)
-    return session.say("invited", addresses=tuple(done), left=tuple(left))
+    return session.say(replies.Invited(addresses=tuple(done), left=tuple(left)))
 
 
 def _may(session: Session, record: GameRecord) -> bool:
@@ -96,14 +95,12 @@ def _why_not(session: Session, record: GameRecord, person: Person, address: str)
     return "enough-to-one" if weeks >= MOST_TO_ONE else ""
 
 
-def _times(person: Person, now: datetime) -> list[str]:
-    kept: list[str] = json.loads(person.details.get(_SENT, "[]"))
-    return [at for at in kept if now - datetime.fromisoformat(at) < _DAY]
+def _times(person: Person, now: datetime) -> tuple[datetime, ...]:
+    return tuple(at for at in person.details.invitations if now - at < _DAY)
 
 
 def _counted(person: Person, now: datetime) -> Person:
-    times = [*_times(person, now), now.isoformat()]
-    return replace(person, details={**person.details, _SENT: json.dumps(times)})
+    return replace(person, details=replace(person.details, invitations=(*_times(person, now), now)))
 
 
 def _sent(session: Session, address: str, person: Person) -> Session:

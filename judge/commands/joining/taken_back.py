@@ -6,21 +6,19 @@ What is needed for it lies with the person, not at the table, and is forgotten w
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from judge.commands.access import authentication
 from judge.commands.joining import extra_time
+from judge.commands.replies import joining as replies
 from judge.commands.session import Role, Session, SignIn, Trust, power_facts, with_seat
 from judge.core.people import Person
+from judge.core.person_details import GivenUp
 from judge.core.table import GameRecord, GameStatus, SeatRecord
 
-_LEFT = "_left"
-"""Detail of a person: the powers that they gave up, as JSON: by game and seat, the password's hash, and
-whether only a From line spoke for whoever chose it."""
 _MOST = 20
+"""Powers given up that are remembered of one person."""
 
 
 def remembered(session: Session, record: GameRecord, seat: SeatRecord) -> Session:
@@ -28,7 +26,8 @@ def remembered(session: Session, record: GameRecord, seat: SeatRecord) -> Sessio
     person = session.person_of(seat.person) if seat.person is not None else None
     if person is None:
         return session
-    left = {**_left(person), _key(record, seat): {"password": seat.password, "claimed": seat.claimed}}
+    gone = GivenUp(password=seat.password, claimed=seat.claimed)
+    left = {**person.details.given_up, _key(record, seat): gone}
     return session.with_person(_with(person, dict(list(left.items())[-_MOST:])))
 
 
@@ -41,31 +40,31 @@ def taken_back(session: Session, record: GameRecord, seat: SeatRecord, password:
         or record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED)
     ):
         return None
-    kept = _left(person).get(_key(record, seat))
+    kept = person.details.given_up.get(_key(record, seat))
     if kept is None or any(s.person == person.id for s in record.seats):
         return None
     who = power_facts(session.rules(record), seat.seat)
     trust = authentication.trust_of_taking(session)
     sign_in = SignIn(game=record.name, role=Role.PLAYER, person=person.id, seat=seat.seat, trust=trust)
     claim = authentication.Claim(
-        who=who["name"], hashed=kept["password"], token="", claimed=kept["claimed"], sign_in=sign_in
+        who=who["name"], hashed=kept.password, token="", claimed=kept.claimed, sign_in=sign_in
     )
     if trust is not Trust.OWNER and not authentication.opens(session, record, claim, password):
         return None
     own = replace(
         seat,
         person=person.id,
-        password=kept["password"],
+        password=kept.password,
         token=session.context.fresh_token(),
         abandoned=False,
-        claimed=kept["claimed"],
+        claimed=kept.claimed,
     )
     gone = tuple(g for g in record.notes.resigned if (g.seat, g.person) != (seat.seat, person.id))
     record = replace(record, notes=replace(record.notes, resigned=gone))
-    left = {key: value for key, value in _left(person).items() if key != _key(record, seat)}
+    left = {key: value for key, value in person.details.given_up.items() if key != _key(record, seat)}
     record = extra_time.with_time(with_seat(record, own), seat.seat, session.context.now, extra_time.BACK)
     session = session.with_person(_with(person, left)).with_game(record).entered(sign_in)
-    session = session.say("taken-back", power=who)
+    session = session.say(replies.TakenBack(power=who))
     others = (r for r in session.others(record) if r.role is Role.MASTER or not record.options.quiet)
     return session.tell(record, "replies/notices/taken-back", others, power=who)
 
@@ -74,13 +73,5 @@ def _key(record: GameRecord, seat: SeatRecord) -> str:
     return f"{record.name}|{seat.seat}"
 
 
-def _left(person: Person) -> dict[str, Mapping[str, Any]]:
-    found: dict[str, Mapping[str, Any]] = json.loads(person.details.get(_LEFT, "{}"))
-    return found
-
-
-def _with(person: Person, left: Mapping[str, Any]) -> Person:
-    details = {name: value for name, value in person.details.items() if name != _LEFT}
-    if left:
-        details[_LEFT] = json.dumps(left)
-    return replace(person, details=details)
+def _with(person: Person, left: Mapping[str, GivenUp]) -> Person:
+    return replace(person, details=replace(person.details, given_up=left))

@@ -8,10 +8,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from judge.commands.orders import corrections
 from judge.commands.orders.before_the_phase import overtaken, without_orders
 from judge.commands.orders.merge import Given
 from judge.commands.orders.readiness import missing_units, settle
 from judge.commands.orders.scheduled import ALWAYS, LATER, RETREATS, facts_of, laid_by
+from judge.commands.replies import orders as replies
+from judge.commands.replies import shared
 from judge.commands.session import Session, position
 from judge.core.effects import FileOrders
 from judge.core.table import GameRecord, GameStatus
@@ -28,13 +31,13 @@ def clear_some(session: Session, command: ClearSome) -> Session:
     """Take one thing back: ``A flo``, ``expense 2``, ``borrow``, ``future``, ``fall 1455``."""
     record = session.table()
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
-        return session.say("no-phase-open")
+        return session.say(shared.NoPhaseOpen())
     what = " ".join(command.what.lower().split()).strip(" .:")
     section = _section(session, record, what)
-    if section in ("", record.phase) and overtaken(session, record) and not session.phase_named:
-        return without_orders(replace(session, cleared=True), record)
+    if section in ("", record.phase) and overtaken(session, record) and not session.in_hand.phase_named:
+        return without_orders(replace(session, in_hand=replace(session.in_hand, cleared=True)), record)
     if section == record.phase:
-        return replace(session, pending=(), cleared=True)
+        return replace(session, in_hand=replace(session.in_hand, pending=(), cleared=True))
     if section:
         return _later_cleared(session, section)
     return _order_cleared(session, what, command.what)
@@ -54,10 +57,13 @@ def _later_cleared(session: Session, section: str) -> Session:
     assert session.sign_in is not None and session.sign_in.seat is not None
     record = session.table()
     laid = laid_by(session, record, session.sign_in.seat)
-    if not session.planned and not any(section in (LATER, f.section) for f in laid):
-        return session.say("nothing-later", name=section, phase=facts_of(session, record, section))
-    said = tuple(p for p in session.planned if section not in (LATER, p[0]))
-    return replace(session, planned=said, unplanned=(*session.unplanned, section))
+    if not session.in_hand.planned and not any(section in (LATER, f.section) for f in laid):
+        return session.say(replies.NothingLater(name=section, phase=facts_of(session, record, section)))
+    said = tuple(p for p in session.in_hand.planned if section not in (LATER, p[0]))
+    return replace(
+        session,
+        in_hand=replace(session.in_hand, planned=said, unplanned=(*session.in_hand.unplanned, section)),
+    )
 
 
 def _order_cleared(session: Session, what: str, written: str) -> Session:
@@ -71,23 +77,35 @@ def _order_cleared(session: Session, what: str, written: str) -> Session:
     gone = [g for g in given if reader.meant(g.order, what)]
     dropped = tuple(
         line
-        for line in session.pending
+        for line in session.in_hand.pending
         if any(reader.meant(order, what) for order in reader.orders(line, seat))
     )
     if not gone and not dropped:
-        return session.say("nothing-to-clear", what=session.without_secrets(written)[:60])
+        return session.say(replies.NothingToClear(what=session.without_secrets(written)[:60]))
     left = tuple(
         f for f in filed if not any(reader.meant(order, what) for order in codec.load_orders(f.order))
     )
-    session = replace(session, pending=tuple(line for line in session.pending if line not in dropped))
+    if gone and corrections.used_up(session, record, seat):
+        return session.say(replies.CorrectedAlready())
+    kept = [g for g in given if g not in gone]
+    if record.options.one_correction and (stand := corrections.bound(rules, given, kept)):
+        return session.say(replies.GiftsStand(orders=tuple(reader.spelled_out(g.order) for g in stand)))
+    session = replace(
+        session,
+        in_hand=replace(
+            session.in_hand, pending=tuple(line for line in session.in_hand.pending if line not in dropped)
+        ),
+    )
     if gone:
+        record = corrections.counted(session, record, seat)
         session = session.put(FileOrders(game=record.name, phase=record.phase, seat=seat, orders=left))
         session = replace(session, filed={**session.filed, (record.name, record.phase, seat): left})
         owed = rules.agenda(state).owes.get(seat)
-        if owed is not None:
-            kept = [g for g in given if g not in gone]
+        if owed is None:
+            session = session.with_game(record)
+        else:
             session = settle(
                 session, record, seat, complete=bool(kept) and not missing_units(rules, owed, kept)
             )
     words = tuple(reader.words(g.order) for g in gone)
-    return session.say("cleared-some", orders=words or dropped)
+    return session.say(replies.ClearedSome(orders=words or dropped))

@@ -15,6 +15,8 @@ from judge.commands.limits.postponed import not_done
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.merge import Given, judge, merged
 from judge.commands.orders.several_powers import own_seats
+from judge.commands.replies import orders as replies
+from judge.commands.replies import shared
 from judge.commands.session import Session, SignIn, position, power_facts
 from judge.core.game import Seat
 from judge.core.system import TableGame
@@ -28,26 +30,31 @@ _MOST_SUPPOSED = 40
 def preview(session: Session, command: Preview) -> Session:
     """Show it once the orders of this letter are filed."""
     more = (command.text,) if command.text else ()
-    return replace(session, preview=True, supposed=session.supposed + more)
+    return replace(
+        session, in_hand=replace(session.in_hand, preview=True, supposed=session.in_hand.supposed + more)
+    )
 
 
 def suppose(session: Session, command: Suppose) -> Session:
     """An order for the preview only, of anybody's."""
-    return replace(session, preview=True, supposed=(*session.supposed, command.text))
+    return replace(
+        session,
+        in_hand=replace(session.in_hand, preview=True, supposed=(*session.in_hand.supposed, command.text)),
+    )
 
 
 def previewed(session: Session, sign_in: SignIn) -> Session:
     """The session with the preview that was asked for. After filing, so that it shows what holds."""
-    if not session.preview or sign_in.seat is None:
+    if not session.in_hand.preview or sign_in.seat is None:
         return session
     record = session.table()
-    fresh = replace(session, preview=False, supposed=())
+    fresh = replace(session, in_hand=replace(session.in_hand, preview=False, supposed=()))
     try:
         session.context.allowance.take(Cost.PREVIEW)
     except UsedUpError as error:
         return not_done(fresh, error, "preview")
     if record.status is not GameStatus.ACTIVE:
-        return fresh.say("no-phase-open")
+        return fresh.say(shared.NoPhaseOpen())
     rules, state = position(session, record)
     own, *further = own_seats(record, sign_in)
     seen = rules.seen_together(state, (own, *further))
@@ -61,13 +68,14 @@ def previewed(session: Session, sign_in: SignIn) -> Session:
         both = [*(Given(x, "", False) for x in mine), *(Given(x, "", True) for x in supposed[own])]
         mine = [g.order for g in merged(rules, both)]
     fresh = fresh.say(
-        "preview",
-        setting=rules.setting,
-        power=power_facts(rules, own),
-        phase=session.phase_facts(record),
-        supposed=_in_words(rules, seen, supposed),
-        impossible=impossible,
-        **rules.presenter.preview(seen, own, mine, {**others, **supposed}, frozenset(others)),
+        replies.Preview(
+            setting=rules.setting,
+            power=power_facts(rules, own),
+            phase=session.phase_facts(record),
+            supposed=_in_words(rules, seen, supposed),
+            impossible=impossible,
+            of_game=rules.presenter.preview(seen, own, mine, {**others, **supposed}, frozenset(others)),
+        )
     )
     for complaint in complaints:
         fresh = fresh.complain(complaint)
@@ -83,7 +91,7 @@ def _supposed(
     session: Session, rules: TableGame, seen: Any, own: Seat
 ) -> tuple[dict[Seat, tuple[Any, ...]], tuple[Complaint, ...]]:
     """The orders that SUPPOSE lines give, by power; and what was wrong with the others."""
-    lines, unknown = by_power(rules, seen, session.supposed[:_MOST_SUPPOSED])
+    lines, unknown = by_power(rules, seen, session.in_hand.supposed[:_MOST_SUPPOSED])
     reader = rules.reader(seen)
     orders: dict[Seat, tuple[Any, ...]] = {}
     complaints: list[Complaint] = []

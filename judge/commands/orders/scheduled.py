@@ -7,12 +7,16 @@ conditions (language).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from judge.commands.limits.postponed import not_read
-from judge.commands.orders.conditions import Fault, faults, holding
+from judge.commands.orders.conditions import Fault, faults, holding, without_idle_blocks
+from judge.commands.replies import orders as replies
+from judge.commands.replies import shared
 from judge.commands.session import Session, SignIn, position, power_facts
 from judge.core.effects import KeepScheduled
 from judge.core.game import Seat
@@ -31,6 +35,10 @@ RETREATS = "retreats"
 """Retreats in order of preference, for every retreat phase."""
 _GENERAL = (ALWAYS, LATER, RETREATS)
 _MOST_LINES = 300
+_LONGEST_HEAD = 40
+_YEAR = re.compile(r"\b\d{4}\b")
+_IN = re.compile(r"\s*(?:orders?\s+)?(?:in|for|en|pour|per|nel|im|für)\b", re.IGNORECASE)
+"""How a heading begins that nothing follows on its line."""
 _SOON = frozenset({"now", "current", "this", "open"})
 
 
@@ -38,27 +46,30 @@ def ahead(session: Session, command: Ahead) -> Session:
     """The lines that follow are for another phase than the open one."""
     record = session.table()
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
-        return session.say("no-phase-open")
+        return session.say(shared.NoPhaseOpen())
     word = command.phase.strip(" .:").lower()
     if word in _SOON:
-        return replace(session, ahead="")
+        return replace(session, in_hand=replace(session.in_hand, ahead=""))
     if word == ALWAYS or (word == RETREATS and RETREATS in session.phases(record).kinds):
-        return replace(session, ahead=word)
+        return replace(session, in_hand=replace(session.in_hand, ahead=word))
     phases = session.phases(record)
     named = phases.named(word, record.phase)
     if named is None:
-        return replace(session, ahead="-").say("phase-unclear", text=command.phase[:60])
+        return replace(session, in_hand=replace(session.in_hand, ahead="-")).say(
+            replies.PhaseUnclear(text=command.phase[:60])
+        )
     if phases.order(named) < phases.order(record.phase):
-        return replace(session, ahead="-").say(
-            "phase-past", named=phases.facts(named), phase=session.phase_facts(record)
+        return replace(session, in_hand=replace(session.in_hand, ahead="-")).say(
+            replies.PhasePast(named=phases.facts(named), phase=session.phase_facts(record))
         )
     if named == record.phase:
         from judge.commands.orders.before_the_phase import (
             without_orders,  # it reads lines, and those know of plans
         )
 
-        return replace(without_orders(session, record), ahead="", phase_named=True)
-    return replace(session, ahead=named)
+        fresh = without_orders(session, record)
+        return replace(fresh, in_hand=replace(fresh.in_hand, ahead="", phase_named=True))
+    return replace(session, in_hand=replace(session.in_hand, ahead=named))
 
 
 def branch(session: Session, command: Branch) -> Session:
@@ -69,35 +80,56 @@ def branch(session: Session, command: Branch) -> Session:
     return with_line(session, line)
 
 
+def with_headed_line(session: Session, line: str) -> Session:
+    """The same for a line that may name its phase in front: ``in fall 1455``, ``fall 1455: A flo - bol``.
+
+    What follows is for that phase, too, as below PHASE.
+    """
+    head, _, rest = line.partition(":")
+    record = session.table()
+    dated = len(head) <= _LONGEST_HEAD and _YEAR.search(head) and (_IN.match(head) or rest.strip())
+    if not dated or record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
+        return with_line(session, line)
+    phases = session.phases(record)
+    named = phases.named(head.strip(), record.phase)
+    if named is None or phases.order(named) < phases.order(record.phase):
+        return with_line(session, line)
+    session = replace(session, in_hand=replace(session.in_hand, ahead="" if named == record.phase else named))
+    return with_line(session, rest.strip()) if rest.strip() else session
+
+
 def with_line(session: Session, line: str) -> Session:
     """The session with one more line, for the open phase or for a later one; after a bad PHASE for none."""
-    if session.ahead == "-":
+    if session.in_hand.ahead == "-":
         return session
-    if session.ahead:
-        return replace(session, planned=(*session.planned, (session.ahead, line)))
-    return replace(session, pending=(*session.pending, line))
+    if session.in_hand.ahead:
+        planned = (*session.in_hand.planned, (session.in_hand.ahead, line))
+        return replace(session, in_hand=replace(session.in_hand, planned=planned))
+    return session.with_pending((*session.in_hand.pending, line))
 
 
 def with_conditions_settled(session: Session) -> Session:
     """IFs among the orders for the open phase: settled at once, on the position everybody sees."""
-    lines = commanded(session.pending)
+    lines = commanded(session.in_hand.pending)
     if not any(isinstance(command, Branch) for _, command in lines):
         return session
     assert session.sign_in is not None
     rules, whole = position(session, session.table())
     seat = session.sign_in.seat or Seat("")
     state = rules.view(whole, seat).state
-    session = _without_fleets_misspelt(session, rules.reader(state), seat)
-    lines = commanded(session.pending)
+    reader = rules.reader(state)
+    session = _without_fleets_misspelt(session, reader, seat)
+    lines = commanded(session.in_hand.pending)
     for fault in faults(lines, rules.condition, state):
-        session = session.complain(_complaint(session.pending, fault))
-    return replace(session, pending=tuple(holding(lines, rules.condition, state)))
+        session = session.complain(_complaint(session.in_hand.pending, fault))
+    awaits = partial(reader.awaits_outcome, seat=seat)
+    return session.with_pending(tuple(holding(lines, rules.condition, state, awaits)))
 
 
 def _without_fleets_misspelt(session: Session, reader: OrderReader, seat: Seat) -> Session:
     """``If psa h`` is no condition: a telephone made a word of the fleet. It is offered as meant."""
     kept: list[str] = []
-    for line in session.pending:
+    for line in session.in_hand.pending:
         start = len(line) - len(line.lstrip())
         meant = line[:start] + "F" + line[start + 2 :]
         reading = reader.read(meant, seat) if line[start : start + 3].lower() == "if " else None
@@ -108,7 +140,7 @@ def _without_fleets_misspelt(session: Session, reader: OrderReader, seat: Seat) 
             line=line, start=start, end=start + 2, code="unknown-order", suggestions=("F",), corrected=meant
         )
         session = session.complain(complaint)
-    return replace(session, pending=tuple(kept))
+    return session.with_pending(tuple(kept))
 
 
 def commanded(lines: Sequence[str]) -> list[tuple[str, Command | None]]:
@@ -126,16 +158,16 @@ def commanded(lines: Sequence[str]) -> list[tuple[str, Command | None]]:
 def kept(session: Session, sign_in: SignIn) -> Session:
     """Keep the lines for later that a letter brought, and say what is kept now."""
     assert sign_in.seat is not None
-    if not session.planned and not session.unplanned:
+    if not session.in_hand.planned and not session.in_hand.unplanned:
         return session
     record = session.table()
     rules, state = position(session, record)
     before = laid_by(session, record, sign_in.seat)
-    gone = set(session.unplanned)
+    gone = set(session.in_hand.unplanned)
     lines = [f for f in before if f.section not in gone and LATER not in gone]
     complaints: list[Complaint] = []
-    for section in dict.fromkeys(s for s, _ in session.planned):
-        said = tuple(line for s, line in session.planned if s == section)
+    for section in dict.fromkeys(s for s, _ in session.in_hand.planned):
+        said = tuple(line for s, line in session.in_hand.planned if s == section)
         reads_on = session.context.allowance.reads_on
         good, wrong = _checked(rules, state, sign_in.seat, section, said, reads_on)
         heading = heading_of(session, record, section)
@@ -144,15 +176,16 @@ def kept(session: Session, sign_in: SignIn) -> Session:
     lines = lines[:_MOST_LINES]
     session = with_laid_by(session, record, sign_in.seat, tuple(lines))
     session = session.say(
-        "later",
-        power=power_facts(rules, sign_in.seat),
-        sections=told(session, record, lines),
-        cleared=bool(session.unplanned),
-        phase=session.phase_facts(record),
+        replies.Later(
+            power=power_facts(rules, sign_in.seat),
+            sections=told(session, record, lines),
+            cleared=bool(session.in_hand.unplanned),
+            phase=session.phase_facts(record),
+        )
     )
     for complaint in complaints:
         session = session.complain(complaint)
-    return replace(session, planned=(), unplanned=(), ahead="")
+    return replace(session, in_hand=replace(session.in_hand, planned=(), unplanned=(), ahead=""))
 
 
 def laid_by(session: Session, record: GameRecord, seat: Seat) -> tuple[ScheduledLine, ...]:
@@ -260,7 +293,12 @@ def _checked(
             on_its_line = isinstance(command, Branch)
             above = conditions[:-1] if on_its_line else conditions
             lead = line[: line.rfind(order)] if on_its_line else ""
+            good += [lead.rstrip()] if on_its_line else []  # its condition holds for what follows, too
             wrong.append(replace(complaint, facts={**complaint.facts, "above": tuple(above), "lead": lead}))
+    good, idle = without_idle_blocks(commanded(good))
+    mended = [f for c in wrong if c.corrected for f in (*c.facts.get("above", ()), c.facts.get("lead", ""))]
+    left = [line for line in idle if line.strip() not in {m.strip() for m in mended}]  # others come again
+    wrong += [Complaint(line=line, start=0, end=len(line), code="condition-idle") for line in left]
     return good, wrong
 
 

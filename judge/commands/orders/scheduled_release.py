@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from judge.commands.context import Context
@@ -17,6 +18,7 @@ from judge.commands.orders.conditions import holding
 from judge.commands.orders.diary import opened_to_all
 from judge.commands.orders.scheduled import ALWAYS, RETREATS, commanded, laid_by, with_laid_by
 from judge.commands.orders.submit import leave_table
+from judge.commands.replies import orders as replies
 from judge.commands.reply import saved, unasked
 from judge.commands.session import Role, Session, SignIn, position, seat_record, with_seat
 from judge.core.effects import Effect, FileOrders, KeepScheduled
@@ -74,8 +76,8 @@ def _retrieved(session: Session, sign_in: SignIn) -> Session:
     orders = tuple(line for line, c in commanded(lines) if not isinstance(c, SetWait))
     if not orders and not wishes:
         return session
-    session = session.say("later-retrieved", phase=session.phase_facts(record), count=len(orders))
-    return leave_table(replace(session, pending=orders))
+    session = session.say(replies.LaterRetrieved(phase=session.phase_facts(record), count=len(orders)))
+    return leave_table(session.with_pending(orders))
 
 
 def _left(session: Session, laid: Sequence[ScheduledLine], record: GameRecord) -> tuple[ScheduledLine, ...]:
@@ -91,8 +93,8 @@ def _lines(
     """The lines that are to be filed now: the general ones first, so that the phase's own win."""
 
     def of(section: str) -> list[str]:
-        said = commanded([f.text for f in laid if f.section == section])
-        return holding(said, rules.condition, rules.view(state, seat).state)
+        said, seen = commanded([f.text for f in laid if f.section == section]), rules.view(state, seat).state
+        return holding(said, rules.condition, seen, partial(rules.reader(seen).awaits_outcome, seat=seat))
 
     own = of(record.phase)
     general = of(RETREATS) if record.kind == RETREATS else of(ALWAYS)[::-1]

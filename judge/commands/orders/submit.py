@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from judge.commands.orders import corrections
 from judge.commands.orders.asked_in_prose import answered
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.before_the_phase import without_orders
@@ -21,11 +22,14 @@ from judge.commands.orders.order_lines import headed, prose, read_waiting
 from judge.commands.orders.preview import previewed
 from judge.commands.orders.prose import names, said, topics
 from judge.commands.orders.readiness import late, missing_units, settle, unready, waiting
-from judge.commands.orders.scheduled import kept, with_conditions_settled, with_line
+from judge.commands.orders.scheduled import kept, with_conditions_settled, with_headed_line
 from judge.commands.orders.several_powers import lines_of_each, own_seats
 from judge.commands.people import keeper
 from judge.commands.registry import carry_out
+from judge.commands.replies import orders as replies
+from judge.commands.replies import shared
 from judge.commands.session import (
+    Entry,
     Role,
     Session,
     SignIn,
@@ -60,15 +64,16 @@ def keep_line(session: Session, raw: OrderLine) -> Session:
         return keeper.line(session, raw.line)
     if session.sign_in is None:
         return session if session.refused else replace(session, stray=(*session.stray, raw.line))
-    return with_line(session, raw.line)
+    return with_headed_line(session, raw.line)
 
 
 def clear(session: Session, _: Clear) -> Session:
     """Take back everything on file for this phase and from this letter; after PHASE, for that one."""
-    if session.ahead:
-        said = tuple(p for p in session.planned if p[0] != session.ahead)
-        return replace(session, planned=said, unplanned=(*session.unplanned, session.ahead))
-    return replace(session, pending=(), cleared=True)
+    if session.in_hand.ahead:
+        now = session.in_hand
+        said = tuple(p for p in now.planned if p[0] != now.ahead)
+        return replace(session, in_hand=replace(now, planned=said, unplanned=(*now.unplanned, now.ahead)))
+    return replace(session, in_hand=replace(session.in_hand, pending=(), cleared=True))
 
 
 def leave_table(session: Session) -> Session:
@@ -82,27 +87,33 @@ def leave_table(session: Session) -> Session:
     record = session.table()
     if record.status is GameStatus.ACTIVE and sign_in.role in (Role.PLAYER, Role.MASTER):
         session = without_orders(session, record)
+    if sign_in.role is Role.PLAYER:
+        session = corrections.without_shared(session, record)
     if sign_in.role is Role.PLAYER and record.status is GameStatus.ACTIVE and not _decided(session, record):
         session = _file_own(with_conditions_settled(session), sign_in, record)
         session = _sent_after_all(session)
         session = filled_in(previewed(kept(session, sign_in), sign_in), sign_in)
-    elif sign_in.role is Role.PLAYER and record.status is GameStatus.PAUSED and session.planned:
+    elif sign_in.role is Role.PLAYER and record.status is GameStatus.PAUSED and session.in_hand.planned:
         session = kept(session, sign_in)
-    elif sign_in.role is Role.MASTER and record.status is GameStatus.ACTIVE and session.pending:
+    elif sign_in.role is Role.MASTER and record.status is GameStatus.ACTIVE and session.in_hand.pending:
         session = _file_for_powers(session, sign_in, record)
-    elif session.held:
+    elif session.in_hand.held:
         session = _sent_after_all(session)
-    elif session.pending:
+    elif session.in_hand.pending:
         session = _lines_without_use(session, sign_in, record)
     session = replace(
-        session, sign_in=None, pending=(), cleared=False, refused=False, ahead="", phase_named=False
+        session,
+        in_hand=replace(session.in_hand, pending=(), cleared=False, ahead="", phase_named=False),
+        sign_in=None,
+        refused=False,
     )
     return replace(session, began=len(session.entries))
 
 
 def _sent_after_all(session: Session) -> Session:
     """Press that had to wait for the orders of its own letter goes now, or is refused."""
-    held, session = session.held, replace(session, held=(), pending=())
+    held = session.in_hand.held
+    session = replace(session, in_hand=replace(session.in_hand, held=(), pending=()))
     for press in held:
         session = carry_out(session, press)
     return session
@@ -118,22 +129,22 @@ def _file_own(session: Session, sign_in: SignIn, record: GameRecord) -> Session:
     """A player's lines, each for the power of theirs whose unit it speaks of."""
     mine = own_seats(record, sign_in)
     rules, state = position(session, record)
-    lines = lines_of_each(rules, state, session.pending, mine)
+    lines = lines_of_each(rules, state, session.in_hand.pending, mine)
     for seat in reversed(mine):
-        if seat == sign_in.seat or lines[seat] or session.cleared:
+        if seat == sign_in.seat or lines[seat] or session.in_hand.cleared:
             acting = replace(sign_in, seat=seat)
             fresh = session.game(record.name) or record
-            session = _file(replace(session, pending=lines[seat]), acting, fresh, told=sign_in)
+            session = _file(session.with_pending(lines[seat]), acting, fresh, told=sign_in)
     return session
 
 
 def _file_for_powers(session: Session, sign_in: SignIn, record: GameRecord) -> Session:
     """A master's lines, each for the power that it speaks of. Nobody is made ready by them, nor told (A5)."""
     rules, state = position(session, record)
-    lines, unknown = by_power(rules, state, session.pending)
+    lines, unknown = by_power(rules, state, session.in_hand.pending)
     for seat in lines:
         acting = replace(sign_in, role=Role.PLAYER, seat=seat)
-        session = _file(replace(session, pending=lines[seat]), acting, record, by=sign_in)
+        session = _file(session.with_pending(lines[seat]), acting, record, by=sign_in)
     session, unknown = answered(session, unknown)
     if not unknown:
         return session
@@ -142,12 +153,12 @@ def _file_for_powers(session: Session, sign_in: SignIn, record: GameRecord) -> S
     for meant in misspelt:
         session = session.complain(meant)
     rest = [session.without_secrets(line)[:100] for line in unknown if misspelt_command(line) is None]
-    return session.say("orders-of-whom", lines=rest[:10]) if rest else session
+    return session.say(replies.OrdersOfWhom(lines=rest[:10])) if rest else session
 
 
 def _lines_without_use(session: Session, sign_in: SignIn, record: GameRecord) -> Session:
     rest: list[str] = []
-    session, lines = answered(session, session.pending[:_MOST_LOOKED_AT])
+    session, lines = answered(session, session.in_hand.pending[:_MOST_LOOKED_AT])
     for line in lines:
         meant = misspelt_command(line)
         if meant is not None:
@@ -156,7 +167,9 @@ def _lines_without_use(session: Session, sign_in: SignIn, record: GameRecord) ->
             rest.append(session.without_secrets(line)[:100])
     if not rest:
         return session
-    return session.say("no-orders-now", lines=rest[:10], role=sign_in.role.value, status=record.status.value)
+    return session.say(
+        replies.NoOrdersNow(lines=rest[:10], role=sign_in.role.value, status=record.status.value)
+    )
 
 
 def _file(
@@ -181,14 +194,17 @@ def _file(
     before = session.orders_on_file(record, sign_in.seat)
     heard = seat_record(record, sign_in.seat).heard
     older = by is None and heard is not None and session.letter.received < heard
-    old = [] if session.cleared and not older else _given(codec, before)
+    old = [] if session.in_hand.cleared and not older else _given(codec, before)
     new = _numbered(reader, new, old)
     judged = judge(rules, state, seat, [*new, *old] if older else [*old, *new])
+    if by is None:
+        session, judged = corrections.held_to(session, rules, state, seat, _given(codec, before), judged)
     filed = tuple(_filed(g, codec, reader) for g in judged.kept)
-    touched = bool(new or complaints or session.cleared)
+    touched = bool(new or complaints or session.in_hand.cleared)
     if touched and by is None:
         record = _heard(record, sign_in.seat, session.letter.received)
     if filed != before:
+        record = corrections.counted(session, record, seat) if by is None else record
         orders = FileOrders(game=record.name, phase=record.phase, seat=sign_in.seat, orders=filed)
         session = session.put(orders)
         session = replace(session, filed={**session.filed, (record.name, record.phase, sign_in.seat): filed})
@@ -198,27 +214,26 @@ def _file(
     if by is not None:
         pass  # the old judges did not count these as the power's own letter
     elif touched and owed is not None:
-        complete = not spoilt and not missing and bool(filed or not session.cleared)
+        complete = not spoilt and not missing and bool(filed or not session.in_hand.cleared)
         session = settle(session, record, sign_in.seat, complete=complete)
     elif record != session.repository.game(record.name):
         session = settle(session, record, sign_in.seat, complete=seat_record(record, sign_in.seat).ready)
-    entry = _entry(session, rules, state, sign_in, judged, complaints, missing=missing, touched=touched)
-    purse = rules.presenter.account(state, seat, [g.order for g in judged.kept], mended)
-    entry |= {
-        "owes": owed is not None,
-        "spoilt": spoilt and touched,
-        "cleared": session.cleared,
-        "purse": purse,
-        "passed": passed,
-        "topics": topics(greeting if passed else (), names(session, record), seat, session.letter.subject),
-        "headed": headed(session, record),
-        "elsewhere": () if by is not None else _elsewhere(session, reader, sign_in, judged),
-        "standing": by or told or sign_in,
-        "older": older and touched,
-        "second": told is not None and told.seat != sign_in.seat,
-        "master": by is not None or sign_in.master is not None,
-        "written_for": by is not None,
-    }
+    reply = replies.Orders(
+        **_facts(session, rules, state, sign_in, judged, complaints, missing=missing, touched=touched),
+        purse=rules.presenter.account(state, seat, [g.order for g in judged.kept], mended),
+        owes=owed is not None,
+        spoilt=spoilt and touched,
+        cleared=session.in_hand.cleared,
+        passed=passed,
+        topics=topics(greeting if passed else (), names(session, record), seat, session.letter.subject),
+        headed=headed(session, record),
+        elsewhere=() if by is not None else _elsewhere(session, reader, sign_in, judged),
+        older=older and touched,
+        second=told is not None and told.seat != sign_in.seat,
+        master=by is not None or sign_in.master is not None,
+        written_for=by is not None,
+    )
+    entry = Entry(reply=reply, game=sign_in.game, sign_in=by or told or sign_in)
     earlier = tuple(e for e in session.entries[: session.began] if not _outdated(e, entry))
     others = session.entries[session.began :]
     said = (entry, *others) if touched or passed else (*others, entry)
@@ -233,7 +248,7 @@ def _with_rules(session: Session, record: GameRecord, judged: Judged) -> Session
     found = tuple(known[id] for id in ids if id in known)[:_MOST_RULES]
     if not found or not record.options.advised:
         return session
-    return session.say("rules", rules=found, missing=(), last=())
+    return session.say(shared.Rules(rules=found, missing=(), last=()))
 
 
 def _heard(record: GameRecord, seat: Seat, received: datetime) -> GameRecord:
@@ -244,15 +259,16 @@ def _heard(record: GameRecord, seat: Seat, received: datetime) -> GameRecord:
 
 def without_idle(session: Session) -> Session:
     """Whoever has just given up a power need not hear what it still owes."""
-    told = tuple(e for e in session.entries if e["template"] != "orders" or e["touched"])
+    told = tuple(e for e in session.entries if not isinstance(e.reply, replies.Orders) or e.reply.touched)
     return replace(session, entries=told, began=len(told))
 
 
-def _outdated(entry: Mapping[str, Any], fresh: Mapping[str, Any]) -> bool:
+def _outdated(entry: Entry, fresh: Entry) -> bool:
     """What an earlier sign-on to the same seat in this letter said, if nothing was done in it."""
-    if entry["template"] != "orders" or entry["touched"]:
+    before, now = entry.reply, fresh.reply
+    if not isinstance(before, replies.Orders) or not isinstance(now, replies.Orders) or before.touched:
         return False
-    return all(entry[name] == fresh[name] for name in ("standing", "power"))
+    return entry.sign_in == fresh.sign_in and before.power == now.power
 
 
 def _elsewhere(
@@ -297,7 +313,7 @@ def _filed(given: Given, codec: Codec, reader: OrderReader) -> FiledOrder:
     )
 
 
-def _entry(
+def _facts(
     session: Session,
     rules: TableGame,
     state: Any,
@@ -322,9 +338,6 @@ def _entry(
         return {"remark": remark, "order": words(given), "line": line, "near": near}
 
     return {
-        "template": "orders",
-        "game": sign_in.game,
-        "standing": sign_in,
         "setting": rules.setting,
         "power": power_facts(rules, sign_in.seat),
         "phase": session.phase_facts(record),

@@ -11,16 +11,15 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge.commands.people import mailbox_codes
-from judge.commands.people.mailbox_codes import Purpose
+from judge.commands.replies import people as replies
 from judge.commands.session import Session
 from judge.core.effects import KeeperRequest
+from judge.core.person_details import Purpose
 from judge.syntax.command_mistakes import misspelt_command
 from judge.syntax.keeper_commands import KeeperAsk, KeeperUnclear, read_ask
 
 RESERVED = ("keeper", "control")
 """No game is called so; the second is what the old judges' keepers signed on to."""
-TRIES = "_keeper"
-"""Detail of a person: when a wrong keeper's password came from their address."""
 SHORTEST = 8
 """Characters of a keeper's password."""
 _MOST, _DAY, _HOUR = 4, timedelta(days=1), timedelta(hours=1)
@@ -73,27 +72,24 @@ def _told(session: Session) -> Session:
 
 
 def _refused(session: Session) -> Session:
-    return replace(session.say("keepers-only", about="-"), refused=True, keeper=False)
+    return replace(session.say(replies.KeepersOnly(), about="-"), refused=True, keeper=False)
 
 
 def _tries(session: Session) -> tuple[datetime, ...]:
-    kept = session.person.details.get(TRIES, "") if session.person is not None else ""
-    times = (datetime.fromisoformat(t) for t in kept.split())
-    return tuple(t for t in times if session.context.now - t < _DAY)
+    kept = session.person.details.keeper_tries if session.person is not None else ()
+    return tuple(t for t in kept if session.context.now - t < _DAY)
 
 
 def _with_tries(session: Session, tries: tuple[datetime, ...]) -> Session:
     assert session.person is not None
-    details = {k: v for k, v in session.person.details.items() if k != TRIES}
-    if tries:
-        details[TRIES] = " ".join(t.isoformat() for t in tries)
+    details = replace(session.person.details, keeper_tries=tries)
     return session.with_person(replace(session.person, details=details))
 
 
 def ask(session: Session, command: KeeperAsk) -> Session:
     """Note it down; it is carried out right after this letter."""
     if not session.keeper:
-        return session if session.refused else session.say("keepers-only", about="-")
+        return session if session.refused else session.say(replies.KeepersOnly(), about="-")
     if command.verb != "password":
         return _noted(session, command, command.line)
     if len(command.text) < SHORTEST:
@@ -105,7 +101,7 @@ def ask(session: Session, command: KeeperAsk) -> Session:
 def unclear(session: Session, command: KeeperUnclear) -> Session:
     """Only a keeper is told how it is used."""
     if not session.keeper:
-        return session if session.refused else session.say("keepers-only", about="-")
+        return session if session.refused else session.say(replies.KeepersOnly(), about="-")
     complaint = session.masked(command.complaint)
     return _noted(session, KeeperAsk(verb="unclear", number=complaint.start, text=complaint.line), "")
 

@@ -7,11 +7,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rapidfuzz import fuzz
+
 from judge.commands.people.own_entry import changed_entry
+from judge.commands.replies import people as replies
 from judge.commands.session import Session
+from judge.core.wording import ENGLISH
 from judge.rendering.words import languages
 from judge.syntax.commands import SetLanguage
 from judge.syntax.languages import folded, words, written
+
+_NEAR = 70
+"""Per cent of likeness from which a word is taken for a misspelt language."""
 
 
 def set_language(session: Session, command: SetLanguage) -> Session:
@@ -22,14 +29,21 @@ def set_language(session: Session, command: SetLanguage) -> Session:
     if code is None:
         return unknown(session, command.language)
     person = replace(session.person, language=code)
-    return changed_entry(session, person, "language-set", name=_name(code))
+    return changed_entry(session, person, replies.LanguageSet(name=_name(code)))
 
 
 def unknown(session: Session, word: str) -> Session:
-    """Say which languages there are."""
-    there = tuple((code, _name(code)) for code in languages())
+    """Say which languages there are, the likeliest first; one that is hardly like it is not proposed."""
+    said = folded(word.strip())
+    like = {code: max(fuzz.ratio(said, name) for name in _called(code)) for code in languages()}
+    there = sorted(like, key=lambda code: (-like[code] if like[code] >= _NEAR else 0, code != ENGLISH, code))
     return session.say(
-        "unknown-language", about="-", word=session.without_secrets(word)[:40], languages=there
+        replies.UnknownLanguage(
+            word=session.without_secrets(word)[:40],
+            languages=tuple((code, _name(code)) for code in there),
+            near=like[there[0]] >= _NEAR,
+        ),
+        about="-",
     )
 
 
@@ -37,10 +51,15 @@ def language_named(word: str) -> str | None:
     """The code of a language that there are templates in: ``fr``, ``fr_CA``, ``French``, ``français``."""
     said = folded(word.strip(" .\"'")).replace("-", "_")
     for code in languages():
-        called = (words(code)["name"], *words(code)["called"]) if code in written() else ()
-        if said.partition("_")[0] == code or said in map(folded, called):
+        if said.partition("_")[0] == code or said in _called(code):
             return code
     return None
+
+
+def _called(code: str) -> tuple[str, ...]:
+    """How a language is called, in small letters without accents: at least its code."""
+    names = (words(code)["name"], *words(code)["called"]) if code in written() else ()
+    return (code, *map(folded, names))
 
 
 def _name(code: str) -> str:

@@ -8,22 +8,21 @@ Not here: what a code lets through (people.addresses, access.authentication, reg
 from __future__ import annotations
 
 import hmac
-import json
 import re
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
-from enum import StrEnum
 from typing import Any
 
 from judge.commands.access import places
 from judge.commands.people.addresses_on_file import settled
+from judge.commands.replies import people as replies
+from judge.commands.replies import shared
 from judge.commands.session import Key, Role, Session, SignIn
 from judge.core.effects import Send
 from judge.core.people import Person
+from judge.core.person_details import Code, Purpose
 
-PENDING = "_codes"
-"""Detail of a person: the codes that are out, as a JSON list."""
 COUNTS = timedelta(days=7)
 """How long a code counts."""
 AGAIN = timedelta(days=1)
@@ -37,57 +36,15 @@ _IN_SUBJECT = re.compile(r"\s*\(code [^()]{0,40}\)|\bconfirm \d{1,9}-\w+", re.IG
 _WRITTEN = re.compile(r"\b(\d{1,9}-[a-z0-9]{8,20})\b", re.IGNORECASE)
 
 
-class Purpose(StrEnum):
-    """What a code is for.
-
-    `OLD` and `NEW` are the two ends of an address to be added: one on file agrees, and the new one does.
-    `PROVE` makes the letter that brings it the owner's, `PASSWORD` vouches for the password of a place.
-    """
-
-    OLD = "old"
-    NEW = "new"
-    FORGET = "forget"
-    PROVE = "prove"
-    PASSWORD = "password"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Code:
-    """`about` is an address or a place (`places.key`), `place` one whose letters shall go to that address.
-
-    `claimed`: only a From line asked for it. `asked` is when the last letter with it went out.
-    """
-
-    secret: str
-    purpose: Purpose
-    about: str = ""
-    place: str = ""
-    claimed: bool = False
-    asked: datetime
-    until: datetime
-
-
 def codes_of(person: Person, now: datetime) -> tuple[Code, ...]:
     """All codes of somebody that still count, the oldest first."""
-    found = (_code(facts) for facts in json.loads(person.details.get(PENDING, "[]")))
-    return tuple(code for code in found if now < code.until)
-
-
-def _code(facts: dict[str, Any]) -> Code:
-    times = {name: datetime.fromisoformat(facts[name]) for name in ("asked", "until")}
-    return Code(**{**facts, **times, "purpose": Purpose(facts["purpose"])})
+    return tuple(code for code in person.details.codes if now < code.until)
 
 
 def _with_codes(person: Person, codes: tuple[Code, ...]) -> Person:
-    details = {k: v for k, v in person.details.items() if k != PENDING}
     passwords = [c for c in codes if c.purpose is Purpose.PASSWORD]
     codes = tuple(c for c in codes if c not in passwords[:-_MOST_PASSWORDS])
-    if codes:
-        plain = [
-            {**asdict(c), "asked": c.asked.isoformat(), "until": c.until.isoformat()} for c in codes[-_MOST:]
-        ]
-        details[PENDING] = json.dumps(plain)
-    return replace(person, details=details)
+    return replace(person, details=replace(person.details, codes=codes[-_MOST:]))
 
 
 # ---------------------------------------------------------------- going out
@@ -148,7 +105,7 @@ def asked_for_yes(session: Session) -> Session:
     purpose = Purpose.PASSWORD
     code = Code(secret=secret, purpose=purpose, about=" ".join(taken), asked=now, until=now + COUNTS)
     session = session.with_person(_with_codes(person, (*codes_of(person, now), code)))
-    said = replace(session, sign_in=None).say("password-yes", about="-", code=written(person, code))
+    said = replace(session, sign_in=None).say(replies.PasswordYes(code=written(person, code)), about="-")
     return replace(said, sign_in=session.sign_in)
 
 
@@ -259,11 +216,13 @@ def asked_to_prove(session: Session, line: str) -> Session:
     assert sign_in is not None
     person = session.person_of(sign_in.person)
     if person is None or not person.addresses or sign_in.master is not None:
-        return session.say("password-needs-more")
+        return session.say(shared.PasswordNeedsMore())
     session, code = asked(session, person, Purpose.PROVE, about=places.key(sign_in))
     if code is None:
-        return session.say("prove-waiting", line=line, password=password_helps(session, person))
+        return session.say(replies.ProveWaiting(line=line, password=password_helps(session, person)))
     place = places.place_of(session.table(), sign_in)
     token = place.token if place is not None else ""
     session = sent(session, person, code, "prove", token=token, game=sign_in.game, line=line)
-    return session.say("prove-asked", line=line, days=COUNTS.days, password=password_helps(session, person))
+    return session.say(
+        replies.ProveAsked(line=line, days=COUNTS.days, password=password_helps(session, person))
+    )

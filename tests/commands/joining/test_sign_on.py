@@ -20,7 +20,7 @@ def test_register_writes_a_person_down_and_changes_one(world: World) -> None:
     person = world.person_at("anna@a.example")
     assert person is not None
     assert (person.name, person.time_zone, person.language) == ("Anna", "Europe/Rome", "en")
-    assert dict(person.details) == {"phone": "1"}
+    assert dict(person.details.fields) == {"phone": "1"}
     assert "Welcome, Anna" in text
     world.write("anna@a.example", "register\nname: Anna B.\nend")
     again = world.person_at("anna@a.example")

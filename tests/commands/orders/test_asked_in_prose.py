@@ -15,6 +15,8 @@ from tests.support.fake_judge import World
 _FILLED = {
     "where": "florence", "name": "famine", "other": "", "n": "12", "phase": "spring 1454", "how": "private",
     "unit": "army", "goal": "siena", "who": "milan", "dates": "20 march to 27 march", "why": "",
+    "colour": "grey", "when": "48h", "address": "them@there.org", "zone": "berlin", "what": "bribe",
+    "rule": "N-003", "text": "hello",
 }  # fmt: skip
 _NO_COMMANDS = {"all hold", "your letter", "endpress"}
 

@@ -61,6 +61,9 @@ OFFERED = {
     "who hasn't sent orders?": "still missing from",
     "unsubscribe": "resign",
     "I want to leave the game": "resign",
+    "rank": "4 cities: Bari, Messina, Naples, Palermo",
+    "show me the ranking": "4 cities: Bari, Messina, Naples, Palermo",
+    "who is winning?": "4 cities: Bari, Messina, Naples, Palermo",
 }
 
 OF_MASTERS = {
@@ -71,6 +74,10 @@ OF_MASTERS = {
     "remind everyone": "press to all",
     "who has not sent orders": "still missing from",
     "extend the deadline by 2 days": "set deadline +2d",
+    "set disasters off": "set no famine set no plague set no storm",
+    "set press white": "set white",
+    "set press grey": "set grey",
+    "set press off": "set no press",
 }
 
 
@@ -107,6 +114,38 @@ def test_masters_prose_brings_the_line_and_does_nothing(led: World, line: str) -
     answer = told(led.write("gaspare@example.net", line, token=record.attendants[0].token))
     assert OF_MASTERS[line] in answer, answer
     assert led.records["sforza"] == record
+
+
+@pytest.mark.parametrize(
+    ("line", "habit", "on"),
+    [
+        ("set nmr on", "nmr", True),
+        ("set nmr off", "nmr", False),
+        ("set no nmr", "nmr", False),
+        ("set late count on", "late_count", True),
+        ("set moderated off", "moderated", False),
+        ("set unmoderated on", "moderated", False),
+    ],
+)
+def test_habits_take_on_and_off_as_rules_do(led: World, line: str, habit: str, on: bool) -> None:
+    record = led.records["sforza"]
+    answer = led.write("gaspare@example.net", line, token=record.attendants[0].token)
+    assert bool(led.records["sforza"].options.stands(habit)) is on and "could not use" not in answer
+    led.records["sforza"] = record
+
+
+@pytest.mark.parametrize("line", ["siege Siena with army Perugia", "A Perugia besieges Siena"])
+def test_a_siege_by_anothers_unit_brings_no_line_to_send(table: Table, line: str) -> None:
+    """N-020: an order for it would be refused."""
+    answer = told(table.write("florence", line))
+    assert "go there first" in answer and "No such unit there is yours." in answer
+    assert "corrected" not in answer and "Perugia - Siena" not in answer
+
+
+def test_several_wrong_lines_are_not_called_one(led: World) -> None:
+    record = led.records["sforza"]
+    answer = led.write("gaspare@example.net", "set flubb\nset blubb", token=record.attendants[0].token)
+    assert "Lines I could not use:" in answer and "One line" not in answer
 
 
 @pytest.mark.parametrize("when", ["+2 days", "2 days", "24h", "in 36 hours", "friday 6pm", "6:30 pm friday"])

@@ -26,12 +26,12 @@ NOW = Phase(year=1455, season=Season.SUMMER, kind=PhaseKind.MOVEMENT)
     [
         ("A flo", True),
         ("flo", True),
-        ("F flo", False),
+        ("A pis", False),
         ("florentine A flo", True),
         ("Venice A flo", False),
         ("not A flo", False),
         ("A flo and A pad", True),
-        ("A flo and F pad", False),
+        ("A flo and A pis", False),
         ("F flo or A pad", True),
         ("not (A flo and F pad) and G ven", True),
         ("F flo or F pad or garrison in venice", True),
@@ -243,3 +243,52 @@ def test_a_corrected_line_for_later_repeats_its_heading_and_condition(
     again = table.write("florence", offered)
     assert "could not use" not in again and "FOR LATER" in again
     assert offered[-1].rpartition("then ")[2] in again
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        ["in fall 1454", "A flo - bol"],
+        ["for fall 1454:", "A flo - bol"],
+        ["fall 1454: A flo - bol"],
+        ["In Fall 1454: A flo - bol"],
+        ["orders for autumn 1454", "A flo - bol"],
+        ["en automne 1454 : A flo - bol"],
+        ["pour l'automne 1454", "A flo - bol"],
+    ],
+)
+def test_a_phase_named_above_or_before_an_order_is_its_heading(table: Table, written: list[str]) -> None:
+    """As below PHASE: nothing is filed for the open phase."""
+    table.write("florence", written)
+    assert not table.world.orders
+    assert opened(table, at(Season.FALL))[0] == "A Florence -> Bologna"
+
+
+def test_the_open_phase_named_before_an_order_changes_nothing(table: Table) -> None:
+    table.write("florence", "spring 1454: A flo - bol")
+    (filed,) = table.world.orders.values()
+    assert [f.canonical for f in filed] == ["A Florence -> Bologna"]
+
+
+@pytest.mark.parametrize(
+    ("block", "kept"),
+    [
+        (["if A Milan", "endif", "A are h"], ["A are h"]),
+        (["if A Milan", "A flo - xyzzy", "else", "endif", "A are h"], ["A are h"]),
+        (["if A Milan then A flo - xyzzy", "endif", "A are h"], ["A are h"]),
+        (["if A Milan", "if F psa", "A flo - xyzzy", "endif", "A are h"], ["if A Milan", "A are h"]),
+    ],
+)
+def test_a_condition_without_a_good_order_is_not_kept_but_answered(
+    table: Table, block: list[str], kept: list[str]
+) -> None:
+    answer = table.write("florence", ["phase fall 1454", *block])
+    assert [line.text for line in table.world.laid_by[("sforza", "florence")]] == kept
+    assert "so the condition is not kept" in " ".join(answer.split())
+
+
+def test_a_wrong_order_behind_a_condition_does_not_free_what_follows_from_it(table: Table) -> None:
+    """Else "A are h" would be ordered whatever stands in Milan."""
+    block = ["if F Milan then A flo - xyzzy", "A are h", "endif", "F psa h"]
+    table.write("florence", ["phase fall 1454", *block])
+    assert opened(table, at(Season.FALL))[0] == "F Pisa holds"

@@ -43,6 +43,23 @@ def test_a_language_that_there_is_not_is_refused_with_those_there_are(world: Wor
     assert "English (en)" in text and "français (fr)" in text
 
 
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("klingon", 'To have one of them, write its short name: "set language en"'),
+        ("de", "To have one of them"),
+        ("frnech", 'Did you mean français? Write "set language fr"'),
+        ("itlaian", 'Did you mean italiano? Write "set language it"'),
+    ],
+)
+def test_the_nearest_language_is_named_first_and_none_by_default(world: World, word: str, told: str) -> None:
+    world.write("zeno@a.example", "register\nname: Zeno\nend")
+    text = " ".join(world.write("zeno@a.example", f"set language {word}").split())
+    assert told in text and person(world, "zeno@a.example").language == "en"
+    first = text.partition("in these: ")[2].partition(" (")[0]
+    assert first == ("français" if word == "frnech" else "italiano" if word == "itlaian" else "English")
+
+
 @pytest.mark.parametrize("field", ["language: fr", "langue: français", "lang: French", "language: fr_CA"])
 def test_a_registration_names_a_language(world: World, field: str) -> None:
     world.write("zeno@a.example", ["register", "name: Zeno", field, "end"])

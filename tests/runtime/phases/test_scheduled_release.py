@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.core.game import Seat
+from judge.core.person_details import PersonDetails
 from judge.core.table import GameStatus
 from tests.runtime.test_whole_judge import NAMES, Table, words
 
@@ -104,7 +105,7 @@ def test_forgotten_people_leave_no_letter_behind(table: Table) -> None:
         assert known.person_at("bob@example.org") is None
         person = known.person(2)
         assert person is not None
-        assert (person.name, person.addresses, dict(person.details)) == ("", (), {})
+        assert (person.name, person.addresses, person.details) == ("", (), PersonDetails())
         raw = known._connection.exec_driver_sql(
             "SELECT count(*) FROM letters WHERE envelope_from = 'bob@example.org' AND status = 'done'"
         ).scalar()

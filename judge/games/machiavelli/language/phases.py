@@ -28,7 +28,25 @@ _KINDS = {
     "b": PhaseKind.ADJUSTMENT,
 }
 _WORD = re.compile(r"[a-z]+'?|\d{3,4}")
-_FILLERS = frozenset({"phase", "the", "of", "in", "for", "turn", "orders"})
+_FILLERS = frozenset(
+    {
+        "phase",
+        "the",
+        "of",
+        "in",
+        "for",
+        "turn",
+        "order",
+        "orders",
+        "en",
+        "pour",
+        "l'",
+        "le",
+        "im",
+        "per",
+        "nel",
+    }
+)
 _SEASON_ORDER = tuple(Season)
 _KIND_ORDER = tuple(PhaseKind)
 

@@ -72,7 +72,8 @@ def choices(part: str) -> tuple[str, ...]:
 def siege_meant(part: str, names: Names, state: State, seat: Power) -> tuple[str, ...]:
     """``besiege Siena with A Arezzo``: the siege, if the unit stands there, else its way there first (N-020).
 
-    Without a unit those of the writer's that stand there are meant.
+    Without a unit those of the writer's that stand there are meant. An empty line: the unit has to go there
+    first, and is not the writer's.
     """
     part = straightened(part)
     for pattern in _words().sieges:
@@ -89,7 +90,11 @@ def siege_meant(part: str, names: Names, state: State, seat: Power) -> tuple[str
             return ()
         kind = UnitKind.FLEET if named["kind"].startswith("f") else UnitKind.ARMY
         here = names.place_titles[start]
-        return (f"{kind} {here} besieges",) if start == goal else (f"{kind} {here} - {title}",)
+        if start == goal:
+            return (f"{kind} {here} besieges",)
+        unit = state.field.get(start)
+        mine = unit is not None and unit.power == seat and unit.kind is kind
+        return (f"{kind} {here} - {title}",) if mine else ("",)
     return ()
 
 

@@ -1,0 +1,120 @@
+"""What is kept about somebody beyond name and addresses: each key once, with its default.
+
+Times are aware datetimes in UTC. Not here: who reads or changes which of it (commands), columns (store).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from pydantic import TypeAdapter
+
+
+class Purpose(StrEnum):
+    """What a code is for.
+
+    `OLD` and `NEW` are the two ends of an address to be added: one on file agrees, and the new one does.
+    `PROVE` makes the letter that brings it the owner's, `PASSWORD` vouches for the password of a place.
+    """
+
+    OLD = "old"
+    NEW = "new"
+    FORGET = "forget"
+    PROVE = "prove"
+    PASSWORD = "password"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Code:
+    """`about` is an address or a place (`places.key`), `place` one whose letters shall go to that address.
+
+    `claimed`: only a From line asked for it. `asked` is when the last letter with it went out.
+    """
+
+    secret: str
+    purpose: Purpose
+    about: str = ""
+    place: str = ""
+    claimed: bool = False
+    asked: datetime
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivenUp:
+    """A power that somebody gave up: its password's hash, and whether only a From line spoke for who chose
+    it."""
+
+    password: str
+    claimed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonDetails:
+    """`maps` is as what maps come: ``png``, ``svg``, ``both`` or ``none``; `fields` what REGISTER was told
+    under names of the writer's own. `new_addresses`: until when each is new. `codes` are out at this very
+    judge. `given_up`: by game and seat (``sforza|florence``), the oldest first. `invitations`,
+    `changes_told` and `keeper_tries` are when invitations were sent, other addresses heard of a change, and a
+    wrong keeper's password came.
+    """
+
+    maps: str = "png"
+    fields: Mapping[str, str] = field(default_factory=dict)
+    new_addresses: Mapping[str, datetime] = field(default_factory=dict)
+    codes: tuple[Code, ...] = ()
+    given_up: Mapping[str, GivenUp] = field(default_factory=dict)
+    invitations: tuple[datetime, ...] = ()
+    changes_told: tuple[datetime, ...] = ()
+    keeper_tries: tuple[datetime, ...] = ()
+
+    @property
+    def shown(self) -> dict[str, str]:
+        """What its owner is shown of it, by name."""
+        return dict(self.fields) if self.maps == _USUAL.maps else {**self.fields, "maps": self.maps}
+
+
+_USUAL = PersonDetails()
+_KEYS = frozenset(f.name for f in fields(PersonDetails))
+_JSON = TypeAdapter(PersonDetails)
+_FORMER: Mapping[str, tuple[str, Callable[[str], Any]]] = {
+    "_codes": ("codes", json.loads),
+    "_new": ("new_addresses", json.loads),
+    "_left": ("given_up", json.loads),
+    "_invited": ("invitations", json.loads),
+    "_changes": ("changes_told", str.split),
+    "_keeper": ("keeper_tries", str.split),
+}
+"""Texts of older judges, that stood beside the writer's own fields: today's key, and how each is read."""
+
+
+def plain(details: PersonDetails) -> dict[str, Any]:
+    """What is otherwise than of somebody new, as plain JSON."""
+    found: dict[str, Any] = _JSON.dump_python(details, mode="json", exclude_defaults=True)
+    return found
+
+
+def of_plain(values: Mapping[str, Any]) -> PersonDetails:
+    """The details of `plain`, or of an older judge. Raises ValueError."""
+    if not values:
+        return _USUAL
+    kept: dict[str, Any] = {k: v for k, v in values.items() if k in _KEYS and (k == "maps" or _today(v))}
+    own = {k: v for k, v in values.items() if not k.startswith("_") and k != "maps" and not _today(v)}
+    for name, (key, read) in _FORMER.items():
+        if name in values:
+            kept[key] = read(values[name])
+    return _JSON.validate_python({**kept, "fields": {**own, **kept.get("fields", {})}})
+
+
+def _today(value: Any) -> bool:
+    """Older judges had texts only, today's has none beside `maps`."""
+    return not isinstance(value, str)
+
+
+def without_codes(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Plain details for another judge: a code names a number of the judge that sent it. Raises ValueError."""
+    return plain(replace(of_plain(values), codes=()))
