@@ -5,7 +5,7 @@ Not here: what may be built where (adjustment), income (income).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.changes import place_unit, remove_unit, with_ducats
