@@ -98,7 +98,7 @@ def _book(session: Session) -> str:
 
 
 def _book_named(asked: str) -> str:
-    """The page about a rulebook by its name, with or without ``book``, or by its year; empty if it is none."""
+    """The page about a rulebook by its name, with or without ``book``, or its year; empty if it is none."""
     name = "-".join(part for part in re.findall(r"[a-z]+|\d+", asked) if part not in ("book", "books"))
     folder = resources.folder("templates").joinpath("mail", "en", "help", _BOOKS)
     pages = sorted(file.name.removesuffix(".txt") for file in folder.iterdir())
