@@ -166,3 +166,15 @@ def test_any_number_of_expenditures() -> None:
     game, state = spring()
     (order,) = reader_for(game, state).read("dépense 17 : 3 ducats contre-pot-de-vin A Flo", FLORENCE).orders
     assert order == Expense(17, order.kind, 3, UnitRef(ref("A flo").kind, ref("A flo").area))  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "season"), [("french-1454", "spring"), ("absence-of-plague", ""), ("balance-of-power", "")]
+)
+def test_new_units_are_told_to_wait_for_the_letter_that_holds_them(scenario: str, season: str) -> None:
+    """F-006, F-007: there is no adjustment to wait for where spring holds it."""
+    game = table(scenario, {})
+    state = game.open(SeededDice(b"x")).state
+    autumn = replace(state, phase=Phase(year=1461, season=Season.FALL, kind=PhaseKind.MOVEMENT))
+    (wrong,) = reader_for(game, autumn).read("maintain A Mil", MILAN).complaints
+    assert (wrong.code, wrong.facts["season"]) == ("other-phase", season)
