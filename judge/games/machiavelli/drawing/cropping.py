@@ -56,11 +56,28 @@ def panels(setting: Setting, state: State, drawing: Drawing, powers: frozenset[P
             break
         windows = [w for w in windows if w not in best[1:]] + [joined(best[1:])]
     page = (0.0, 0.0, drawing.width, drawing.height)
-    shown = sorted((_shaped(w, page) for w in windows), key=lambda w: (w[1], w[0]))
+    shaped = _together([_shaped(w, page) for w in windows], page)
+    shown = sorted(shaped, key=lambda w: (w[1], w[0]))
     kept = _needed(shown, [standing_box(drawing, a) for a in anchors])
     while _tall(kept) > MOST_TALL and len(kept) > 1:
         kept = without_least(kept, state, drawing, powers)
     return kept
+
+
+def _together(windows: list[Box], page: Box) -> list[Box]:
+    """One window instead of two that show so much alike that it is smaller than both together."""
+    while True:
+        best = max(
+            (
+                (_area(one) + _area(other) - _area(both), one, other, both)
+                for one, other in combinations(windows, 2)
+                if (both := _shaped(joined((one, other)), page))[2] - both[0] <= WIDEST
+            ),
+            default=None,
+        )
+        if best is None or best[0] <= 0:
+            return windows
+        windows = [w for w in windows if w not in best[1:3]] + [best[3]]
 
 
 def _anchors(state: State, drawing: Drawing, powers: frozenset[Power]) -> list[AreaId]:
