@@ -20,6 +20,8 @@ SHEET = 860.0
 """Width of a crop in its own units."""
 WIDEST, TALLEST = 820.0, 1250.0
 """Of a window, in page pixels: names of 21 page pixels are 9.9 high where it is shown 390 wide."""
+WIDEST_OF_TWO = 880.0
+"""Of a window instead of two that show much alike: names are still 9 pixels high."""
 NARROWEST, LOWEST = 620.0, 360.0
 WIDTH_STEP = 20.0
 """A window is wider than the narrowest by a multiple of this: so the signs that are remembered as they were
@@ -71,7 +73,7 @@ def _together(windows: list[Box], page: Box) -> list[Box]:
             (
                 (_area(one) + _area(other) - _area(both), one, other, both)
                 for one, other in combinations(windows, 2)
-                if (both := _shaped(joined((one, other)), page))[2] - both[0] <= WIDEST
+                if (both := _shaped(joined((one, other)), page))[2] - both[0] <= WIDEST_OF_TWO
             ),
             default=None,
         )
