@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import copy
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
 from judge.core.game import Seat
 from judge.core.table import SeatRecord
+from judge.rendering import render
 from judge.scheduling.deadlines import open_deadlines
 from tests.support.fake_judge import World
 
@@ -31,7 +34,7 @@ def on_file(world: World) -> list[str]:
     return [order.canonical for order in world.filed(GAME, world.records[GAME].phase, Seat("florence"))]
 
 
-def wrote(table: tuple[World, str], *lines: str, **facts: bool) -> str:
+def wrote(table: tuple[World, str], *lines: str, **facts: Any) -> str:
     world, address = table
     return " ".join(world.write(address, lines, token=world.token_of(GAME, "florence"), **facts).split())
 
@@ -138,3 +141,26 @@ def test_a_forming_game_takes_over_the_manners_of_its_scenario() -> None:
     world.write(anna, "sign on ?sforza pw-anna\nset variant balance-of-power")
     again = world.records[GAME]
     assert (again.options, again.deadline_rules) == (before.options, before.deadline_rules)
+
+
+def test_a_letter_after_the_deadline_counts_until_the_phase_is_played(table: tuple[World, str]) -> None:
+    """A-218: within the hour of grace; and once it is played, nothing of it is used for the next phase."""
+    world, _ = table
+    record = world.records[GAME]
+    assert record.deadline is not None
+    world.now = record.deadline + timedelta(minutes=30)
+    wrote(table, "build A fir")
+    assert len(on_file(world)) == 1
+    world.records[GAME] = replace(record, phase="1459-spring-movement", opened=world.now)
+    late = wrote(table, "build A are", received=record.deadline)
+    assert "which is over" in late and on_file(world) == []
+
+
+def test_letters_are_passed_on_without_their_headers(table: tuple[World, str]) -> None:
+    """A-219: what was written, and never whence or how it came."""
+    world, address = table
+    wrote(table, "press to milan", "Let us meet.", "end")
+    passed = [str(effect) for effect in world.effects if "Let us meet" in str(effect)]
+    assert passed
+    milan = " ".join(render.letter(n).text for n in world.notices)
+    assert "Let us meet." in milan and address not in milan and "Message-ID" not in milan
