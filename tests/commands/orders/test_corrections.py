@@ -11,6 +11,8 @@ import pytest
 
 from judge.core.game import Seat
 from judge.core.table import SeatRecord
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.model.state import Power, State
 from judge.rendering import render
 from judge.scheduling.deadlines import open_deadlines
 from tests.support.fake_judge import World
@@ -164,3 +166,22 @@ def test_letters_are_passed_on_without_their_headers(table: tuple[World, str]) -
     assert passed
     milan = " ".join(render.letter(n).text for n in world.notices)
     assert "Let us meet." in milan and address not in milan and "Message-ID" not in milan
+
+
+def test_a_master_puts_bans_and_published_treasuries_right(table: tuple[World, str]) -> None:
+    """A-015, A-190: both are known to everybody; what was put right is taken back again."""
+    world, _ = table
+    before = codec.load_state(world.records[GAME].state)
+
+    def lead(line: str) -> State:
+        world.write("gaspare@example.net", f"sign on Msforza pw-master\n{line}")
+        return codec.load_state(world.records[GAME].state)
+
+    banned = lead("edit ban milan")
+    assert banned.excommunicated == banned.banned_before == {"milan"}
+    assert any("Milan is excommunicated" in " ".join(render.letter(n).text.split()) for n in world.notices)
+    assert not lead("edit no ban milan").banned_before
+    published = lead("edit published florence 22")
+    assert published.reckoned[Power("florence")] == 22 and published.ducats == before.ducats
+    told = [" ".join(render.letter(n).text.split()) for n in world.notices]
+    assert any("the treasury of Florence is published as 22 ducats; before: 15" in text for text in told)
