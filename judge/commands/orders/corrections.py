@@ -32,7 +32,7 @@ def used_up(session: Session, record: GameRecord, seat: Seat) -> bool:
 
 def counted(session: Session, record: GameRecord, seat: Seat) -> GameRecord:
     """The record after a change of what a seat has on file; a letter counts once, whatever it changes."""
-    if _in_this_letter(session, record, seat):
+    if not record.options.one_correction or _in_this_letter(session, record, seat):
         return record
     mine = seat_record(record, seat)
     return with_seat(record, replace(mine, changes=mine.changes + 1))

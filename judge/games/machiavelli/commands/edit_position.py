@@ -34,6 +34,7 @@ _UNIT = re.compile(
 )
 _REMOVE = re.compile(r"(?:remove|no|delete)\s+(?:unit\s+)?([A-Z])\s+(.+)", re.IGNORECASE)
 _DUCATS = re.compile(r"(?:ducats|treasury|money)\s+(.+?)\s+(\d{1,4})\s*d?(?:ucats)?", re.IGNORECASE)
+_PUBLISHED = re.compile(r"published\s+(?:treasury\s+)?(.+?)\s+(\d{1,4})\s*d?(?:ucats)?", re.IGNORECASE)
 _OWNER = re.compile(r"(owner|province|city|country)\s+(.+)", re.IGNORECASE)
 _MARK = re.compile(r"(no\s*)?(famine|siege|rebellion|city\s*rebellion)\s+(.+)", re.IGNORECASE)
 _RUIN = re.compile(r"(no\s*)?(?:ruin|burnt|walls?\s*(down)(?:\s+in)?)\s+(.+)", re.IGNORECASE)
@@ -46,7 +47,7 @@ _LOAN = re.compile(
 )
 _NO_LOANS = re.compile(r"no\s*(?:loans?|debts?)\s+(.+)", re.IGNORECASE)
 _CHIT = re.compile(r"(no\s*)?chit\s+(.+)", re.IGNORECASE)
-_POWER_MARK = re.compile(r"(no\s*)?(default|eliminated)\s+(.+)", re.IGNORECASE)
+_POWER_MARK = re.compile(r"(no\s*)?(default|eliminated|ban)\s+(.+)", re.IGNORECASE)
 _BACK = re.compile(r"(?:undo|back)\s*", re.IGNORECASE)
 _NOTE = re.compile(r"(?:note|because|comment)\b:?\s*(.*)", re.IGNORECASE)
 _COAST = re.compile(r"(.+?)\s*/\s*(nc|sc|ec|wc)\b\s*(.*)", re.IGNORECASE)
@@ -169,6 +170,7 @@ def _read(text: str, names: Names) -> tuple[Operation, ...]:
         (_REMOVE, _removal),
         (_LOAN, _loan),
         (_DUCATS, _sum),
+        (_PUBLISHED, _published),
         (_MARK, _mark),
         (_RUIN, _ruin),
         (_OWNER, _owner),
@@ -188,6 +190,12 @@ def _removal(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
 def _sum(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
     power = names.power(found[1])
     return (("ducats", power, found[2]),) if power is not None else ()
+
+
+def _published(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    """``published florence 22``: the treasury as everybody can reckon it (A-015)."""
+    power = names.power(found[1])
+    return (("published", power, found[2]),) if power is not None else ()
 
 
 def _loan(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
