@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from judge.commands import notices
 from judge.commands.master import edit_log
 from judge.commands.replies import shared
 from judge.commands.session import Role, Session, begun, position
@@ -33,6 +34,7 @@ _UNIT = re.compile(
 )
 _REMOVE = re.compile(r"(?:remove|no|delete)\s+(?:unit\s+)?([A-Z])\s+(.+)", re.IGNORECASE)
 _DUCATS = re.compile(r"(?:ducats|treasury|money)\s+(.+?)\s+(\d{1,4})\s*d?(?:ucats)?", re.IGNORECASE)
+_PUBLISHED = re.compile(r"published\s+(?:treasury\s+)?(.+?)\s+(\d{1,4})\s*d?(?:ucats)?", re.IGNORECASE)
 _OWNER = re.compile(r"(owner|province|city|country)\s+(.+)", re.IGNORECASE)
 _MARK = re.compile(r"(no\s*)?(famine|siege|rebellion|city\s*rebellion)\s+(.+)", re.IGNORECASE)
 _RUIN = re.compile(r"(no\s*)?(?:ruin|burnt|walls?\s*(down)(?:\s+in)?)\s+(.+)", re.IGNORECASE)
@@ -45,7 +47,7 @@ _LOAN = re.compile(
 )
 _NO_LOANS = re.compile(r"no\s*(?:loans?|debts?)\s+(.+)", re.IGNORECASE)
 _CHIT = re.compile(r"(no\s*)?chit\s+(.+)", re.IGNORECASE)
-_POWER_MARK = re.compile(r"(no\s*)?(default|eliminated)\s+(.+)", re.IGNORECASE)
+_POWER_MARK = re.compile(r"(no\s*)?(default|eliminated|ban)\s+(.+)", re.IGNORECASE)
 _BACK = re.compile(r"(?:undo|back)\s*", re.IGNORECASE)
 _NOTE = re.compile(r"(?:note|because|comment)\b:?\s*(.*)", re.IGNORECASE)
 _COAST = re.compile(r"(.+?)\s*/\s*(nc|sc|ec|wc)\b\s*(.*)", re.IGNORECASE)
@@ -121,8 +123,8 @@ def _told(
         if reader.role is not Role.MASTER:
             sight = _sight(rules, positions, reader.seat)
             seen = tuple(_seen(c, reader.seat) for c in changes if sight is None or _place(c) in sight)
-        facts: Mapping[str, Any] = {"operations": seen, "note": "", "setting": setting, "edited": True}
-        session = session.tell(record, "replies/notices/edited", iter((reader,)), **facts)
+        told = notices.Edited(operations=seen, note="", edited=True)
+        session = session.tell(record, told, iter((reader,)))
     return session
 
 
@@ -151,8 +153,8 @@ def _noted(session: Session, record: GameRecord, note: str) -> Session:
     if not note:
         return session.say(replies.EditHow(text="note"))
     session = session.say(replies.EditNoted(note=note))
-    facts = {"operations": (), "note": note, "setting": session.rules(record).setting, "edited": False}
-    return session.tell(record, "replies/notices/edited", session.others(record), **facts)
+    told = notices.Edited(operations=(), note=note, edited=False)
+    return session.tell(record, told, session.others(record))
 
 
 # ---------------------------------------------------------------- reading
@@ -168,6 +170,7 @@ def _read(text: str, names: Names) -> tuple[Operation, ...]:
         (_REMOVE, _removal),
         (_LOAN, _loan),
         (_DUCATS, _sum),
+        (_PUBLISHED, _published),
         (_MARK, _mark),
         (_RUIN, _ruin),
         (_OWNER, _owner),
@@ -187,6 +190,12 @@ def _removal(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
 def _sum(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
     power = names.power(found[1])
     return (("ducats", power, found[2]),) if power is not None else ()
+
+
+def _published(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    """``published florence 22``: the treasury as everybody can reckon it (A-015)."""
+    power = names.power(found[1])
+    return (("published", power, found[2]),) if power is not None else ()
 
 
 def _loan(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
