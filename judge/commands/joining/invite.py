@@ -8,14 +8,15 @@ is registered is told to nobody. Not here: joining (joining.sign_on), lists of a
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
 
+from judge.commands import notices
 from judge.commands.joining.access_lists import barred_address
 from judge.commands.orders import several_powers
 from judge.commands.people.mailbox_codes import asked_to_prove
+from judge.commands.replies import joining as replies
+from judge.commands.replies import shared
 from judge.commands.session import Role, Session, Trust, masters, power_facts
 from judge.core.effects import Send
 from judge.core.people import Person
@@ -40,12 +41,12 @@ def invite(session: Session, command: Invite) -> Session:
     assert sign_in is not None
     record = session.table()
     if record.status not in (GameStatus.FORMING, GameStatus.ACTIVE, GameStatus.PAUSED):
-        return session.say("game-over")
+        return session.say(shared.GameOver())
     if not _may(session, record):
-        return session.say("invite-who")
+        return session.say(replies.InviteWho())
     addresses = _addresses(command.whom)
     if not addresses:
-        return session.say("invite-whom", text=session.without_secrets(command.whom)[:60])
+        return session.say(replies.InviteWhom(text=session.without_secrets(command.whom)[:60]))
     if sign_in.trust < Trust.OWNER:
         return asked_to_prove(session, "invite " + " ".join(addresses)[:200])
     person = session.person_of(sign_in.person)
@@ -60,7 +61,7 @@ def invite(session: Session, command: Invite) -> Session:
         done.append(address)
         person = _counted(person, session.context.now)
         session = _sent(session.with_person(person), address, person)
-    return session.say("invited", addresses=tuple(done), left=tuple(left))
+    return session.say(replies.Invited(addresses=tuple(done), left=tuple(left)))
 
 
 def _may(session: Session, record: GameRecord) -> bool:
@@ -111,8 +112,8 @@ def _sent(session: Session, address: str, person: Person) -> Session:
         session = session.with_options(session.table(), options)
     card = Send(
         to=address,
-        template="replies/notices/invitation",
-        facts=_card(session, session.table(), person),
+        template=notices.Invitation.template,
+        facts=_card(session, session.table(), person).facts(),
         kind="notice",
         game=record.name,
         time_zone=person.time_zone,
@@ -121,24 +122,24 @@ def _sent(session: Session, address: str, person: Person) -> Session:
     return replace(session, sends=(*session.sends, card))
 
 
-def _card(session: Session, record: GameRecord, person: Person) -> Mapping[str, Any]:
+def _card(session: Session, record: GameRecord, person: Person) -> notices.Invitation:
     """What anybody might learn by LIST; never who else plays. No line of it was written for the occasion."""
     rules = session.rules(record)
     forming = record.status is GameStatus.FORMING
     free = (s.seat for s in record.seats if s.person is None or s.abandoned)
-    return {
-        "setting": rules.setting,
-        "judge": session.context.address,
-        "name": person.name[:40],
-        "leads": any(a.person == person.id for a in masters(record)),
-        "scenario": rules.setting.scenario.title,
-        "comment": "" if _LINK.search(record.comment) else record.comment[:60],
-        "forming": forming,
-        "seats": several_powers.places(session, record) if forming else len(rules.seats),
-        "free": [power_facts(rules, seat) for seat in free] if not forming else [],
-        "zone": record.time_zone,
-        "rules": tuple(
+    return notices.Invitation(
+        setting=rules.setting,
+        judge=session.context.address,
+        name=person.name[:40],
+        leads=any(a.person == person.id for a in masters(record)),
+        scenario=rules.setting.scenario.title,
+        comment="" if _LINK.search(record.comment) else record.comment[:60],
+        forming=forming,
+        seats=several_powers.places(session, record) if forming else len(rules.seats),
+        free=[power_facts(rules, seat) for seat in free] if not forming else [],
+        zone=record.time_zone,
+        rules=tuple(
             (kind, (record.deadline_rules.get(kind) or usual).next)
             for kind, usual in rules.system.phases.deadlines.items()
         ),
-    }
+    )

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from judge.commands.replies import shared
 from judge.commands.session import Session
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.table import GameStatus
-from judge.games.machiavelli.commands import optional_rules
+from judge.games.machiavelli.commands import optional_rules, replies
 from judge.games.machiavelli.commands.at_table import game_at
 from judge.games.machiavelli.library import RULEBOOK, profiles
 from judge.syntax.commands import SetCities, SetEdition, SetRulebook, SetSwitch
@@ -107,7 +108,7 @@ def _turn(session: Session, wanted: tuple[Switch, ...], goal: Goal | None = None
             return _settled(session, switch, now[switch])
         needs = EXCLUDED.get((switch, on)) or (optional_rules.unmet(turned, switch) if on else None)
         if needs is not None and turned[needs[0]] != needs[1]:
-            return session.say("switch-excluded", switch=switch, needs=needs[0], on=needs[1])
+            return session.say(replies.SwitchExcluded(switch=switch, needs=needs[0], on=needs[1]))
         turned[switch] = on
         for other, value in BRINGS.get((switch, on), ()):
             turned[other] = value
@@ -118,7 +119,7 @@ def _turn(session: Session, wanted: tuple[Switch, ...], goal: Goal | None = None
         return _settled(session, barred.what, bool(barred.old))
     fixed = [c.what for c in changes if c.what in FIXED]
     if fixed and record.status is not GameStatus.FORMING:
-        return session.say("switch-fixed", switch=fixed[0])
+        return session.say(shared.SwitchFixed(switch=fixed[0]))
     flags = {**record.flags, **{c.what: c.new for c in changes}}
     old = _goal(session)
     goals = () if goal is None else _goal_changes(old, goal)
@@ -167,7 +168,7 @@ def set_cities(session: Session, command: SetCities) -> Session:
     if setting.rules.victory.method == "points":
         most = _MOST_POINTS
     if not 1 <= command.cities <= most:
-        return session.say("bad-cities", cities=command.cities, most=most)
+        return session.say(replies.BadCities(cities=command.cities, most=most))
     goal = command.cities, setting.rules.countries_for(command.cities)
     if setting.rules.victory.method == "points":
         goal = command.cities, 0
@@ -183,11 +184,15 @@ def set_rulebook(session: Session, command: SetRulebook) -> Session:
         return only_masters(session, "rulebook")
     known = profiles()
     if command.name not in (OWN_RULEBOOK, *known):
+<<<<<<< HEAD
         return session.say("no-such-rulebook", name=command.name[:40], known=(OWN_RULEBOOK, *known))
     if RULEBOOK in game_at(session, replace(record, flags={})).setting.rules.settled:
         return _settled(session, RULEBOOK, on=True)
+=======
+        return session.say(replies.NoSuchRulebook(name=command.name[:40], known=(OWN_RULEBOOK, *known)))
+>>>>>>> joint
     if record.status is not GameStatus.FORMING:
-        return session.say("switch-fixed", switch="rulebook")
+        return session.say(shared.SwitchFixed(switch="rulebook"))
     flags = {key: value for key, value in record.flags.items() if key != RULEBOOK}
     if command.name != OWN_RULEBOOK:
         flags[RULEBOOK] = command.name
