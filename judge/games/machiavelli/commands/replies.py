@@ -112,6 +112,14 @@ class SwitchExcluded(Reply):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SwitchSettled(Reply):
+    switch: str
+    on: bool
+    book: str
+    free: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UnknownPlace(Reply):
     word: str
     near: tuple[str, ...]

@@ -136,7 +136,9 @@ def _settled(session: Session, switch: str, on: bool) -> Session:
     """What a book is made of stays; what its tables may turn is named."""
     setting = game_at(session, session.table()).setting
     free = sorted(_standing_as(session).keys() - setting.rules.settled)
-    return session.say("switch-settled", switch=switch, on=on, book=setting.scenario.title, free=free)
+    return session.say(
+        replies.SwitchSettled(switch=switch, on=on, book=setting.scenario.title, free=tuple(free))
+    )
 
 
 def _goal_changes(old: Goal, new: Goal) -> tuple[Change, Change]:
@@ -184,13 +186,9 @@ def set_rulebook(session: Session, command: SetRulebook) -> Session:
         return only_masters(session, "rulebook")
     known = profiles()
     if command.name not in (OWN_RULEBOOK, *known):
-<<<<<<< HEAD
-        return session.say("no-such-rulebook", name=command.name[:40], known=(OWN_RULEBOOK, *known))
+        return session.say(replies.NoSuchRulebook(name=command.name[:40], known=(OWN_RULEBOOK, *known)))
     if RULEBOOK in game_at(session, replace(record, flags={})).setting.rules.settled:
         return _settled(session, RULEBOOK, on=True)
-=======
-        return session.say(replies.NoSuchRulebook(name=command.name[:40], known=(OWN_RULEBOOK, *known)))
->>>>>>> joint
     if record.status is not GameStatus.FORMING:
         return session.say(shared.SwitchFixed(switch="rulebook"))
     flags = {key: value for key, value in record.flags.items() if key != RULEBOOK}

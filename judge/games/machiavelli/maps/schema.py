@@ -215,14 +215,10 @@ class RawRulebook(Raw):
 
     def given(self) -> dict[str, Any]:
         """Switches and tables, by the names of `Rulebook`."""
-<<<<<<< HEAD
-        tables = {name: getattr(self, name) for name in TABLES}
-        tables["settled"] = [name.replace("-", "_") for name in self.settled]
-        return {**self.switches(), **{name: table for name, table in tables.items() if table}}
-=======
         tables = {name: getattr(self, name) for name in TABLES if name in self.model_fields_set}
+        if "settled" in tables:
+            tables["settled"] = [name.replace("-", "_") for name in self.settled]
         return {**self.switches(), **tables}
->>>>>>> joint
 
     def place(self, path: str) -> str:
         """Where in the file something is said of which `Rulebook` complains."""
