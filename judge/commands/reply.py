@@ -60,10 +60,10 @@ def effects_of(session: Session) -> Iterator[Effect]:
 
 def _with_deadline(session: Session, send: Send) -> Send:
     """A notice that the open phase's deadline has moved brings the entry for calendars along."""
-    record, repository = session.games.get(send.game), session.repository.game(send.game)
-    if record is None or repository is None or send.template not in _ABOUT_TIME:
+    record, before = session.games.get(send.game), session.repository.game(send.game)
+    if record is None or before is None or send.template not in _ABOUT_TIME:
         return send
-    if record.phase != repository.phase or record.deadline == repository.deadline:
+    if record.phase != before.phase or record.deadline == before.deadline:
         return send
     facts = {"phase": session.phase_facts(record), "setting": session.rules(record).setting}
     file = ical.deadline(record, facts, language=send.language, stamp=session.context.now)
@@ -150,8 +150,8 @@ def _homes(session: Session, sign_in: SignIn, person: Person) -> tuple[str, ...]
         r.address for r in readers if (r.role, r.seat, r.person.id) == (sign_in.role, sign_in.seat, person.id)
     )
     now = session.context.now
-    repository = settled(person, now) or person.addresses
-    return (*repository, *(a for a in own if new_until(person, a, now) is None))
+    trusted = settled(person, now) or person.addresses
+    return (*trusted, *(a for a in own if new_until(person, a, now) is None))
 
 
 def _speaker(session: Session) -> Person | None:

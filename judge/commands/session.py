@@ -188,8 +188,8 @@ class Session:
 
     def games_of(self, person: int) -> tuple[GameRecord, ...]:
         """The games in which somebody has a place now, also by this letter."""
-        repository = (self.game(g.name) or g for g in self.repository.games_of(person))
-        found = {g.name: g for g in (*repository, *self.games.values())}
+        latest = (self.game(g.name) or g for g in self.repository.games_of(person))
+        found = {g.name: g for g in (*latest, *self.games.values())}
         return tuple(g for g in found.values() if person in people_of(g))
 
     def table(self) -> GameRecord:

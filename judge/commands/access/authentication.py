@@ -74,8 +74,8 @@ def entered(session: Session, record: GameRecord, claims: Sequence[Claim], passw
         return session.say(shared.PasswordNeeded(), about=record.name)
     passwords = session.context.passwords
     open_claims = [d for d in claims if _may_try(session, record, d)]
-    repository = (d for d in claims if d in open_claims or session.at_home(d.person))
-    right = next((d for d in repository if passwords.remembers(password, d.hashed)), None)
+    possible = (d for d in claims if d in open_claims or session.at_home(d.person))
+    right = next((d for d in possible if passwords.remembers(password, d.hashed)), None)
     right = right or next((d for d in open_claims if passwords.verify(password, d.hashed)), None)
     if right is not None:
         return _opened(session, record, right)

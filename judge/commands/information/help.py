@@ -131,10 +131,10 @@ def _told(session: Session, topic: Topic, asked: str) -> Session:
 
 def _show_rules(session: Session, ids: tuple[str, ...], asked: str) -> Session:
     """The rules with those numbers; without any a book that is named; without that the list of all."""
-    repository = rule_text.rules()
+    texts = rule_text.rules()
     if ids:
-        found = tuple(repository[id] for id in ids if id in repository)
-        missing = tuple(id for id in ids if id not in repository)
+        found = tuple(texts[id] for id in ids if id in texts)
+        missing = tuple(id for id in ids if id not in texts)
         return session.say(shared.Rules(rules=found, missing=missing, last=_last_numbers()), about="-")
     book = next((name for name in rule_text.BOOKS if name in asked), "")
     if book:

@@ -49,17 +49,17 @@ def _topics() -> tuple[tuple[str, re.Pattern[str]], ...]:
     return tuple((topic, re.compile(pattern)) for topic, pattern in found.items())
 
 
-def topics(prose: Sequence[str], repository: PowerNames, own: str = "", subject: str = "") -> dict[str, Any]:
+def topics(prose: Sequence[str], names: PowerNames, own: str = "", subject: str = "") -> dict[str, Any]:
     """What prose is about, the likeliest first, and the power it speaks to if it is a letter to one.
 
     `own` is the writer's power: nobody writes to himself. `subject`: whoever answers a press letter by prose
     alone wants its writer to read it.
     """
     text = "\n".join(prose).lower()
-    addressee = next((name for line in prose if (name := _addressee(line, repository, own))), "")
+    addressee = next((name for line in prose if (name := _addressee(line, names, own))), "")
     if prose and not addressee and (found := _PRESS_SUBJECT.search(subject)):
-        power = repository.power(found[1])
-        addressee = repository.power_titles[power] if power is not None and power != own else ""
+        power = names.power(found[1])
+        addressee = names.power_titles[power] if power is not None and power != own else ""
     about = [
         topic for topic, pattern in _topics() if pattern.search(text) and (topic != _LETTER or addressee)
     ]
@@ -81,8 +81,8 @@ _DEAR = re.compile(
 )
 
 
-def _addressee(line: str, repository: PowerNames, own: str) -> str:
+def _addressee(line: str, names: PowerNames, own: str) -> str:
     """The power that a line speaks to, by its full name: ``Dear Milan,``."""
     found = _DEAR.match(line)
-    power = repository.power(found[1]) if found is not None and len(found[1]) > 3 else None
-    return repository.power_titles[power] if power is not None and power != own else ""
+    power = names.power(found[1]) if found is not None and len(found[1]) > 3 else None
+    return names.power_titles[power] if power is not None and power != own else ""

@@ -299,8 +299,8 @@ def _running(game: GameRecord) -> bool:
 
 def _forgotten(session: Session, person: Person) -> Session:
     """Out of every game that runs, as by RESIGN; then name, addresses, details and letters are erased."""
-    for repository in session.repository.games_of(person.id):
-        record = session.game(repository.name) or repository
+    for known in session.repository.games_of(person.id):
+        record = session.game(known.name) or known
         empty = {"password": "", "token": "", "address": ""}
         gone = {**empty, "person": None, "abandoned": True, "wait": False} if _running(record) else empty
         record = replace(
@@ -310,8 +310,8 @@ def _forgotten(session: Session, person: Person) -> Session:
             attendants=tuple(a for a in record.attendants if a.person != person.id),
         )
         session = session.with_game(record)
-        for seat in repository.seats:
-            if seat.person == person.id and _running(repository):
+        for seat in known.seats:
+            if seat.person == person.id and _running(known):
                 who = power_facts(session.rules(record), seat.seat)
                 gone_from = notices.Resigned(power=who, role="player", name="")
                 session = session.tell(record, gone_from, everybody(session, record))

@@ -38,8 +38,8 @@ def without_address(person: Person, address: str, now: datetime) -> Person:
     """The person without one of their addresses. Letters go to the first of the others: no new one."""
     kept = {a: u for a, u in person.details.new_addresses.items() if a != address}
     left = [a for a in person.addresses if a != address]
-    repository = settled(person, now)
-    return _with_new(replace(person, addresses=tuple(sorted(left, key=lambda a: a not in repository))), kept)
+    trusted = settled(person, now)
+    return _with_new(replace(person, addresses=tuple(sorted(left, key=lambda a: a not in trusted))), kept)
 
 
 def _with_new(person: Person, kept: Mapping[str, datetime]) -> Person:

@@ -44,8 +44,8 @@ def sign_on(session: Session, password: str) -> Session:
     if not hashed or session.person is None or session.letter.proof == "fail":
         return _refused(session)
     tries = _tries(session)
-    repository = session.context.passwords.remembers(password, hashed)
-    if not repository and not _may_try(session, tries):
+    remembered = session.context.passwords.remembers(password, hashed)
+    if not remembered and not _may_try(session, tries):
         return _refused(session)
     if not password or not session.context.passwords.verify(password, hashed):
         tries = (*tries, session.context.now)[-_MOST:]

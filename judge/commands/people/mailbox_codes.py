@@ -186,8 +186,8 @@ def find(session: Session, text: str) -> tuple[Person, Code] | None:
     person = session.person_of(int(number)) if int(number) else None
     if person is None:
         return None
-    repository = (c for c in codes_of(person, session.context.now) if hmac.compare_digest(c.secret, secret))
-    code = next(repository, None)
+    matching = (c for c in codes_of(person, session.context.now) if hmac.compare_digest(c.secret, secret))
+    code = next(matching, None)
     return (person, code) if code is not None else None
 
 

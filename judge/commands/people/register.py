@@ -44,23 +44,23 @@ def register(session: Session, block: Registration) -> Session:
     if session.letter.proof == "fail":
         return session.who_are_you()
     fields = [(_ALIASES.get(name, name), value[:_LONGEST_VALUE]) for name, value in block.fields]
-    repository = session.person
-    name = next((plain_name(v) for f, v in fields if f == "name"), repository.name if repository else "")
+    known = session.person
+    name = next((plain_name(v) for f, v in fields if f == "name"), known.name if known else "")
     if not name:
         return session.say(replies.RegisterNameMissing())
-    if (repository is None or repository.name != name) and imitations.reserved(name, session.context.name):
+    if (known is None or known.name != name) and imitations.reserved(name, session.context.name):
         return session.say(replies.RegisterNameReserved(name=name))
-    if repository is not None and repository.name != name and _imitates_at_a_table(session, repository, name):
+    if known is not None and known.name != name and _imitates_at_a_table(session, known, name):
         return session.say(shared.NameTooLike(name=name), about="-")
-    person = repository or Person(name=name, addresses=(session.letter.sender,), language=session.language)
+    person = known or Person(name=name, addresses=(session.letter.sender,), language=session.language)
     before = len(session.entries)
     person, session = _with_fields(session, _named(session, person, name), fields)
     if person.name != name:
         session = session.say(replies.RegisterNameKept(name=person.name, wanted=name), about="-")
     problems = session.entries[before:]
     session = replace(session, entries=session.entries[:before])
-    again = repository is not None
-    first = repository is not None and repository.id > 0 and not password_helps(session, repository)
+    again = known is not None
+    first = known is not None and known.id > 0 and not password_helps(session, known)
     session = changed_entry(
         session, person, replies.Registered(person=_facts(person), again=again, first=first)
     )
@@ -85,8 +85,8 @@ def plain_name(value: str) -> str:
 
 def _named(session: Session, person: Person, name: str) -> Person:
     """Others at a table know somebody by their name: a From line alone does not change it then."""
-    repository = person.id and session.games_of(person.id) and by_from_alone(session, person)
-    return person if repository else replace(person, name=name)
+    doubtful = person.id and session.games_of(person.id) and by_from_alone(session, person)
+    return person if doubtful else replace(person, name=name)
 
 
 def _with_fields(session: Session, person: Person, fields: list[tuple[str, str]]) -> tuple[Person, Session]:
