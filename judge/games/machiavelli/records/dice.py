@@ -40,7 +40,9 @@ class RecordedDice:
     def _quiet(self, name: str, count: int) -> int:
         """Two dice bring no disaster at their lowest; one die none, and no rebels, at its highest (B-035)."""
         murder = name.startswith("assassination:") and not self.high_kills
-        if count == 1 and (murder or name.endswith(".severity") or name.startswith("unrest:")):
+        if count == 1 and (
+            murder or name.endswith(".severity") or name.startswith("assassination-rebellion:")
+        ):
             return _FACES
         return count
 
