@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -14,10 +15,13 @@ from judge.core.dice import SeededDice
 from judge.core.game import Seat
 from judge.games.machiavelli import library
 from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Expense
-from judge.games.machiavelli.model.state import PhaseKind, Power
+from judge.games.machiavelli.model.state import Dislodged, PhaseKind, Power, RetreatPlace, Unit, UnitKind
+from judge.games.machiavelli.model.turn import Turn
 from judge.games.machiavelli.records import dice
 from judge.games.machiavelli.scripted.player import PlayerView, orders
+from judge.games.machiavelli.steps.campaign.retreats_by_judge import retreat_by_judge
 from tests.bench.clockwork import Timed, each, loop, two_lines
 from tests.conformance.reference import play
 
@@ -45,16 +49,33 @@ def played(scenario: str, turns: int, seed: int) -> Iterator[tuple[Any, Any, dic
         state = game.adjudicate(state, given, dice).state
 
 
-def adjudication(least_units: int) -> Timed:
+def adjudication(least_units: int, scenario: str = "balance-of-power", games: int = 6) -> Timed:
     """A run over every movement phase of a few games with at least so many units on the board."""
     dice = SeededDice(b"bench")
     phases = [
-        p
-        for seed in range(6)
-        for p in played("balance-of-power", 24, seed)
-        if len(p[1].units()) >= least_units
+        p for seed in range(games) for p in played(scenario, 24, seed) if len(p[1].units()) >= least_units
     ]
     return each((lambda g=g, s=s, o=o: g.adjudicate(s, o, dice) for g, s, o in phases), BEST_OF)
+
+
+BEATEN = "bol com cre fir mod nap pad par pav per rom ver"
+"""Where twelve units stand that must flee at once, in Absence of Plague."""
+
+
+def joint_retreats() -> Timed:
+    """The judge leads twelve beaten units of as many powers to where they can live (A-173)."""
+    game = library.table("absence-of-plague", {})
+    board, start = game.setting.board, game.open(SeededDice(b"bench")).state
+    powers = sorted(game.setting.scenario.powers)
+    beaten = {}
+    for area, power in zip(map(AreaId, BEATEN.split()), powers, strict=False):
+        unit = Unit(power=power, kind=UnitKind.ARMY, area=area)
+        near = tuple(RetreatPlace(place) for place in sorted(board.army_borders[area]))
+        beaten[area] = Dislodged(unit=unit, places=near)
+    state = replace(start, dislodged=beaten)
+    dice = SeededDice(b"bench")
+    works = [lambda: retreat_by_judge(game.setting, Turn(state=state), {}, dice)] * 10
+    return each(works, BEST_OF)
 
 
 def spending() -> Timed:
@@ -76,5 +97,9 @@ def report() -> None:
     found, paid = adjudication(30), spending()
     what = f"a movement phase of 30 or more units ({len(found.seconds)})"
     two_lines(what, found, "2 ms", yard, "the loop")
+    book = adjudication(50, "absence-of-plague", games=2)
+    what = f"Absence of Plague: a campaign, 50 units or more ({len(book.seconds)})"
+    two_lines(what, book, "4 ms", yard, "the loop")
+    two_lines("  twelve beaten units led at once", joint_retreats(), "50 ms", yard, "the loop")
     what = f"a whole phase with {LEAST_EXPENSES} or more expenditures ({len(paid.seconds)})"
     two_lines(what, paid, "", yard, "the loop")

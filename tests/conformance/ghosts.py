@@ -18,14 +18,14 @@ from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, UnitKind, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
-from judge.games.machiavelli.movement.attempts import attempts_of, watch
+from judge.games.machiavelli.movement.attempts import attempts_of
 from judge.games.machiavelli.movement.contenders import Contenders, head_on
 from judge.games.machiavelli.movement.equations import NOTHING, Bounds, Equations
 from judge.games.machiavelli.movement.resolution import Battle
 from judge.games.machiavelli.movement.solver import Answers
 from judge.games.machiavelli.movement.units import Attempts, Piece
-from judge.games.machiavelli.steps.campaign.movement import settle
 from tests.conformance.recorded_moves import RecordedEquations, first_try, with_garrisons
+from tests.conformance.recorded_sieges import settle
 from tests.conformance.rivals import sparing, without_rebels
 
 
@@ -37,7 +37,7 @@ def haunted_moves(
     told, leave = len(turn.events), {p: given.leave for p, given in sorted(orders.items()) if given.leave}
     given = {p: replace(o, leave=frozenset()) if p in fallen else o for p, o in orders.items()}
     turn = replace(turn, state=_with_ghosts(turn.state, alive, fallen))
-    field = attempts_of(setting, turn, given, watch, first_try)
+    field = attempts_of(setting, turn, given, None, first_try)
     rivals = {p.order.to for p in field.pieces if p.unit.power in fallen and isinstance(p.order, Advance)}
     quiet = without_rebels(turn.state, rivals)
     battle = Battle(setting, quiet, given, _faded(field, fallen), _law(fallen, _facing(field, fallen)))

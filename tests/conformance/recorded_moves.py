@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.board import AreaId, Board, Harbour
@@ -18,11 +17,13 @@ from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import UnitKind, UnitRef
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.movement import attempts
+from judge.games.machiavelli.movement.attempts import Watch
 from judge.games.machiavelli.movement.equations import Bounds, Equations
 from judge.games.machiavelli.movement.reach import may_stand
+from judge.games.machiavelli.movement.resolution import Battle
 from judge.games.machiavelli.movement.solver import Answers
 from judge.games.machiavelli.movement.units import Piece
-from judge.games.machiavelli.steps.campaign import movement
+from tests.conformance.recorded_sieges import caught, settle
 
 
 class RecordedEquations(Equations):
@@ -41,10 +42,16 @@ class RecordedEquations(Equations):
 
 
 def first_try(setting: Setting, turn: Turn, piece: Piece, numbers: Mapping[UnitRef, int]) -> Piece:
-    """D46: who is ordered where he cannot stand goes nowhere. N-007: who disbands keeps his garrison in."""
+    """D46: who is ordered where he cannot stand goes nowhere. N-007: who disbands keeps his garrison in.
+
+    D2: the marker of a siege binds.
+    """
     tried = attempts.first_try(setting, turn, piece, numbers)
     if tried.hindered is not None:
         return tried
+    if caught(setting, turn, piece):
+        held = piece.standing(Verdict.SIEGE_IN_PROGRESS)
+        return held._replace(via=piece.order.via) if isinstance(piece.order, Advance) else held
     match piece.order:
         case Advance(to=area) if not may_stand(setting, piece.unit.kind, area):
             return piece.standing(Verdict.NO_CONVOY)
@@ -56,10 +63,18 @@ def first_try(setting: Setting, turn: Turn, piece: Piece, numbers: Mapping[UnitR
             return tried
 
 
-def resolve_movement(setting: Setting, turn: Turn, orders: Orders, dice: Dice, **bent: Any) -> Turn:
+def resolve_movement(
+    setting: Setting,
+    turn: Turn,
+    orders: Orders,
+    dice: Dice,
+    method: type[Equations] = RecordedEquations,
+    straits: Watch | None = None,
+) -> Turn:
     """The movement step, in which cities take the beaten in, with garrisons in the game or not (D45)."""
-    theirs = {"method": RecordedEquations, "first": first_try}
-    return movement.resolve_movement(with_garrisons(setting), turn, orders, dice, **{**theirs, **bent})
+    setting = with_garrisons(setting)
+    field = attempts.attempts_of(setting, turn, orders, straits, first_try)
+    return settle(setting, turn, orders, Battle(setting, turn.state, orders, field, method))
 
 
 def with_garrisons(setting: Setting) -> Setting:

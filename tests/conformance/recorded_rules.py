@@ -28,6 +28,7 @@ from tests.conformance.recorded_money import enter_bribes, noted_in_fall, resolv
 from tests.conformance.recorded_moves import jumping, resolve_movement, with_garrisons
 from tests.conformance.recorded_opening import open_game
 from tests.conformance.recorded_orders import RECORDED_LAW
+from tests.conformance.recorded_sieges import unlifted, unlifted_in_winter
 
 RULEBOOK = "njudge-1.7.6"
 
@@ -39,6 +40,18 @@ Wrapper = Callable[[Step, Setting, Turn, Orders, Dice], Turn]
 
 IDLE = {"age-of-communes": {"plague": False}}
 """Options that bring nothing in a scenario, for its tables are never thrown for (D37)."""
+
+OUTLIVED = (
+    "expenditures-in-turn",
+    "relief",
+    "bribes",
+    "province-rebellions",
+    "city-rebellions",
+    "liberation",
+    "control",
+    "control-after-retreats",
+)
+"""Steps in which bribes and the end of rebels leave sieges without an object (D2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +111,8 @@ def recorded_game(game: Machiavelli) -> RecordedGame:
         "countries-won": win_countries,
         "countries-lost": lose_countries,
     }
+    sieges = {name: partial(unlifted, {**kept, **steps}[name]) for name in OUTLIVED}
+    steps |= {**sieges, "adjustment": partial(unlifted_in_winter, kept["adjustment"])}
     return RecordedGame(setting, {**kept, **steps})
 
 

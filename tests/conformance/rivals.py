@@ -20,11 +20,11 @@ from judge.games.machiavelli.model.orders import Advance, Convert, Order, UnitOr
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
-from judge.games.machiavelli.movement.attempts import attempts_of, watch
+from judge.games.machiavelli.movement.attempts import attempts_of
 from judge.games.machiavelli.movement.resolution import Battle
-from judge.games.machiavelli.steps.campaign.movement import settle
 from tests.conformance.recorded_moves import RecordedEquations, first_try, with_garrisons
 from tests.conformance.recorded_rules import RecordedGame, with_steps
+from tests.conformance.recorded_sieges import settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class OrdersForOthers(RecordedGame):
         told, sent = len(turn.events), _sent(setting, turn, orders)
         quiet = without_rebels(turn.state, sent | self._claimed(given, turn))
         setting = with_garrisons(setting)
-        field = attempts_of(setting, turn, orders, watch, first_try)
+        field = attempts_of(setting, turn, orders, None, first_try)
         battle = Battle(setting, quiet, orders, field, RecordedEquations)
         spared = {area: unit for area, unit in turn.state.garrisons.items() if area in sent}
         return sparing(settle(setting, turn, orders, battle), told, spared)

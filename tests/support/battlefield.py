@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from judge.core.dice import ScriptedDice
+from judge.games.machiavelli.calendar import Step
 from judge.games.machiavelli.legality.campaign import refusal
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.events import Event, OrderResolved, Verdict
@@ -179,12 +180,13 @@ def fight(
     murdered: str = "",
     scenario: str = "balance-of-power",
     checked: bool = False,
+    step: Step = resolve_movement,
     **switches: Any,
 ) -> Fought:
     """Resolve one campaign. Rebels: area -> power they rise against; `leave`: holder -> who may pass;
     `owns`: power -> areas that it controls.
 
-    `checked` passes over orders that are not lawful, as the game does.
+    `checked` passes over orders that are not lawful, as the game does; `step` resolves them.
     """
     setting = ground(scenario, **switches)
     state, ordered = campaign(*lines)
@@ -213,5 +215,5 @@ def fight(
         for p in sorted({*given, *allowed})
     }
     victims = frozenset(Power(p) for p in murdered.split())
-    done = resolve_movement(setting, Turn(state=state, assassinated=victims), orders, DICE)
+    done = step(setting, Turn(state=state, assassinated=victims), orders, DICE)
     return Fought(done, setting, allowed)

@@ -147,15 +147,11 @@ def _owners(setting: Setting, state: State) -> Iterator[str]:
 
 
 def _sieges(setting: Setting, state: State) -> Iterator[str]:
-    """N-020, N-023: no siege without somebody who besieges and somebody to besiege, but by readings."""
-    forsaken = setting.rules.siege_without_besieger == "waits"
-    unlifted = setting.rules.siege_without_garrison == "waits"
+    """N-020, N-023: no siege without somebody who besieges and somebody to besiege."""
     for area in state.sieges:
         outside, inside = state.field.get(area), state.garrisons.get(area)
-        if (outside is None and not forsaken) or not has_walls(setting, area):
+        if outside is None or not has_walls(setting, area):
             yield f"N-023 nobody besieges {area}"
-        elif outside is None or unlifted:
-            continue
         elif (inside is None and area not in state.city_rebellions) or (
             inside is not None and inside.power == outside.power
         ):

@@ -82,8 +82,6 @@ SWITCHES: Mapping[str, Mapping[str, Any]] = {
 READINGS: Sequence[Mapping[str, Any]] = [
     {"besieger_must_lift": False},
     {"siege_after_another_order": "waits"},
-    {"siege_without_besieger": "waits"},
-    {"siege_without_garrison": "waits"},
     {"besieged_may_convert": True},
     {"retreat_into_city": "always"},
     {"control_at": "fall"},

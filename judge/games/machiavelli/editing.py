@@ -68,6 +68,10 @@ def _one(state: State, operation: Operation) -> State:
             powers = getattr(state, _POWERS[what])
             powers = powers | {Power(power)} if on else powers - {Power(power)}
             return replace(state, **{_POWERS[what]: powers})
+        case ("ban", power, on):
+            return _banned(state, Power(power), on == "on")
+        case ("published", power, amount):
+            return replace(state, reckoned=_with(state.reckoned, Power(power), int(amount)))
         case (("province" | "city" | "country") as what, place, power):
             table = getattr(state, _OWNERS[what])
             owners = {_OWNERS[what]: _with(table, place, Power(power) if power else None)}
@@ -108,6 +112,10 @@ def before(state: State, operation: Operation) -> Operation:
             return ("unit", unit.kind, area, unit.power, unit.special or "", unit.coast or "") if unit else ()
         case (("ducats" | "revenue") as what, power, _):
             return (what, power, str(getattr(state, what).get(Power(power), 0)))
+        case ("published", power, _):
+            return ("published", power, str(state.reckoned.get(Power(power), 0)))
+        case ("ban", power, _):
+            return ("ban", power, "on" if power in state.excommunicated else "")
         case (("province" | "city" | "country") as what, place, _):
             return (what, place, getattr(state, _OWNERS[what]).get(place) or NOBODY)
         case ("ruin", area, *_):
@@ -144,6 +152,14 @@ def _placed(state: State, kind: UnitKind, area: AreaId, power: Power, special: s
     if kind is UnitKind.GARRISON:
         return replace(state, garrisons=_with(state.garrisons, area, unit))
     return replace(state, field=_with(state.field, area, unit))
+
+
+def _banned(state: State, power: Power, on: bool) -> State:
+    """A power shut out of all ducats in the open phase, and never again; or as if it never was (A-190)."""
+    ever, now = state.banned_before, state.excommunicated
+    if on:
+        return replace(state, excommunicated=now | {power}, banned_before=ever | {power})
+    return replace(state, excommunicated=now - {power}, banned_before=ever - {power})
 
 
 def _ruined(state: State, area: AreaId, power: str, walls: bool, on: bool) -> State:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import copy
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
 from judge.core.game import Seat
 from judge.core.table import SeatRecord
+from judge.games.machiavelli import codec
+from judge.games.machiavelli.model.state import Power, State
+from judge.rendering import render
 from judge.scheduling.deadlines import open_deadlines
 from tests.support.fake_judge import World
 
@@ -31,7 +36,7 @@ def on_file(world: World) -> list[str]:
     return [order.canonical for order in world.filed(GAME, world.records[GAME].phase, Seat("florence"))]
 
 
-def wrote(table: tuple[World, str], *lines: str, **facts: bool) -> str:
+def wrote(table: tuple[World, str], *lines: str, **facts: Any) -> str:
     world, address = table
     return " ".join(world.write(address, lines, token=world.token_of(GAME, "florence"), **facts).split())
 
@@ -138,3 +143,45 @@ def test_a_forming_game_takes_over_the_manners_of_its_scenario() -> None:
     world.write(anna, "sign on ?sforza pw-anna\nset variant balance-of-power")
     again = world.records[GAME]
     assert (again.options, again.deadline_rules) == (before.options, before.deadline_rules)
+
+
+def test_a_letter_after_the_deadline_counts_until_the_phase_is_played(table: tuple[World, str]) -> None:
+    """A-218: within the hour of grace; and once it is played, nothing of it is used for the next phase."""
+    world, _ = table
+    record = world.records[GAME]
+    assert record.deadline is not None
+    world.now = record.deadline + timedelta(minutes=30)
+    wrote(table, "build A fir")
+    assert len(on_file(world)) == 1
+    world.records[GAME] = replace(record, phase="1459-spring-movement", opened=world.now)
+    late = wrote(table, "build A are", received=record.deadline)
+    assert "which is over" in late and on_file(world) == []
+
+
+def test_letters_are_passed_on_without_their_headers(table: tuple[World, str]) -> None:
+    """A-219: what was written, and never whence or how it came."""
+    world, address = table
+    wrote(table, "press to milan", "Let us meet.", "end")
+    passed = [str(effect) for effect in world.effects if "Let us meet" in str(effect)]
+    assert passed
+    milan = " ".join(render.letter(n).text for n in world.notices)
+    assert "Let us meet." in milan and address not in milan and "Message-ID" not in milan
+
+
+def test_a_master_puts_bans_and_published_treasuries_right(table: tuple[World, str]) -> None:
+    """A-015, A-190: both are known to everybody; what was put right is taken back again."""
+    world, _ = table
+    before = codec.load_state(world.records[GAME].state)
+
+    def lead(line: str) -> State:
+        world.write("gaspare@example.net", f"sign on Msforza pw-master\n{line}")
+        return codec.load_state(world.records[GAME].state)
+
+    banned = lead("edit ban milan")
+    assert banned.excommunicated == banned.banned_before == {"milan"}
+    assert any("Milan is excommunicated" in " ".join(render.letter(n).text.split()) for n in world.notices)
+    assert not lead("edit no ban milan").banned_before
+    published = lead("edit published florence 22")
+    assert published.reckoned[Power("florence")] == 22 and published.ducats == before.ducats
+    told = [" ".join(render.letter(n).text.split()) for n in world.notices]
+    assert any("the treasury of Florence is published as 22 ducats; before: 15" in text for text in told)

@@ -95,6 +95,7 @@ def test_a_diary_is_kept_read_and_deleted(table: Table) -> None:
 
 
 def test_a_substitute_gets_the_power_by_letter(table: Table) -> None:
+    """A-215."""
     world = table.world
     subby = world.register("Subby")
     old = world.token_of("sforza", "florence")
@@ -109,6 +110,7 @@ def test_a_substitute_gets_the_power_by_letter(table: Table) -> None:
 
 
 def test_a_substitute_must_be_known_and_free(table: Table) -> None:
+    """A-215: who has a power in the game leads no other."""
     before = table.world.token_of("sforza", "florence")
     assert "Nobody is registered" in table.write("florence", "resign to x@y.example")
     assert "one power only" in " ".join(

@@ -12,9 +12,11 @@ from dataclasses import replace
 from typing import Any
 
 from judge.commands.master import edit_log
+from judge.commands.replies import shared
 from judge.commands.session import Role, Session, begun, position
 from judge.core.table import GameRecord
 from judge.games.machiavelli import codec
+from judge.games.machiavelli.commands import replies
 from judge.games.machiavelli.commands.at_table import game_at
 from judge.games.machiavelli.editing import NOBODY, SECRET, Operation, before, edited, place_of
 from judge.games.machiavelli.engine import Machiavelli
@@ -33,6 +35,7 @@ _REMOVE = re.compile(r"(?:remove|no|delete)\s+(?:unit\s+)?([A-Z])\s+(.+)", re.IG
 _DUCATS = re.compile(
     r"(ducats|treasury|money|revenue)\s+(.+?)\s+(\d{1,4}(?:[.,][05]|½)?|½)\s*d?(?:ucats)?", re.IGNORECASE
 )
+_PUBLISHED = re.compile(r"published\s+(?:treasury\s+)?(.+?)\s+(\d{1,4})\s*d?(?:ucats)?", re.IGNORECASE)
 _OWNER = re.compile(r"(owner|province|city|country)\s+(.+)", re.IGNORECASE)
 _MARK = re.compile(r"(no\s*)?(famine|siege|rebellion|city\s*rebellion)\s+(.+)", re.IGNORECASE)
 _RUIN = re.compile(r"(no\s*)?(?:ruin|burnt|walls?\s*(down)(?:\s+in)?)\s+(.+)", re.IGNORECASE)
@@ -45,7 +48,7 @@ _LOAN = re.compile(
 )
 _NO_LOANS = re.compile(r"no\s*(?:loans?|debts?)\s+(.+)", re.IGNORECASE)
 _CHIT = re.compile(r"(no\s*)?chit\s+(.+)", re.IGNORECASE)
-_POWER_MARK = re.compile(r"(no\s*)?(default|eliminated)\s+(.+)", re.IGNORECASE)
+_POWER_MARK = re.compile(r"(no\s*)?(default|eliminated|ban)\s+(.+)", re.IGNORECASE)
 _BACK = re.compile(r"(?:undo|back)\s*", re.IGNORECASE)
 _NOTE = re.compile(r"(?:note|because|comment)\b:?\s*(.*)", re.IGNORECASE)
 _COAST = re.compile(r"(.+?)\s*/\s*(nc|sc|ec|wc)\b\s*(.*)", re.IGNORECASE)
@@ -56,7 +59,7 @@ def edit(session: Session, command: Edit) -> Session:
     """One change of the open phase's position, or a note for everybody."""
     record = session.table()
     if not begun(record):
-        return session.say("no-phase-open")
+        return session.say(shared.NoPhaseOpen())
     note = _NOTE.fullmatch(command.text)
     if note is not None:
         return _noted(session, record, session.without_secrets(note[1])[:_LONGEST_NOTE])
@@ -65,11 +68,11 @@ def edit(session: Session, command: Edit) -> Session:
     rules, state = game_at(session, record), position(session, record)[1]
     operations = _there(rules.setting.board, _read(command.text, names_of(rules.setting.scenario)))
     if not operations or not _known(rules, operations):
-        return session.say("edit-how", text=session.without_secrets(command.text)[:60])
+        return session.say(replies.EditHow(text=session.without_secrets(command.text)[:60]))
     new = edited(state, operations)
     flaws = _flaws(rules, state, new) or _nothing_there(state, operations)
     if flaws:
-        return session.say("edit-impossible", text=command.text[:60], flaws=flaws)
+        return session.say(replies.EditImpossible(text=command.text[:60], flaws=flaws))
     changes = _changes(state, operations)
     return _told(session, edit_log.noted(record, operations), rules, (state, new), changes)
 
@@ -102,7 +105,7 @@ def _taken_back(session: Session, record: GameRecord) -> Session:
     rest, last = edit_log.without_last(record)
     played = session.repository.phases(record.name)
     if last is None or not played:
-        return session.say("edit-none")
+        return session.say(replies.EditNone())
     old = codec.load_state(edit_log.applied_to(played[-1].after, session.rules(record), rest, record.turn))
     undone = tuple((("undone", *operation), ()) for operation in last)
     return _told(session, rest, rules, (state, old), undone)
@@ -119,7 +122,7 @@ def _told(
     record = replace(record, state=codec.dump_state(positions[1]), process_at=None)
     session = session.with_game(record)
     setting = rules.setting
-    session = session.say("edited", operations=changes, setting=setting)
+    session = session.say(replies.Edited(operations=changes, setting=setting))
     for reader in session.others(record):
         seen = changes
         if reader.role is not Role.MASTER:
@@ -153,8 +156,8 @@ def _seen(change: Change, seat: str | None) -> Change:
 
 def _noted(session: Session, record: GameRecord, note: str) -> Session:
     if not note:
-        return session.say("edit-how", text="note")
-    session = session.say("edit-noted", note=note)
+        return session.say(replies.EditHow(text="note"))
+    session = session.say(replies.EditNoted(note=note))
     facts = {"operations": (), "note": note, "setting": session.rules(record).setting, "edited": False}
     return session.tell(record, "replies/notices/edited", session.others(record), **facts)
 
@@ -172,6 +175,7 @@ def _read(text: str, names: Names) -> tuple[Operation, ...]:
         (_REMOVE, _removal),
         (_LOAN, _loan),
         (_DUCATS, _sum),
+        (_PUBLISHED, _published),
         (_MARK, _mark),
         (_RUIN, _ruin),
         (_OWNER, _owner),
@@ -192,6 +196,12 @@ def _sum(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
     """``ducats milan 20``, ``revenue milan 4.5``: what has been counted and is paid out later in the year."""
     what, power = ("revenue" if found[1].lower() == "revenue" else "ducats"), names.power(found[2])
     return ((what, power, found[3]),) if power is not None else ()
+
+
+def _published(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+    """``published florence 22``: the treasury as everybody can reckon it (A-015)."""
+    power = names.power(found[1])
+    return (("published", power, found[2]),) if power is not None else ()
 
 
 def _loan(found: re.Match[str], names: Names) -> tuple[Operation, ...]:

@@ -20,6 +20,8 @@ SHEET = 860.0
 """Width of a crop in its own units."""
 WIDEST, TALLEST = 820.0, 1250.0
 """Of a window, in page pixels: names of 21 page pixels are 9.9 high where it is shown 390 wide."""
+WIDEST_OF_TWO = 880.0
+"""Of a window instead of two that show much alike: names are still 9 pixels high."""
 NARROWEST, LOWEST = 620.0, 360.0
 WIDTH_STEP = 20.0
 """A window is wider than the narrowest by a multiple of this: so the signs that are remembered as they were
@@ -56,11 +58,28 @@ def panels(setting: Setting, state: State, drawing: Drawing, powers: frozenset[P
             break
         windows = [w for w in windows if w not in best[1:]] + [joined(best[1:])]
     page = (0.0, 0.0, drawing.width, drawing.height)
-    shown = sorted((_shaped(w, page) for w in windows), key=lambda w: (w[1], w[0]))
+    shaped = _together([_shaped(w, page) for w in windows], page)
+    shown = sorted(shaped, key=lambda w: (w[1], w[0]))
     kept = _needed(shown, [standing_box(drawing, a) for a in anchors])
     while _tall(kept) > MOST_TALL and len(kept) > 1:
         kept = without_least(kept, state, drawing, powers)
     return kept
+
+
+def _together(windows: list[Box], page: Box) -> list[Box]:
+    """One window instead of two that show so much alike that it is smaller than both together."""
+    while True:
+        best = max(
+            (
+                (_area(one) + _area(other) - _area(both), one, other, both)
+                for one, other in combinations(windows, 2)
+                if (both := _shaped(joined((one, other)), page))[2] - both[0] <= WIDEST_OF_TWO
+            ),
+            default=None,
+        )
+        if best is None or best[0] <= 0:
+            return windows
+        windows = [w for w in windows if w not in best[1:3]] + [best[3]]
 
 
 def _anchors(state: State, drawing: Drawing, powers: frozenset[Power]) -> list[AreaId]:

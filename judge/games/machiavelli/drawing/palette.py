@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import yaml
@@ -70,6 +70,7 @@ def channels(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
+@lru_cache(maxsize=512)
 def mixed(a: str, b: str, share: float) -> str:
     """`a` with `share` (0..1) of `b` in it."""
     parts = (round(x + (y - x) * share) for x, y in zip(channels(a), channels(b), strict=True))

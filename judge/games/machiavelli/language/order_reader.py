@@ -258,18 +258,18 @@ class OrderReader:
                 found += self._under_heading(part, kind, at) or self._several(part, at)
         return tuple(found)
 
-    def _under_heading(self, part: str, kind: UnitKind | None, at: Position) -> tuple[Order, ...]:
+    def _under_heading(self, part: str, kind: str, at: Position) -> tuple[Order, ...]:
         """The orders of a part that stands under ``Armies:``; none if they cannot all be read so."""
-        if kind is None:
+        if not kind:
             return ()
         for lines in unit_lists.meant(part, kind, at.state, at.seat):
             with suppress(_NotReadError):
                 return tuple(order for one in lines.split(";") for order in self._several(one, at))
         return ()
 
-    def _for_all(self, part: str, kind: UnitKind | None, at: Position) -> Complaint | None:
+    def _for_all(self, part: str, kind: str, at: Position) -> Complaint | None:
         """The complaint about an order for all units of a kind, for the first that it fails for."""
-        if kind is None or not unit_lists.for_all(part):
+        if not kind or not unit_lists.for_all(part):
             return None
         for one in ";".join(unit_lists.meant(part, kind, at.state, at.seat)).split(";"):
             try:
@@ -278,8 +278,8 @@ class OrderReader:
                 return self._complaint(mistakes.Spot(one, 0, one), stop.wrong, at)
         return None
 
-    def _parts(self, line: str, seat: Power) -> Iterator[tuple[int, str, UnitKind | None]]:
-        """The parts of a line, in small letters, each with where it begins and the kind named in front."""
+    def _parts(self, line: str, seat: Power) -> Iterator[tuple[int, str, str]]:
+        """The parts of a line, in small letters, each with where it begins and what is named in front."""
         plain = _tidied(line)
         if _LISTS in self.kinds:
             plain = self.parser.with_lists_whole(plain)
@@ -363,7 +363,7 @@ class OrderReader:
 
     def _in_plain_words(self, part: str, at: Position) -> tuple[Order, ...]:
         """The orders that a part in plain words means; none if it is no known form."""
-        for line in plain_orders.lines_meant(part):
+        for line in plain_orders.lines_meant(part, at.seat):
             with suppress(_NotReadError):
                 return plain_orders.unnumbered(self._orders(line, at))
         siege = plain_orders.siege_meant(part, self.names, at.state, at.seat)

@@ -75,11 +75,34 @@ class Position:
             return self.other(written)
         return self._nobody(written.area)
 
-    def in_area(self, unit: Written, target: Written, area: AreaId) -> o.AreaSupport | None:
-        """A support as books have it in which it is for a power in an area; None in others (A-110)."""
+    def in_area(
+        self, unit: Written, target: Written, area: AreaId, *, moving: bool = False
+    ) -> o.AreaSupport | None:
+        """A support as books have it in which it is for a power in an area; None in others (A-110).
+
+        `moving`: `target` is who comes from elsewhere, so that whoever is there is meant.
+        """
         if self.setting.rules.movement.support == "unit":
             return None
-        return o.AreaSupport(self.own(unit), area, self.unless_mine(self.owner(target)))
+        power = self._mover(target) if moving else self.owner(target)
+        return o.AreaSupport(self.own(unit), area, self.unless_mine(power))
+
+    def _mover(self, written: Written) -> Power | None:
+        """Whose unit is to come from a place: whoever stands there; from an empty one the power that has the
+        name of the place (``S Milan to Arezzo``)."""
+        if written.whose is not None or written.kind is not None:
+            return self.owner(written)
+        there = self._there(written.area)
+        if there:
+            return there[0].power
+        area = self.scenario.board.area(written.area)
+        titles = (area.name.lower(), *(short.lower() for short in area.abbreviations))
+        named = (
+            p
+            for p, facts in self.scenario.powers.items()
+            if any(title.startswith(facts.name.lower()) for title in titles)
+        )
+        return next(named, None)
 
     def owner(self, written: Written | None) -> Power | None:
         """Whose unit is meant: as it is said, or else whoever has it, if its kind is named."""
@@ -244,7 +267,7 @@ class Meanings(Transformer[Token, Meaning]):
         to = [step for step in steps if isinstance(step, Where)][-1]
         return _same(
             lambda at: (
-                at.in_area(unit, target, to.area)
+                at.in_area(unit, target, to.area, moving=True)
                 or o.Support(at.own(unit), at.helped(target), to.area, to.coast)
             )
         )

@@ -50,14 +50,14 @@ def straightened(part: str) -> str:
     return " ".join(part.split())
 
 
-def lines_meant(part: str) -> Iterator[str]:
-    """The lines that a part in plain words may mean, each to be taken if it can be read."""
+def lines_meant(part: str, seat: str) -> Iterator[str]:
+    """The lines that a part in plain words of a power may mean, each to be taken if it can be read."""
     straight = straightened(part)
     if straight != part:
         yield straight
     for pattern, line in _words().forms:
         if (found := pattern.match(straight)) is not None:
-            yield line.format(**found.groupdict())
+            yield line.format(**found.groupdict(), seat=seat)
 
 
 def choices(part: str) -> tuple[str, ...]:

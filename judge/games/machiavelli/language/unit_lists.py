@@ -1,4 +1,5 @@
-"""``Armies: Urbino --> Arezzo, Perugia supp. Arezzo.``: a line about units of one kind, named in front of it.
+"""A line whose parts are of one kind, named in front: ``Armies: Urbino --> Arezzo, Perugia supp. Arezzo.`` of
+units, ``Raising: army in Roma, fleet in Ancona`` of what is done.
 
 Not here: what the orders mean (order_reader).
 """
@@ -11,18 +12,33 @@ from collections.abc import Iterator
 from judge.games.machiavelli.model.state import Power, State, UnitKind
 
 _HEADING = re.compile(r"\s*(?:my\s+)?(?P<kind>arm(?:y|ies)|fleets?|garrisons?)\s*:\s*(?=\S)")
+_DEEDS = {
+    "build": r"(?:new\s+units|builds?|building|rais(?:e|es|ing))",
+    "maintain": r"(?:old\s+units|maintain(?:s|ing)?|maintenance|keep(?:ing)?)",
+    "remove": r"(?:remov(?:e|es|ing)|let\s+go)",
+    "tax": r"(?:(?:forced\s+)?tax(?:es|ation|ing)?)",
+    "give": r"(?:ducat\s+exchanges?|gifts?|pay|giv(?:e|es|ing)|transfers?)",
+    "ban": r"(?:excommunicat(?:e|es|ion|ing)|crusade)",
+}
+_DEED = re.compile(
+    r"\s*(?:" + "|".join(f"(?P<{verb}>{words})" for verb, words in _DEEDS.items()) + r")\s*:\s*(?=\S)"
+)
 _ALL = re.compile(
     r"(?:both|all(?:\s+(?:of\s+)?(?:them|three|four))?|each|every\s*one|they)\s+(?P<order>\S.*)"
 )
 _KINDS = {"a": UnitKind.ARMY, "f": UnitKind.FLEET, "g": UnitKind.GARRISON}
 
 
-def heading(line: str, start: int) -> tuple[int, UnitKind | None]:
-    """Where the orders of a line begin, and of which units they are; no kind if nothing says it."""
-    found = _HEADING.match(line, start)
-    if found is None:
-        return start, None
-    return found.end(), _KINDS[found["kind"][0]]
+def heading(line: str, start: int) -> tuple[int, str]:
+    """Where the orders of a line begin, and what stands before each: the kind of their units, or a verb.
+
+    Empty if nothing says it.
+    """
+    if (found := _HEADING.match(line, start)) is not None:
+        return found.end(), _KINDS[found["kind"][0]]
+    if (found := _DEED.match(line, start)) is not None:
+        return found.end(), str(found.lastgroup)
+    return start, ""
 
 
 def for_all(part: str) -> bool:
@@ -30,11 +46,11 @@ def for_all(part: str) -> bool:
     return _ALL.fullmatch(part) is not None
 
 
-def meant(part: str, kind: UnitKind, state: State, seat: Power) -> Iterator[str]:
+def meant(part: str, kind: str, state: State, seat: Power) -> Iterator[str]:
     """What a part under such a heading may stand for, in full: a line, or several parted by semicolons."""
     every = _ALL.fullmatch(part)
-    if every is None:
+    if every is None or kind in _DEEDS:
         yield f"{kind.lower()} {part}"
         return
-    mine = [unit for unit in state.units_of(seat) if unit.kind is kind]
+    mine = [unit for unit in state.units_of(seat) if unit.kind == kind]
     yield ";".join(f"{kind.lower()} {unit.area} {every['order']}" for unit in mine)

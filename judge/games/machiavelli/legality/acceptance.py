@@ -313,6 +313,8 @@ def _adjustments(
     setting: Setting, state: State, power: Power, orders: Sequence[tuple[int, AdjustmentOrder]]
 ) -> tuple[tuple[AdjustmentOrder, ...], list[Remark]]:
     """What counts of builds and upkeep, in the order given."""
+    if not orders:  # as in most campaigns
+        return (), []
     lawful: list[tuple[int, AdjustmentOrder]] = []
     built: set[UnitRef] = set()
     remarks = []

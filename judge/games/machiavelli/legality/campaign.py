@@ -103,8 +103,9 @@ def _further(setting: Setting) -> frozenset[UnitKind]:
 def _knows(setting: Setting, kind: UnitKind, order: UnitOrder) -> bool:
     """Whether units of a kind carry out orders of this sort; what they convert into must know it too."""
     units, name = setting.rules.units, _NAMES[type(order)]
-    other = order.to if isinstance(order, Convert) else kind
-    return all(one in units and name in units[one].orders for one in (kind, other))
+    if kind not in units or name not in units[kind].orders:
+        return False
+    return not isinstance(order, Convert) or (order.to in units and name in units[order.to].orders)
 
 
 _NAMES: Mapping[type[UnitOrder], UnitOrderName] = {

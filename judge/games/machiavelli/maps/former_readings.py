@@ -31,6 +31,8 @@ FORMER = frozenset(
         "overpaid_bank",
         "rebellion_for_sale_in_venice",
         "relief_at_sea",
+        "siege_without_besieger",
+        "siege_without_garrison",
         "strong_supporter",
         "unrest_in_venice",
         "unrest_seen",

@@ -150,12 +150,6 @@ class Rulebook(BaseModel):
     siege_after_another_order: Literal["ends", "waits"] = "ends"
     """N-022: another order in the second season ends the siege. N-072 effect 4 says that it "remains half-way
     complete": the besieger holds, and may go on in the season after."""
-    siege_without_besieger: Literal["ends", "waits"] = "ends"
-    """N-022, N-023: a siege whose besieger marched off (1995) or went for want of cities or pay is over. Or
-    it stays half complete, the garrison shut in, for the next besieger (D2); in 1995 that one begins anew."""
-    siege_without_garrison: Literal["ends", "waits"] = "ends"
-    """N-023: a siege with nothing left to besiege, or with one ruler inside and outside, is over. Or its
-    marker lies until somebody lifts it or the besieger is gone: it binds, and the city pays nothing (D2)."""
     besieged_may_convert: bool = False
     besieged_conversion: Literal["comes-out", "withstands"] = "comes-out"
     """M-005: where the besieged may convert, a garrison stronger than its besieger comes out and throws it
@@ -318,7 +312,9 @@ class Rulebook(BaseModel):
     @property
     def phases(self) -> tuple[PhaseRow, ...]:
         """The phases that are played: without a summer fewer (N-076)."""
-        return tuple(row for row in self.year if self.summer or row.season is not Season.SUMMER)
+        if self.summer:
+            return self.year
+        return tuple(row for row in self.year if row.season is not Season.SUMMER)
 
     @property
     def throws_dice(self) -> bool:

@@ -48,10 +48,8 @@ from judge.games.machiavelli.movement.units import (
     besieged,
     besieger,
     bought_besieger,
-    bound,
     city_before,
     for_conversion,
-    forsaken,
     grants,
     holds_straits,
     is_held_by_friends,
@@ -74,14 +72,16 @@ def attempts_of(
     setting: Setting,
     turn: Turn,
     orders: Mapping[Power, Accepted],
-    straits: Watch,
+    straits: Watch | None = None,
     first: FirstTry | None = None,
 ) -> Attempts:
-    """Everybody, with what they really try. `first`: what units try at all, if not as the rules say."""
+    """Everybody, with what they really try. `straits`, `first`: who keeps straits closed, and what units try
+    at all, if not as the rules say.
+    """
     pieces, gone = _called_up(setting, turn, orders)
     numbers = {piece.unit.ref: number for number, piece in enumerate(pieces)}
     tried = [(first or first_try)(setting, turn, piece, numbers) for piece in pieces]
-    tried = [_with_way(setting, turn, orders, piece, tried, numbers, straits) for piece in tried]
+    tried = [_with_way(setting, turn, orders, piece, tried, numbers, straits or watch) for piece in tried]
     tried = kept_apart(setting.rules, tried)
     tried = [_with_support(setting, turn.state, piece, tried, numbers) for piece in tried]
     if setting.rules.movement.support == "area":
@@ -161,11 +161,15 @@ def _caught_in_siege(
     sieges of a murdered ruler are broken at once (N-072 effect 1). Who cannot lift a siege gives it up by
     holding (A-102).
     """
+    if not turn.state.sieges:
+        return False
     area = city_before(setting.board, piece.unit)
+    if area not in turn.state.sieges:
+        return False
     if bought_besieger(setting, turn.state, piece.unit):
         return not isinstance(order, Hold)
-    if not bound(setting, turn.state, area):
-        return isinstance(order, Convert) and forsaken(setting.rules, turn.state, area)
+    if not besieged(setting.board, turn.state, area):
+        return False
     outside = besieger(setting.board, turn.state, area)
     if outside is not None and outside.power in turn.assassinated:
         return False

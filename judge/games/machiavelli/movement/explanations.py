@@ -107,7 +107,7 @@ def siege_around(battle: Battle, piece: Piece) -> Reason | None:
         return None if outside is None else Reason(code="besieged-by", units=(outside.ref,))
     garrison = battle.state.garrisons.get(area)
     if garrison is None:
-        return Reason(code="rebels-inside" if area in battle.state.city_rebellions else "never-lifted")
+        return Reason(code="rebels-inside")
     return Reason(code="besieges", units=(garrison.ref,))
 
 

@@ -56,7 +56,8 @@ class Battle:
 
     def enters(self, number: int) -> bool:
         """Whether an advance or conversion succeeded."""
-        return self.overcomes(number) and number not in self.contenders.afloat
+        question = self.equations.entering.get(number)
+        return question is not None and self.answers[question] and number not in self.contenders.afloat
 
     def overcomes(self, number: int) -> bool:
         """Whether it succeeded, or beat a unit on an island from the sea around it (A-181)."""

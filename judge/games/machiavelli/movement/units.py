@@ -71,7 +71,8 @@ class Piece(NamedTuple):
 
     def bound_for(self, goal: Space, via: tuple[AreaId, ...] = ()) -> Piece:
         """The same piece on its way to `goal`."""
-        return self._replace(goal=goal, via=via, backs=None, into=None, straits=(), ways=(), hindered=None)
+        unit, ride, strength = self.unit, self.ride, self.strength
+        return Piece(unit, self.order, self.space, goal, via, ride=ride, strength=strength)
 
     def going(self, ways: tuple[ConvoyRoute, ...]) -> Piece:
         """The same piece with its ways."""
@@ -120,15 +121,6 @@ def besieged(board: Board, state: State, area: AreaId) -> bool:
     return area in state.city_rebellions
 
 
-def bound(setting: Setting, state: State, area: AreaId) -> bool:
-    """Whether a siege holds the unit there: a real one; or, by a reading, one that has lost its object and
-    was never lifted (N-023).
-    """
-    waits = setting.rules.siege_without_garrison == "waits"
-    unlifted = waits and area in state.sieges and area in state.field
-    return besieged(setting.board, state, area) or (unlifted and area not in state.garrisons)
-
-
 def bought_besieger(setting: Setting, state: State, unit: Unit) -> bool:
     """Whether a unit has been bought by those whom it besieged, and must hold: a reading (A-103)."""
     area = city_before(setting.board, unit)
@@ -136,12 +128,6 @@ def bought_besieger(setting: Setting, state: State, unit: Unit) -> bool:
         return False
     inside = state.garrisons.get(area)
     return inside is not None and inside.power == unit.power
-
-
-def forsaken(rules: Rulebook, state: State, area: AreaId) -> bool:
-    """Whether a siege waits half complete for its next besieger, the garrison shut in (N-022, N-023)."""
-    waits = rules.siege_without_besieger == "waits" and area in state.sieges
-    return waits and area in state.garrisons and area not in state.field
 
 
 def came_from(rules: Rulebook, piece: Piece) -> Space:

@@ -6,7 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from judge.core.game import Seat
+from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.events import ProvinceTaxed
 from judge.games.machiavelli.model.state import AUTONOMOUS, Phase, PhaseKind, Power, Season, State
 from tests.support.plague import CAMPAIGN, FALL, GAME, PHASE_A, owned, played, refused, standing
 
@@ -273,3 +276,12 @@ def test_the_independent_stand_still_at_the_start() -> None:
     """A-020, A-202: nobody's units hold."""
     after = played(standing(), {}).state
     assert {u.kind for u in after.units_of(AUTONOMOUS)} == {"G"}
+
+
+def test_letters_cite_the_rules_of_this_book() -> None:
+    """A-054, A-190: not those of the optional rules that say the same."""
+    state = standing(phase=PHASE_A)
+    orders = reader_for(GAME, state).read("tax mil", FLORENCE).orders
+    assert [r.rule for r in GAME.check(state, Seat("florence"), orders) if r.fatal] == ["A-054"]
+    taxed = played(state, {"florence": "tax pra"}).events
+    assert [e.rule for e in taxed if isinstance(e, ProvinceTaxed)] == ["A-054"]

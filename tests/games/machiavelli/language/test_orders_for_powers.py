@@ -54,6 +54,8 @@ def words(book: Table, line: str) -> list[str]:
         ("A per S A urb - are for florence", "A Perugia S Arezzo for Florence"),
         ("A per S are for papacy", "A Perugia S Arezzo"),
         ("A per S sie for autonomous", "A Perugia S Siena for autonomous"),
+        ("A per S Florence into are", "A Perugia S Arezzo for Florence"),
+        ("A per S Are - Sie", "A Perugia S Siena for Florence"),
         ("A per appoggia Arezzo per Florence", None),
         ("F ion T", "F Ionian Sea T"),
         ("F ion transports for Naples", "F Ionian Sea T for Naples"),
@@ -156,3 +158,47 @@ def test_orders_of_one_kind_of_book_are_refused_in_the_other(book: Table) -> Non
         "support-names-an-area",
         "transport-names-a-power",
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "canonical"),
+    [
+        ("Hiring a bodyguard for 3 ducats.", "E0 3d bodyguard for Papacy"),
+        ("Hiring a bodyguard for Florence for 6 ducats", "E0 6d bodyguard for Florence"),
+        ("Assassination of the Duke of Milan for 33", "E0 33d assassinate Milan"),
+        ("Raise a rebellion in Arezzo for 15 ducats", "E0 15d cause rebellion Arezzo"),
+        ("Bribe army Arezzo to independent for 9", "E0 9d make autonomous A Arezzo"),
+        ("Giving 3 ducats to the Republic of Florence", "pay 3d to Florence"),
+        ("Florence may bribe next to my units", None),
+        ("Let Venice through the straits", None),
+        ("Excommunication: Milan", "ban Milan"),
+    ],
+)
+def test_money_and_leave_in_prose(book: Table, line: str, canonical: str | None) -> None:
+    """A-140, A-095, A-190, and the words of chapter 17."""
+    assert (canonical is None and words(book, line)) or words(book, line) == [canonical]
+
+
+@pytest.mark.parametrize(
+    ("line", "canonical"),
+    [
+        (
+            "Raising: army in Roma, garrison in Perugia, fleet in Ancona",
+            ["build A Roma", "build G Perugia", "build F Ancona"],
+        ),
+        ("raise army Roma", ["build A Roma"]),
+        ("Raise a fleet in Ancona", ["build F Ancona"]),
+        ("maintain: A per, A urb", ["maintain A Perugia", "maintain A Urbino"]),
+        ("Forced taxation: Spoleto, Ancona", ["force Spoleto", "force Ancona"]),
+        ("tassazione forzata Ancona", ["force Ancona"]),
+        ("Ducat exchange: 5 ducats to Milan", ["pay 5d to Milan"]),
+        ("Selling Tivoli to the Kingdom of Naples for 5 ducats.", ["sell Tivoli to Naples for 5d"]),
+        ("Buying Como from the Duchy of Milan for 6 ducats", ["buy Como from Milan for 6d"]),
+    ],
+)
+def test_phase_a_in_prose(book: Table, line: str, canonical: list[str]) -> None:
+    """A-012: what is done stands in front of a line, once for all that follows."""
+    state = replace(place(), phase=Phase(year=1459, season=Season.SPRING, kind=PhaseKind.ADJUSTMENT))
+    reading = reader_for(book, state).read(line, PAPACY)
+    assert not reading.complaints
+    assert [order_text.words(order, book.setting, state) for order in reading.orders] == canonical

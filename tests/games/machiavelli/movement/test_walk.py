@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judge.games.machiavelli.model.events import Verdict
 from judge.games.machiavelli.model.turn import Turn
-from judge.games.machiavelli.movement.attempts import attempts_of, watch
+from judge.games.machiavelli.movement.attempts import attempts_of
 from judge.games.machiavelli.movement.resolution import Battle
 from tests.support.battlefield import campaign, fight, ground
 
@@ -20,7 +20,7 @@ BOLOGNA, PISTOIA = ("bol", False), ("pst", False)
 def battle() -> Battle:
     setting = ground()
     state, orders = campaign(*LINES)
-    return Battle(setting, state, orders, attempts_of(setting, Turn(state=state), orders, watch))
+    return Battle(setting, state, orders, attempts_of(setting, Turn(state=state), orders))
 
 
 def test_pieces_contenders_and_questions() -> None:

@@ -5,7 +5,7 @@ Not here: the rules of strength (movement.equations), who then controls what (co
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 
 from judge.core.game import Dice
@@ -32,43 +32,37 @@ from judge.games.machiavelli.model.state import (
     UnitKind,
 )
 from judge.games.machiavelli.model.turn import Accepted, Turn
-from judge.games.machiavelli.movement.attempts import FirstTry, Watch, attempts_of, watch
-from judge.games.machiavelli.movement.equations import Equations
+from judge.games.machiavelli.movement.attempts import attempts_of
 from judge.games.machiavelli.movement.resolution import Battle
 from judge.games.machiavelli.movement.results import disbanded, resolved
 from judge.games.machiavelli.movement.retreat_places import refuges
 from judge.games.machiavelli.movement.units import Piece, besieger, came_from
-from judge.games.machiavelli.steps.campaign.sieges import Sieges, forsaken_sieges, settle_sieges
+from judge.games.machiavelli.steps.campaign.sieges import Sieges, settle_sieges
+
+SettleSieges = Callable[[Setting, State, Collection[Piece], Collection[Power], frozenset[AreaId]], Sieges]
+"""Who besieged, stayed, was murdered and withstood, made into sieges begun, waiting and won."""
 
 
-def resolve_movement(
-    setting: Setting,
-    turn: Turn,
-    orders: Mapping[Power, Accepted],
-    dice: Dice,
-    method: type[Equations] = Equations,
-    straits: Watch = watch,
-    first: FirstTry | None = None,
-) -> Turn:
-    """Advance, convert, support, convoy and besiege (N-003 to N-027, N-040, N-044).
-
-    `method`, `straits` and `first` are the rules; only the comparison with another judge bends them.
-    """
-    battle = Battle(setting, turn.state, orders, attempts_of(setting, turn, orders, straits, first), method)
+def resolve_movement(setting: Setting, turn: Turn, orders: Mapping[Power, Accepted], dice: Dice) -> Turn:
+    """Advance, convert, support, convoy and besiege (N-003 to N-027, N-040, N-044)."""
+    battle = Battle(setting, turn.state, orders, attempts_of(setting, turn, orders))
     return settle(setting, turn, orders, battle)
 
 
-def settle(setting: Setting, turn: Turn, orders: Mapping[Power, Accepted], battle: Battle) -> Turn:
-    """What comes of a battle that has been fought."""
+def settle(
+    setting: Setting,
+    turn: Turn,
+    orders: Mapping[Power, Accepted],
+    battle: Battle,
+    besieging: SettleSieges = settle_sieges,
+) -> Turn:
+    """What comes of a battle that has been fought; `besieging`: what its end makes of the sieges."""
     beaten = _beaten(battle)
     shut_in = {number for number in beaten if number in battle.contenders.on_islands}
     stayed = [p for n, p in enumerate(battle.pieces) if n not in beaten and not _leaves(battle, n)]
     withstood = _withstood(setting, battle)
-    sieges = settle_sieges(setting, turn.state, stayed, turn.assassinated, withstood)
+    sieges = besieging(setting, turn.state, stayed, turn.assassinated, withstood)
     state = _moved(setting, turn.state, battle, beaten, sieges)
-    if turn.state.sieges:
-        forsaken = forsaken_sieges(setting.rules, _unattended(turn, battle), state, _entered(battle))
-        state = replace(state, sieges=state.sieges | forsaken)
     state, news = _on_islands(setting, state, battle, shut_in, sieges)
     fleeing = {number: by for number, by in beaten.items() if number not in shut_in}
     state, fates = _dislodged(setting, state, orders, battle, fleeing)
@@ -283,22 +277,8 @@ def _building(battle: Battle, beaten: Mapping[int, int]) -> dict[AreaId, Power]:
     }
 
 
-def _unattended(turn: Turn, battle: Battle) -> frozenset[AreaId]:
-    """Where a siege's besieger has marched off, or had before; a murdered ruler's are broken (N-072)."""
-    state = turn.state
-    left = {piece.unit.area for n, piece in enumerate(battle.pieces) if _leaves(battle, n)}
-    broken = {area for area, unit in state.field.items() if unit.power in turn.assassinated}
-    return frozenset(area for area in state.sieges - broken if area in left or area not in state.field)
-
-
 def _leaves(battle: Battle, number: int) -> bool:
     return battle.pieces[number].moving and battle.enters(number)
-
-
-def _entered(battle: Battle) -> frozenset[AreaId]:
-    """Where a field unit came in from elsewhere."""
-    pieces = (piece for n, piece in enumerate(battle.pieces) if _leaves(battle, n))
-    return frozenset(piece.order.to for piece in pieces if isinstance(piece.order, Advance))
 
 
 def _arrived(battle: Battle) -> frozenset[AreaId]:

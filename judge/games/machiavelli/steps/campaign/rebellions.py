@@ -127,12 +127,11 @@ def _given(setting: Setting, turn: Turn, area: AreaId, now: Power, parts: Parts)
     return turn.then(state, *news)
 
 
-def quiet(setting: Setting, state: State, area: AreaId) -> State:
+def quiet(state: State, area: AreaId) -> State:
     """The same with no rebellion in the province, nor in its city; a siege of the rebels there is over with
-    them (N-023), unless by a reading it must be lifted.
+    them (N-023).
     """
-    waits = setting.rules.siege_without_garrison == "waits"
-    sieges = state.sieges if waits or area in state.garrisons else state.sieges - {area}
+    sieges = state.sieges if area in state.garrisons else state.sieges - {area}
     return replace(without_rebels(state, area), sieges=sieges)
 
 
@@ -154,16 +153,14 @@ def pacify(setting: Setting, turn: Turn, area: AreaId) -> Turn:
     """Expenditure b ends both rebellions of a province (N-070 8.5)."""
     if not rebels(turn.state, area):
         return turn
-    return ended(
-        setting, turn, area, quiet(setting, turn.state, area), RebellionPacified(area=area, rule="N-070")
-    )
+    return ended(setting, turn, area, quiet(turn.state, area), RebellionPacified(area=area, rule="N-070"))
 
 
 def liberate(setting: Setting, turn: Turn, area: AreaId, by: Power | None) -> Turn:
     """Another than the victim came in, or bought the victim's unit: both rebellions end (N-070 8.3, 8.4)."""
     if not rebels(turn.state, area):
         return turn
-    return turn.then(quiet(setting, turn.state, area), RebellionLiberated(area=area, by=by, rule="N-070"))
+    return turn.then(quiet(turn.state, area), RebellionLiberated(area=area, by=by, rule="N-070"))
 
 
 def end_province_rebellions(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -216,7 +213,7 @@ def end_city_rebellions(setting: Setting, turn: Turn, orders: Orders, dice: Dice
                 news = RebellionPutDown(area=area, where=where, rule="N-070")
                 parts = (False, True) if where == "city" else BOTH
                 turn = ended(setting, turn, area, without_rebels(turn.state, area, parts), news)
-        turn = replace(turn, state=quiet(setting, turn.state, area))
+        turn = replace(turn, state=quiet(turn.state, area))
     return turn
 
 
@@ -224,5 +221,5 @@ def end_with_victims(setting: Setting, turn: Turn) -> Turn:
     """By a reading no rebellion goes on when its victim is out; the place stays nobody's (A-138)."""
     for area in sorted(rebelling(turn.state)):
         if rebels_against(turn.state, area) in turn.state.eliminated:
-            turn = turn.then(quiet(setting, turn.state, area), RebellionPacified(area=area, rule="N-070"))
+            turn = turn.then(quiet(turn.state, area), RebellionPacified(area=area, rule="N-070"))
     return turn

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Event, SiegeBegun, SiegeLifted, Verdict
 from judge.games.machiavelli.model.orders import Besiege, Hold, LiftSiege
-from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.movement.units import (
@@ -19,7 +18,6 @@ from judge.games.machiavelli.movement.units import (
     besieged,
     besieger,
     bought_besieger,
-    bound,
     city_before,
 )
 
@@ -53,7 +51,7 @@ def settle_sieges(
     second = frozenset(area for area, piece in at_it.items() if _last_season(setting, before, piece))
     won, begun = second - withstood, frozenset(at_it) - second
     waiting = _waiting(setting, before, stayed, victims) - won
-    lifted = [area for area in sorted(before.sieges - won - waiting) if bound(setting, before, area)]
+    lifted = [area for area in sorted(before.sieges - won - waiting) if besieged(board, before, area)]
     events: list[Event] = [
         SiegeBegun(rule="N-020", power=at_it[area].unit.power, area=area) for area in sorted(begun)
     ]
@@ -70,37 +68,16 @@ def _last_season(setting: Setting, before: State, piece: Piece) -> bool:
     return seasons == 1 or besieged(setting.board, before, city_before(setting.board, piece.unit))
 
 
-def forsaken_sieges(
-    rules: Rulebook, alone: Collection[AreaId], after: State, entered: Collection[AreaId]
-) -> frozenset[AreaId]:
-    """Where a siege waits for its next besieger, by a reading (N-022, N-023).
-
-    `alone` are the areas where nobody goes on with one, `entered` those into which a unit marched. Where a
-    siege need not be lifted, who enters begins anew.
-    """
-    if rules.siege_without_besieger == "ends":
-        return frozenset()
-    idle = rules.siege_without_garrison == "waits"
-    found = set()
-    for area in alone:
-        outside, inside = after.field.get(area), after.garrisons.get(area)
-        hostile = inside is not None and (outside is None or outside.power != inside.power)
-        if (hostile or idle) and (rules.besieger_must_lift or area not in entered):
-            found.add(area)
-    return frozenset(found)
-
-
 def lapsed(setting: Setting, was: State, now: State) -> tuple[State, tuple[SiegeLifted, ...]]:
     """The position without the sieges that bribes have ended: no garrison, or one ruler of both.
 
-    Their besiegers are free (N-023). By a reading only those end whose garrison or besieger was disbanded.
+    Their besiegers are free (N-023).
     """
-    rules, board = setting.rules, setting.board
+    board = setting.board
     idle = {a for a in was.sieges if besieged(board, was, a) and not besieged(board, now, a)}
     outside = {area: besieger(board, now, area) for area in idle}
     idle -= {a for a, unit in outside.items() if unit is not None and bought_besieger(setting, now, unit)}
-    disbanded = was.sieges - now.sieges
-    over = sorted(disbanded if rules.siege_without_garrison == "waits" else disbanded | idle)
+    over = sorted(idle | (was.sieges - now.sieges))
     if not over:
         return now, ()
     news = tuple(SiegeLifted(rule="N-023", area=area) for area in over)
@@ -110,20 +87,17 @@ def lapsed(setting: Setting, was: State, now: State) -> tuple[State, tuple[Siege
 def _waiting(
     setting: Setting, before: State, stayed: Collection[Piece], victims: Collection[Power]
 ) -> frozenset[AreaId]:
-    """Where a second-season besieger was given another order, or none, and held instead (N-022); or where
-    nobody lifted a siege without an object (N-023). Both by readings.
+    """Where a second-season besieger was given another order, or none, and held instead: a reading (N-022).
 
     Where it need not lift its siege only a hold keeps it. A garrison that disbanded is besieged no more.
     """
     rules = setting.rules
-    if not before.sieges:
+    if not before.sieges or rules.siege_after_another_order == "ends":
         return frozenset()
     shut_in = {p.unit.area for p in stayed if p.unit.ref.in_city} | set(before.city_rebellions)
 
     def waits(area: AreaId) -> bool:
-        if besieged(setting.board, before, area):
-            return rules.siege_after_another_order == "waits" and area in shut_in
-        return rules.siege_without_garrison == "waits" and area in before.sieges
+        return besieged(setting.board, before, area) and area in shut_in
 
     def kept(piece: Piece) -> bool:
         if piece.hindered is Verdict.OWN_GARRISON or isinstance(piece.order, LiftSiege):

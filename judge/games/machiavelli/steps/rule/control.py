@@ -109,6 +109,8 @@ def control_after_expenses(setting: Setting, turn: Turn, orders: Orders, dice: D
 def control_after_retreats(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """Control 4: every unit stands where it will stand; nothing is pending any more (N-074)."""
     turn = settle_control(setting, turn, orders, dice)
+    if not (turn.state.pending_province_owner or turn.state.pending_city_owner):
+        return turn
     return turn.then(replace(turn.state, pending_province_owner={}, pending_city_owner={}))
 
 
@@ -159,7 +161,7 @@ def _liberate_entered(setting: Setting, turn: Turn) -> Turn:
             turn = liberate(setting, turn, area, inside.power)
         elif entering and unit is not None and area in turn.arrived & turn.state.province_rebellions:
             turn = put_down(setting, turn, area)
-    return replace(turn, arrived=frozenset())
+    return replace(turn, arrived=frozenset()) if turn.arrived else turn
 
 
 def _news(state: State, provinces: Owners, cities: Owners) -> list[Event]:

@@ -27,6 +27,8 @@ def check_victory(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> T
     if setting.rules.victory.ties == "most-cities":
         most = max((winner.cities for winner in winners), default=0)
         winners = tuple(winner for winner in winners if winner.cities == most)
+    if not winners and not state.victors:
+        return turn
     turn = turn.then(replace(state, victors=tuple(w.power for w in winners)), *winners)
     if not winners or not setting.rules.victory.ranks:
         return turn

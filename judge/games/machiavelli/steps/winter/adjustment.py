@@ -89,7 +89,7 @@ def _with_money(setting: Setting, turn: Turn, power: Power, wishes: tuple[Adjust
         as_written=setting.rules.paid_first == "as-written",
     )
     for unit, order in changes.gone:
-        turn = _let_go(setting, turn, unit, order)
+        turn = _let_go(turn, unit, order)
     for unit in changes.kept:
         turn = _keep(setting, turn, unit, Maintain(unit.ref))
     left = {unit.area for unit in before if turn.state.unit(unit.ref) is None}
@@ -160,7 +160,7 @@ def _keep(setting: Setting, turn: Turn, unit: Unit, order: Maintain | None) -> T
     )
     if paid:
         return turn.then(with_ducats(state, unit.power, -cost), news)
-    return turn.then(_without(setting, state, unit, willing=False), news)
+    return turn.then(remove_unit(state, unit), news)
 
 
 def _raise(turn: Turn, power: Power, build: Build, cost: int) -> Turn:
@@ -192,24 +192,11 @@ def raised(state: State, power: Power, build: Build) -> Unit:
     )
 
 
-def _without(setting: Setting, state: State, unit: Unit, *, willing: bool) -> State:
-    """The position without a unit. A siege is over with either, or by readings waits if he did not go
-    willingly (N-023).
-    """
-    rules, left = setting.rules, remove_unit(state, unit)
-    waits = idle = rules.siege_without_garrison == "waits"
-    if not unit.ref.in_city:
-        waits = rules.siege_without_besieger == "waits" and (idle or unit.area in state.garrisons)
-    return replace(left, sieges=state.sieges) if waits and not willing else left
-
-
-def _let_go(
-    setting: Setting, turn: Turn, unit: Unit, order: Remove | None, verdict: Verdict = Verdict.OK
-) -> Turn:
-    """Without money nobody chooses to have fewer units."""
+def _let_go(turn: Turn, unit: Unit, order: Remove | None, verdict: Verdict = Verdict.OK) -> Turn:
+    """A unit goes, and its siege with it (N-023)."""
     if order is None and verdict is Verdict.OK:
         verdict = Verdict.NOT_MAINTAINED
-    left = _without(setting, turn.state, unit, willing=order is not None and setting.rules.money)
+    left = remove_unit(turn.state, unit)
     lifted = unit.area in turn.state.sieges - left.sieges
     verdicts = (verdict, Verdict.SIEGE_LIFTED) if lifted and order is not None else (verdict,)
     news = OrderResolved(
@@ -265,7 +252,7 @@ def _shrink(
     for ref, order in wanted.items():
         unit = turn.state.unit(ref)
         if excess and unit is not None and unit.power == power:
-            turn, excess = _let_go(setting, turn, unit, order), excess - 1
+            turn, excess = _let_go(turn, unit, order), excess - 1
     for unit in first_to_go(setting, turn.state, power)[:excess]:
-        turn = _let_go(setting, turn, unit, None, Verdict.REMOVED_BY_DEFAULT)
+        turn = _let_go(turn, unit, None, Verdict.REMOVED_BY_DEFAULT)
     return turn

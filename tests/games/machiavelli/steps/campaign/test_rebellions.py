@@ -131,16 +131,6 @@ def test_pacifying_ends_both():  # N-070 8.5
     assert not play.state.city_rebellions
 
 
-@pytest.mark.parametrize(("reading", "sieges"), [("ends", frozenset()), ("waits", {"bol"})])
-def test_a_siege_of_rebels_may_outlive_them(reading, sieges):  # N-023, D2
-    state = rebelling(owned(position(["milan A bol"]), "milan", "bol"), "bol")
-    state = replace(state, sieges=frozenset({"bol"}))
-    far = ground(adjacency=False, siege_without_garrison=reading)
-    play = spent(state, spending(naples=[expense(1, "pacify-rebellion", 12, "bol")]), setting=far)
-    assert not play.state.city_rebellions
-    assert play.state.sieges == sieges
-
-
 def test_buying_the_victims_unit_liberates():  # N-070 8.4
     state = rebelling(owned(position(["milan A bol"]), "milan", "bol"), "bol")
     play = spent(state, spending(naples=[expense(1, "buy", 18, "A bol")]), setting=FAR)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from judge.games.machiavelli.model.events import Reason, SiegeBegun, SiegeLifted, UnitPerished, Verdict
+from judge.games.machiavelli.model.events import SiegeBegun, SiegeLifted, UnitPerished, Verdict
 from tests.support.battlefield import fight
 
 
@@ -159,6 +157,21 @@ def test_whatever_else_the_besieger_is_told_its_siege_may_wait(
     assert fought.state.sieges == sieges
 
 
+def test_a_siege_is_over_without_its_besieger() -> None:
+    """N-022, N-023: the garrison comes out, whoever comes begins anew, and who marches off leaves none."""
+    assert "milan A fer" in fight("milan G fer C A", sieges="fer").units
+    assert fight("venice A man - fer", "milan G fer", sieges="fer").state.sieges == frozenset()
+    left = fight("venice A fer - man", "milan G fer", sieges="fer", besieger_must_lift=False)
+    assert left.state.sieges == frozenset()
+
+
+@pytest.mark.parametrize("order", ["- man", "S A man", "H", ""])
+def test_a_siege_is_over_with_nothing_inside(order: str) -> None:
+    """N-023: its besieger does what it is told."""
+    free = fight(f"venice A fer {order}", "venice A pad - ver", "venice A man H", sieges="fer")
+    assert (free.state.sieges, free.verdicts("A fer")[:1] == (Verdict.SIEGE_IN_PROGRESS,)) == (set(), False)
+
+
 @pytest.mark.parametrize("end", ["L", "garrison disbands", "thrown out"])
 def test_a_siege_does_not_wait_once_it_is_over(end: str) -> None:
     """N-022, N-023: lifted, or without a garrison, or without its besieger."""
@@ -168,91 +181,6 @@ def test_a_siege_does_not_wait_once_it_is_over(end: str) -> None:
         lines += ["milan A bol - fer", "milan A man S A bol - fer"]
     fought = fight(*lines, sieges="fer", siege_after_another_order="waits", disband=True)
     assert fought.state.sieges == frozenset()
-
-
-@pytest.mark.parametrize(("reading", "comes_out"), [("ends", True), ("waits", False)])
-def test_a_garrison_without_besieger(reading: str, comes_out: bool) -> None:
-    """N-023, D2: by the other reading it is shut in until somebody lifts the siege."""
-    fought = fight("milan G fer C A", sieges="fer", siege_without_besieger=reading)
-    assert ("milan A fer" in fought.units) is comes_out
-    assert ("fer" in fought.state.sieges) is not comes_out
-
-
-@pytest.mark.parametrize(
-    ("who", "must_lift", "sieges"),
-    [
-        ("venice", True, frozenset({"fer"})),
-        ("venice", False, frozenset()),  # 1995: who comes begins anew
-        ("milan", True, frozenset()),  # relief
-    ],
-)
-def test_who_comes_to_a_siege_that_waits(who: str, must_lift: bool, sieges: frozenset[str]) -> None:
-    """N-023, D2: an enemy takes it up; by the text nobody does."""
-    lines = [f"{who} A man - fer", "milan G fer"]
-    switches = {"besieger_must_lift": must_lift}
-    waits = fight(*lines, sieges="fer", siege_without_besieger="waits", **switches)
-    assert waits.state.sieges == sieges
-    assert fight(*lines, sieges="fer", **switches).state.sieges == frozenset()
-
-
-def test_marching_off_leaves_a_siege_that_waits() -> None:
-    """N-023, D2, 1995: but not if the garrison's friends come into the besieger's place."""
-    switches = {"besieger_must_lift": False, "siege_without_besieger": "waits"}
-    left = fight("venice A fer - man", "milan G fer", sieges="fer", **switches)
-    assert left.state.sieges == {"fer"}
-    beaten = fight(
-        "venice A fer",
-        "milan G fer",
-        "milan A bol - fer",
-        "milan A man S A bol - fer",
-        sieges="fer",
-        **switches,
-    )
-    assert beaten.state.sieges == frozenset()
-
-
-UNLIFTED: dict[str, Any] = {"siege_without_garrison": "waits"}
-
-
-@pytest.mark.parametrize("order", ["- man", "S A man", "H", ""])
-def test_a_siege_with_nothing_inside_may_have_to_be_lifted(order: str) -> None:
-    """N-023, D2: by the text its besieger is free; by the other reading the siege holds it and waits."""
-    lines = [f"venice A fer {order}", "venice A pad - ver"]
-    free = fight(*lines, sieges="fer")
-    assert (free.verdicts("A fer"), free.state.sieges) == ((Verdict.OK,), frozenset())
-    bound = fight(*lines, sieges="fer", **UNLIFTED)
-    assert bound.verdicts("A fer") == (Verdict.SIEGE_IN_PROGRESS,)
-    assert bound.told("A fer").because == Reason(code="never-lifted")
-    assert ("venice A fer" in bound.units, bound.state.sieges) == (True, {"fer"})
-
-
-@pytest.mark.parametrize(
-    ("lines", "sieges", "units"),
-    [
-        (["venice A fer L"], frozenset(), {"venice A fer"}),
-        (["venice A fer C G"], {"fer"}, {"venice G fer"}),  # the empty city is open to it
-        (["venice A fer", "milan A bol - fer", "milan A man S A bol - fer"], frozenset(), {"milan A fer"}),
-        (["venice A fer - man", "venice G fer"], {"fer"}, {"venice A man", "venice G fer"}),  # not bound
-        (["venice A fer B", "venice G fer"], frozenset(), {"venice A fer", "venice G fer"}),  # N-024
-        (["venice A fer - man", "venice G fer C A"], {"fer"}, {"venice A man", "venice A fer"}),
-        (["venice A fer", "milan G fer D"], frozenset(), {"venice A fer"}),  # N-023 2
-    ],
-)
-def test_how_a_siege_with_nothing_inside_ends(
-    lines: list[str], sieges: frozenset[str], units: set[str]
-) -> None:
-    """N-023, D2: lifted, or with its besieger thrown out; else it waits, whoever is inside or outside."""
-    fought = fight(*lines, sieges="fer", disband=True, siege_without_besieger="waits", **UNLIFTED)
-    assert fought.state.sieges == sieges
-    assert units <= fought.units
-
-
-@pytest.mark.parametrize(("must_lift", "sieges"), [(True, {"fer"}), (False, frozenset())])
-def test_who_comes_under_a_siege_with_nobody_left(must_lift: bool, sieges: frozenset[str]) -> None:
-    """N-023, D2: it holds him too; in 1995 he begins anew."""
-    waits: dict[str, Any] = {"siege_without_besieger": "waits", "besieger_must_lift": must_lift, **UNLIFTED}
-    assert fight("milan A man H", sieges="fer", **waits).state.sieges == {"fer"}
-    assert fight("milan A man - fer", sieges="fer", **waits).state.sieges == sieges
 
 
 def test_a_garrison_besieged_from_now_on_still_learns_why_its_own_order_failed() -> None:

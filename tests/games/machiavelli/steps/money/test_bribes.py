@@ -121,17 +121,6 @@ def test_a_siege_lapses_when_both_have_one_ruler():  # N-023, N-024
     state = position(["milan A pav", "venice G pav"], sieges=frozenset({"pav"}))
     wishes = spending(milan=[expense(1, "buy", 36, "G pav")])
     assert spent(state, wishes, setting=ground(adjacency=False)).state.sieges == frozenset()
-    unlifted = ground(adjacency=False, siege_without_garrison="waits")  # D2
-    assert spent(state, wishes, setting=unlifted).state.sieges == {"pav"}
-
-
-@pytest.mark.parametrize("units", [["milan A pav", "venice G pav"], ["venice G pav"]])
-def test_no_siege_waits_for_a_garrison_that_is_bribed_away(units):  # N-023 2, D2
-    state = position(units, sieges=frozenset({"pav"}))
-    wishes = spending(naples=[expense(1, "disband", 12, "G pav")])
-    play = spent(state, wishes, setting=ground(adjacency=False, siege_without_garrison="waits"))
-    assert play.state.sieges == frozenset()
-    assert [event.area for event in play.events if isinstance(event, SiegeLifted)] == ["pav"]
 
 
 @pytest.mark.parametrize(

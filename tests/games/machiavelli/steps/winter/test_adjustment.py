@@ -234,45 +234,6 @@ def test_a_siege_ends_with_either_of_its_sides(mine):  # N-023
     assert told_of[0].verdicts == (Verdict.OK, Verdict.SIEGE_LIFTED)
 
 
-@pytest.mark.parametrize(
-    ("mine", "orders", "money", "waits"),
-    [
-        ("A bol", [Remove(ref("A bol"))], True, False),
-        ("A bol", [], True, True),
-        ("A bol", [Remove(ref("A bol"))], False, True),
-        ("A bol", [], False, True),
-        ("G bol", [], True, False),
-        ("G bol", [Remove(ref("G bol"))], False, False),
-    ],
-)
-def test_a_siege_may_wait_for_another_besieger(mine, orders, money, waits):  # N-023, D2
-    theirs = "G bol" if mine == "A bol" else "A bol"
-    who = "autonomous" if mine == "A bol" else "papacy"
-    state = winter([f"milan {mine}", f"{who} {theirs}"], owns=(), sieges=frozenset({"bol"}))
-    options = {"automatic_upkeep": False} if money else BASIC
-    after, _ = adjusted(state, *orders, **options, siege_without_besieger="waits")
-    assert after.units_of(MILAN) == ()
-    assert ("bol" in after.sieges) is waits
-    assert adjusted(state, *orders, **options)[0].sieges == frozenset()
-
-
-@pytest.mark.parametrize(
-    ("orders", "money", "waits"),
-    [
-        ([Remove(ref("G bol"))], True, False),  # disbanded by its owner
-        ([], True, True),
-        ([Remove(ref("G bol"))], False, True),
-        ([], False, True),
-    ],
-)
-def test_a_siege_may_have_to_be_lifted_though_its_garrison_is_gone(orders, money, waits):  # N-023, D2
-    state = winter(["milan G bol", "autonomous A bol"], owns=(), sieges=frozenset({"bol"}))
-    options = {"automatic_upkeep": False} if money else BASIC
-    after, _ = adjusted(state, *orders, **options, siege_without_garrison="waits")
-    assert ("bol" in after.sieges) is waits
-    assert adjusted(state, *orders, **options)[0].sieges == frozenset()
-
-
 def test_the_letter_hears_what_is_missing():  # N-054
     state = winter(["milan A mil", "milan A pav"], ducats=5)
     remarks = check(ground(), state, MILAN, (Maintain(ref("A mil")), build("A cre")))
