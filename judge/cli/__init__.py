@@ -88,10 +88,12 @@ def maps() -> None:
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def check(files: tuple[Path, ...]) -> None:
     """Validate FILES, or every board, scenario, rulebook and drawing there is, with all faults of a file at
-    once."""
+    once; below each, what it means."""
     from judge.games.machiavelli import library
+    from judge.rendering.words import words
 
-    report = [str(fault) for fault in library.check_maps(files)]
+    meanings = words("en")["map-faults"]
+    report = [f"{fault}\n    {meanings.get(fault.code, '')}".rstrip() for fault in library.check_maps(files)]
     if not files and not report:
         report += drawing.disagreements()
     for line in report:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from judge.commands import notices
 from judge.commands.people import mailbox_codes
 from judge.commands.people.addresses_on_file import new_until, settled
 from judge.commands.replies import shared
@@ -37,7 +38,7 @@ from judge.rendering import ical
 _REPLY = "replies/letter"
 _FOR_ANYBODY = (shared.PasswordNeedsMore,)
 """What is said to whoever writes, for nothing secret is in it."""
-_ABOUT_TIME = frozenset({"replies/notices/settings-changed", "replies/notices/resumed"})
+_ABOUT_TIME = frozenset({notices.SettingsChanged.template, notices.Resumed.template})
 
 
 def effects_of(session: Session) -> Iterator[Effect]:

@@ -16,7 +16,7 @@ from judge.commands.access import redaction
 from judge.commands.context import Context
 from judge.commands.people.addresses_on_file import new_until, settled
 from judge.commands.replies import shared
-from judge.commands.replies.base import Reply
+from judge.commands.replies.base import Notice, Reply
 from judge.core import places
 from judge.core.effects import Effect, Send
 from judge.core.game import Seat
@@ -309,11 +309,11 @@ class Session:
     def put(self, *effects: Effect) -> Session:
         return replace(self, effects=self.effects + effects)
 
-    def tell(self, record: GameRecord, template: str, readers: Iterator[Reader], **facts: Any) -> Session:
+    def tell(self, record: GameRecord, told: Notice, readers: Iterator[Reader]) -> Session:
         """Send a notice about a game to some of its readers."""
-        facts = {"setting": self.rules(record).setting, **facts}
-        notices = tuple(notice(record, template, reader, facts) for reader in readers)
-        return replace(self, sends=self.sends + notices)
+        facts = {"setting": self.rules(record).setting, **told.facts()}
+        letters = tuple(letter_to(record, told.template, reader, facts) for reader in readers)
+        return replace(self, sends=self.sends + letters)
 
     def others(self, record: GameRecord) -> Iterator[Reader]:
         """Everybody at a table but the one who writes, also as another power of theirs."""
@@ -329,7 +329,12 @@ class Session:
                 yield reader
 
 
-def notice(
+def notice(record: GameRecord, told: Notice, reader: Reader) -> Send:
+    """A notice about a game to one reader, who can answer it."""
+    return letter_to(record, told.template, reader, told.facts())
+
+
+def letter_to(
     record: GameRecord, template: str, reader: Reader, facts: Mapping[str, Any], kind: str = "notice"
 ) -> Send:
     """One letter about a game to one reader, who can answer it."""

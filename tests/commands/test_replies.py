@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 import pytest
-from jinja2 import nodes
+from jinja2 import meta, nodes
 
-from judge.commands import replies
-from judge.commands.replies.base import Reply, WrongRole
+from judge.commands import notices, replies
+from judge.commands.replies.base import CodeNotice, Notice, Reply, WrongRole
 from judge.core.places import Role
 from judge.games.machiavelli.commands import replies as replies_of_game
 from judge.rendering.render import environment
@@ -97,3 +97,35 @@ def test_whoever_may_not_ask_is_told_so_in_every_role() -> None:
     assert len(kinds) > 10
     for kind in kinds:
         assert kind(role=Role.OBSERVER.value, acting=True).facts() == {"role": "observer", "acting": True}
+
+
+NOTICES = sorted(
+    (
+        k
+        for _, k in inspect.getmembers(notices, inspect.isclass)
+        if issubclass(k, Notice) and k.__module__ == notices.__name__
+    ),
+    key=lambda k: k.template,
+)
+_ABOUT_A_GAME = {"setting", "to_role"}
+_WITH_A_CODE = {"code", "name", "judge_name", "days"}
+_EVERY_LETTER = {"game", "loop"}
+
+
+def test_each_notice_has_one_class_and_each_class_its_template() -> None:
+    names = [k.template for k in NOTICES]
+    assert names == sorted(
+        f"replies/notices/{p.stem}" for p in (_SAID / "en" / "replies" / "notices").glob("*.txt")
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_notice_reads_a_fact_that_its_class_lacks(language: str) -> None:
+    lacking = {}
+    for kind in NOTICES:
+        extra = _WITH_A_CODE if issubclass(kind, CodeNotice) else _ABOUT_A_GAME
+        given = {f.name for f in fields(kind)} | extra | _EVERY_LETTER | environment().globals.keys()
+        tree = environment().parse((_SAID / language / f"{kind.template}.txt").read_text())
+        if wanted := meta.find_undeclared_variables(tree) - given:
+            lacking[kind.__name__] = sorted(wanted)
+    assert lacking == {}

@@ -135,8 +135,14 @@ def outcome(name: str) -> dict[str, Any]:
             case SaveGame(game=record):
                 known = world.records.get(record.name)
                 changes = dict(_differences(asdict(known) if known else {}, asdict(record), ""))
-                told = {name: value for name, value in changes.items() if not name.endswith(".heard")}
-                if told or not changes:  # when a seat was last heard of is every letter's doing
+                told = {
+                    name: value
+                    for name, value in changes.items()
+                    if not name.endswith((".heard", ".changes"))
+                }
+                if (
+                    told or not changes
+                ):  # when a seat was heard of, and how often it changed its orders, is every letter's doing
                     understood.setdefault("changes", {})[record.name] = told
             case SavePerson(person=person):
                 understood["person"] = {"name": person.name, "addresses": list(person.addresses)}

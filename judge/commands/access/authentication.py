@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from judge.commands import notices
 from judge.commands.access import places
 from judge.commands.people import mailbox_codes
 from judge.commands.press import imitations
@@ -185,10 +186,8 @@ def _asked_at_home(session: Session, claim: Claim) -> Session:
     session, code = mailbox_codes.asked(session, person, Purpose.PASSWORD, about=places.key(claim.sign_in))
     if code is None:
         return session
-    facts = {"who": claim.who, "sender": session.letter.sender}
-    return mailbox_codes.sent(
-        session, person, code, "from-elsewhere", token=claim.token, game=claim.sign_in.game, **facts
-    )
+    told = notices.FromElsewhere(who=claim.who, sender=session.letter.sender)
+    return mailbox_codes.sent(session, person, code, told, token=claim.token, game=claim.sign_in.game)
 
 
 # ---------------------------------------------------------------- counting
@@ -276,5 +275,5 @@ def _owner_told(session: Session, record: GameRecord, claim: Claim) -> Session:
     if code is None:
         return session
     return mailbox_codes.sent(
-        session, owner, code, "wrong-password", token=claim.token, game=record.name, who=claim.who
+        session, owner, code, notices.WrongPassword(who=claim.who), token=claim.token, game=record.name
     )

@@ -61,7 +61,7 @@ def show_page(session: Session, command: Help) -> Session:
         return info_player(session, InfoPlayer(address="me"))
     if asked in pages or not asked:
         return _page(session, asked or "start")
-    if word in ("book", "books") and (book := _book(session)):
+    if book := _book_named(asked) or (_book(session) if word in ("book", "books") else ""):
         return _page(session, book)
     if (topic := topic_of(asked, scenario)) is not None:
         return _told(session, topic, asked)
@@ -96,6 +96,18 @@ def _book(session: Session) -> str:
     page = _game(session).setting.scenario.id
     folder = resources.folder("templates").joinpath("mail", "en", "help", _BOOKS)
     return f"{_BOOKS}/{page}" if folder.joinpath(f"{page}.txt").is_file() else ""
+
+
+def _book_named(asked: str) -> str:
+    """The page about a rulebook by its name, with or without ``book``, or its year; empty if it is none."""
+    name = "-".join(part for part in re.findall(r"[a-z]+|\d+", asked) if part not in ("book", "books"))
+    folder = resources.folder("templates").joinpath("mail", "en", "help", _BOOKS)
+    pages = sorted(file.name.removesuffix(".txt") for file in folder.iterdir())
+    return next((f"{_BOOKS}/{page}" for page in pages if name == page or name in _years(page)), "")
+
+
+def _years(page: str) -> list[str]:
+    return [part for part in page.split("-") if part.isdigit()]
 
 
 def _game(session: Session) -> TableGame:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from judge.commands import notices
 from judge.commands.joining.access_lists import unapproved
 from judge.commands.joining.sign_on import seat_taken, start_if_full
 from judge.commands.names.powers import power_of, reader_at
@@ -16,8 +17,6 @@ from judge.core.game import Seat
 from judge.core.people import Person
 from judge.core.table import Applicant, GameRecord, GameStatus
 from judge.syntax.master_commands import Approve
-
-_NOTICE = "replies/notices/approved"
 
 
 def approve(session: Session, command: Approve) -> Session:
@@ -83,5 +82,5 @@ def _reader(session: Session, person: Person, seat: Seat, *, on: bool) -> Reader
 
 def _tell(session: Session, record: GameRecord, reader: Reader, *, on: bool) -> Session:
     who = power_facts(session.rules(record), reader.seat) if reader.seat is not None else None
-    told = notice(record, _NOTICE, reader, {"on": on, "power": who})
+    told = notice(record, notices.Approved(on=on, power=who), reader)
     return replace(session, sends=(*session.sends, told))

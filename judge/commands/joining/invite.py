@@ -8,11 +8,10 @@ is registered is told to nobody. Not here: joining (joining.sign_on), lists of a
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
 
+from judge.commands import notices
 from judge.commands.joining.access_lists import barred_address
 from judge.commands.orders import several_powers
 from judge.commands.people.mailbox_codes import asked_to_prove
@@ -113,8 +112,8 @@ def _sent(session: Session, address: str, person: Person) -> Session:
         session = session.with_options(session.table(), options)
     card = Send(
         to=address,
-        template="replies/notices/invitation",
-        facts=_card(session, session.table(), person),
+        template=notices.Invitation.template,
+        facts=_card(session, session.table(), person).facts(),
         kind="notice",
         game=record.name,
         time_zone=person.time_zone,
@@ -123,24 +122,24 @@ def _sent(session: Session, address: str, person: Person) -> Session:
     return replace(session, sends=(*session.sends, card))
 
 
-def _card(session: Session, record: GameRecord, person: Person) -> Mapping[str, Any]:
+def _card(session: Session, record: GameRecord, person: Person) -> notices.Invitation:
     """What anybody might learn by LIST; never who else plays. No line of it was written for the occasion."""
     rules = session.rules(record)
     forming = record.status is GameStatus.FORMING
     free = (s.seat for s in record.seats if s.person is None or s.abandoned)
-    return {
-        "setting": rules.setting,
-        "judge": session.context.address,
-        "name": person.name[:40],
-        "leads": any(a.person == person.id for a in masters(record)),
-        "scenario": rules.setting.scenario.title,
-        "comment": "" if _LINK.search(record.comment) else record.comment[:60],
-        "forming": forming,
-        "seats": several_powers.places(session, record) if forming else len(rules.seats),
-        "free": [power_facts(rules, seat) for seat in free] if not forming else [],
-        "zone": record.time_zone,
-        "rules": tuple(
+    return notices.Invitation(
+        setting=rules.setting,
+        judge=session.context.address,
+        name=person.name[:40],
+        leads=any(a.person == person.id for a in masters(record)),
+        scenario=rules.setting.scenario.title,
+        comment="" if _LINK.search(record.comment) else record.comment[:60],
+        forming=forming,
+        seats=several_powers.places(session, record) if forming else len(rules.seats),
+        free=[power_facts(rules, seat) for seat in free] if not forming else [],
+        zone=record.time_zone,
+        rules=tuple(
             (kind, (record.deadline_rules.get(kind) or usual).next)
             for kind, usual in rules.system.phases.deadlines.items()
         ),
-    }
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from judge.commands import notices
 from judge.commands.information.how_to import how_to
 from judge.commands.joining.taken_back import remembered
 from judge.commands.orders.submit import leave_table, without_idle
@@ -55,8 +56,9 @@ def resign(session: Session, command: Resign) -> Session:
     person = session.person_of(sign_in.person)
     session = session.with_game(record).say(replies.Resigned(role=sign_in.role.value, power=None))
     if sign_in.role is not Role.OBSERVER:
-        facts = {"power": None, "role": sign_in.role.value, "name": person.name if person else ""}
-        session = session.tell(record, "replies/notices/resigned", session.others(record), **facts)
+        name = person.name if person else ""
+        gone = notices.Resigned(power=None, role=sign_in.role.value, name=name)
+        session = session.tell(record, gone, session.others(record))
     return replace(session, sign_in=None, refused=True, began=len(session.entries))
 
 
@@ -83,7 +85,8 @@ def _player(session: Session) -> Session:
         gone = Resignation(seat=seat_id, person=empty.person, phase=record.phase)
         notes = replace(record.notes, resigned=(*record.notes.resigned, gone))
         record = replace(record, notes=notes)
-    facts = {"power": who, "role": "player", "name": ""}
     told = (r for r in others if r.role is Role.MASTER or not record.options.quiet)
-    session = session.with_game(record).tell(record, "replies/notices/resigned", told, **facts)
+    session = session.with_game(record).tell(
+        record, notices.Resigned(power=who, role="player", name=""), told
+    )
     return replace(session, refused=True)

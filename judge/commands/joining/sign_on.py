@@ -7,11 +7,12 @@ has a token, the registry knows. Not here: whether a password opens a place (acc
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from judge.commands import notices
 from judge.commands.access import authentication
 from judge.commands.joining import extra_time
 from judge.commands.joining.access_lists import barred, needs_approval, unapproved
@@ -240,8 +241,8 @@ def _join(session: Session, record: GameRecord, password: str) -> Session:
     if not newcomer.approved:
         session = session.say(replies.ApprovalNeeded(power=None))
     name = session.person.name if session.person else ""
-    facts = {"approved": newcomer.approved, "address": session.letter.sender, **taken}
-    session = _told_with_name(session, record, "replies/notices/new-player", name, facts)
+    told = notices.NewPlayer(name=name, approved=newcomer.approved, address=session.letter.sender, **taken)
+    session = _told_with_name(session, record, told)
     return start_if_full(session, record)
 
 
@@ -365,14 +366,15 @@ def seat_taken(
     record = extra_time.with_time(record, seat.seat, session.context.now, extra_time.NEW)
     session = fresh_start(session.with_game(record), record, seat.seat)
     record = session.game(record.name) or record
-    facts: dict[str, Any] = {"power": power_facts(session.rules(record), seat.seat)}
+    who = power_facts(session.rules(record), seat.seat)
     if former is not None and former.addresses:
         reader = Reader(
             role=Role.PLAYER, person=former, address=seat.address or former.addresses[0], token=""
         )
-        session = session.tell(record, "replies/notices/replaced", iter((reader,)), **facts)
-    facts["until"] = extra_time.until(record, session.context.now)
-    return _told_with_name(session, record, "replies/notices/taken-over", person.name, facts, but=seat.seat)
+        session = session.tell(record, notices.Replaced(power=who), iter((reader,)))
+    until = extra_time.until(record, session.context.now)
+    told = notices.TakenOver(power=who, name=person.name, until=until)
+    return _told_with_name(session, record, told, but=seat.seat)
 
 
 def _asked(session: Session, record: GameRecord, seat: SeatRecord, person: Person, hashed: str) -> Session:
@@ -389,32 +391,30 @@ def _asked(session: Session, record: GameRecord, seat: SeatRecord, person: Perso
     record = replace(record, newcomers=(*others, wish))
     who = power_facts(session.rules(record), seat.seat)
     session = session.with_game(record).say(replies.ApprovalNeeded(power=who), about=record.name)
-    facts = {"power": who, "name": person.name, "address": session.letter.sender}
+    told = notices.AsksForPower(power=who, name=person.name, address=session.letter.sender)
     leaders = (r for r in everybody(session, record) if r.role is Role.MASTER)
-    return session.tell(record, "replies/notices/asks-for-power", leaders, **facts)
+    return session.tell(record, told, leaders)
 
 
 def _told_with_name(
     session: Session,
     record: GameRecord,
-    template: str,
-    name: str,
-    facts: Mapping[str, Any],
+    told: notices.NewPlayer | notices.TakenOver,
     but: Seat | None = None,
 ) -> Session:
     """To all others; where identities are hidden only masters learn the name, and nobody else an address."""
     hidden = identities_hidden(record)
-    quiet = record.options.quiet and template.endswith("taken-over")
+    quiet = record.options.quiet and isinstance(told, notices.TakenOver)
     for reader in session.others(record):
         if quiet and reader.role is not Role.MASTER:
             continue
         if but is not None and reader.seat == but:
             continue
         master = reader.role is Role.MASTER
-        seen = {**facts, "name": name if master or not hidden else ""}
-        if "address" in facts and not master:
-            seen["address"] = ""
-        session = session.tell(record, template, iter((reader,)), **seen)
+        seen = told if master or not hidden else replace(told, name="")
+        if isinstance(seen, notices.NewPlayer) and not master:
+            seen = replace(seen, address="")
+        session = session.tell(record, seen, iter((reader,)))
     return session
 
 

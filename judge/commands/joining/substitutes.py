@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from judge.commands import notices
 from judge.commands.joining import extra_time
 from judge.commands.orders.scheduled import fresh_start
 from judge.commands.orders.submit import leave_table, without_idle
@@ -81,10 +82,10 @@ def _handed_over(session: Session, heir: Person) -> Session:
     record = extra_time.with_time(record, seat, session.context.now, extra_time.NEW)
     session = fresh_start(session.with_game(record), record, seat)
     record = session.game(game) or record
-    facts = {"power": who, "name": heir.name, "until": extra_time.until(record, session.context.now)}
-    session = session.tell(record, "replies/notices/taken-over", iter(others), **facts)
+    until = extra_time.until(record, session.context.now)
+    session = session.tell(record, notices.TakenOver(power=who, name=heir.name, until=until), iter(others))
     told = (r for r in session.others(record) if r.seat == seat)
-    session = session.tell(record, "replies/notices/substitute", told, power=who)
+    session = session.tell(record, notices.Substitute(power=who), told)
     return replace(session, refused=True)
 
 

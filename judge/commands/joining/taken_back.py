@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from judge.commands import notices
 from judge.commands.access import authentication
 from judge.commands.joining import extra_time
 from judge.commands.replies import joining as replies
@@ -66,7 +67,7 @@ def taken_back(session: Session, record: GameRecord, seat: SeatRecord, password:
     session = session.with_person(_with(person, left)).with_game(record).entered(sign_in)
     session = session.say(replies.TakenBack(power=who))
     others = (r for r in session.others(record) if r.role is Role.MASTER or not record.options.quiet)
-    return session.tell(record, "replies/notices/taken-back", others, power=who)
+    return session.tell(record, notices.TakenBack(power=who), others)
 
 
 def _key(record: GameRecord, seat: SeatRecord) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from judge.commands import notices
 from judge.commands.names.powers import power_of, powers_like, reader_at
 from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.replies import master as replies
@@ -25,8 +26,6 @@ from judge.commands.session import (
 from judge.core.game import Seat
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.master_commands import Eject
-
-_NOTICE = "replies/notices/ejected"
 
 
 def eject(session: Session, command: Eject) -> Session:
@@ -62,7 +61,7 @@ def _power(session: Session, record: GameRecord, seat: Seat) -> Session:
     for reader in others:
         gone = reader.role is Role.PLAYER and reader.seat == seat
         addressed = replace(reader, token="") if gone else reader
-        told = notice(record, _NOTICE, addressed, {"power": who, "role": "player", "you": gone})
+        told = notice(record, notices.Ejected(power=who, role="player", you=gone), addressed)
         session = replace(session, sends=(*session.sends, told))
     return session
 
@@ -76,8 +75,8 @@ def _attendant(session: Session, record: GameRecord, gone: Reader) -> Session:
         attendants=tuple(a for a in record.attendants if (a.person, a.role.value) != (id, gone.role.value)),
     )
     session = session.with_game(fresh).say(replies.Ejected(power=None, role=gone.role.value))
-    facts = {"power": None, "role": gone.role.value, "you": True}
-    told = notice(record, _NOTICE, replace(gone, token=""), facts)
+    about = notices.Ejected(power=None, role=gone.role.value, you=True)
+    told = notice(record, about, replace(gone, token=""))
     session = replace(session, sends=(*session.sends, told))
     if gone.role is Role.MASTER and session.sign_in is not None and id == session.sign_in.person:
         return replace(session, sign_in=None, refused=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from judge.commands import notices
 from judge.commands.names.powers import powers_in, powers_like
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
@@ -33,4 +34,4 @@ def excuse(session: Session, command: Excuse) -> Session:
     session = session.with_notes(record, replace(record.notes, excused=excused))
     session = session.say(replies.Excused(powers=wanted, on=command.on, all=seats))
     told = (r for r in session.others(record) if r.seat in wanted and (r.seat in before) != command.on)
-    return session.tell(record, "replies/notices/excused", told, on=command.on)
+    return session.tell(record, notices.Excused(on=command.on), told)

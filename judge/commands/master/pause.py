@@ -11,11 +11,13 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from judge.commands import notices
 from judge.commands.master.dice_seeds import renewed
 from judge.commands.master.rollback import reopened
 from judge.commands.orders.readiness import settle
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
+from judge.commands.replies.base import Notice
 from judge.commands.session import Role, Session, position
 from judge.commands.settings.announce import may_change
 from judge.commands.settings.secrecy import over
@@ -145,8 +147,12 @@ def _told(
     record = session.table()
     text = session.without_secrets(reason)[:_LONGEST_REASON]
     reply = kind(reason=text, phase=session.phase_facts(record), deadline=record.deadline, promise=promise)
-    notice = f"replies/notices/{reply.template}"
-    return session.say(reply).tell(record, notice, session.others(record), **reply.facts())
+    told: Notice = notices.Terminated()
+    if kind is replies.Paused:
+        told = notices.Paused(reason=text)
+    elif kind is replies.Resumed:
+        told = notices.Resumed(reason=text, phase=reply.phase, deadline=reply.deadline, promise=promise)
+    return session.say(reply).tell(record, told, session.others(record))
 
 
 def _later(session: Session, record: GameRecord, moment: datetime | None, days: int) -> datetime | None:

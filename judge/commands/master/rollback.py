@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from judge.commands import notices
 from judge.commands.master import edit_log
 from judge.commands.master.dice_seeds import first_turn
 from judge.commands.orders.merge import Given, judge
@@ -145,6 +146,11 @@ def _told(session: Session, kind: type[replies.RolledBack | replies.RolledForwar
     phase, turn, deadline = session.phase_facts(record), record.turn, record.deadline
     setting = session.rules(record).setting
     reply = kind(phase=phase, turn=turn, deadline=deadline, ready=ready, setting=setting)
-    notice = f"replies/notices/{reply.template}"
-    facts = {"phase": phase, "turn": turn, "deadline": deadline}
-    return session.say(reply).tell(record, notice, session.others(record), **facts)
+    told = _NOTICES[kind](phase=phase, turn=turn, deadline=deadline)
+    return session.say(reply).tell(record, told, session.others(record))
+
+
+_NOTICES: Mapping[type, type[notices.RolledBack | notices.RolledForward]] = {
+    replies.RolledBack: notices.RolledBack,
+    replies.RolledForward: notices.RolledForward,
+}

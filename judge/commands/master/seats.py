@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
+from judge.commands import notices
 from judge.commands.names.powers import power_of, powers_like, reader_at
 from judge.commands.orders.readiness import reckoned
 from judge.commands.people.mailbox_codes import asked_to_prove
@@ -81,7 +82,7 @@ def unstart(session: Session, _: Unstart) -> Session:
     undone = (SetPhasesAside(game=record.name, turn=0), DropPostal(game=record.name))
     session = session.with_game(fresh).put(*undone)
     session = session.say(replies.Unstarted(players=len(newcomers)))
-    return session.tell(fresh, "replies/notices/unstarted", iter(others))
+    return session.tell(fresh, notices.Unstarted(), iter(others))
 
 
 def _before_the_start(notes: TableNotes, since: Mapping[Seat, datetime]) -> TableNotes:
@@ -117,7 +118,7 @@ def dummy(session: Session, command: Dummy) -> Session:
     session = reckoned(session.with_game(with_seat(record, replace(place, dummy=command.on))))
     session = session.say(replies.DummySet(power=who, on=command.on))
     fresh = session.table()
-    return session.tell(fresh, "replies/notices/dummy", session.others(fresh), power=who, on=command.on)
+    return session.tell(fresh, notices.Dummy(power=who, on=command.on), session.others(fresh))
 
 
 def promote(session: Session, command: Promote) -> Session:
@@ -147,4 +148,4 @@ def promote(session: Session, command: Promote) -> Session:
     session = session.with_game(replace(record, attendants=attendants))
     fresh = session.table()
     session = session.say(replies.Promoted(name=reader.person.name))
-    return session.tell(fresh, "replies/notices/promoted", session.others(fresh), name=reader.person.name)
+    return session.tell(fresh, notices.Promoted(name=reader.person.name), session.others(fresh))

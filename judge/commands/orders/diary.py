@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from judge.commands import notices
 from judge.commands.replies import orders as replies
 from judge.commands.session import Session, everybody, notice, power_facts
 from judge.core.effects import KeepDiary, Send
@@ -97,4 +98,4 @@ def opened_to_all(session: Session, record: GameRecord) -> Iterator[Send]:
     )
     if diaries:
         for reader in everybody(session, record):
-            yield notice(record, "replies/notices/diaries", reader, {"diaries": diaries})
+            yield notice(record, notices.Diaries(diaries=diaries), reader)

@@ -12,6 +12,7 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from judge.commands import notices
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
 from judge.commands.session import Role, Session, position, power_facts
@@ -83,8 +84,8 @@ def _told(session: Session, span: Absence, *, on: bool) -> Session:
     assert sign_in is not None
     who = power_facts(session.rules(record), sign_in.seat) if sign_in.seat is not None else None
     masters = (r for r in session.others(record) if r.role is Role.MASTER)
-    facts = {"power": who, "start": span.start, "end": span.end, "on": on}
-    return session.tell(record, "replies/notices/absence", masters, **facts)
+    told = notices.Absence(power=who, start=span.start, end=span.end, on=on)
+    return session.tell(record, told, masters)
 
 
 def set_max_absence(session: Session, command: SetMaxAbsence) -> Session:

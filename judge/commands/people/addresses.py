@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from judge.commands import notices
 from judge.commands.access import places
 from judge.commands.people import addresses_on_file, mailbox_codes
 from judge.commands.people.addresses_on_file import settled
@@ -102,7 +103,9 @@ def _old_end_asked(session: Session, person: Person, wish: AddressWish) -> Sessi
         return session.say(
             replies.AlsoWaiting(old=True, password=helps, candidate=candidate, days=days), about="-"
         )
-    session = mailbox_codes.sent(session, person, code, "confirm-address", candidate=wish.address, old=True)
+    session = mailbox_codes.sent(
+        session, person, code, notices.ConfirmAddress(candidate=wish.address, old=True)
+    )
     mine = session.letter.sender in person.addresses
     where = mailbox_codes.home_of(session, person) if mine else ""
     return session.say(
@@ -118,7 +121,7 @@ def _new_end_asked(session: Session, person: Person, wish: AddressWish) -> Sessi
     if code is None:
         return session.say(replies.AlsoWaiting(old=False, candidate=candidate, days=days), about="-")
     session = mailbox_codes.sent(
-        session, person, code, "confirm-address", to=wish.address, candidate=wish.address, old=False
+        session, person, code, notices.ConfirmAddress(candidate=wish.address, old=False), to=wish.address
     )
     return session.say(replies.AlsoAskedNew(candidate=candidate, days=days), about="-")
 
@@ -163,7 +166,7 @@ def _added(session: Session, person: Person, code: Code) -> Session:
     if warning is not None:
         for address in home:
             session = mailbox_codes.sent(
-                session, person, warning, "address-added", to=address, address=code.about, new_for=days
+                session, person, warning, notices.AddressAdded(address=code.about, new_for=days), to=address
             )
     return _redirected(session, person, code) if code.place else session
 
@@ -239,7 +242,7 @@ def _asked_to_take_off(session: Session, person: Person, word: str, home: str) -
     session, code = mailbox_codes.asked(session, person, Purpose.PROVE, about=f"not {word}", claimed=claimed)
     if code is None:
         return session.say(replies.ProveWaiting(line=line, password=helps), about="-")
-    session = mailbox_codes.sent(session, person, code, "prove", to=home, line=line)
+    session = mailbox_codes.sent(session, person, code, notices.Prove(line=line), to=home)
     return session.say(
         replies.ProveAsked(line=line, days=mailbox_codes.COUNTS.days, password=helps), about="-"
     )
@@ -257,10 +260,11 @@ def _without_address(session: Session, record: GameRecord, person: int, address:
 
 
 def _taken_off(session: Session, person: Person, address: str, to: str) -> Send:
+    told = notices.AddressGone(address=address, judge_name=session.context.name, name=person.name)
     return Send(
         to=to,
-        template="replies/notices/address-gone",
-        facts={"address": address, "judge_name": session.context.name, "name": person.name},
+        template=told.template,
+        facts=told.facts(),
         kind="notice",
         time_zone=person.time_zone,
         language=person.language,
@@ -285,7 +289,7 @@ def forget_me(session: Session, command: ForgetMe) -> Session:
     )
     if code is None:
         return session.say(replies.ForgetWaiting(), about="-")
-    session = mailbox_codes.sent(session, person, code, "confirm-forget", games=games)
+    session = mailbox_codes.sent(session, person, code, notices.ConfirmForget(games=games))
     return session.say(replies.ForgetAsked(games=games, days=mailbox_codes.COUNTS.days), about="-")
 
 
@@ -308,10 +312,9 @@ def _forgotten(session: Session, person: Person) -> Session:
         session = session.with_game(record)
         for seat in repository.seats:
             if seat.person == person.id and _running(repository):
-                facts = {"power": power_facts(session.rules(record), seat.seat), "role": "player", "name": ""}
-                session = session.tell(
-                    record, "replies/notices/resigned", everybody(session, record), **facts
-                )
+                who = power_facts(session.rules(record), seat.seat)
+                gone_from = notices.Resigned(power=who, role="player", name="")
+                session = session.tell(record, gone_from, everybody(session, record))
     session = replace(session.say(replies.Forgotten(), about="-"), sign_in=None, refused=True)
     if session.person is not None and session.person.id == person.id:
         session = replace(session, person_changed=False)

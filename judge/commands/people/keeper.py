@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from judge.commands import notices
 from judge.commands.people import mailbox_codes
 from judge.commands.replies import people as replies
 from judge.commands.session import Session
@@ -68,7 +69,9 @@ def _told(session: Session) -> Session:
     session, code = mailbox_codes.asked(session, session.person, Purpose.PROVE, about="keeper")
     if code is None or session.person is None:
         return session
-    return mailbox_codes.sent(session, session.person, code, "keeper-besieged", to=session.letter.sender)
+    return mailbox_codes.sent(
+        session, session.person, code, notices.KeeperBesieged(), to=session.letter.sender
+    )
 
 
 def _refused(session: Session) -> Session:

@@ -12,12 +12,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
 
+from judge.commands import notices
 from judge.commands.access import places
 from judge.commands.people.addresses_on_file import settled
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
+from judge.commands.replies.base import CodeNotice
 from judge.commands.session import Key, Role, Session, SignIn
 from judge.core.effects import Send
 from judge.core.people import Person
@@ -136,23 +137,22 @@ def sent(
     session: Session,
     person: Person,
     code: Code,
-    template: str,
+    about: CodeNotice,
     *,
     to: str = "",
     token: str = "",
     game: str = "",
-    **facts: Any,
 ) -> Session:
     """The letter with a code: to an address on file, if nothing else is said."""
     letter = Send(
         to=to or home_of(session, person),
-        template=f"replies/notices/{template}",
+        template=about.template,
         facts={
             "code": written(person, code),
             "name": person.name,
             "judge_name": session.context.name,
             "days": COUNTS.days,
-            **facts,
+            **about.facts(),
         },
         kind="notice",
         token=token,
@@ -222,7 +222,7 @@ def asked_to_prove(session: Session, line: str) -> Session:
         return session.say(replies.ProveWaiting(line=line, password=password_helps(session, person)))
     place = places.place_of(session.table(), sign_in)
     token = place.token if place is not None else ""
-    session = sent(session, person, code, "prove", token=token, game=sign_in.game, line=line)
+    session = sent(session, person, code, notices.Prove(line=line), token=token, game=sign_in.game)
     return session.say(
         replies.ProveAsked(line=line, days=COUNTS.days, password=password_helps(session, person))
     )

@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge.commands.access.authentication import only_claimed
+from judge.commands.notices import EntryChanged
 from judge.commands.people.addresses_on_file import settled
 from judge.commands.replies import people as replies
 from judge.commands.replies.base import Reply
@@ -42,7 +43,7 @@ def changed_entry(session: Session, person: Person, reply: Reply) -> Session:
     if before is None or before == person or not person.id or not by_from_alone(session, before):
         return session.with_person(person).say(reply, about="-")
     others = tuple(a for a in settled(before, session.context.now) if a != session.letter.sender)
-    if not others or any(s.template == _NOTICE for s in session.sends):
+    if not others or any(s.template == EntryChanged.template for s in session.sends):
         return session.with_person(person).say(reply, about="-")
     told = _told(before, session.context.now)
     if len(told) >= TOLD_A_DAY:
@@ -53,18 +54,16 @@ def changed_entry(session: Session, person: Person, reply: Reply) -> Session:
     return replace(session, sends=(*session.sends, *notices)).say(reply, about="-")
 
 
-_NOTICE = "replies/notices/entry-changed"
-
-
 def _told(person: Person, now: datetime) -> tuple[datetime, ...]:
     return tuple(t for t in person.details.changes_told if now - t < _DAY)
 
 
 def _notice(session: Session, person: Person, to: str) -> Send:
+    told = EntryChanged(sender=session.letter.sender, judge_name=session.context.name, name=person.name)
     return Send(
         to=to,
-        template=_NOTICE,
-        facts={"sender": session.letter.sender, "judge_name": session.context.name, "name": person.name},
+        template=told.template,
+        facts=told.facts(),
         kind="notice",
         time_zone=person.time_zone,
         language=person.language,

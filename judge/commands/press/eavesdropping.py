@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from judge.commands import notices
 from judge.commands.replies import press as replies
 from judge.commands.session import Reader, Session
 from judge.core.table import GameRecord
@@ -31,8 +32,9 @@ def set_all_press(session: Session, command: SetAllPress) -> Session:
     if command.on == (sign_in.person in now):
         return session
     person = session.person_of(sign_in.person)
-    facts = {"on": command.on, "role": sign_in.role.value, "name": person.name if person is not None else ""}
-    return session.tell(record, "replies/notices/all-press", session.others(record), **facts)
+    name = person.name if person is not None else ""
+    told = notices.AllPress(on=command.on, role=sign_in.role.value, name=name)
+    return session.tell(record, told, session.others(record))
 
 
 def overhears(record: GameRecord, reader: Reader) -> bool:

@@ -25,7 +25,7 @@ from judge.commands.session import (
     Session,
     begun,
     everybody,
-    notice,
+    letter_to,
     position,
     power_facts,
 )
@@ -150,7 +150,7 @@ def _delivered(
         others = [r for r in session.others(record) if along and r not in readers and overhears(record, r)]
         letters = [*((r, False) for r in readers), *((r, True) for r in others)]
         sends = tuple(
-            notice(record, "replies/press", r, {**facts, "along": a}, kind="press") for r, a in letters
+            letter_to(record, "replies/press", r, {**facts, "along": a}, kind="press") for r, a in letters
         )
         session = replace(session.put(kept), sends=session.sends + sends)
     return session.say(

@@ -10,13 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from judge.commands import notices
 from judge.commands.replies import settings as replies
 from judge.commands.session import Role, Session, masters
 from judge.core.effects import Send
 from judge.core.table import GameRecord
-
-_NOTICE = "replies/notices/settings-changed"
-_EDITED = "replies/notices/edited"
 
 TABLE = (Role.MASTER, Role.NEWCOMER, Role.PLAYER)
 """Who may try to change a setting; observers may not."""
@@ -55,10 +53,11 @@ def announce(
         return session.say(replies.NothingChanged(changes=tuple(c.facts for c in changes)))
     assert session.sign_in is not None
     record = session.table()
-    by = {"by": session.sign_in.role.value, "by_name": _name(session, record)}
+    by = session.sign_in.role.value
+    notice = notices.SettingsChanged(changes=real, by=by, by_name=_name(session, record))
     others = tuple(session.others(record))
     session = session.say(replies.Changed(changes=real, along=along, explained=explained, told=bool(others)))
-    return session.tell(record, _NOTICE, iter(others), changes=real, **by)
+    return session.tell(record, notice, iter(others))
 
 
 def _name(session: Session, record: GameRecord) -> str:
@@ -76,10 +75,10 @@ def merged_notices(sends: tuple[Send, ...]) -> Iterator[Send]:
     edits: dict[tuple[str, str, str], Send] = {}
     for send in sends:
         key = (send.to, send.game, send.token)
-        if send.template == _EDITED:
+        if send.template == notices.Edited.template:
             edits[key] = _with_edits(edits.get(key), send)
             continue
-        if send.template != _NOTICE:
+        if send.template != notices.SettingsChanged.template:
             yield send
             continue
         before = seen.get(key)

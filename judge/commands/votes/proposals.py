@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from judge.commands import notices
 from judge.commands.registry import carry_out
 from judge.commands.replies import shared
 from judge.commands.replies import votes as replies
@@ -40,8 +41,8 @@ def propose(session: Session, command: Propose) -> Session:
     session = session.with_notes(record, replace(record.notes, proposal=proposal))
     record = session.table()
     session = session.say(replies.Proposed(line=line))
-    facts = {"line": line, "what": "proposed"}
-    session = session.tell(record, "replies/notices/proposal", session.others(record), **facts)
+    told = notices.Proposal(line=line, what="proposed")
+    session = session.tell(record, told, session.others(record))
     return _counted(session)
 
 
@@ -62,8 +63,8 @@ def vote(session: Session, command: Vote) -> Session:
             replies.VoteHow(text=session.without_secrets(command.text)[:40], line=proposal.line)
         )
     session = session.with_game(_closed(record)).say(replies.Voted(on=False, line=proposal.line))
-    facts = {"line": proposal.line, "what": "rejected"}
-    return session.tell(session.table(), "replies/notices/proposal", session.others(record), **facts)
+    told = notices.Proposal(line=proposal.line, what="rejected")
+    return session.tell(session.table(), told, session.others(record))
 
 
 def _closed(record: GameRecord) -> GameRecord:

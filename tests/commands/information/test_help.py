@@ -81,6 +81,11 @@ def test_a_page_is_still_a_page(world: World) -> None:
         assert "Other pages" in world.write("who@nowhere.example", f"help {page}")
 
 
+@pytest.mark.parametrize("asked", ["help book french-1454", "aide livre 1454", "help french 1454"])
+def test_the_page_of_a_book_is_there_before_one_plays_by_it(world: World, asked: str) -> None:
+    assert "F Bar AS1" in world.write("who@nowhere.example", asked)
+
+
 def test_every_topic_names_rules_and_pages_that_there_are_and_lines_that_can_be_read(table: Table) -> None:
     rules = library.table("balance-of-power", {})
     state = codec.load_state(table.world.records["sforza"].state)

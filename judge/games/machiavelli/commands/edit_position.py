@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from judge.commands import notices
 from judge.commands.master import edit_log
 from judge.commands.replies import shared
 from judge.commands.session import Role, Session, begun, position
@@ -128,8 +129,8 @@ def _told(
         if reader.role is not Role.MASTER:
             sight = _sight(rules, positions, reader.seat)
             seen = tuple(_seen(c, reader.seat) for c in changes if sight is None or _place(c) in sight)
-        facts: Mapping[str, Any] = {"operations": seen, "note": "", "setting": setting, "edited": True}
-        session = session.tell(record, "replies/notices/edited", iter((reader,)), **facts)
+        told = notices.Edited(operations=seen, note="", edited=True)
+        session = session.tell(record, told, iter((reader,)))
     return session
 
 
@@ -158,8 +159,8 @@ def _noted(session: Session, record: GameRecord, note: str) -> Session:
     if not note:
         return session.say(replies.EditHow(text="note"))
     session = session.say(replies.EditNoted(note=note))
-    facts = {"operations": (), "note": note, "setting": session.rules(record).setting, "edited": False}
-    return session.tell(record, "replies/notices/edited", session.others(record), **facts)
+    told = notices.Edited(operations=(), note=note, edited=False)
+    return session.tell(record, told, session.others(record))
 
 
 # ---------------------------------------------------------------- reading

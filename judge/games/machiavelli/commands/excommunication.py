@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from judge.commands import notices
 from judge.commands.names.powers import power_of, powers_like
 from judge.commands.orders.scheduled import with_line
 from judge.commands.replies import shared
@@ -102,7 +103,7 @@ def _has_a_voice(record: GameRecord, seat: Seat) -> bool:
 def _tell(session: Session, what: str) -> Session:
     """Tell everybody who is shut out now, and by whom."""
     record = session.table()
-    facts = {"setting": session.rules(record).setting, "banned": _church(record)["banned"], "pope": POPE}
     ignored = shut_out(record) == POPE
+    told = notices.Excommunication(banned=_church(record)["banned"], pope=POPE, ignored=ignored)
     readers = everybody(session, record) if what == "ignored" else session.others(record)
-    return session.tell(record, "replies/notices/excommunication", readers, ignored=ignored, **facts)
+    return session.tell(record, told, readers)

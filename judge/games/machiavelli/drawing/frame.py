@@ -142,9 +142,9 @@ def _entries(setting: Setting, palette: Palette) -> list[tuple[str, str]]:
 
 
 def _kind_word(setting: Setting, word: str) -> str:
-    """Of a kind of unit for which there is no word: the first that its rulebook has, or its letter."""
-    kind = UnitKind(word.removeprefix("kind_"))
-    return next(iter(setting.rules.units[kind].words), str(kind)).capitalize()
+    """What a rulebook alone has: the first word that it has for a kind of unit, or the word itself."""
+    row = setting.rules.units.get(UnitKind(word))
+    return next(iter(row.words if row is not None else ()), word).capitalize()
 
 
 _GREY = "#5b5148"
@@ -163,9 +163,6 @@ def _pieces(setting: Setting, palette: Palette) -> list[tuple[bool, str, str]]:
     def piece(kind: UnitKind, special: Special | None = None, colour: str = _GREY) -> str:
         return _small(symbols.unit(kind, colour, "#fff", "", special))
 
-    usual = {UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON}
-    further = [(True, piece(kind), f"kind_{kind}") for kind in sorted(rules.units) if kind not in usual]
-
     kinds = [
         (rules.special, Special.MILITIA, "militia"),
         (rules.special, Special.MERCENARY, rules.called("mercenary")),
@@ -176,7 +173,6 @@ def _pieces(setting: Setting, palette: Palette) -> list[tuple[bool, str, str]]:
     return [
         (True, piece(UnitKind.ARMY), "army"),
         (True, piece(UnitKind.FLEET), "fleet"),
-        *further,
         (rules.garrisons, piece(UnitKind.GARRISON), "garrison"),
         (rules.garrisons, piece(UnitKind.GARRISON, colour=nobody), "autonomous"),
         *((True, piece(kind), str(kind)) for kind in sorted(set(rules.units) - _USUAL_KINDS)),

@@ -16,6 +16,7 @@ from rapidfuzz.distance import OSA
 from judge.core.wording import Joined
 from judge.games.machiavelli.language.expected import NOT_VERBS, in_words, spellings
 from judge.games.machiavelli.language.names import Names, plain
+from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.state import PhaseKind
 from judge.syntax.complaints import Complaint
 
@@ -82,9 +83,16 @@ def contradiction(spot: Spot, code: str, word: str, expected: tuple[str, ...]) -
     return spot.complaint(code, start, end, expected=expected)
 
 
-def other_phase(spot: Spot, kind: PhaseKind, now: PhaseKind) -> Complaint:
-    """A good order, but one of another kind of phase than the open one."""
-    return spot.complaint("other-phase", 0, len(spot.part), facts={"phase": str(kind), "open": str(now)})
+def other_phase(spot: Spot, kind: PhaseKind, now: PhaseKind, rules: Rulebook) -> Complaint:
+    """A good order, but one of another kind of phase than the open one.
+
+    `season`: in whose letter units are paid for, where no phase is for that alone (F-007); else empty.
+    """
+    alone = any(row.kind is PhaseKind.ADJUSTMENT for row in rules.year)
+    within = next((str(row.season) for row in rules.year if "adjustment" in row.letter), "")
+    season = within if kind is PhaseKind.ADJUSTMENT and not alone else ""
+    facts = {"phase": str(kind), "open": str(now), "season": season}
+    return spot.complaint("other-phase", 0, len(spot.part), facts=facts)
 
 
 class Sense(IntEnum):

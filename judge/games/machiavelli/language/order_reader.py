@@ -400,7 +400,7 @@ class OrderReader:
             return mistakes.contradiction(spot, wrong.code, wrong.word, wrong.expected)
         for kind in self.others:
             if not isinstance(self.parser.meaning(spot.part, kind), Wrong):
-                return mistakes.other_phase(spot, kind, self.state.phase.kind)
+                return mistakes.other_phase(spot, kind, self.state.phase.kind, self.setting.rules)
         found = mistakes.complaint(
             spot, wrong.at, wrong.expected, self.names, lambda part: self._sense(part, at)
         )

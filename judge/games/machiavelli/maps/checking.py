@@ -47,8 +47,10 @@ def check_texts(named: Mapping[str, str | bytes], files: Files | None = None) ->
             continue
         kind = file.partition("/")[0] if file in ours else kind_of(data)
         raw, shape = read(KINDS[kind], data)
-        sound[file] = (kind, raw)
         found += (replace(f, file=file) for f in shape)
+        if any(f.code == "not-a-mapping" for f in shape):
+            continue
+        sound[file] = (kind, raw)
     checked = frozenset(named or ours)
     found += _meaning_faults(sound, checked)
     lines = {file: lines_of(texts[file]) for file in {f.file for f in found} & checked}
@@ -109,20 +111,27 @@ def _rulebooks(raws: Mapping[str, RawRulebook]) -> tuple[dict[str, Rulebook], di
     def complete(name: str, under: frozenset[str]) -> Rulebook:
         raw, mine = raws[name], found.setdefault(name, [])
         base = Rulebook()
-        if raw.base in under | {name} or raw.base not in {*raws, ""}:
+        if raw.base in under | {name}:
+            mine.append(Fault("base", "base-of-itself", {"given": raw.base}))
+        elif raw.base not in {*raws, ""}:
             mine.append(Fault("base", "unknown-rulebook", {"given": raw.base}))
         elif raw.base:
             base = books.get(raw.base) or complete(raw.base, under | {name})
         books[name], faults = read(Rulebook, overlaid(base.model_dump(), {**raw.given(), "name": name}))
         mine += (replace(fault, path=raw.place(fault.path), code=_code(fault)) for fault in faults)
-        if not faults:
-            mine += rulebook_faults(books[name], base)
+        misread = {_stem(fault.path) for fault in mine}  # of what is not known nothing more is said
+        mine += (one for one in rulebook_faults(books[name], base) if _stem(one.path) not in misread)
         return books[name]
 
     for name in raws:
         if name not in books:
             complete(name, frozenset())
     return books, found
+
+
+def _stem(path: str) -> str:
+    """The switch or table that a path leads into."""
+    return path.removeprefix("readings.").removeprefix("options.").partition(".")[0].partition("[")[0]
 
 
 def _code(fault: Fault) -> str:

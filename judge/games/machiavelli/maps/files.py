@@ -92,13 +92,19 @@ def lines_of(text: str | bytes) -> Callable[[str], int]:
         for part in _STEPS.findall(path):
             if id(node) not in below:
                 below[id(node)] = _steps(node)
-            found = below[id(node)].get(part)
+            found = below[id(node)].get(part) or (_switch(node, part) if node is root else None)
             if found is None:
                 break
             at, node = found
         return at
 
     return line
+
+
+def _switch(root: Any, name: str) -> tuple[int, Any] | None:
+    """Where a rulebook sets a switch, whose place is told by its name alone."""
+    sections = (_steps(root).get(key) for key in ("readings", "options"))
+    return next((one for part in sections if part and (one := _steps(part[1]).get(name))), None)
 
 
 def _steps(node: Any) -> dict[str, tuple[int, Any]]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from judge.games.machiavelli.calendar import STEPS
 from judge.games.machiavelli.maps.faults import Fault
 from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.state import Season
 from judge.games.machiavelli.model.year import PhaseRow
 
 _READ_BY: Mapping[str, tuple[str, ...]] = {
@@ -42,6 +43,7 @@ _PAID_IN: Mapping[str, str] = {
 def rulebook_faults(book: Rulebook, base: Rulebook) -> Iterator[Fault]:
     """Everything at once. `base` is the rulebook that it changes: its prices need no step."""
     yield from _year_faults(book)
+    yield from _season_faults(book)
     yield from _price_faults(book, base)
     yield from _fight_faults(book)
     for kind, row in book.units.items():
@@ -69,8 +71,6 @@ def _year_faults(book: Rulebook) -> Iterator[Fault]:
         where = f"year[{number}]"
         names = list(book.expanded(row))
         taken |= set(names)
-        for name in sorted(set(names) - STEPS.keys()):
-            yield Fault(f"{where}.steps", "unknown-step", {"given": name})
         if not row.steps:
             yield Fault(f"{where}.steps", "phase-without-steps", {"season": str(row.season)})
         if row.kind is not None and (key := (row.season, row.kind)) in seen:
@@ -80,8 +80,21 @@ def _year_faults(book: Rulebook) -> Iterator[Fault]:
         yield from _letter_faults(where, row, frozenset(names))
     if not seen:
         yield Fault("year", "nobody-is-asked")
+    if seen and "movement" not in taken:
+        yield Fault("year", "nobody-moves")
     if "movement" in taken and not taken & {"retreats", "retreats-by-list", "retreats-by-judge"}:
         yield Fault("year", "beaten-go-nowhere")
+
+
+def _season_faults(book: Rulebook) -> Iterator[Fault]:
+    """Steps that are taken in a season which is none, and so never."""
+    lists = {"campaign": book.campaign, "retreats": book.retreats, "campaign-end": book.campaign_end}
+    rows = {f"year[{number}].steps": row.steps for number, row in enumerate(book.year)}
+    for where, names in {**lists, "winter": book.winter, **rows}.items():
+        for name in names:
+            step, only, season = name.partition(" in ")
+            if (only and season not in tuple(Season)) or step not in {*STEPS, *lists, "winter"}:
+                yield Fault(where, "unknown-step", {"given": name})
 
 
 def _letter_faults(where: str, row: PhaseRow, names: frozenset[str]) -> Iterator[Fault]:

@@ -214,8 +214,8 @@ class RawRulebook(Raw):
 
     def given(self) -> dict[str, Any]:
         """Switches and tables, by the names of `Rulebook`."""
-        tables = {name: getattr(self, name) for name in TABLES}
-        return {**self.switches(), **{name: table for name, table in tables.items() if table}}
+        tables = {name: getattr(self, name) for name in TABLES if name in self.model_fields_set}
+        return {**self.switches(), **tables}
 
     def place(self, path: str) -> str:
         """Where in the file something is said of which `Rulebook` complains."""

@@ -15,6 +15,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.state import PhaseKind, Special, UnitKind
 
+Amount = Annotated[int, Ge(0)]
+"""A number of which there is never less than none: a price, a chance, a distance, points."""
+
 A, F, G = UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON
 
 
@@ -35,18 +38,18 @@ class Table(BaseModel):
 class RebellionPrices(Table):
     """Ducats for a rebellion: in a home country of its victim, and elsewhere (N-067 j, k)."""
 
-    home: int = 15
-    elsewhere: int = 9
-    independent: int | None = None
+    home: Amount = 15
+    elsewhere: Amount = 9
+    independent: Amount | None = None
     """Where a unit that nobody owns has the province; null: not there (A-130)."""
 
 
 class BribePrices(Table):
     """Ducats for a bribe against one kind of unit; what is left out cannot be ordered (N-067 d to i)."""
 
-    disband: int | None = None
-    buy: int | None = None
-    make_autonomous: int | None = None
+    disband: Amount | None = None
+    buy: Amount | None = None
+    make_autonomous: Amount | None = None
 
     def of(self, kind: ExpenseKind) -> int | None:
         """The sum for one kind of bribe."""
@@ -62,9 +65,9 @@ class BribePrices(Table):
 class HirePrices(Table):
     """Ducats to hire an autonomous unit: to leave its city, to carry, for anything else (O-004 to O-008)."""
 
-    come_out: int = 9
-    transport: int = 9
-    otherwise: int = 6
+    come_out: Amount = 9
+    transport: Amount = 9
+    otherwise: Amount = 6
 
 
 class Doubled(Table):
@@ -79,12 +82,12 @@ class Doubled(Table):
 class Prices(Table):
     """What expenditures cost at least, in ducats (N-067)."""
 
-    famine_relief: int = 3
-    pacify_rebellion: int = 12
-    cause_famine: int = 3
-    counter_bribe: int = 3
-    assassinate: int = 12
-    bodyguard: int | None = None
+    famine_relief: Amount = 3
+    pacify_rebellion: Amount = 12
+    cause_famine: Amount = 3
+    counter_bribe: Amount = 3
+    assassinate: Amount = 12
+    bodyguard: Amount | None = None
     """For a ruler's bodyguard; null: there are none (A-120)."""
     cause_rebellion: RebellionPrices = RebellionPrices()
     bribe_autonomous: Mapping[UnitKind, BribePrices] = {
@@ -101,7 +104,7 @@ class Prices(Table):
     """Units of powers, by kind."""
     hire: HirePrices = HirePrices()
     doubled: Doubled = Doubled()
-    major_city: int = 2
+    major_city: Amount = 2
     """The income from which a city is a major one."""
 
     @property
@@ -120,13 +123,13 @@ class Prices(Table):
 class Expenditures(Table):
     """How many there are in a campaign, and how they are paid (N-066)."""
 
-    most: int | None = 4
+    most: Amount | None = 4
     """How many a power may have in one campaign; null: as many as it likes."""
-    step: int = 3
+    step: Amount = 3
     """Ducats come in steps of so many; what is over is paid and does not count (D13)."""
     short: Literal["rest-is-spent", "skipped"] = "rest-is-spent"
     """Where the treasury does not reach: what is left is paid all the same, or the next one is tried."""
-    steps: Mapping[ExpenseKind, int | None] = {}
+    steps: Mapping[ExpenseKind, Amount | None] = {}
     """Kinds whose ducats come in other steps; null: the price and no other sum (F-020, A-081)."""
     odd_sum: Literal["rounded-down", "refused"] = "rounded-down"
     """A sum between two steps counts for the lower one, or cannot be ordered."""
@@ -151,7 +154,7 @@ MOST_NUMBERED = 99
 class Reach(Table):
     """How near a power must stand to what it spends money on (N-069)."""
 
-    distance: int = 1
+    distance: Amount = 1
     """Steps between a unit of the power and the place; 0: in the same area."""
     lent: bool = False
     """Whether another power's unit will do for a bribe where that power gives leave; without its leave the
@@ -167,7 +170,7 @@ class Reach(Table):
 class Bank(Table):
     """Loans (N-061 to N-065)."""
 
-    credit: int = 25
+    credit: Amount = 25
     """Ducats that a power may owe in all."""
     credit_covers: Literal["principal", "debt"] = "principal"
     """Whether the interest of all loans is part of what may be owed (F-025)."""
@@ -175,7 +178,7 @@ class Bank(Table):
     """A wish for more than the credit leaves cannot be ordered, or is cut down to that (F-025)."""
     debtors_give: bool = False
     """Whether who owes the bank may give ducats away (N-064, F-025)."""
-    interest: Mapping[int, int] = {1: 20, 2: 50}
+    interest: Mapping[int, Amount] = {1: 20, 2: 50}
     """Percent by the years that a loan runs, rounded up."""
     debts: Literal["together", "apart"] = "together"
     """What falls due at one time is one debt, and who cannot pay it loses all that he has; or each loan is a
@@ -193,7 +196,7 @@ class Opening(Table):
     """Whether an income is counted; else treasuries are empty."""
     upkeep: bool = True
     """Whether the first units are paid for."""
-    raised_at_most: int | None = None
+    raised_at_most: Amount | None = None
     """Units that a power may raise in the first adjustment; null: as many as it can pay (A-021)."""
     countries: Literal["of-the-armed", "of-all"] = "of-the-armed"
     """Who rules his home country: who begins with units; or everybody, where units come later (A-020)."""
@@ -202,8 +205,8 @@ class Opening(Table):
 class WithoutDice(Table):
     """What stands for a die in a game without dice, by the year (N-076)."""
 
-    odd_years: int = 4
-    even_years: int = 3
+    odd_years: Amount = 4
+    even_years: Amount = 3
 
 
 class Income(Table):
@@ -212,9 +215,9 @@ class Income(Table):
     province: HalfDucats = 1
     sea: HalfDucats = 1
     """For a fleet in a sea."""
-    forced_tax: int = 2
+    forced_tax: Amount = 2
     """How many times its income a province pays that is taxed by force (O-013)."""
-    forced_tax_of_city: int | None = None
+    forced_tax_of_city: Amount | None = None
     """The most that a city adds to that; null: what it pays otherwise (A-054)."""
     after_forced_tax: Literal["nothing", "as-ever"] = "nothing"
     """What a province pays, and whether units are raised there, in the rest of such a year (O-013, A-054)."""
@@ -239,8 +242,8 @@ class Income(Table):
 class UnrestLimit(Table):
     """The highest die at which a province of an assassinated ruler rebels (N-072 effect 5)."""
 
-    with_a_unit: int
-    empty: int
+    with_a_unit: Amount
+    empty: Amount
 
 
 class Unrest(Table):
@@ -258,17 +261,17 @@ class Assassination(Table):
     attempts: Literal["one-each", "unlimited"] = "one-each"
     """One on every other ruler in a whole game; or as many as one pays for."""
 
-    free_sixths: int = 0
+    free_sixths: Amount = 0
     """Chances of an attempt besides those that are paid for (B-034)."""
     sieges: Literal["broken", "wait"] = "broken"
     """What becomes of the sieges of a murdered ruler (N-072 effect 1, B-034)."""
-    most_sixths: int = 3
+    most_sixths: Amount = 3
     """That can be bought."""
     faces: Literal["low", "high"] = "low"
     """Which faces of the die kill: 1, 1 and 2, and so on, or 6, 5 and 6 (N-072, F-023)."""
     attempts_given: bool = True
     """Whether the right to an attempt may be given away (N-072, F-023)."""
-    most_sixths_unlimited: int = 6
+    most_sixths_unlimited: Amount = 6
     """The same where there is no limit (O-011)."""
     unrest: Unrest = Unrest()
 
@@ -283,9 +286,9 @@ class Severity(Table):
 class DisasterDraw(Table):
     """Whether a drawn disaster comes, and where (B-035)."""
 
-    chance: int = 4
+    chance: Amount = 4
     """The highest die at which it comes."""
-    more: int = 2
+    more: Amount = 2
     """Provinces drawn besides as many as another die says (B-Q6)."""
 
 
@@ -304,11 +307,11 @@ class Disasters(Table):
     method: Literal["table", "draw"] = "table"
     """Areas struck are looked up in a table, or drawn from all provinces (B-035)."""
     draw: DisasterDraw = DisasterDraw()
-    plague_after: int = 0
+    plague_after: Amount = 0
     """Years of a game that have no plague (B-036)."""
-    plague_takes: int | None = None
+    plague_takes: Amount | None = None
     """Units that a power loses by one plague at most; null: all that are struck (B-Q20)."""
-    contagion: int = 3
+    contagion: Amount = 3
     """The highest die at which a plague goes on to a neighbouring province (O-010)."""
 
 
@@ -324,9 +327,9 @@ CLASSIC_ORDERS: frozenset[UnitOrderName] = frozenset(get_args(UnitOrderName)) - 
 class KindRow(Table):
     """A kind of unit. All but fleets and garrisons stand and march as armies do."""
 
-    upkeep: int = 3
+    upkeep: Amount = 3
     """Ducats to raise it, and every year (N-054)."""
-    strength: int = 1
+    strength: Amount = 1
     siege_seasons: int = Field(2, ge=1, le=2)
     """Seasons that it must besiege a city to take it (N-020)."""
     orders: frozenset[UnitOrderName] = CLASSIC_ORDERS
@@ -342,9 +345,9 @@ class KindRow(Table):
 class SpecialRow(Table):
     """A unit that is not of the usual composition (N-014, O-014, O-015)."""
 
-    upkeep: int
-    strength: int = 1
-    bribe_times: int = 1
+    upkeep: Amount
+    strength: Amount = 1
+    bribe_times: Amount = 1
     """How many times the usual price a bribe against it costs (N-068)."""
     words: tuple[str, ...] = ()
     """What players write for it besides the words that the grammar has for special units."""
@@ -384,11 +387,11 @@ class Church(Table):
 class UnitLimits(Table):
     """How many of something a power may have or do."""
 
-    specials: int = 1
+    specials: Amount = 1
     """Special units of a power at a time (N-014)."""
-    loot_years: int = 2
+    loot_years: Amount = 2
     """How many years of its revenue a burnt city yields to who burnt it (B-016)."""
-    strategic_moves: int = 2
+    strategic_moves: Amount = 2
     """Units of a power that march far in one campaign (O-019)."""
 
 
@@ -398,18 +401,18 @@ class UnitLimits(Table):
 class Points(Table):
     """Points for what a power has, where points win (B-039)."""
 
-    city: int = 1
-    province: int = 0
-    country: int = 0
+    city: Amount = 1
+    province: Amount = 0
+    country: Amount = 0
     """For a home country, its own or another's."""
-    unit: int = 0
-    ducat: int = 0
+    unit: Amount = 0
+    ducat: Amount = 0
     """For each ducat in the treasury."""
-    major_city: int | None = None
+    major_city: Amount | None = None
     """For a city of much income instead; null: as for any other (B-Q4)."""
-    port: int = 0
+    port: Amount = 0
     """For a city with a port besides."""
-    ducats_a_point: int | None = None
+    ducats_a_point: Amount | None = None
     """Whole ducats that make a point, of those left were all debts paid; null: they make none (B-039)."""
 
 
@@ -430,9 +433,9 @@ class VictoryNumbers(Table):
     points: Points = Points()
     several: Literal["all", "highest"] = "all"
     """Who wins of several that reach the goal by points: all of them, or the highest; equals share (B-Q5)."""
-    other_cities: int = 6
+    other_cities: Amount = 6
     """Cities outside a country of one's own, where that counts for victory only whole."""
-    cities_a_country: int = 8
+    cities_a_country: Amount = 8
     """Where a master sets the number of cities, one home country is needed for each so many, less one."""
 
 

@@ -19,7 +19,7 @@ from judge.games.machiavelli.letters.form import form
 from judge.games.machiavelli.library import load_scenario, table
 from judge.games.machiavelli.model.orders import Besiege, Convert, Expense, Hold, Maintain, Transport
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State, UnitRef
-from judge.rendering.rule_text import BOOKS, rules
+from judge.rendering.rule_text import BOOKS, rules, rules_of
 from tests.support.pieces import ref
 
 MILAN, FLORENCE = Power("milan"), Power("florence")
@@ -123,14 +123,19 @@ def test_letters_cite_its_own_numbers() -> None:
     assert told and all(rule in rules() and rule.startswith("F-") for rule in told), told
 
 
-def test_french_readers_have_its_rules_in_french() -> None:
-    """F-001 to F-040: every paragraph, by its number."""
-    french = resources.text("docs", "rules", "fr", BOOKS["french-1454"])
-    own = [id for id in rules() if id.startswith("F-")]
-    assert set(re.findall(r"\*\*(F-\d{3})", french)) == set(own)
+@pytest.mark.parametrize("name", ["classic", "french-1454"])
+def test_french_readers_have_the_rules_in_french(name: str) -> None:
+    """F-001 to F-040, N-001 to N-077: every paragraph, with the same numbers, options and readings."""
+    for english in rules_of(name):
+        with writing_in("fr"):
+            title, text = str(english.title), str(english.text)
+        assert text != str(english.text) and title, english.id
+        for marks in (r"\b[NF]-Q?\d+", r"\b[A-Z]{5,}(?: [A-Z]{5,})*", r"\b[a-z]+(?:_[a-z]+)+"):
+            assert set(re.findall(marks, text)) == set(re.findall(marks, str(english.text))), english.id
+    own = [rule.id for rule in rules_of(name)]
+    assert re.findall(r"\*\*([NF]-\d{3})", resources.text("docs", "rules", "fr", BOOKS[name])) == own
     with writing_in("fr"):
         assert str(rules()["F-011"].title) == "La peste"
-        assert "conserv" not in str(rules()["F-001"].text) and "ducats" in str(rules()["F-001"].text)
     assert str(rules()["F-011"].title) == "Plague"
 
 
@@ -161,3 +166,15 @@ def test_any_number_of_expenditures() -> None:
     game, state = spring()
     (order,) = reader_for(game, state).read("dépense 17 : 3 ducats contre-pot-de-vin A Flo", FLORENCE).orders
     assert order == Expense(17, order.kind, 3, UnitRef(ref("A flo").kind, ref("A flo").area))  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "season"), [("french-1454", "spring"), ("absence-of-plague", ""), ("balance-of-power", "")]
+)
+def test_new_units_are_told_to_wait_for_the_letter_that_holds_them(scenario: str, season: str) -> None:
+    """F-006, F-007: there is no adjustment to wait for where spring holds it."""
+    game = table(scenario, {})
+    state = game.open(SeededDice(b"x")).state
+    autumn = replace(state, phase=Phase(year=1461, season=Season.FALL, kind=PhaseKind.MOVEMENT))
+    (wrong,) = reader_for(game, autumn).read("maintain A Mil", MILAN).complaints
+    assert (wrong.code, wrong.facts["season"]) == ("other-phase", season)

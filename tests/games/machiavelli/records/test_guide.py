@@ -70,6 +70,20 @@ def test_a_rulebook_of_the_record_is_played() -> None:
     assert "mod" in play(classic).after.field
 
 
+def test_a_letter_of_spring_of_french_1454_is_played() -> None:
+    """F-007, F-010, F-024, F-036: relief, a new army that marches in the same letter, a city falls."""
+    (french,) = (record for record in EXAMPLES if record["variant"] == "french-1454")
+    after = result(french, play(french))["state_after"]
+    assert [(u["power"], u["type"], u["province"]) for u in after["units"]] == [
+        ("Milan", "A", "Pavia"),
+        ("Florence", "A", "Siena"),
+        ("Milan", "A", "Como"),
+    ]
+    assert after["treasury"] == {"Milan": 0, "Florence": 0}
+    assert (after["city_owner"]["Siena"], after["province_owner"]["Como"]) == ("Florence", "Milan")
+    assert after["rebellion_province"] == ["Spoleto"]
+
+
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
