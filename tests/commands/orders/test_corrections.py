@@ -185,3 +185,21 @@ def test_a_master_puts_bans_and_published_treasuries_right(table: tuple[World, s
     assert published.reckoned[Power("florence")] == 22 and published.ducats == before.ducats
     told = [" ".join(render.letter(n).text.split()) for n in world.notices]
     assert any("the treasury of Florence is published as 22 ducats; before: 15" in text for text in told)
+
+
+def test_a_hindered_player_asks_and_the_master_decides(table: tuple[World, str]) -> None:
+    """A-217: the letter goes to the master, who gives more time to all."""
+    world, _ = table
+    wrote(table, "press to M", "I am ill; please give me until Saturday.", "end")
+    assert any("until Saturday" in render.letter(n).text for n in world.notices)
+    before = world.records[GAME].deadline
+    world.write("gaspare@example.net", "sign on Msforza pw-master\nset deadline +5 days")
+    after = world.records[GAME].deadline
+    assert before is not None and after is not None and after > before
+
+
+def test_anybody_looks_things_up(table: tuple[World, str]) -> None:
+    """A-220: how a game stands is told to whoever asks, at any time."""
+    world, _ = table
+    answer = " ".join(world.write(world.register("Zeno"), "list sforza").split())
+    assert "Absence of Plague, 1459" in answer and "Florence" in answer

@@ -170,7 +170,8 @@ def odd_sum(setting: Setting, state: State, order: Expense) -> Remark | None:
     if fits and (most is None or order.ducats <= most):
         return None
     below = order.ducats if step is None else order.ducats - order.ducats % step
-    sums = sorted({min(max(sum, price), most or sum) for sum in (below, below + (step or 0))})
+    around = {max(sum, price) for sum in (below, below + (step or 0))}
+    sums = sorted(around if most is None else {min(sum, most) for sum in around})
     facts = {"price": price, "step": step or 0, "sums": tuple(sums)}
     if step is None:
         return Remark(code="fixed-price", fatal=True, rule="N-067", facts=facts)

@@ -166,6 +166,15 @@ def _matches(support: Support, helped: UnitOrder | None) -> bool:
 # ---------------------------------------------------------------- money
 
 
+_TURNS = {
+    ExpenseKind.ASSASSINATE: 0,
+    ExpenseKind.BODYGUARD: 0,
+    ExpenseKind.PACIFY: 1,
+    ExpenseKind.CAUSE_REBELLION: 1,
+}
+"""When kinds of expenditures are paid for, where each has its turn (A-017); all others come last."""
+
+
 def _spending(setting: Setting, accepted: Accepted, sums: Banking) -> list[Remark]:
     """Say it when the treasury cannot bear everything: the first expenditure that it does not reach.
 
@@ -173,15 +182,17 @@ def _spending(setting: Setting, accepted: Accepted, sums: Banking) -> list[Remar
     in it. Banking comes first (N-065).
     """
     has, spent = sums.left + sums.gone, sums.gone
-    for number, expense in sorted(accepted.expenses.items()):
+    in_turn = setting.rules.expenditures.short == "skipped"
+    order = sorted(accepted.expenses, key=lambda n: (_TURNS.get(accepted.expenses[n].kind, 2) * in_turn, n))
+    for number in order:
+        expense = accepted.expenses[number]
         if spent + expense.ducats > has:
-            skipped = int(setting.rules.expenditures.short == "skipped")
             facts = {
                 "number": number,
                 "ducats": expense.ducats,
                 "spent": spent,
                 "has": has,
-                "skipped": skipped,
+                "skipped": int(in_turn),
             }
             return [Remark(code="unaffordable", rule="N-066", facts=facts)]
         spent += expense.ducats

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from judge.core.game import Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.library import (
@@ -171,7 +172,32 @@ def result(record: Mapping[str, Any], played: Played, words: Words | None = None
     """What we made of a record, in its own layout."""
     kept = {key: record[key] for key in ("id", "game", "phase_index", "variant") if key in record}
     after = state_to(played.after, played.ground.scenario, played.ground.spelling)
-    return kept | {"state_after": after, "report": report(played, words)}
+    told, lines = report(played, words), refused(played)
+    return kept | {"state_after": after, "report": told | ({"refused": lines} if lines else {})}
+
+
+def refused(played: Played) -> dict[str, list[dict[str, str]]]:
+    """By power as the record names it: each line that counts for nothing, with the code of the reason."""
+    raw, game = played.record.get("orders") or {}, played.ground.game
+    if played.before is None or not structured.has_lines(raw):
+        return {}
+    reader, found = reader_for(game, played.before), dict[str, list[dict[str, str]]]()
+    for name, given in raw.items():
+        power = played.ground.spelling.power(name)
+        lines = list(given.get("lines") or ())
+        readings = [reader.read(line, power) for line in lines]
+        told = [
+            {"line": line, "reason": "not-understood"}
+            for line, reading in zip(lines, readings, strict=True)
+            if reading.complaints
+        ]
+        said = [line for line, reading in zip(lines, readings, strict=True) for _ in reading.orders]
+        for remark in game.check(played.before, Seat(power), played.orders[Seat(power)]):
+            if remark.fatal and remark.order is not None:
+                told.append({"line": said[remark.order], "reason": remark.code})
+        if told:
+            found[name] = told
+    return found
 
 
 def report(played: Played, words: Words | None = None) -> dict[str, Any]:

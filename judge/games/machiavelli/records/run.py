@@ -88,7 +88,8 @@ def _play(file: str, output: TextIO, tell: Teller | None, limit: int | None) -> 
         except FlawedRecordError as flawed:
             status = FLAWED
             told = {"line": number, "faults": [str(flaw) for flaw in flawed.flaws]}
-        output.write(json.dumps(told, ensure_ascii=False, sort_keys=True) + "\n")
+        line = json.dumps(told, ensure_ascii=False, sort_keys=True, default=float)  # half ducats
+        output.write(line + "\n")
     return status
 
 

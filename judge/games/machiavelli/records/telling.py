@@ -18,6 +18,7 @@ from judge.games.machiavelli.records.ordered import Wording, besieged
 from judge.games.machiavelli.records.spelling import NOBODY, Spelling
 
 RESULTS: Mapping[Verdict, str] = {
+    **{verdict: str(verdict).replace("-", "_") for verdict in Verdict},
     Verdict.OK: "ok",
     Verdict.STOOD_OFF: "bounce",
     Verdict.SUPPORT_CUT: "cut",
@@ -43,6 +44,7 @@ RESULTS: Mapping[Verdict, str] = {
 }
 
 PAYMENTS: Mapping[Payment, str] = {
+    **{payment: str(payment).replace("-", "_") for payment in Payment},
     Payment.OK: "ok",
     Payment.OUTBID: "outbid",
     Payment.NOT_ADJACENT: "no_adjacent_unit",

@@ -285,3 +285,21 @@ def test_letters_cite_the_rules_of_this_book() -> None:
     assert [r.rule for r in GAME.check(state, Seat("florence"), orders) if r.fatal] == ["A-054"]
     taxed = played(state, {"florence": "tax pra"}).events
     assert [e.rule for e in taxed if isinstance(e, ProvinceTaxed)] == ["A-054"]
+
+
+def test_what_is_passed_over_is_told_by_the_order_of_payment() -> None:
+    """A-017, example 5: the bodyguard comes before the bribe, whatever the letter's order."""
+    state = standing("florence A are", florence=10)
+    orders = reader_for(GAME, state).read("e1: 9 buy G sie; e2: 3 bodyguard for florence", FLORENCE).orders
+    told = [r.facts for r in GAME.check(state, Seat("florence"), orders) if r.code == "unaffordable"]
+    assert [(facts["number"], facts["spent"]) for facts in told] == [(1, 3)]
+    after = played(state, {"florence": "e1: 9 buy G sie; e2: 3 bodyguard for florence"}).state
+    assert after.ducats[FLORENCE] == 7 and places(after, "florence") == {"A are"}
+
+
+def test_the_sum_that_is_proposed_is_a_price() -> None:
+    """A-081, A-120: nothing below thirty ducats."""
+    state = standing(florence=40)
+    orders = reader_for(GAME, state).read("e1: 25 assassinate milan", FLORENCE).orders
+    (told,) = [r for r in GAME.check(state, Seat("florence"), orders) if r.code == "odd-sum"]
+    assert told.facts["sums"] == (30,)
