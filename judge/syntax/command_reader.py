@@ -105,6 +105,7 @@ SWITCHES = {
     "singleanchor": "single_anchor",
     "forcedtax": "forced_taxation",
     "automaticupkeep": "automatic_upkeep",
+    "majordoubles": "major_doubles_all",
 }
 """The beginnings of the old judges' words for the switches of the rulebook (N-076), and of optional rules."""
 

@@ -53,6 +53,7 @@ def show_page(session: Session, command: Help) -> Session:
     ids = rule_text.cited(command.topic)
     if ids or _RULES.search(command.topic):
         return _show_rules(session, ids, command.topic.lower())
+    scenario = str(_game(session).setting.scenario.id)
     asked = re.sub(r"\A(?:(?:please|me|with|about|on|the)\b\s*)+", "", command.topic.lower().strip())
     word = re.sub(r"[^a-z]+.*", "", asked)
     pages = topics()
@@ -62,7 +63,7 @@ def show_page(session: Session, command: Help) -> Session:
         return _page(session, asked or "start")
     if book := _book_named(asked) or (_book(session) if word in ("book", "books") else ""):
         return _page(session, book)
-    if (topic := topic_of(asked)) is not None:
+    if (topic := topic_of(asked, scenario)) is not None:
         return _told(session, topic, asked)
     page = word if word in pages else _OTHER_NAMES.get(word, "")
     if page:

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import yaml
 from rapidfuzz import process
@@ -44,12 +45,15 @@ class Topic:
     page: str = ""
 
 
-def topic_of(asked: str) -> Topic | None:
+def topic_of(asked: str, scenario: str = "") -> Topic | None:
     """The known topic that a few words name; else a rule whose title has them all; else one word's topic.
 
-    A longer word may have a slip in it.
+    A longer word may have a slip in it. First comes what a `scenario` with a book of its own has to say.
     """
     words, known = _words(asked), _topics()
+    for said in (" ".join(asked.lower().split()), " ".join(words), *words):
+        if (own := _topics_of_books().get(scenario, {}).get(said)) is not None:
+            return own
     for said in (" ".join(asked.lower().split()), " ".join(words)):
         if said in known:
             return known[said]
@@ -110,7 +114,17 @@ def _words(asked: str) -> tuple[str, ...]:
 @cache
 def _topics() -> Mapping[str, Topic]:
     """By every way to ask for one."""
-    entries = yaml.safe_load(resources.text("grammar", "help_topics.yaml"))
+    return _by_word(yaml.safe_load(resources.text("grammar", "help_topics.yaml")))
+
+
+@cache
+def _topics_of_books() -> Mapping[str, Mapping[str, Topic]]:
+    """The same for each scenario that has topics of its own."""
+    books = yaml.safe_load(resources.text("grammar", "help_of_books.yaml"))
+    return {scenario: _by_word(entries) for scenario, entries in books.items()}
+
+
+def _by_word(entries: Mapping[str, Any]) -> Mapping[str, Topic]:
     known: dict[str, Topic] = {}
     for name, entry in entries.items():
         topic = Topic(

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import TypeVar
 
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.changes import with_loans, without_chit
+from judge.games.machiavelli.model.ducats import Ducats, ducats
 from judge.games.machiavelli.model.rebellions import rebels_against, with_rebels, without_rebels
 from judge.games.machiavelli.model.ruins import with_ruin
 from judge.games.machiavelli.model.state import Loan, Power, Ruin, Special, State, Unit, UnitKind
@@ -46,7 +48,9 @@ def _one(state: State, operation: Operation) -> State:
         case ("remove", kind, area):
             return _removed(state, UnitKind(kind), AreaId(area))
         case ("ducats", power, amount):
-            return replace(state, ducats=_with(state.ducats, Power(power), int(amount)))
+            return replace(state, ducats=_with(state.ducats, Power(power), _sum(amount)))
+        case ("revenue", power, amount):
+            return replace(state, revenue=_with(state.revenue, Power(power), _sum(amount)))
         case ("loan", power, principal, interest, due):
             debt = Loan(principal=int(principal), interest=int(interest), due_in=int(due))
             debts = sorted((*state.loans.get(Power(power), ()), debt), key=lambda loan: loan.due_in)
@@ -84,7 +88,7 @@ def _one(state: State, operation: Operation) -> State:
             raise ValueError(operation)
 
 
-SECRET = frozenset({"ducats", "loan", "no-loans", "chit", "default"})
+SECRET = frozenset({"ducats", "revenue", "loan", "no-loans", "chit", "default"})
 """Kinds of operations that change what is its owner's secret; the power is the second word."""
 
 
@@ -106,8 +110,8 @@ def before(state: State, operation: Operation) -> Operation:
             table = state.garrisons if kind == UnitKind.GARRISON else state.field
             unit = table.get(AreaId(area))
             return ("unit", unit.kind, area, unit.power, unit.special or "", unit.coast or "") if unit else ()
-        case ("ducats", power, _):
-            return ("ducats", power, str(state.ducats.get(Power(power), 0)))
+        case (("ducats" | "revenue") as what, power, _):
+            return (what, power, str(getattr(state, what).get(Power(power), 0)))
         case ("published", power, _):
             return ("published", power, str(state.reckoned.get(Power(power), 0)))
         case ("ban", power, _):
@@ -128,6 +132,11 @@ def before(state: State, operation: Operation) -> Operation:
             return (what, area, "on", rebels_against(state, AreaId(area)) or NOBODY)
         case _:
             return ()
+
+
+def _sum(amount: str) -> Ducats:
+    """``20``, or with halves ``4.5``, ``4½`` (B-003)."""
+    return ducats(Fraction(amount.replace("½", ".5").replace(",", ".")))
 
 
 def _placed(state: State, kind: UnitKind, area: AreaId, power: Power, special: str, coast: str) -> State:

@@ -288,7 +288,7 @@ def test_a_condition_without_a_good_order_is_not_kept_but_answered(
 
 
 def test_a_wrong_order_behind_a_condition_does_not_free_what_follows_from_it(table: Table) -> None:
-    """Else "A are h" would be ordered whatever stands in Milan."""
-    block = ["if F Milan then A flo - xyzzy", "A are h", "endif", "F psa h"]
+    """Else "A are h" would be ordered whatever stands in Genoa."""
+    block = ["if F Genoa then A flo - xyzzy", "A are h", "endif", "F psa h"]
     table.write("florence", ["phase fall 1454", *block])
     assert opened(table, at(Season.FALL))[0] == "F Pisa holds"

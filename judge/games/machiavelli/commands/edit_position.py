@@ -33,7 +33,9 @@ _UNIT = re.compile(
     r"(?:add\s+|unit\s+|place\s+)*(?:(militia|mercenary|professional)\s+)?([A-Z])\s+(.+)", re.IGNORECASE
 )
 _REMOVE = re.compile(r"(?:remove|no|delete)\s+(?:unit\s+)?([A-Z])\s+(.+)", re.IGNORECASE)
-_DUCATS = re.compile(r"(?:ducats|treasury|money)\s+(.+?)\s+(\d{1,4})\s*d?(?:ucats)?", re.IGNORECASE)
+_DUCATS = re.compile(
+    r"(ducats|treasury|money|revenue)\s+(.+?)\s+(\d{1,4}(?:[.,][05]|½)?|½)\s*d?(?:ucats)?", re.IGNORECASE
+)
 _PUBLISHED = re.compile(r"published\s+(?:treasury\s+)?(.+?)\s+(\d{1,4})\s*d?(?:ucats)?", re.IGNORECASE)
 _OWNER = re.compile(r"(owner|province|city|country)\s+(.+)", re.IGNORECASE)
 _MARK = re.compile(r"(no\s*)?(famine|siege|rebellion|city\s*rebellion)\s+(.+)", re.IGNORECASE)
@@ -66,7 +68,7 @@ def edit(session: Session, command: Edit) -> Session:
         return _taken_back(session, record)
     rules, state = game_at(session, record), position(session, record)[1]
     operations = _there(rules.setting.board, _read(command.text, names_of(rules.setting.scenario)))
-    if not operations or not _kinds_known(rules, operations):
+    if not operations or not _known(rules, operations):
         return session.say(replies.EditHow(text=session.without_secrets(command.text)[:60]))
     new = edited(state, operations)
     flaws = _flaws(rules, state, new) or _nothing_there(state, operations)
@@ -76,10 +78,14 @@ def edit(session: Session, command: Edit) -> Session:
     return _told(session, edit_log.noted(record, operations), rules, (state, new), changes)
 
 
-def _kinds_known(rules: Machiavelli, operations: Iterable[Operation]) -> bool:
-    """Whether the game has the kinds of units that are to be set or removed."""
-    named = {o[1] for o in operations if o[0] in ("unit", "remove")}
-    return named <= {str(kind) for kind in rules.setting.rules.units}
+def _known(rules: Machiavelli, operations: Iterable[Operation]) -> bool:
+    """Whether the game has the kinds of units, and the halves and the revenue that waits (B-003)."""
+    book = rules.setting.rules
+    kinds = {o[1] for o in operations if o[0] in ("unit", "remove")}
+    halves = any(o[0] in ("ducats", "revenue") and not o[2].isdecimal() for o in operations)
+    waits = any(o[0] == "revenue" for o in operations)
+    later = book.income.paid == "later"
+    return kinds <= {str(kind) for kind in book.units} and (later or not (halves or waits))
 
 
 Change = tuple[Operation, Operation]
@@ -188,8 +194,9 @@ def _removal(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
 
 
 def _sum(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
-    power = names.power(found[1])
-    return (("ducats", power, found[2]),) if power is not None else ()
+    """``ducats milan 20``, ``revenue milan 4.5``: what has been counted and is paid out later in the year."""
+    what, power = ("revenue" if found[1].lower() == "revenue" else "ducats"), names.power(found[2])
+    return ((what, power, found[3]),) if power is not None else ()
 
 
 def _published(found: re.Match[str], names: Names) -> tuple[Operation, ...]:

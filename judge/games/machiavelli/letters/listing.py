@@ -29,7 +29,7 @@ def rules_told(setting: Setting) -> Mapping[str, Any]:
         "words": "machiavelli/rules.txt",
         "rulebook": rules.name if rules.name != scenario.rulebook.name else "",
         "switches": tuple((name, bool(getattr(rules, name))) for name in _SWITCHES)
-        + tuple((name, True) for name in NEEDS if getattr(rules, name)),
+        + tuple((name, True) for name in (*NEEDS, "major_doubles_all") if getattr(rules, name)),
         "secrecy": (
             *((Term.of("settings", "fog"),) if rules.fog else ()),
             *(

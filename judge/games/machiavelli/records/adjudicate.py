@@ -133,7 +133,8 @@ def _read(
     draws = (record.get("report") or {}).get("draws") or {}
     raw = record.get("state_before")
     if raw is None:
-        return ground, None, {}, (), dice_of(draws, opening_phase(ground.scenario), ground.spelling)
+        opens = opening_phase(ground.scenario)
+        return ground, None, {}, (), dice_of(draws, opens, ground.spelling, ground.game.setting.rules)
     strangers: tuple[Flaw, ...] = (
         *_strangers(record, ground.spelling),
         *strangers_in(draws, ground.spelling),
@@ -145,7 +146,8 @@ def _read(
     if strangers:
         raise FlawedRecordError(strangers)
     orders, unread = _orders(record, ground, before)
-    return ground, before, orders, tuple(unread), dice_of(draws, before.phase, ground.spelling)
+    dice = dice_of(draws, before.phase, ground.spelling, ground.game.setting.rules)
+    return ground, before, orders, tuple(unread), dice
 
 
 def _strangers(record: Mapping[str, Any], spelling: Spelling) -> tuple[Flaw, ...]:

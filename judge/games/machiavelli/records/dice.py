@@ -13,6 +13,7 @@ from judge.core.game import C
 from judge.games.machiavelli.language.names import plain
 from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.events import Disaster
+from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.state import Phase
 from judge.games.machiavelli.records.faults import Flaw
 from judge.games.machiavelli.records.spelling import Spelling
@@ -20,23 +21,39 @@ from judge.games.machiavelli.records.spelling import Spelling
 
 @dataclass(slots=True)
 class RecordedDice:
-    """Gives the recorded totals. A throw that was not recorded is noted and takes its lowest total."""
+    """Gives the recorded totals. A throw that was not recorded is noted, and falls so that nothing happens.
+
+    `decks` are the cards that lie on top, by the names of the decks; `high_kills`: murders succeed on high
+    faces (F-023).
+    """
 
     totals: Mapping[str, int]
+    decks: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    high_kills: bool = False
     thrown: dict[str, int] = field(default_factory=dict)
 
     def throw(self, name: str, count: int = 1) -> int:
-        """The recorded total, or `count` where there is none."""
-        total = self.thrown[name] = self.totals.get(name, count)
+        """The recorded total; where there is none the lowest, or the face at which nothing happens."""
+        total = self.thrown[name] = self.totals.get(name, self._quiet(name, count))
         return total
+
+    def _quiet(self, name: str, count: int) -> int:
+        """Two dice bring no disaster at their lowest; one die none, and no rebels, at its highest (B-035)."""
+        murder = name.startswith("assassination:") and not self.high_kills
+        if count == 1 and (
+            murder or name.endswith(".severity") or name.startswith("assassination-rebellion:")
+        ):
+            return _FACES
+        return count
 
     def pick(self, name: str, sides: int) -> int:
         """The recorded number, or 1."""
         return self.throw(name)
 
     def shuffle(self, name: str, cards: Sequence[C]) -> tuple[C, ...]:
-        """As they lie: no recorded game has cards."""
-        return tuple(cards)
+        """Those that were recorded, then the others as they lie."""
+        top = [card for card in cards if card in self.decks.get(name, ())]
+        return (*top, *(card for card in cards if card not in top))
 
     @property
     def unrecorded(self) -> tuple[str, ...]:
@@ -49,6 +66,7 @@ class RecordedDice:
         return tuple(sorted(self.totals.keys() - self.thrown.keys()))
 
 
+_FACES = 6
 _NAMED: Mapping[str, Mapping[str, str]] = {
     "variable_income": {"city": "unknown-province"},
     "assassination": {"by": "unknown-power", "victim": "unknown-power"},
@@ -66,14 +84,20 @@ def strangers_in(draws: Mapping[str, Any], spelling: Spelling) -> Iterator[Flaw]
                     yield Flaw(f"report.draws.{kind}[{n}].{key}", code, one[key])
 
 
-def dice_of(draws: Mapping[str, Any], phase: Phase, spelling: Spelling) -> RecordedDice:
-    """All draws of a phase, by the names under which the game will ask for them."""
+def dice_of(
+    draws: Mapping[str, Any], phase: Phase, spelling: Spelling, rules: Rulebook | None = None
+) -> RecordedDice:
+    """All draws of a phase, by the names under which the game will ask for them, as the rules throw them."""
     totals: dict[str, int] = {}
+    decks: dict[str, Sequence[str]] = {}
     for disaster in Disaster:
         drawn = draws.get(str(disaster)) or {}
         for key, name in (("roll", rolls.severity), ("row", rolls.row), ("column", rolls.column)):
             if drawn.get(key) is not None:
                 totals[name(disaster, phase.year)] = drawn[key]
+        if rules is not None and rules.disasters.method == "draw" and drawn.get("provinces"):
+            decks[rolls.provinces(disaster, phase.year)] = [spelling.area(one) for one in drawn["provinces"]]
+            totals[rolls.count(disaster, phase.year)] = len(drawn["provinces"]) - rules.disasters.draw.more
     for one in draws.get("variable_income") or ():
         faces = one["dice"] if isinstance(one["dice"], list) else ()  # or the word "fixed"
         for number, face in enumerate(faces, start=1):
@@ -84,4 +108,4 @@ def dice_of(draws: Mapping[str, Any], phase: Phase, spelling: Spelling) -> Recor
     for one in draws.get("assassination_rebellions") or ():
         victim, area = spelling.power(one["victim"]), spelling.area(one["province"])
         totals[rolls.unrest(phase, victim, area)] = one["die"]
-    return RecordedDice(totals)
+    return RecordedDice(totals, decks, rules is not None and rules.assassination.faces == "high")

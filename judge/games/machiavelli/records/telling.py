@@ -39,6 +39,8 @@ RESULTS: Mapping[Verdict, str] = {
     Verdict.NOT_MAINTAINED: "removed",
     Verdict.SIEGE_LIFTED: "siege_lifted",
     Verdict.REMOVED_BY_DEFAULT: "removed_by_default",
+    Verdict.NO_SITE: "no_site",
+    Verdict.CONDITION_FAILED: "condition_failed",
 }
 
 PAYMENTS: Mapping[Payment, str] = {
@@ -52,6 +54,11 @@ PAYMENTS: Mapping[Payment, str] = {
     Payment.NO_CHIT: "no_chit",
     Payment.DIE_FAILED: "die_failed",
     Payment.NO_TARGET: "no_target",
+    Payment.VOID: "void",
+    Payment.GUARDED: "guarded",
+    Payment.RULER_KILLED: "ruler_killed",
+    Payment.PLACE_TAKEN: "place_taken",
+    Payment.NOT_PAID: "not_paid",
 }
 
 EXPENSES: Mapping[o.ExpenseKind, str] = {kind: str(kind).replace("-", "_") for kind in o.ExpenseKind}

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import copy
+import re
 from dataclasses import replace
 
 import pytest
+import yaml
 
+from judge import resources
 from judge.core.game import Seat
 from judge.games.machiavelli.codec import dump_state, load_state
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, State
-from tests.games.machiavelli.books.test_borgia import BORGIA, MILAN, played, position
+from judge.rendering.rule_text import rules
+from tests.games.machiavelli.books.test_borgia import BORGIA, FLORENCE, MILAN, played, position
 from tests.support.fake_judge import World
 
 
@@ -156,3 +160,35 @@ def test_what_the_classic_game_says_of_trains_and_burning(line: str, answer: str
     florence = world.full_table()["florence"]
     told = world.write(florence, line, token=world.token_of("sforza", "florence"))
     assert answer in " ".join(told.split())
+
+
+def test_every_line_of_its_page_and_its_topics_is_understood_in_autumn() -> None:
+    """What a newcomer reads in HELP BOOK and HELP TRAIN can be written as it stands."""
+    page = resources.text("templates", "mail", "en", "help", "books", "borgia.txt")
+    topics = yaml.safe_load(resources.text("grammar", "help_of_books.yaml"))["borgia"].values()
+    lines = [
+        re.split(r"\s{2,}", line.strip())[0]
+        for line in page.splitlines()
+        if re.match(r"  \S", line) and not line.startswith("   ")
+    ]
+    lines += [line for topic in topics for line in topic["lines"] if line != "score"]
+    assert len(lines) > 50
+    reader = reader_for(BORGIA, MARCH)
+    assert [line for line in lines if not reader.read(line, FLORENCE).orders] == []
+    assert {rule for topic in topics for rule in topic["rules"]} <= set(rules())
+    assert all(len(line) <= 72 for line in page.splitlines() if line.startswith("  "))
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("help train", "B-005"),
+        ("help destroy", "A Bologna destroys city"),
+        ("help points", "B-039"),
+        ("help conditions", "build A Florence if A Bologna"),
+        ("help rebuild", "B-017"),
+        ("help book", "T in front is an artillery train"),
+    ],
+)
+def test_help_of_its_players_speaks_of_their_book(opened: World, asked: str, told: str) -> None:
+    assert told in write(opened, "milan", asked)

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from judge.games.machiavelli.model.events import DisasterStruck, Payment, Verdict
 from judge.games.machiavelli.records.adjudicate import play, result
 from judge.games.machiavelli.records.faults import FlawedRecordError
 from judge.games.machiavelli.records.shape import schema
+from judge.games.machiavelli.records.telling import PAYMENTS, RESULTS
 from tests.support.paths import DOCS
 
 GUIDE = (DOCS / "adjudicate.md").read_text(encoding="utf-8")
@@ -24,6 +26,27 @@ def test_every_example_is_played(record: dict[str, Any]) -> None:
     assert told["report"]["orders"]
     again = {**record, "state_before": told["state_after"], "orders": {}}
     play(again)  # what comes out can go in
+
+
+def test_a_year_of_borgia_is_played_as_the_guide_says() -> None:
+    """B-010, B-016, B-017, B-035, B-041; what is not drawn does not happen."""
+    spring, summer, fall = (record for record in EXAMPLES if record["variant"] == "borgia")
+    taken = play(spring)
+    assert taken.after.city_owner["mod"] == "florence"  # type: ignore[index]
+    assert [e.areas for e in taken.events if isinstance(e, DisasterStruck)] in ([], [()])
+    burnt = play(summer).after
+    assert {area: ruin.builder for area, ruin in burnt.ruins.items()} == {"gen": None, "sav": "milan"}
+    assert burnt.famine == {"sav", "pis", "luc"}
+    built = play(fall).after
+    assert [(u.kind, u.area, u.special) for u in built.units() if u.area in ("mil", "cre")] == [
+        ("A", "mil", "mercenary")
+    ]
+
+
+def test_every_result_has_a_word() -> None:
+    """But what is out of a reader's sight: no reader has a record in fog."""
+    assert set(Verdict) - set(RESULTS) <= {Verdict.OUT_OF_SIGHT}
+    assert set(PAYMENTS) == set(Payment)
 
 
 def test_each_kind_of_phase_has_an_example() -> None:
