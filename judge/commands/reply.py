@@ -25,9 +25,9 @@ from judge.core.effects import (
     SavePerson,
     Send,
 )
-from judge.core.game import Seat
 from judge.core.outbound import Attachment
 from judge.core.people import Person
+from judge.core.places import places
 from judge.core.table import GameRecord
 from judge.rendering import ical
 
@@ -211,15 +211,10 @@ def _token(session: Session, to: str, entries: Sequence[Entry], copy_of: SignIn 
     if copy_of is None and not _may_have_token(session, to, sign_in):
         return ""
     who = sign_in.person if sign_in is not None else session.person.id if session.person is not None else None
-    places: list[tuple[str, Seat | None, int | None, str]] = [
-        *((a.role.value, None, a.person, a.token) for a in record.attendants),
-        *((Role.NEWCOMER.value, None, n.person, n.token) for n in record.newcomers),
-        *((Role.PLAYER.value, s.seat, s.person, s.token) for s in record.seats),
-    ]
-    own = [p for p in places if p[2] is not None and p[2] == who]
+    own = [p for p in places(record) if p.person is not None and p.person == who]
     if sign_in is not None:
-        own = [p for p in own if (p[0], p[1]) == (sign_in.role.value, sign_in.seat)]
-    return own[0][3] if len(own) == 1 else ""
+        own = [p for p in own if (p.role, p.seat) == (sign_in.role, sign_in.seat)]
+    return own[0].held.token if len(own) == 1 else ""
 
 
 def _may_have_token(session: Session, to: str, sign_in: SignIn | None) -> bool:

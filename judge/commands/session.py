@@ -15,16 +15,17 @@ from typing import Any
 from judge.commands.access import redaction
 from judge.commands.context import Context
 from judge.commands.people.addresses_on_file import new_until, settled
+from judge.core import places
 from judge.core.effects import Effect, Send
 from judge.core.game import Seat
 from judge.core.inbound import InboundMail
 from judge.core.options import TableNotes, TableOptions
 from judge.core.outbound import Attachment
 from judge.core.people import Person
+from judge.core.places import people_of
 from judge.core.repository import Repository
 from judge.core.system import Codec, Phases, PowerWords, TableGame
 from judge.core.table import (
-    Applicant,
     DiaryEntry,
     FiledOrder,
     GameRecord,
@@ -39,14 +40,8 @@ from judge.syntax.complaints import Complaint
 Entry = Mapping[str, Any]
 """One piece of the answer: its template under ``replies/said``, its game, and facts."""
 
-
-class Role(StrEnum):
-    """As whom somebody writes."""
-
-    PLAYER = "player"
-    NEWCOMER = "newcomer"
-    MASTER = "master"
-    OBSERVER = "observer"
+Role = places.Role
+"""As whom somebody writes."""
 
 
 class Trust(IntEnum):
@@ -110,15 +105,34 @@ class AddressWish:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Session:
-    """`held` is press that may go once the orders before it are filed.
+class OrdersInHand:
+    """What a letter has said of orders since the sign-on, until they are filed at its end.
 
-    `pending` are lines for the game that wait for the end of the sign-on; `stray` those without one.
+    `pending` are lines for the open phase (`phase_named`: it was named), `cleared` is True if those on file
+    are to go. `ahead` is the later phase that lines are for now, ``-`` one that was not understood;
+    `planned` such lines with their phases, `unplanned` the phases whose lines were cleared
+    (orders.scheduled). `held` is press that may go once the orders before it are filed. `preview` and
+    `form` were asked for; `supposed` are orders for the preview only.
+    """
+
+    pending: tuple[str, ...] = ()
+    phase_named: bool = False
+    cleared: bool = False
+    ahead: str = ""
+    planned: tuple[tuple[str, str], ...] = ()
+    unplanned: tuple[str, ...] = ()
+    held: tuple[Any, ...] = ()
+    preview: bool = False
+    form: bool = False
+    supposed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """`in_hand` are orders that wait for the end of the sign-on; `stray` lines for the game without one.
 
     `refused` is True after a failed sign-on: what follows belongs to nobody and is not complained about.
-    `supposed` are orders for a preview only. `phase_named`: the open one was named. `ahead` is the later
-    phase that lines are for now (orders.scheduled), `planned` such lines with their phases, `unplanned` the
-    phases whose lines were cleared. `keeper` is True after a keeper of the judge has signed on as such.
+    `keeper` is True after a keeper of the judge has signed on as such.
     `person` is whose address the letter came from, None if its proof failed; `visited` are all standings of
     the letter so far, whose persons may be others; `changed` are persons that are not the writer. `vouched`
     are the persons of whose mailbox the letter brings a code; `wishes` the addresses to be added.
@@ -141,16 +155,7 @@ class Session:
     filed: Mapping[tuple[str, str, Seat], tuple[FiledOrder, ...]] = field(default_factory=dict)
     scheduled: Mapping[tuple[str, Seat], tuple[ScheduledLine, ...]] = field(default_factory=dict)
     diaries: Mapping[tuple[str, Seat], tuple[DiaryEntry, ...]] = field(default_factory=dict)
-    pending: tuple[str, ...] = ()
-    held: tuple[Any, ...] = ()
-    cleared: bool = False
-    preview: bool = False
-    form: bool = False
-    supposed: tuple[str, ...] = ()
-    ahead: str = ""
-    phase_named: bool = False
-    planned: tuple[tuple[str, str], ...] = ()
-    unplanned: tuple[str, ...] = ()
+    in_hand: OrdersInHand = field(default_factory=OrdersInHand)
     stray: tuple[str, ...] = ()
     entries: tuple[Entry, ...] = ()
     began: int = 0
@@ -250,6 +255,10 @@ class Session:
             began=len(self.entries),
         )
 
+    def with_pending(self, lines: tuple[str, ...]) -> Session:
+        """With these lines for the open phase, and no others."""
+        return replace(self, in_hand=replace(self.in_hand, pending=lines))
+
     # ------------------------------------------------------------ saying
 
     def who_are_you(self, about: str = "-") -> Session:
@@ -329,27 +338,15 @@ def watching_no_more(record: GameRecord, person: int) -> GameRecord:
     )
 
 
-def people_of(record: GameRecord) -> frozenset[int]:
-    """Everybody who has a place at a table."""
-    seated = (s.person for s in record.seats if s.person is not None)
-    others = (n.person for n in record.newcomers), (a.person for a in record.attendants)
-    return frozenset(seated).union(*others)
-
-
 def everybody(session: Session, record: GameRecord) -> Iterator[Reader]:
     """All who get letters about a game: players, newcomers, masters, observers, each in record order."""
-    holders: list[tuple[Role, int | None, SeatRecord | Applicant | Staff, Seat | None]] = [
-        *((Role.PLAYER, s.person, s, s.seat) for s in record.seats),
-        *((Role.NEWCOMER, n.person, n, None) for n in record.newcomers),
-        *((Role(a.role.value), a.person, a, None) for a in record.attendants),
-    ]
-    for role, id, place, seat in holders:
-        person = session.person_of(id) if id is not None else None
-        if person is not None and (place.address or person.addresses):
-            address = place.address or person.addresses[0]
+    for place in places.places(record):
+        person = session.person_of(place.person) if place.person is not None else None
+        if person is not None and (place.held.address or person.addresses):
+            address = place.held.address or person.addresses[0]
             new = new_until(person, address, session.context.now) is not None
-            token = "" if new else place.token
-            yield Reader(role=role, person=person, address=address, token=token, seat=seat)
+            token = "" if new else place.held.token
+            yield Reader(role=place.role, person=person, address=address, token=token, seat=place.seat)
 
 
 def position(session: Session, record: GameRecord) -> tuple[TableGame, Any]:

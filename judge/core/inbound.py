@@ -21,7 +21,8 @@ class InboundMail:
     sender (``pass``), or found that it is another (``fail``). `lines` are the body's lines that count,
     normalised, and `as_written` has those of them that lost dashes, quotes or arrows, each with its own;
     `left_out` are those taken for quotes or signatures. `problems` are codes of what was wrong in
-    reading it, such as ``too-large`` or ``charset``.
+    reading it, such as ``too-large`` or ``charset``. `to_others`: its To and Cc name somebody besides the
+    judge and the sender.
     """
 
     id: int
@@ -40,4 +41,5 @@ class InboundMail:
     lines: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
+    to_others: bool = False
     as_written: Mapping[str, str] = field(default_factory=dict)

@@ -53,7 +53,8 @@ class TableOptions:
     addresses. `starts_with`: begin as soon as there are so many players (0: when full). `guests_play` is the
     preference list of whoever has written none. `scripted` True or ``gentle``: powers that nobody plays are
     played by the judge; ``gentle`` spares the only player. `practice`: somebody learns here; `advised`:
-    letters tell their reader what to do next.
+    letters tell their reader what to do next. `one_correction`: orders of a phase are changed once at most
+    (A-210); `orders_alone`: those in a letter that went to others as well are passed over (A-212).
     """
 
     listed: bool = True
@@ -92,6 +93,8 @@ class TableOptions:
     watch_all_press: bool = _toggle(False)
     concessions: bool = _toggle(True)
     dias: bool = _toggle(True)
+    one_correction: bool = _toggle(False)
+    orders_alone: bool = _toggle(False)
 
     partial: bool = _press_rule(True)
     fake: bool = _press_rule(False)

@@ -8,7 +8,7 @@ Not here: the rules themselves (`core.game.Game`), which games there are (`judge
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, Protocol
@@ -32,6 +32,10 @@ class UnclearConditionError(ValueError):
         super().__init__(text)
         self.text = text
         self.at = at
+
+
+class ImpossibleConditionError(UnclearConditionError):
+    """A condition that is read and can never be so: a fleet inland, a unit both there and not there."""
 
 
 # ---------------------------------------------------------------- names
@@ -175,6 +179,10 @@ class OrderReader(Protocol):
 
     def owner(self, order: Any) -> Seat | None:
         """Whose piece an order is about; None for orders about none."""
+        ...
+
+    def awaits_outcome(self, line: str, seat: Any) -> bool:
+        """Whether all that a line orders is done after this phase's moves, and may hang on how they end."""
         ...
 
     def wholesale(self, line: str) -> str | None:
@@ -344,6 +352,19 @@ class Presenter(Protocol):
 # ---------------------------------------------------------------- a game at a table
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manners:
+    """How tables of a game usually keep their times and orders; each may set all of it otherwise.
+
+    `deadlines` by kind of phase, where they are other than the system's. `zone`: the time zone of new tables
+    (empty: their creator's). `options`: fields of TableOptions.
+    """
+
+    deadlines: Mapping[str, DeadlineRule] = field(default_factory=dict)
+    zone: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
 class TableGame(Game[Any, Any], Protocol):
     """A kind of game, bound to a table's scenario and options: its rules, and all that the shell asks."""
 
@@ -355,6 +376,11 @@ class TableGame(Game[Any, Any], Protocol):
     def names(self) -> PowerNames: ...
     @property
     def presenter(self) -> Presenter: ...
+
+    @property
+    def manners(self) -> Manners:
+        """What tables of this game usually have set."""
+        ...
 
     @property
     def hides_positions(self) -> bool:
@@ -423,6 +449,11 @@ class TableGame(Game[Any, Any], Protocol):
 
     def slot(self, order: Any) -> Hashable:
         """What an order is about: a later one about the same takes its place."""
+        ...
+
+    def irrevocable(self, before: Sequence[Any], after: Sequence[Any]) -> tuple[int, ...]:
+        """Which of the orders on file may not be taken back as `after` does, by their places, where a table
+        lets orders be corrected once."""
         ...
 
     def merged(self, orders: Sequence[Any]) -> tuple[int, ...]:

@@ -31,7 +31,8 @@ class SeatRecord:
     `address` overrides where this seat's letters go. `preferences` holds power letters while the game forms.
     `dummy` True: nobody waits for its orders. `wait` True: do not process before the deadline. `ready`
     True: all orders owed are in and lawful. `claimed` True: only a From line, which can be forged, speaks for
-    who chose the password. `heard`: when the latest letter came that brought orders for the open phase.
+    who chose the password. `heard`: when the latest letter came that brought orders for the open phase;
+    `changes`: how many letters have changed what is on file for it.
     """
 
     seat: Seat
@@ -46,6 +47,7 @@ class SeatRecord:
     dummy: bool = False
     claimed: bool = False
     heard: datetime | None = None
+    changes: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

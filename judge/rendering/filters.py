@@ -65,7 +65,10 @@ def listed(context: Context, items: Iterable[object], link: str = "and") -> str:
 
 @pass_context
 def word(context: Context, key: str, group: str) -> str:
-    """A word of ``words.yaml``: ``season | word("seasons")``."""
+    """A word of ``words.yaml``: ``season | word("seasons")``. Special units are called as books call them."""
+    setting = setting_of(context)
+    if group == "specials" and setting is not None:
+        key = setting.rules.called(key)
     return str(words.words(language_of(context))[group][str(key)])
 
 

@@ -34,6 +34,7 @@ from judge.core.effects import (
     StartGame,
 )
 from judge.core.outbound import OutboundMail
+from judge.core.places import with_registered
 from judge.core.table import GameRecord, GameStatus
 from judge.runtime.environment import Environment
 from judge.runtime.inbound.keeper_requests import note
@@ -79,7 +80,7 @@ def carry_out(
             case ForgetPerson(person=id, addresses=addresses):
                 tx.forget_person(id, addresses)
             case SaveGame(game=game):
-                save(tx, _named(game, newcomer), now)
+                save(tx, with_registered(game, newcomer), now)
             case FileOrders():
                 tx.file_orders(effect.game, effect.phase, effect.seat, effect.orders)
             case KeepScheduled():
@@ -146,15 +147,3 @@ def _written_by(diary: KeepDiary, newcomer: int) -> KeepDiary:
     """Entries of person 0 are of whoever this very letter registered."""
     entries = tuple(replace(e, person=e.person or newcomer) for e in diary.entries)
     return replace(diary, entries=entries)
-
-
-def _named(game: GameRecord, newcomer: int) -> GameRecord:
-    """Person 0 in a game is whoever this very letter registered."""
-    if not newcomer:
-        return game
-    return replace(
-        game,
-        seats=tuple(replace(s, person=newcomer) if s.person == 0 else s for s in game.seats),
-        newcomers=tuple(replace(n, person=newcomer) if n.person == 0 else n for n in game.newcomers),
-        attendants=tuple(replace(a, person=newcomer) if a.person == 0 else a for a in game.attendants),
-    )

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from judge.commands.people.addresses_on_file import new_until
-from judge.core.game import Seat
 from judge.core.people import Person
+from judge.core.places import people_of, places
 from judge.core.table import GameRecord
 from judge.runtime.environment import Reader
-
-_Place = tuple[int | None, Seat | None, str, str, str]
 
 
 def readers(game: GameRecord, person: Callable[[int], Person | None], now: datetime) -> tuple[Reader, ...]:
@@ -20,33 +18,24 @@ def readers(game: GameRecord, person: Callable[[int], Person | None], now: datet
     An address that is new gets no reply token.
     """
     found = []
-    for id, seat, role, token, address in _places(game):
-        who = person(id) if id is not None else None
-        if who is None or not (address or who.addresses):
+    for place in places(game):
+        who = person(place.person) if place.person is not None else None
+        if who is None or not (place.held.address or who.addresses):
             continue
         found.append(
             Reader(
-                address=(to := address or who.addresses[0]),
+                address=(to := place.held.address or who.addresses[0]),
                 person=who.id,
                 name=who.name,
-                seat=seat,
-                role=role,
+                seat=place.seat,
+                role=place.role.value,
                 time_zone=who.time_zone,
                 language=who.language,
-                token=token if new_until(who, to, now) is None else "",
+                token=place.held.token if new_until(who, to, now) is None else "",
                 maps=who.details.maps,
             )
         )
     return tuple(found)
-
-
-def _places(game: GameRecord) -> Iterator[_Place]:
-    for seat in game.seats:
-        yield seat.person, seat.seat, "player", seat.token, seat.address
-    for new in game.newcomers:
-        yield new.person, None, "newcomer", new.token, new.address
-    for other in game.attendants:
-        yield other.person, None, other.role.value, other.token, other.address
 
 
 def callable_people(
@@ -55,7 +44,7 @@ def callable_people(
     """Those of the waiting list who are not at this table and were not sent away from it."""
     if not game.options.listed:
         return ()
-    here = {place[0] for place in _places(game)}
+    here = people_of(game)
     denied = set(game.options.deny)
     found = []
     for id in people:

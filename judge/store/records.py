@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from judge.core import places
 from judge.core.game import Seat
 from judge.core.options import TableNotes, TableOptions, plain
 from judge.core.outbound import OutboundMail, Rendered
@@ -75,14 +76,16 @@ def rest_of(text: str) -> dict[str, Any]:
 
 def places_of(game: GameRecord) -> list[dict[str, Any]]:
     """Who is at a table, for the index of people and tokens."""
-    found: list[tuple[str, str, int | None, str]] = [
-        *(("player", seat.seat, seat.person, seat.token) for seat in game.seats),
-        *(("newcomer", "?", new.person, new.token) for new in game.newcomers),
-        *((other.role.value, "", other.person, other.token) for other in game.attendants),
-    ]
     return [
-        {"game": game.name, "number": n, "role": role, "seat": seat, "person": person, "token": token or None}
-        for n, (role, seat, person, token) in enumerate(found)
+        {
+            "game": game.name,
+            "number": n,
+            "role": at.role.value,
+            "seat": "?" if at.role is places.Role.NEWCOMER else at.seat or "",
+            "person": at.person,
+            "token": at.held.token or None,
+        }
+        for n, at in enumerate(places.places(game))
     ]
 
 

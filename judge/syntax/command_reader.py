@@ -349,7 +349,7 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
 
     def set_toggle(self, c: list[Any]) -> Command:
         said = re.sub(r"\s+", "", str(c[1]).lower())
-        name, way = _HABITS.get(said, (re.sub(r"^(strict|manual|late)", r"\1_", said), True))
+        name, way = _HABITS.get(said, (re.sub(r"^(strict|manual|late|one|orders)", r"\1_", said), True))
         off = c[2] is not None and str(c[2]).lower() == "off"
         return SetToggle(toggle=name, on=((c[0] is None) != off) == way)
 

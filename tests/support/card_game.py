@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 from judge.catalogue import Catalogue
 from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
 from judge.core.outbound import Attachment, Rendered
-from judge.core.system import Mention, PhaseNews, Reading, ScenarioCard, Talk, UnclearConditionError
+from judge.core.system import Manners, Mention, PhaseNews, Reading, ScenarioCard, Talk, UnclearConditionError
 from judge.core.table import DeadlineRule, FiledOrder, GameRecord, GameStatus
 from judge.syntax import smalltalk
 from judge.syntax.complaints import Complaint
@@ -125,6 +125,9 @@ class Reader:
 
     def owner(self, order: int) -> Seat | None:
         return None
+
+    def awaits_outcome(self, line: str, seat: Seat) -> bool:
+        return False
 
     def wholesale(self, line: str) -> str | None:
         return None
@@ -349,6 +352,10 @@ class CardGame:
     def edited(self, state: Hands, operations: Any) -> Hands:
         return state
 
+    @property
+    def manners(self) -> Manners:
+        return Manners()
+
     def shut_out(self, record: GameRecord) -> Seat | None:
         return None
 
@@ -366,6 +373,9 @@ class CardGame:
 
     def slot(self, order: int) -> Hashable:
         return "card"
+
+    def irrevocable(self, before: Sequence[int], after: Sequence[int]) -> tuple[int, ...]:
+        return ()
 
     def merged(self, orders: Sequence[int]) -> tuple[int, ...]:
         return (len(orders) - 1,) if orders else ()

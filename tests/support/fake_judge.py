@@ -29,6 +29,7 @@ from judge.core.game import Seat
 from judge.core.inbound import InboundMail
 from judge.core.outbound import Rendered
 from judge.core.people import Conduct, Person
+from judge.core.places import people_of, places, with_registered
 from judge.core.table import (
     DiaryEntry,
     FiledOrder,
@@ -38,6 +39,7 @@ from judge.core.table import (
     Role,
     ScheduledLine,
     SeatRecord,
+    Staff,
 )
 from judge.games.machiavelli import codec
 from judge.games_at_hand import games_at_hand
@@ -46,6 +48,8 @@ from judge.rendering import render
 GAMES = games_at_hand()
 START = datetime(2026, 3, 9, 12, 0, tzinfo=UTC)
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gino", "Helga")
+MORE_NAMES = ("Ivo", "Jana", "Kurt", "Lea", "Mina")
+"""For scenarios of thirteen powers."""
 
 ALL_HOLD = {
     "austria": "A aus h, A hun h, A tyr h",
@@ -95,11 +99,7 @@ class World:
         return list(reversed(self.records.values()))
 
     def games_of(self, person: int) -> Sequence[GameRecord]:
-        return [
-            g
-            for g in self.games()
-            if any(p.person == person for p in (*g.seats, *g.newcomers, *g.attendants))
-        ]
+        return [g for g in self.games() if person in people_of(g)]
 
     def filed(self, game: str, phase: str, seat: Seat) -> tuple[FiledOrder, ...]:
         return self.orders.get((game, phase, seat), ())
@@ -127,15 +127,10 @@ class World:
 
     def by_token(self, token: str) -> tuple[GameRecord, Seat | Role, int] | None:
         for record in self.records.values():
-            for seat in record.seats:
-                if seat.token == token and seat.person is not None:
-                    return record, seat.seat, seat.person
-            for newcomer in record.newcomers:
-                if newcomer.token == token:
-                    return record, Seat("?"), newcomer.person
-            for attendant in record.attendants:
-                if attendant.token == token:
-                    return record, attendant.role, attendant.person
+            for at in places(record):
+                if at.held.token == token and at.person is not None:
+                    kind = at.seat or (at.held.role if isinstance(at.held, Staff) else Seat("?"))
+                    return record, kind, at.person
         return None
 
     # ------------------------------------------------------------ letters
@@ -203,7 +198,7 @@ class World:
                     new = person.id or max(self.persons, default=0) + 1
                     self.persons[new] = replace(person, id=new)
                 case SaveGame(game=record):
-                    self.records[record.name] = _with_person(record, new)
+                    self.records[record.name] = with_registered(record, new)
                 case FileOrders(game=game, phase=phase, seat=seat, orders=orders):
                     self.orders[(game, phase, seat)] = orders
                 case KeepScheduled(game=game, seat=seat, lines=lines):
@@ -266,7 +261,7 @@ class World:
         players: dict[str, str] = {}
         scenario = self.records[game].scenario if master else "balance-of-power"
         seats = GAMES.scenario(scenario).seats
-        for seat, name in zip(seats, NAMES, strict=True):
+        for seat, name in zip(seats, (*NAMES, *MORE_NAMES), strict=False):
             address = self.register(name)
             first = not master and not players
             command = f"create ?{game} pw-{seat} {options}" if first else f"sign on ?{game} pw-{seat}"
@@ -276,17 +271,3 @@ class World:
 
     def token_of(self, game: str, seat: str) -> str:
         return next(s.token for s in self.records[game].seats if s.seat == seat)
-
-
-def _with_person(record: GameRecord, new: int) -> GameRecord:
-    """Person 0 is the one who was registered by the same letter."""
-
-    def repository(place: Any) -> Any:
-        return replace(place, person=new) if place.person == 0 else place
-
-    return replace(
-        record,
-        seats=tuple(repository(s) for s in record.seats),
-        newcomers=tuple(repository(n) for n in record.newcomers),
-        attendants=tuple(repository(a) for a in record.attendants),
-    )

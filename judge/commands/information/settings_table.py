@@ -9,6 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from judge.commands.information.history import game_meant
+from judge.commands.joining.create import usual_deadlines
 from judge.commands.names.suggestions import nearest_games
 from judge.commands.orders import several_powers
 from judge.commands.press import rules as press_rules
@@ -21,6 +22,7 @@ from judge.syntax.player_commands import ShowSettings
 _TOGGLES = (
     "nmr", "strict_wait", "strict_grace", "manual_start", "manual_process", "moderated", "quiet", "show",
     "secret", "reveal", "rated", "resume", "late_count", "watch_all_press", "concessions", "dias",
+    "one_correction", "orders_alone",
 )  # fmt: skip
 
 Row = tuple[str, Any, bool]
@@ -40,7 +42,7 @@ def show_settings(session: Session, command: ShowSettings) -> Session:
 
 def _facts(session: Session, record: GameRecord) -> dict[str, Any]:
     rules = session.rules(record)
-    usual_rules = session.phases(record).deadlines
+    usual_rules = usual_deadlines(rules)
     timing = [(kind, record.deadline_rules.get(kind, rule), rule) for kind, rule in usual_rules.items()]
     return {
         "scenario": rules.setting.scenario.title,

@@ -20,7 +20,7 @@ from judge.syntax.commands import ListGames
 def with_overview(session: Session) -> Session:
     """The session with an overview, if a master or an observer signed on and asked for nothing."""
     at = session.sign_in
-    if at is None or at.role not in (Role.MASTER, Role.OBSERVER) or session.pending:
+    if at is None or at.role not in (Role.MASTER, Role.OBSERVER) or session.in_hand.pending:
         return session
     if any(e.get("standing") == at for e in session.entries):
         return session

@@ -7,6 +7,7 @@ settings.deadlines, settings.listing_text).
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.commands.access.authentication import in_the_way, only_claimed, trust_of_taking
@@ -15,8 +16,9 @@ from judge.commands.people import keeper
 from judge.commands.registry import carry_out
 from judge.commands.session import Role, Session, SignIn, masters
 from judge.core.effects import StartGame
+from judge.core.options import TableOptions
 from judge.core.system import TableGame
-from judge.core.table import Applicant, GameRecord, GameStatus, Staff
+from judge.core.table import Applicant, DeadlineRule, GameRecord, GameStatus, Staff
 from judge.core.table import Role as AttendantRole
 from judge.syntax.command_reader import read_command
 from judge.syntax.commands import BecomeMaster, Create
@@ -59,6 +61,11 @@ def scenario_named(session: Session, word: str) -> TableGame | None:
         return None
 
 
+def usual_deadlines(rules: TableGame) -> Mapping[str, DeadlineRule]:
+    """When phases of a game are due at a table that has set nothing."""
+    return {**rules.system.phases.deadlines, **rules.manners.deadlines}
+
+
 def _opened(session: Session, name: str, password: str, rules: TableGame) -> Session:
     assert session.person is not None
     newcomer = Applicant(
@@ -71,8 +78,9 @@ def _opened(session: Session, name: str, password: str, rules: TableGame) -> Ses
         name=name,
         scenario=rules.setting.scenario.id,
         system=rules.system.name,
-        deadline_rules=rules.system.phases.deadlines,
-        time_zone=session.person.time_zone,
+        deadline_rules=usual_deadlines(rules),
+        time_zone=rules.manners.zone or session.person.time_zone,
+        options=replace(TableOptions(), **rules.manners.options),
         newcomers=(newcomer,),
         created=session.context.now,
         thread=f"<{name}.{session.context.fresh_token()}@{session.context.address.rpartition('@')[2]}>",

@@ -37,6 +37,7 @@ from judge.commands.settings.secrecy import identities_hidden
 from judge.core.effects import StartGame
 from judge.core.game import Seat
 from judge.core.people import Person
+from judge.core.places import places
 from judge.core.table import Applicant, GameRecord, GameStatus, SeatRecord, Staff
 from judge.core.table import Role as AttendantRole
 from judge.syntax.commands import SignOn
@@ -134,13 +135,9 @@ def answering(session: Session) -> Session:
     if record is None:
         return session.say("reply-address-old", about="-")
     token = session.letter.token
-    places: list[tuple[Role, int | None, str, Seat | None]] = [
-        *((Role.PLAYER, s.person, s.token, s.seat) for s in record.seats),
-        *((Role.NEWCOMER, n.person, n.token, None) for n in record.newcomers),
-        *((Role(a.role.value), a.person, a.token, None) for a in record.attendants),
-    ]
-    for role, person, repository, seat in places:
-        if repository == token and person is not None:
+    for place in places(record):
+        role, person, seat = place.role, place.person, place.seat
+        if place.held.token == token and person is not None:
             session = session.with_game(_back(record, seat, session.context.now))
             trust = authentication.trust_of_answer(session, person)
             sign_in = SignIn(game=record.name, role=role, person=person, seat=seat, trust=trust, by=Key.TOKEN)

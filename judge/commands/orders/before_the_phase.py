@@ -29,11 +29,11 @@ def overtaken(session: Session, record: GameRecord) -> bool:
 
 def without_orders(session: Session, record: GameRecord) -> Session:
     """The session without the lines that wait at the table, if they were written for a phase that is over."""
-    if session.phase_named or not overtaken(session, record):
+    if session.in_hand.phase_named or not overtaken(session, record):
         return session
-    shown = session.pending[:_MOST]
+    shown = session.in_hand.pending[:_MOST]
     lines = [line for line in shown if said(session, line, record) is not Talk.COURTESY]
-    if not lines and not session.cleared:
+    if not lines and not session.in_hand.cleared:
         return session
     told = session.say(
         "orders-before-phase",
@@ -41,11 +41,11 @@ def without_orders(session: Session, record: GameRecord) -> Session:
         received=session.letter.received,
         opened=record.opened,
         lines=tuple(session.without_secrets(line)[:100] for line in lines),
-        more=len(session.pending) - len(shown),
-        cleared=session.cleared,
+        more=len(session.in_hand.pending) - len(shown),
+        cleared=session.in_hand.cleared,
         meant=_meant(session, record),
     )
-    return replace(told, pending=(), cleared=False)
+    return replace(told, in_hand=replace(told.in_hand, pending=(), cleared=False))
 
 
 def _meant(session: Session, record: GameRecord) -> tuple[str, ...]:
@@ -57,11 +57,11 @@ def _meant(session: Session, record: GameRecord) -> tuple[str, ...]:
         return ()
     rules, whole = position(session, record)
     codec, mine = session.codec(record), own_seats(record, sign_in)
-    lines = lines_of_each(rules, whole, session.pending, mine)
+    lines = lines_of_each(rules, whole, session.in_hand.pending, mine)
     found: list[str] = []
     for seat in mine:
         state = rules.view(whole, seat).state if rules.hides_positions else whole
-        acting = replace(session, pending=lines[seat], sign_in=replace(sign_in, seat=seat))
+        acting = replace(session.with_pending(lines[seat]), sign_in=replace(sign_in, seat=seat))
         new, _, _ = read_waiting(acting, rules, state, seat)
         on_file = session.orders_on_file(record, seat)
         old = [Given(order, f.text, False) for f in on_file for order in codec.load_orders(f.order)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from judge.commands.orders import corrections
 from judge.commands.orders.before_the_phase import overtaken, without_orders
 from judge.commands.orders.merge import Given
 from judge.commands.orders.readiness import missing_units, settle
@@ -31,10 +32,10 @@ def clear_some(session: Session, command: ClearSome) -> Session:
         return session.say("no-phase-open")
     what = " ".join(command.what.lower().split()).strip(" .:")
     section = _section(session, record, what)
-    if section in ("", record.phase) and overtaken(session, record) and not session.phase_named:
-        return without_orders(replace(session, cleared=True), record)
+    if section in ("", record.phase) and overtaken(session, record) and not session.in_hand.phase_named:
+        return without_orders(replace(session, in_hand=replace(session.in_hand, cleared=True)), record)
     if section == record.phase:
-        return replace(session, pending=(), cleared=True)
+        return replace(session, in_hand=replace(session.in_hand, pending=(), cleared=True))
     if section:
         return _later_cleared(session, section)
     return _order_cleared(session, what, command.what)
@@ -54,10 +55,13 @@ def _later_cleared(session: Session, section: str) -> Session:
     assert session.sign_in is not None and session.sign_in.seat is not None
     record = session.table()
     laid = laid_by(session, record, session.sign_in.seat)
-    if not session.planned and not any(section in (LATER, f.section) for f in laid):
+    if not session.in_hand.planned and not any(section in (LATER, f.section) for f in laid):
         return session.say("nothing-later", name=section, phase=facts_of(session, record, section))
-    said = tuple(p for p in session.planned if section not in (LATER, p[0]))
-    return replace(session, planned=said, unplanned=(*session.unplanned, section))
+    said = tuple(p for p in session.in_hand.planned if section not in (LATER, p[0]))
+    return replace(
+        session,
+        in_hand=replace(session.in_hand, planned=said, unplanned=(*session.in_hand.unplanned, section)),
+    )
 
 
 def _order_cleared(session: Session, what: str, written: str) -> Session:
@@ -71,7 +75,7 @@ def _order_cleared(session: Session, what: str, written: str) -> Session:
     gone = [g for g in given if reader.meant(g.order, what)]
     dropped = tuple(
         line
-        for line in session.pending
+        for line in session.in_hand.pending
         if any(reader.meant(order, what) for order in reader.orders(line, seat))
     )
     if not gone and not dropped:
@@ -79,13 +83,25 @@ def _order_cleared(session: Session, what: str, written: str) -> Session:
     left = tuple(
         f for f in filed if not any(reader.meant(order, what) for order in codec.load_orders(f.order))
     )
-    session = replace(session, pending=tuple(line for line in session.pending if line not in dropped))
+    if gone and corrections.used_up(session, record, seat):
+        return session.say("corrected-already")
+    kept = [g for g in given if g not in gone]
+    if record.options.one_correction and (stand := corrections.bound(rules, given, kept)):
+        return session.say("gifts-stand", orders=tuple(reader.spelled_out(g.order) for g in stand))
+    session = replace(
+        session,
+        in_hand=replace(
+            session.in_hand, pending=tuple(line for line in session.in_hand.pending if line not in dropped)
+        ),
+    )
     if gone:
+        record = corrections.counted(session, record, seat)
         session = session.put(FileOrders(game=record.name, phase=record.phase, seat=seat, orders=left))
         session = replace(session, filed={**session.filed, (record.name, record.phase, seat): left})
         owed = rules.agenda(state).owes.get(seat)
-        if owed is not None:
-            kept = [g for g in given if g not in gone]
+        if owed is None:
+            session = session.with_game(record)
+        else:
             session = settle(
                 session, record, seat, complete=bool(kept) and not missing_units(rules, owed, kept)
             )

@@ -10,12 +10,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from judge.core.system import UnclearConditionError
+from judge.core.system import ImpossibleConditionError, UnclearConditionError
 from judge.syntax.commands import Command
 from judge.syntax.player_commands import Branch
 
 Read = Callable[[str], Callable[[Any], bool]]
 """A condition as a question to a position; raises UnclearConditionError."""
+_PARTS = re.compile(r"[^,;]+")
 _THEN = re.compile(r"\bthen\b\s*:?", re.IGNORECASE)
 
 
@@ -29,14 +30,23 @@ class Fault:
     end: int = 0
 
 
-def holding(lines: Sequence[tuple[str, Command | None]], read: Read, state: Any) -> list[str]:
-    """The lines whose conditions hold in a position; faulty conditions hold never. Blocks may be nested."""
-    return _Blocks(read, state).run(lines)[0]
+Awaits = Callable[[str], bool]
+"""Whether what a line orders is done after the phase's moves, and hangs on how these end."""
+
+
+def holding(
+    lines: Sequence[tuple[str, Command | None]], read: Read, state: Any, awaits: Awaits | None = None
+) -> list[str]:
+    """The lines whose conditions hold in a position; faulty conditions hold never. Blocks may be nested.
+
+    Lines that await the outcome of the phase are kept with their condition behind them.
+    """
+    return _Blocks(read, state, awaits).run(lines)[0]
 
 
 def faults(lines: Sequence[tuple[str, Command | None]], read: Read, state: Any) -> list[Fault]:
     """What is wrong with the IFs of a block: conditions not read, ELSE without IF. The end closes all."""
-    return _Blocks(read, state).run(lines)[1]
+    return _Blocks(read, state, None).run(lines)[1]
 
 
 def without_idle_blocks(lines: Sequence[tuple[str, Command | None]]) -> tuple[list[str], list[str]]:
@@ -78,16 +88,33 @@ def _orders(command: Command | None) -> bool:
 
 @dataclass(slots=True)
 class _Level:
-    """One IF that is open: does its branch hold, has one held already, does what is around it hold?"""
+    """One IF that is open: does its branch hold, has one held already, does what is around it hold?
+
+    `said` is the condition of the branch in words, `before` those of the branches above it; `faulty`: one of
+    them cannot be read.
+    """
 
     holds: bool
     done: bool
     around: bool
+    said: str = ""
+    before: tuple[str, ...] = ()
+    faulty: bool = False
+
+    def next(self, said: str) -> None:
+        """On to the next branch of the same IF; nothing is `said` by ELSE."""
+        self.before, self.said = (*self.before, self.said), said
+
+    def in_words(self) -> str:
+        """What must be so for this branch, as one condition."""
+        said = (*(f"not ({one})" for one in self.before), f"({self.said})" if self.said else "")
+        return " and ".join(filter(None, said)) if self.before else self.said
 
 
 class _Blocks:
-    def __init__(self, read: Read, state: Any) -> None:
+    def __init__(self, read: Read, state: Any, awaits: Awaits | None) -> None:
         self._read = read
+        self._awaits = awaits
         self._state = state
         self._open: list[_Level] = []
         self._kept: list[str] = []
@@ -97,9 +124,24 @@ class _Blocks:
         for number, (line, command) in enumerate(lines):
             if isinstance(command, Branch):
                 self._branch(number, line, command)
-            elif self._holds():
-                self._kept.append(line)
+            else:
+                self._keep(line)
         return self._kept, self._faults
+
+    def _keep(self, line: str) -> None:
+        """A line that holds, or may hold when the phase has ended."""
+        parts = _PARTS.findall(line) if self._open and self._awaits is not None else []
+        if self._awaits is None or not any(map(self._awaits, parts)):
+            self._kept += [line] * self._holds()
+            return
+        said = [level.in_words() for level in self._open]
+        condition = " and ".join(f"({one})" for one in said) if len(said) > 1 else said[0]
+        faulty = any(level.faulty for level in self._open)
+        for part in parts:
+            if not self._awaits(part):
+                self._kept += [part.strip()] * self._holds()
+            elif not faulty:
+                self._kept.append(f"{part.strip()} if {condition}")
 
     def _holds(self) -> bool:
         return all(level.holds for level in self._open)
@@ -109,8 +151,9 @@ class _Blocks:
         match branch.word:
             case "if":
                 around = self._holds()
-                holds = self._true(number, line, condition)
-                self._open.append(_Level(holds, holds, around))
+                holds, faulty = self._true(number, line, condition)
+                said = condition.strip(" :")
+                self._open.append(_Level(holds, holds, around, said, faulty=faulty))
             case "then":
                 pass
             case _ if not self._open:
@@ -118,25 +161,32 @@ class _Blocks:
                 return
             case "elseif":
                 level = self._open[-1]
-                level.holds = not level.done and self._true(number, line, condition)
+                holds, faulty = self._true(number, line, condition)
+                level.next(condition.strip(" :"))
+                level.holds, level.faulty = not level.done and holds, level.faulty or faulty
                 level.done = level.done or level.holds
             case "else":
                 level = self._open[-1]
                 level.holds = not level.done
                 level.done = True
+                level.next("")
             case "endif":
                 self._open.pop()
-        if order and self._holds():
-            self._kept.append(order)
+        if order:
+            self._keep(order)
 
-    def _true(self, number: int, line: str, condition: str) -> bool:
+    def _true(self, number: int, line: str, condition: str) -> tuple[bool, bool]:
+        """Whether a condition holds, and whether it is none."""
         try:
-            return self._read(condition)(self._state)
+            return self._read(condition)(self._state), False
         except UnclearConditionError as error:
             start = max(line.lower().find(condition.lower().strip()), 0) if condition.strip() else len(line)
             at = min(start + error.at, max(len(line) - 1, 0))
-            self._faults.append(Fault(number, "condition-unclear", at, len(line)))
-            return False
+            never = isinstance(error, ImpossibleConditionError)
+            self._faults.append(
+                Fault(number, "condition-never" if never else "condition-unclear", at, len(line))
+            )
+            return False, True
 
 
 def _parted(branch: Branch) -> tuple[str, str]:

@@ -19,15 +19,15 @@ def template(session: Session, _: Template) -> Session:
     """One line for each unit that needs one, expenditures, and places to build in; once orders are filed."""
     if session.table().status is not GameStatus.ACTIVE:
         return session.say("no-phase-open")
-    return replace(session, form=True)
+    return replace(session, in_hand=replace(session.in_hand, form=True))
 
 
 def filled_in(session: Session, sign_in: SignIn) -> Session:
     """The session with the form that was asked for. After filing, so that it holds this letter's orders."""
-    if not session.form:
+    if not session.in_hand.form:
         return session
     record = session.table()
-    session = replace(session, form=False)
+    session = replace(session, in_hand=replace(session.in_hand, form=False))
     mine = own_seats(record, sign_in)
     for seat in mine:
         session = _form(session, record, seat, mine)

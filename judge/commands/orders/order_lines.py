@@ -72,7 +72,7 @@ def read_waiting(
 def _with_subject(session: Session, reader: OrderReader, seat: Seat) -> tuple[str, ...]:
     """The waiting lines, and before them a subject that is nothing but orders: people begin there."""
     subject = session.letter.subject
-    lines = session.pending
+    lines = session.in_hand.pending
     if len(session.visited) != 1 or not lines or _ANSWER.match(subject) or subject in session.letter.lines:
         return lines
     reading = reader.read(subject, seat)
@@ -89,7 +89,7 @@ def _aside(complaint: Complaint, rules: TableGame) -> str:
 
 def headed(session: Session, record: GameRecord) -> Mapping[str, str] | None:
     """The phase that the letter's lines are headed with, if that is not the open one."""
-    for line in session.pending:
+    for line in session.in_hand.pending:
         named = session.phases(record).heading(line, record.phase)
         if named is not None:
             return session.phase_facts(record, named)
@@ -98,7 +98,7 @@ def headed(session: Session, record: GameRecord) -> Mapping[str, str] | None:
 
 def prose(session: Session, passed: Sequence[str]) -> tuple[str, ...]:
     """The lines that were passed over; with the greeting above, if it tells to whom they speak."""
-    return (*session.pending[:1], *passed) if passed else ()
+    return (*session.in_hand.pending[:1], *passed) if passed else ()
 
 
 def _unwrapped(

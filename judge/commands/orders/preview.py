@@ -28,20 +28,25 @@ _MOST_SUPPOSED = 40
 def preview(session: Session, command: Preview) -> Session:
     """Show it once the orders of this letter are filed."""
     more = (command.text,) if command.text else ()
-    return replace(session, preview=True, supposed=session.supposed + more)
+    return replace(
+        session, in_hand=replace(session.in_hand, preview=True, supposed=session.in_hand.supposed + more)
+    )
 
 
 def suppose(session: Session, command: Suppose) -> Session:
     """An order for the preview only, of anybody's."""
-    return replace(session, preview=True, supposed=(*session.supposed, command.text))
+    return replace(
+        session,
+        in_hand=replace(session.in_hand, preview=True, supposed=(*session.in_hand.supposed, command.text)),
+    )
 
 
 def previewed(session: Session, sign_in: SignIn) -> Session:
     """The session with the preview that was asked for. After filing, so that it shows what holds."""
-    if not session.preview or sign_in.seat is None:
+    if not session.in_hand.preview or sign_in.seat is None:
         return session
     record = session.table()
-    fresh = replace(session, preview=False, supposed=())
+    fresh = replace(session, in_hand=replace(session.in_hand, preview=False, supposed=()))
     try:
         session.context.allowance.take(Cost.PREVIEW)
     except UsedUpError as error:
@@ -83,7 +88,7 @@ def _supposed(
     session: Session, rules: TableGame, seen: Any, own: Seat
 ) -> tuple[dict[Seat, tuple[Any, ...]], tuple[Complaint, ...]]:
     """The orders that SUPPOSE lines give, by power; and what was wrong with the others."""
-    lines, unknown = by_power(rules, seen, session.supposed[:_MOST_SUPPOSED])
+    lines, unknown = by_power(rules, seen, session.in_hand.supposed[:_MOST_SUPPOSED])
     reader = rules.reader(seen)
     orders: dict[Seat, tuple[Any, ...]] = {}
     complaints: list[Complaint] = []

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from judge.commands.limits.postponed import not_read
@@ -46,15 +47,17 @@ def ahead(session: Session, command: Ahead) -> Session:
         return session.say("no-phase-open")
     word = command.phase.strip(" .:").lower()
     if word in _SOON:
-        return replace(session, ahead="")
+        return replace(session, in_hand=replace(session.in_hand, ahead=""))
     if word == ALWAYS or (word == RETREATS and RETREATS in session.phases(record).kinds):
-        return replace(session, ahead=word)
+        return replace(session, in_hand=replace(session.in_hand, ahead=word))
     phases = session.phases(record)
     named = phases.named(word, record.phase)
     if named is None:
-        return replace(session, ahead="-").say("phase-unclear", text=command.phase[:60])
+        return replace(session, in_hand=replace(session.in_hand, ahead="-")).say(
+            "phase-unclear", text=command.phase[:60]
+        )
     if phases.order(named) < phases.order(record.phase):
-        return replace(session, ahead="-").say(
+        return replace(session, in_hand=replace(session.in_hand, ahead="-")).say(
             "phase-past", named=phases.facts(named), phase=session.phase_facts(record)
         )
     if named == record.phase:
@@ -62,8 +65,9 @@ def ahead(session: Session, command: Ahead) -> Session:
             without_orders,  # it reads lines, and those know of plans
         )
 
-        return replace(without_orders(session, record), ahead="", phase_named=True)
-    return replace(session, ahead=named)
+        fresh = without_orders(session, record)
+        return replace(fresh, in_hand=replace(fresh.in_hand, ahead="", phase_named=True))
+    return replace(session, in_hand=replace(session.in_hand, ahead=named))
 
 
 def branch(session: Session, command: Branch) -> Session:
@@ -88,39 +92,42 @@ def with_headed_line(session: Session, line: str) -> Session:
     named = phases.named(head.strip(), record.phase)
     if named is None or phases.order(named) < phases.order(record.phase):
         return with_line(session, line)
-    session = replace(session, ahead="" if named == record.phase else named)
+    session = replace(session, in_hand=replace(session.in_hand, ahead="" if named == record.phase else named))
     return with_line(session, rest.strip()) if rest.strip() else session
 
 
 def with_line(session: Session, line: str) -> Session:
     """The session with one more line, for the open phase or for a later one; after a bad PHASE for none."""
-    if session.ahead == "-":
+    if session.in_hand.ahead == "-":
         return session
-    if session.ahead:
-        return replace(session, planned=(*session.planned, (session.ahead, line)))
-    return replace(session, pending=(*session.pending, line))
+    if session.in_hand.ahead:
+        planned = (*session.in_hand.planned, (session.in_hand.ahead, line))
+        return replace(session, in_hand=replace(session.in_hand, planned=planned))
+    return session.with_pending((*session.in_hand.pending, line))
 
 
 def with_conditions_settled(session: Session) -> Session:
     """IFs among the orders for the open phase: settled at once, on the position everybody sees."""
-    lines = commanded(session.pending)
+    lines = commanded(session.in_hand.pending)
     if not any(isinstance(command, Branch) for _, command in lines):
         return session
     assert session.sign_in is not None
     rules, whole = position(session, session.table())
     seat = session.sign_in.seat or Seat("")
     state = rules.view(whole, seat).state
-    session = _without_fleets_misspelt(session, rules.reader(state), seat)
-    lines = commanded(session.pending)
+    reader = rules.reader(state)
+    session = _without_fleets_misspelt(session, reader, seat)
+    lines = commanded(session.in_hand.pending)
     for fault in faults(lines, rules.condition, state):
-        session = session.complain(_complaint(session.pending, fault))
-    return replace(session, pending=tuple(holding(lines, rules.condition, state)))
+        session = session.complain(_complaint(session.in_hand.pending, fault))
+    awaits = partial(reader.awaits_outcome, seat=seat)
+    return session.with_pending(tuple(holding(lines, rules.condition, state, awaits)))
 
 
 def _without_fleets_misspelt(session: Session, reader: OrderReader, seat: Seat) -> Session:
     """``If psa h`` is no condition: a telephone made a word of the fleet. It is offered as meant."""
     kept: list[str] = []
-    for line in session.pending:
+    for line in session.in_hand.pending:
         start = len(line) - len(line.lstrip())
         meant = line[:start] + "F" + line[start + 2 :]
         reading = reader.read(meant, seat) if line[start : start + 3].lower() == "if " else None
@@ -131,7 +138,7 @@ def _without_fleets_misspelt(session: Session, reader: OrderReader, seat: Seat) 
             line=line, start=start, end=start + 2, code="unknown-order", suggestions=("F",), corrected=meant
         )
         session = session.complain(complaint)
-    return replace(session, pending=tuple(kept))
+    return session.with_pending(tuple(kept))
 
 
 def commanded(lines: Sequence[str]) -> list[tuple[str, Command | None]]:
@@ -149,16 +156,16 @@ def commanded(lines: Sequence[str]) -> list[tuple[str, Command | None]]:
 def kept(session: Session, sign_in: SignIn) -> Session:
     """Keep the lines for later that a letter brought, and say what is kept now."""
     assert sign_in.seat is not None
-    if not session.planned and not session.unplanned:
+    if not session.in_hand.planned and not session.in_hand.unplanned:
         return session
     record = session.table()
     rules, state = position(session, record)
     before = laid_by(session, record, sign_in.seat)
-    gone = set(session.unplanned)
+    gone = set(session.in_hand.unplanned)
     lines = [f for f in before if f.section not in gone and LATER not in gone]
     complaints: list[Complaint] = []
-    for section in dict.fromkeys(s for s, _ in session.planned):
-        said = tuple(line for s, line in session.planned if s == section)
+    for section in dict.fromkeys(s for s, _ in session.in_hand.planned):
+        said = tuple(line for s, line in session.in_hand.planned if s == section)
         reads_on = session.context.allowance.reads_on
         good, wrong = _checked(rules, state, sign_in.seat, section, said, reads_on)
         heading = heading_of(session, record, section)
@@ -170,12 +177,12 @@ def kept(session: Session, sign_in: SignIn) -> Session:
         "later",
         power=power_facts(rules, sign_in.seat),
         sections=told(session, record, lines),
-        cleared=bool(session.unplanned),
+        cleared=bool(session.in_hand.unplanned),
         phase=session.phase_facts(record),
     )
     for complaint in complaints:
         session = session.complain(complaint)
-    return replace(session, planned=(), unplanned=(), ahead="")
+    return replace(session, in_hand=replace(session.in_hand, planned=(), unplanned=(), ahead=""))
 
 
 def laid_by(session: Session, record: GameRecord, seat: Seat) -> tuple[ScheduledLine, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from judge.commands.context import Context
@@ -75,7 +76,7 @@ def _retrieved(session: Session, sign_in: SignIn) -> Session:
     if not orders and not wishes:
         return session
     session = session.say("later-retrieved", phase=session.phase_facts(record), count=len(orders))
-    return leave_table(replace(session, pending=orders))
+    return leave_table(session.with_pending(orders))
 
 
 def _left(session: Session, laid: Sequence[ScheduledLine], record: GameRecord) -> tuple[ScheduledLine, ...]:
@@ -91,8 +92,8 @@ def _lines(
     """The lines that are to be filed now: the general ones first, so that the phase's own win."""
 
     def of(section: str) -> list[str]:
-        said = commanded([f.text for f in laid if f.section == section])
-        return holding(said, rules.condition, rules.view(state, seat).state)
+        said, seen = commanded([f.text for f in laid if f.section == section]), rules.view(state, seat).state
+        return holding(said, rules.condition, seen, partial(rules.reader(seen).awaits_outcome, seat=seat))
 
     own = of(record.phase)
     general = of(RETREATS) if record.kind == RETREATS else of(ALWAYS)[::-1]

@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from judge.commands.orders import corrections
 from judge.commands.orders.asked_in_prose import answered
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.before_the_phase import without_orders
@@ -65,10 +66,11 @@ def keep_line(session: Session, raw: OrderLine) -> Session:
 
 def clear(session: Session, _: Clear) -> Session:
     """Take back everything on file for this phase and from this letter; after PHASE, for that one."""
-    if session.ahead:
-        said = tuple(p for p in session.planned if p[0] != session.ahead)
-        return replace(session, planned=said, unplanned=(*session.unplanned, session.ahead))
-    return replace(session, pending=(), cleared=True)
+    if session.in_hand.ahead:
+        now = session.in_hand
+        said = tuple(p for p in now.planned if p[0] != now.ahead)
+        return replace(session, in_hand=replace(now, planned=said, unplanned=(*now.unplanned, now.ahead)))
+    return replace(session, in_hand=replace(session.in_hand, pending=(), cleared=True))
 
 
 def leave_table(session: Session) -> Session:
@@ -82,27 +84,33 @@ def leave_table(session: Session) -> Session:
     record = session.table()
     if record.status is GameStatus.ACTIVE and sign_in.role in (Role.PLAYER, Role.MASTER):
         session = without_orders(session, record)
+    if sign_in.role is Role.PLAYER:
+        session = corrections.without_shared(session, record)
     if sign_in.role is Role.PLAYER and record.status is GameStatus.ACTIVE and not _decided(session, record):
         session = _file_own(with_conditions_settled(session), sign_in, record)
         session = _sent_after_all(session)
         session = filled_in(previewed(kept(session, sign_in), sign_in), sign_in)
-    elif sign_in.role is Role.PLAYER and record.status is GameStatus.PAUSED and session.planned:
+    elif sign_in.role is Role.PLAYER and record.status is GameStatus.PAUSED and session.in_hand.planned:
         session = kept(session, sign_in)
-    elif sign_in.role is Role.MASTER and record.status is GameStatus.ACTIVE and session.pending:
+    elif sign_in.role is Role.MASTER and record.status is GameStatus.ACTIVE and session.in_hand.pending:
         session = _file_for_powers(session, sign_in, record)
-    elif session.held:
+    elif session.in_hand.held:
         session = _sent_after_all(session)
-    elif session.pending:
+    elif session.in_hand.pending:
         session = _lines_without_use(session, sign_in, record)
     session = replace(
-        session, sign_in=None, pending=(), cleared=False, refused=False, ahead="", phase_named=False
+        session,
+        in_hand=replace(session.in_hand, pending=(), cleared=False, ahead="", phase_named=False),
+        sign_in=None,
+        refused=False,
     )
     return replace(session, began=len(session.entries))
 
 
 def _sent_after_all(session: Session) -> Session:
     """Press that had to wait for the orders of its own letter goes now, or is refused."""
-    held, session = session.held, replace(session, held=(), pending=())
+    held = session.in_hand.held
+    session = replace(session, in_hand=replace(session.in_hand, held=(), pending=()))
     for press in held:
         session = carry_out(session, press)
     return session
@@ -118,22 +126,22 @@ def _file_own(session: Session, sign_in: SignIn, record: GameRecord) -> Session:
     """A player's lines, each for the power of theirs whose unit it speaks of."""
     mine = own_seats(record, sign_in)
     rules, state = position(session, record)
-    lines = lines_of_each(rules, state, session.pending, mine)
+    lines = lines_of_each(rules, state, session.in_hand.pending, mine)
     for seat in reversed(mine):
-        if seat == sign_in.seat or lines[seat] or session.cleared:
+        if seat == sign_in.seat or lines[seat] or session.in_hand.cleared:
             acting = replace(sign_in, seat=seat)
             fresh = session.game(record.name) or record
-            session = _file(replace(session, pending=lines[seat]), acting, fresh, told=sign_in)
+            session = _file(session.with_pending(lines[seat]), acting, fresh, told=sign_in)
     return session
 
 
 def _file_for_powers(session: Session, sign_in: SignIn, record: GameRecord) -> Session:
     """A master's lines, each for the power that it speaks of. Nobody is made ready by them, nor told (A5)."""
     rules, state = position(session, record)
-    lines, unknown = by_power(rules, state, session.pending)
+    lines, unknown = by_power(rules, state, session.in_hand.pending)
     for seat in lines:
         acting = replace(sign_in, role=Role.PLAYER, seat=seat)
-        session = _file(replace(session, pending=lines[seat]), acting, record, by=sign_in)
+        session = _file(session.with_pending(lines[seat]), acting, record, by=sign_in)
     session, unknown = answered(session, unknown)
     if not unknown:
         return session
@@ -147,7 +155,7 @@ def _file_for_powers(session: Session, sign_in: SignIn, record: GameRecord) -> S
 
 def _lines_without_use(session: Session, sign_in: SignIn, record: GameRecord) -> Session:
     rest: list[str] = []
-    session, lines = answered(session, session.pending[:_MOST_LOOKED_AT])
+    session, lines = answered(session, session.in_hand.pending[:_MOST_LOOKED_AT])
     for line in lines:
         meant = misspelt_command(line)
         if meant is not None:
@@ -181,14 +189,17 @@ def _file(
     before = session.orders_on_file(record, sign_in.seat)
     heard = seat_record(record, sign_in.seat).heard
     older = by is None and heard is not None and session.letter.received < heard
-    old = [] if session.cleared and not older else _given(codec, before)
+    old = [] if session.in_hand.cleared and not older else _given(codec, before)
     new = _numbered(reader, new, old)
     judged = judge(rules, state, seat, [*new, *old] if older else [*old, *new])
+    if by is None:
+        session, judged = corrections.held_to(session, rules, state, seat, _given(codec, before), judged)
     filed = tuple(_filed(g, codec, reader) for g in judged.kept)
-    touched = bool(new or complaints or session.cleared)
+    touched = bool(new or complaints or session.in_hand.cleared)
     if touched and by is None:
         record = _heard(record, sign_in.seat, session.letter.received)
     if filed != before:
+        record = corrections.counted(session, record, seat) if by is None else record
         orders = FileOrders(game=record.name, phase=record.phase, seat=sign_in.seat, orders=filed)
         session = session.put(orders)
         session = replace(session, filed={**session.filed, (record.name, record.phase, sign_in.seat): filed})
@@ -198,7 +209,7 @@ def _file(
     if by is not None:
         pass  # the old judges did not count these as the power's own letter
     elif touched and owed is not None:
-        complete = not spoilt and not missing and bool(filed or not session.cleared)
+        complete = not spoilt and not missing and bool(filed or not session.in_hand.cleared)
         session = settle(session, record, sign_in.seat, complete=complete)
     elif record != session.repository.game(record.name):
         session = settle(session, record, sign_in.seat, complete=seat_record(record, sign_in.seat).ready)
@@ -207,7 +218,7 @@ def _file(
     entry |= {
         "owes": owed is not None,
         "spoilt": spoilt and touched,
-        "cleared": session.cleared,
+        "cleared": session.in_hand.cleared,
         "purse": purse,
         "passed": passed,
         "topics": topics(greeting if passed else (), names(session, record), seat, session.letter.subject),

@@ -77,7 +77,7 @@ def set_address(session: Session, command: SetAddress) -> Session:
 def set_wait(session: Session, command: SetWait) -> Session:
     """Do not process before the deadline; lapses with the phase. May be stored for a later one (PHASE)."""
     assert session.sign_in is not None
-    if session.ahead:
+    if session.in_hand.ahead:
         return with_line(session, "set wait" if command.on else "set nowait")
     record = session.table()
     if record.status is not GameStatus.ACTIVE:

@@ -54,8 +54,8 @@ def send_press(session: Session, press: PressText) -> Session:
         return session.say("press-empty", closed=press.closed)
     colour = press_rules.colour(record, wanted)
     reason = press_rules.barred(session, record, wanted, to, colour, by_name=bool(named))
-    if reason in press_rules.UNTIL_ORDERS and session.pending:
-        return replace(session, held=(*session.held, press))
+    if reason in press_rules.UNTIL_ORDERS and session.in_hand.pending:
+        return replace(session, in_hand=replace(session.in_hand, held=(*session.in_hand.held, press)))
     if reason := reason or press_rules.silence(session, record, to, by_name=bool(named)):
         far = press_rules.out_of_touch(session, record, to) if reason == "touch" else ()
         said = (*_names(plain), *map(_quoted, named))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.commands.joining.create import scenario_named
+from judge.commands.joining.create import scenario_named, usual_deadlines
 from judge.commands.joining.sign_on import start_if_full
 from judge.commands.names.suggestions import nearest
 from judge.commands.orders.several_powers import places
@@ -26,11 +26,11 @@ def set_variant(session: Session, command: SetVariant) -> Session:
     """Another scenario; or an option of the old judges' variants (gunboat, blind), as SET has it."""
     if not may_change(session):
         return only_masters(session, "scenario")
-    option = read_command(f"set {'' if command.on else 'no '}{command.name}")
+    fresh = scenario_named(session, command.name.lower())
+    option = read_command(f"set {'' if command.on else 'no '}{command.name}") if fresh is None else None
     if option is not None and not isinstance(option, Complaint | SetVariant):
         return carry_out(session, option)
     record = session.table()
-    fresh = scenario_named(session, command.name.lower())
     if fresh is None or not command.on:
         scenarios = session.context.games.scenarios()
         return session.say(
@@ -44,20 +44,36 @@ def set_variant(session: Session, command: SetVariant) -> Session:
     old = session.rules(record)
     if len(record.newcomers) > len(fresh.seats):
         return session.say("players-how-many", seats=len(fresh.seats), joined=len(record.newcomers))
-    session = session.with_game(_opened_as(record, fresh))
+    session = session.with_game(_opened_as(record, old, fresh))
     changes = [Change("scenario", old.setting.scenario.title, fresh.setting.scenario.title)]
     changes += [Change(flag, value, fresh.option(flag)) for flag, value in record.flags.items()]
     session = announce(session, tuple(changes), along=tuple(record.flags))
     return start_if_full(session, session.table())
 
 
-def _opened_as(record: GameRecord, rules: TableGame) -> GameRecord:
-    """The record with another scenario; of another game the deadlines are that game's."""
-    options = replace(record.options, players=0, powers=0)
-    fresh = replace(record, scenario=rules.setting.scenario.id, flags={}, options=options)
-    if record.deadline_rules.keys() == rules.system.phases.deadlines.keys():
-        return replace(fresh, system=rules.system.name)
-    return replace(fresh, system=rules.system.name, deadline_rules=rules.system.phases.deadlines)
+def _opened_as(record: GameRecord, old: TableGame, rules: TableGame) -> GameRecord:
+    """The record with another scenario; what nobody had set is as that one has it."""
+    usual, before = usual_deadlines(rules), usual_deadlines(old)
+    timing = {**record.deadline_rules, **usual}
+    for kind, rule in record.deadline_rules.items():
+        if kind in usual and rule != before.get(kind):
+            timing[kind] = rule
+    timing = {kind: timing[kind] for kind in usual}
+    habits = {**dict.fromkeys(old.manners.options), **dict.fromkeys(rules.manners.options)}
+    changed = {
+        name: rules.manners.options.get(name, record.options.usual(name))
+        for name in habits
+        if record.options.stands(name) == old.manners.options.get(name, record.options.usual(name))
+    }
+    return replace(
+        record,
+        scenario=rules.setting.scenario.id,
+        system=rules.system.name,
+        flags={},
+        options=replace(record.options, players=0, powers=0, **changed),
+        deadline_rules=timing,
+        time_zone=rules.manners.zone or record.time_zone,
+    )
 
 
 def set_powers(session: Session, command: SetPowers) -> Session:

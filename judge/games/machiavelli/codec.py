@@ -15,6 +15,7 @@ from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from judge.games.machiavelli.model import events as event_module
+from judge.games.machiavelli.model.conditions import Condition
 from judge.games.machiavelli.model.ducats import Ducats, Halves, ducats
 from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Order
@@ -72,8 +73,8 @@ def _defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
 
 @cache
 def _named() -> Mapping[str, type]:
-    """The classes of the open lists, by name: every order and every event."""
-    found: dict[str, type] = {kind.__name__: kind for kind in get_args(Order)}
+    """The classes of the open lists, by name: every order, what it hangs on, and every event."""
+    found: dict[str, type] = {kind.__name__: kind for kind in (*get_args(Order), *get_args(Condition))}
     for name, kind in vars(event_module).items():
         if isinstance(kind, type) and issubclass(kind, Event):
             found[name] = kind

@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from judge.core.game import Seat
-from judge.core.system import Talk
-from judge.core.table import FiledOrder, GameRecord
+from judge.core.system import Manners, Talk
+from judge.core.table import DeadlineRule, FiledOrder, GameRecord
 from judge.games.machiavelli.commands import excommunication
 from judge.games.machiavelli.editing import Operation, edited
 from judge.games.machiavelli.engine import Machiavelli
@@ -53,6 +53,15 @@ class MachiavelliTable(Machiavelli):
     def names(self) -> Names:
         """Of the scenario's board."""
         return parser_for(self.setting.scenario).names
+
+    @property
+    def manners(self) -> Manners:
+        """As the rulebook has them."""
+        found = self.setting.rules.manners
+        deadlines = {str(kind): DeadlineRule(**row.model_dump()) for kind, row in found.deadlines.items()}
+        return Manners(
+            deadlines=deadlines, zone=found.zone, options={str(k): on for k, on in found.options.items()}
+        )
 
     @property
     def hides_positions(self) -> bool:
@@ -132,6 +141,10 @@ class MachiavelliTable(Machiavelli):
     def slot(self, order: Order) -> Hashable:
         """What an order is about."""
         return slots.slot(order)
+
+    def irrevocable(self, before: Sequence[Order], after: Sequence[Order]) -> tuple[int, ...]:
+        """Gifts, by their places (A-210)."""
+        return slots.irrevocable(before, after)
 
     def merged(self, orders: Sequence[Order]) -> tuple[int, ...]:
         """The places of the orders that hold."""

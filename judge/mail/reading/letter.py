@@ -142,6 +142,7 @@ def _read(
         left_out=tuple(left_out[:MOST_LEFT_OUT]),
         problems=tuple(dict.fromkeys(problems)),
         as_written=written,
+        to_others=_to_others(parts.headers, sender, own),
     )
 
 
@@ -198,6 +199,12 @@ def _tokens(
         if found := tuple(dict.fromkeys(token for address in place if (token := own.token_of(address)))):
             return found
     return tuple(token for id in reversed(references) if (token := own.token_in_id(id)))[:1]
+
+
+def _to_others(headers: Headers, sender: str, own: OwnAddresses) -> bool:
+    """Whether To or Cc name anybody but the judge and the writer."""
+    text = ", ".join(value for name in ("to", "cc") for value in headers.get(name, ()))
+    return any(a.lower() != sender and not own.accepts(a) for a in _ADDRESSES.findall(text))
 
 
 def _points_beside(kept: Sequence[str]) -> bool:

@@ -237,7 +237,9 @@ def _opened(
 
 
 def _fresh(seat: SeatRecord, agenda: Agenda) -> SeatRecord:
-    return replace(seat, ready=seat.seat not in agenda.owes, wait=False, late_notices=0, heard=None)
+    return replace(
+        seat, ready=seat.seat not in agenda.owes, wait=False, late_notices=0, heard=None, changes=0
+    )
 
 
 def _with_wishes(game: GameRecord) -> tuple[Applicant, ...]:

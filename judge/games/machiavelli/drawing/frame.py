@@ -146,6 +146,9 @@ def _small(sign: str, scale: float = 0.72) -> str:
     return svg.at(0, 0, sign, scale=scale)
 
 
+_USUAL_KINDS = {UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON}
+
+
 def _pieces(setting: Setting, palette: Palette) -> list[tuple[bool, str, str]]:
     rules, nobody = setting.rules, palette.unit(AUTONOMOUS)
 
@@ -154,8 +157,8 @@ def _pieces(setting: Setting, palette: Palette) -> list[tuple[bool, str, str]]:
 
     kinds = [
         (rules.special, Special.MILITIA, "militia"),
-        (rules.special, Special.MERCENARY, "mercenary"),
-        (rules.special, Special.PROFESSIONAL, "professional"),
+        (rules.special, Special.MERCENARY, rules.called("mercenary")),
+        (rules.special, Special.PROFESSIONAL, rules.called("professional")),
         (rules.cavalry, Special.CAVALRY, "cavalry"),
         (rules.armoured_cavalry, Special.ARMOURED, "armoured"),
     ]
@@ -164,6 +167,7 @@ def _pieces(setting: Setting, palette: Palette) -> list[tuple[bool, str, str]]:
         (True, piece(UnitKind.FLEET), "fleet"),
         (rules.garrisons, piece(UnitKind.GARRISON), "garrison"),
         (rules.garrisons, piece(UnitKind.GARRISON, colour=nobody), "autonomous"),
+        *((True, piece(kind), str(kind)) for kind in sorted(set(rules.units) - _USUAL_KINDS)),
         *((shown, piece(UnitKind.ARMY, special), word) for shown, special, word in kinds),
     ]
 

@@ -1,28 +1,28 @@
-"""IF ... THEN: conditions on where units stand, and the lines that hold when a phase opens.
+"""IF ... THEN: conditions on where units stand and whose cities are, read and told again.
 
-The words are in ``grammar/conditions.lark``. Pure. Not here: where such lines are kept, whose they are
-(commands), the orders themselves (reading).
+The words are in ``grammar/conditions.lark``. Pure. Not here: what is asked of a position (model.conditions),
+where lines under conditions are kept, whose they are (commands), the orders themselves (reading).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache, partial
 from typing import Any
 
 from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedInput
 
 from judge import resources
-from judge.core.system import UnclearConditionError
+from judge.core.system import ImpossibleConditionError, UnclearConditionError
 from judge.games.machiavelli.language.names import Names, names_of, pattern
+from judge.games.machiavelli.model import conditions as c
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Scenario
-from judge.games.machiavelli.model.state import Power, State
+from judge.games.machiavelli.model.state import Power, State, UnitKind
 from judge.syntax.languages import folded, with_other_languages
 
-Condition = Callable[[State], bool]
 LONGEST = 200
 """Characters of a condition that is read: the time for it grows faster than its length."""
 _DEEPEST = 6
@@ -38,6 +38,7 @@ class Conditions:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         names = names_of(scenario)
+        self._further = {w: kind for kind, row in scenario.rulebook.units.items() for w in row.words}
         self._lark = Lark(
             "\n".join(
                 (
@@ -45,17 +46,22 @@ class Conditions:
                     f"PLACE.1: /{pattern(names.places)}/",
                     f"POWER.1: /{pattern(_long(names))}/",
                     f"ADJECTIVE.2: /{pattern(names.adjectives)}/",
+                    *_further_kinds(self._further),
                 )
             ),
             start="condition",
             parser="earley",
             lexer="dynamic",
         )
-        self._meanings = _Meanings(names)
+        self._meanings = _Meanings(names, self._further)
         self._known = lru_cache(maxsize=1024)(self._parsed)
 
-    def read(self, text: str) -> Condition:
+    def read(self, text: str) -> Callable[[State], bool]:
         """A condition as a question to a position. Raises UnclearConditionError."""
+        return partial(c.holds, self.meaning(text))
+
+    def meaning(self, text: str) -> c.Condition:
+        """What is asked. Raises UnclearConditionError, for what can never be so ImpossibleConditionError."""
         plain = _ELIDED.sub("  ", folded(text.strip()))
         nested = list(_NESTED.finditer(plain))
         if len(plain) > LONGEST or len(nested) > _DEEPEST:
@@ -63,17 +69,57 @@ class Conditions:
         found = self._known(plain)
         if isinstance(found, int):
             raise UnclearConditionError(text, found)
+        if not c.can_hold(found, self._kinds):
+            raise ImpossibleConditionError(text, 0)
         return found
 
-    def _parsed(self, plain: str) -> Condition | int:
+    def _parsed(self, plain: str) -> c.Condition | int:
         """The condition, or the character where it goes wrong."""
         try:
             tree = self._lark.parse(plain)
         except UnexpectedInput as error:
             at = getattr(error, "column", None)
             return min(max((at or 1) - 1, 0), len(plain))
-        meaning: Condition = self._meanings.transform(tree)
+        meaning: c.Condition = self._meanings.transform(tree)
         return meaning
+
+    def _kinds(self, area: AreaId) -> frozenset[UnitKind]:
+        """Which units may ever be at a place; fortresses may give any city a garrison (N-076)."""
+        board = self.scenario.board
+        place = board.area(area)
+        if place.is_sea and place.city is None:
+            return frozenset({UnitKind.FLEET})
+        afield = {UnitKind.ARMY, *self.scenario.rulebook.units} - {UnitKind.FLEET, UnitKind.GARRISON}
+        sails = bool(board.harbours(area))
+        walls = {UnitKind.GARRISON} if place.city is not None else set()
+        return frozenset(afield | ({UnitKind.FLEET} if sails else set()) | walls)
+
+
+def _further_kinds(words: Mapping[str, UnitKind]) -> Iterator[str]:
+    """Words of kinds of units that a game has besides the usual ones."""
+    if words:
+        longest = sorted(words, key=lambda word: (-len(word), word))
+        yield f"%extend KIND.3: /(?:{'|'.join(map(re.escape, longest))})\\.?(?!\\w)/"
+
+
+def condition_words(condition: c.Condition, say: Callable[..., str]) -> str:
+    """The canonical words, which read as the same condition; `say` tells a key of the words of orders."""
+    match condition:
+        case c.AllOf(parts) | c.AnyOf(parts):
+            word = say("condition-and" if isinstance(condition, c.AllOf) else "condition-or")
+            return f" {word} ".join(_bracketed(part, say) for part in parts)
+        case c.Denial(part):
+            return f"{say('condition-not')} {_bracketed(part, say)}"
+        case c.Owned(area, power):
+            return say("condition-owns", power=power, place=area)
+        case c.UnitThere(area, kind, power):
+            whose = say("power", power=power) if power else ""
+            return " ".join(filter(None, (whose, kind, say("place", place=area))))
+
+
+def _bracketed(condition: c.Condition, say: Callable[..., str]) -> str:
+    words = condition_words(condition, say)
+    return f"({words})" if isinstance(condition, c.AllOf | c.AnyOf) else words
 
 
 def _long(names: Names) -> list[str]:
@@ -92,45 +138,48 @@ def conditions_for(scenario: Scenario) -> Conditions:
     return found
 
 
+def _joined(kind: type[c.AllOf | c.AnyOf], parts: list[Any]) -> c.Condition:
+    """One part alone needs no joining."""
+    said: list[c.Condition] = [part for part in parts if not isinstance(part, Token)]
+    return said[0] if len(said) == 1 else kind(tuple(said))
+
+
 class _Meanings(Transformer[Token, Any]):
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, further: Mapping[str, UnitKind]) -> None:
         super().__init__()
         self._names = names
+        self._further = further
 
-    def any_of(self, c: list[Any]) -> Condition:
-        parts = [x for x in c if not isinstance(x, Token)]
-        return lambda state: any(part(state) for part in parts)
+    def any_of(self, parts: list[Any]) -> c.Condition:
+        return _joined(c.AnyOf, parts)
 
-    def all_of(self, c: list[Any]) -> Condition:
-        parts = [x for x in c if not isinstance(x, Token)]
-        return lambda state: all(part(state) for part in parts)
+    def all_of(self, parts: list[Any]) -> c.Condition:
+        return _joined(c.AllOf, parts)
 
-    def denial(self, c: list[Any]) -> Condition:
-        inner: Condition = c[-1]
-        return lambda state: not inner(state)
+    def denial(self, parts: list[Any]) -> c.Condition:
+        return c.Denial(parts[-1])
 
-    def whose(self, c: list[Any]) -> Power | None:
-        word = str(c[0])
+    def whose(self, parts: list[Any]) -> Power | None:
+        word = str(parts[0])
         return self._names.adjectives.get(word.strip(". ")) or self._names.power(word)
 
-    def unit_there(self, c: list[Any]) -> Condition:
+    def owned(self, parts: list[Any]) -> c.Condition:
+        """``Milan owns Genoa``, ``Genoa belongs to Milan``."""
+        place = next(str(part) for part in parts if getattr(part, "type", "") == "PLACE")
+        power = next(part for part in parts if not isinstance(part, Token))
+        return c.Owned(AreaId(str(self._names.place(place))), power)
+
+    def unit_there(self, parts: list[Any]) -> c.Condition:
+        kind: UnitKind | None = None
         power: Power | None = None
-        kind = ""
-        place: AreaId | None = None
-        for part in c:
+        place = ""
+        for part in parts:
             match getattr(part, "type", ""):
                 case "KIND":
-                    kind = str(part)[0].upper()
+                    word = str(part).rstrip(".")
+                    kind = self._further.get(word, UnitKind(word[0].upper()))
                 case "PLACE":
-                    place = self._names.place(str(part))
+                    place = str(part)
                 case _:
                     power = part
-        return lambda state: _stands(state, place, kind, power)
-
-
-def _stands(state: State, place: AreaId | None, kind: str, power: Power | None) -> bool:
-    """Whether such a unit is in the province, its city, or beaten there and about to leave."""
-    beaten = state.dislodged.get(place) if place is not None else None
-    there = [state.field.get(place), state.garrisons.get(place)] if place is not None else []
-    units = [u for u in (*there, beaten.unit if beaten else None) if u is not None]
-    return any((not kind or u.kind == kind) and (power is None or u.power == power) for u in units)
+        return c.UnitThere(AreaId(str(self._names.place(place))), kind, power)

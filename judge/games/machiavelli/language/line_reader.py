@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from judge.core.game import Seat
 from judge.games.machiavelli.language import clearing, order_text, plain_orders, slots, wholesale
 from judge.games.machiavelli.language.order_reader import OrderReader, Reading, Table, reader_for
-from judge.games.machiavelli.model.orders import Build, Order
+from judge.games.machiavelli.model.orders import Build, Maintain, Order, Remove
 from judge.games.machiavelli.model.state import Power, State, UnitRef
 
 
@@ -54,6 +54,11 @@ class LineReader:
             return _seat(beaten.unit.power)
         there = state.unit(unit)
         return _seat(there.power) if there is not None else None
+
+    def awaits_outcome(self, line: str, seat: Seat) -> bool:
+        """Builds and upkeep that are sent with moves (B-041)."""
+        found = self.orders(line, seat) if self._reader.builds_after_moves else ()
+        return bool(found) and all(isinstance(order, Build | Maintain | Remove) for order in found)
 
     def wholesale(self, line: str) -> str | None:
         """``All units hold``: ``h``."""

@@ -17,13 +17,16 @@ from lark import Lark
 from lark.exceptions import UnexpectedInput
 
 from judge import resources
+from judge.core.system import ImpossibleConditionError, UnclearConditionError
 from judge.core.wording import Joined
 from judge.games.machiavelli.language import mistakes, order_text, plain_orders, unit_lists
+from judge.games.machiavelli.language.conditions import conditions_for
 from judge.games.machiavelli.language.names import Names, names_of, pattern
 from judge.games.machiavelli.language.notation import notation
 from judge.games.machiavelli.language.order_transformer import Meaning, Meanings, MisreadError, Position
 from judge.games.machiavelli.language.plausibility import beside, fits
-from judge.games.machiavelli.model.orders import Advance, Hold, Order
+from judge.games.machiavelli.model.conditions import Condition
+from judge.games.machiavelli.model.orders import Advance, Build, Hold, Maintain, Order, Remove
 from judge.games.machiavelli.model.rule_tables import KindRow, SpecialRow
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Scenario, Setting
@@ -81,6 +84,17 @@ _SUM_BEHIND = re.compile(
 """The comma before a sum at the end of a line (``bribe A Bologna, 9 ducats``)."""
 _ONE_WORD = re.compile(r"\s*[^\W\d_]+\s*\Z")
 _NAME_AHEAD = re.compile(r"[^\W\d_]{3,}")
+_FLEES = re.compile(r"\b(?:retreat|flee|se\s+retire|retraite)")
+_IF = re.compile(r"\s+(?:only\s+)?(?:if|provided(?:\s+that)?|falls|wenn|si|se)(?!\w)\s*")
+"""What parts a build from its condition."""
+_CONDITION = re.compile(
+    r"\s(?:if|falls|wenn|si|se)\s(?:[^,;(]*\b(?:not|no|and|or|non|pas|et|ou)\s*)?\s*\([^,;]*"
+)
+"""A condition with brackets."""
+_TRAIN = re.compile(
+    r"(?:t|(?P<long>(?:artillery|siege)(?:\s+train)?|train|transport|carry))\.?\s+(?P<next>\w+)"
+)
+_TRAIN_KIND = UnitKind("T")
 _TAIL = " \t\r\n\x0b\x0c.!"
 
 
@@ -114,8 +128,14 @@ class Parser:
         self.scenario = scenario
         self.names: Names = names_of(scenario)
         self.notation = notation(scenario.rulebook.notation)
+        self._next_place = re.compile(rf",(?=\s*{pattern(self.names.places)}\s*(?:[-,/.>]|\Z))")
         self._lark_parsers = _lark_parsers(self.names, scenario.rulebook)
         self.meaning = lru_cache(maxsize=_REMEMBERED)(self._meaning)
+
+    def with_lists_whole(self, line: str) -> str:
+        """A line in which commas between the places of retreat lists are dashes (B-022)."""
+        pieces = line.split(";")
+        return ";".join(self._next_place.sub("-", p) if _FLEES.search(p) else p for p in pieces)
 
     def _meaning(self, part: str, kind: str) -> Meaning | Wrong:
         """The meaning of one order in lower case, or where it went wrong."""
@@ -269,6 +289,8 @@ class OrderReader:
     def _parts(self, line: str, seat: Power) -> Iterator[tuple[int, str, UnitKind | None]]:
         """The parts of a line, in small letters, each with where it begins and the kind named in front."""
         plain = _tidied(line)
+        if _LISTS in self.kinds:
+            plain = self.parser.with_lists_whole(plain)
         start, kind = unit_lists.heading(plain, _skip(plain, seat, self.names))
         for found in _PARTS.finditer(plain, start):
             part = found.group().rstrip(_TAIL)
@@ -276,7 +298,33 @@ class OrderReader:
             if len(part) > left:
                 yield found.start() + left, part[left:], kind
 
+    @property
+    def builds_after_moves(self) -> bool:
+        """Whether builds are sent with the moves that come before them, and may hang on these (B-041)."""
+        return self.setting.rules.adjusts_after_moves(self.state.phase)
+
     def _orders(self, part: str, at: Position) -> tuple[Order, ...]:
+        """The orders of a part; builds perhaps with a condition behind or before them."""
+        found = _IF.search(part) if self.builds_after_moves else None
+        if found is None:
+            return self._plain_orders(part, at)
+        done = self._plain_orders(part[: found.start()], at)
+        builds = [order for order in done if isinstance(order, Build | Maintain | Remove)]
+        if len(builds) < len(done):
+            raise _NotReadError(MisreadError("condition-of-a-move", found.group().strip(), ()))
+        when = self._condition(part[found.end() :])
+        return tuple(replace(order, when=when) for order in builds)
+
+    def _condition(self, text: str) -> Condition:
+        """What a build hangs on."""
+        try:
+            return conditions_for(self.setting.scenario).meaning(text)
+        except UnclearConditionError as unclear:
+            never = isinstance(unclear, ImpossibleConditionError)
+            code = "condition-never" if never else "build-condition-unclear"
+            raise _NotReadError(MisreadError(code, text[unclear.at :].strip(), ())) from None
+
+    def _plain_orders(self, part: str, at: Position) -> tuple[Order, ...]:
         furthest: Wrong | None = None
         for kind in self.kinds:
             meaning = self.parser.meaning(part, kind)
@@ -365,6 +413,8 @@ class OrderReader:
     def _complaint(self, spot: mistakes.Spot, wrong: Wrong | MisreadError, at: Position) -> Complaint:
         if (choose := self._to_choose(spot, at)) is not None:
             return choose
+        if (trains := _about_trains(spot, self.setting.rules, self.names)) is not None:
+            return trains
         if isinstance(wrong, MisreadError):
             return mistakes.contradiction(spot, wrong.code, wrong.word, wrong.expected)
         for kind in self.others:
@@ -419,10 +469,29 @@ class _NotReadError(Exception):
         self.wrong = wrong
 
 
+def _about_trains(spot: mistakes.Spot, rules: Rulebook, names: Names) -> Complaint | None:
+    """T in front: of a unit, where it means a train; of a place, where there are none (B-005)."""
+    found = _TRAIN.match(spot.part)
+    if found is None:
+        return None
+    trains = _TRAIN_KIND in rules.units
+    before_unit = found["next"] in ("a", "f", "army", "fleet")
+    if trains and before_unit:
+        return spot.complaint("train-in-front", 0, found.start("next"))
+    if not trains and (before_unit or found["long"] or names.place(found["next"]) is not None):
+        return spot.complaint("no-trains-here", 0, found.start("next"))
+    return None
+
+
 @lru_cache(maxsize=1024)
 def _tidied(line: str) -> str:
     """A line is read several times: for each power whose it may be, alone, and with the one below it."""
-    return _SUM_BEHIND.sub(" ", tidied(_plain(line)))
+    plain = _plain(line)
+    tidy = _SUM_BEHIND.sub(" ", tidied(plain))
+    if len(tidy) == len(plain):
+        for found in _CONDITION.finditer(plain):  # its brackets are no remarks
+            tidy = tidy[: found.start()] + found.group() + tidy[found.end() :]
+    return tidy
 
 
 def _plain(line: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from judge.core.wording import ENGLISH, Wording, writing_in
+from judge.games.machiavelli.language.conditions import condition_words
 from judge.games.machiavelli.language.notation import notation
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId, Coast
@@ -179,13 +180,26 @@ class _Says:
         return f"retreat {self._unit(order.unit)} -> " + " -> ".join(places)
 
     def adjustment(self, order: o.AdjustmentOrder) -> str:
+        done = self._adjusted(order)
+        if isinstance(order, o.Waive) or order.when is None:
+            return done
+        return self._words("when", order=done, condition=condition_words(order.when, self._condition))
+
+    def _condition(self, key: str, power: Power | None = None, place: AreaId | None = None) -> str:
+        """The words of a part of a condition."""
+        named = "" if power is None else self._power(power)
+        there = "" if place is None else self._place(place)
+        return {"power": named, "place": there}.get(key) or self._words(key, power=named, place=there)
+
+    def _adjusted(self, order: o.AdjustmentOrder) -> str:
         match order:
             case o.Build(unit, special, coast):
                 built = f"{unit.kind} {self._place(unit.area, coast)}"
                 if not special:
                     return self._words("build", unit=built)
+                called = self._scenario.rulebook.called(special)
                 return self._words(
-                    "build-special", special=phrase(self._language, "specials", special), unit=built
+                    "build-special", special=phrase(self._language, "specials", called), unit=built
                 )
             case o.Maintain(unit):
                 return self._words("maintain", unit=self._unit(unit))

@@ -31,12 +31,12 @@ def slot(order: o.Order) -> Hashable:
             return ("ban",)
         case o.StrategicMove(unit=unit):
             return ("strategic", unit)
-        case o.Build(unit=unit):
-            return ("build", unit.area)
+        case o.Build(unit=unit, when=when):
+            return ("build", unit.area, when)
         case o.Waive():
             return ("waive", object())
-        case o.Maintain(unit=unit) | o.Remove(unit=unit):
-            return ("upkeep", unit)
+        case o.Maintain(unit=unit, when=when) | o.Remove(unit=unit, when=when):
+            return ("upkeep", unit, when)
         case o.RetreatList(unit=unit):
             return ("retreat", unit)
         case _:
@@ -58,25 +58,34 @@ def takes_back(order: o.Order) -> bool:
             return False
 
 
+def irrevocable(before: Sequence[o.Order], after: Sequence[o.Order]) -> tuple[int, ...]:
+    """The places of gifts of ducats that the later orders take back or make smaller (A-210)."""
+    left = {order.to: order.ducats for order in after if isinstance(order, o.Pay)}
+    return tuple(
+        n
+        for n, order in enumerate(before)
+        if isinstance(order, o.Pay) and left.get(order.to, 0) < order.ducats
+    )
+
+
 def merged(orders: Sequence[o.Order]) -> tuple[int, ...]:
     """The places of the orders that hold: the last for each slot, in the order in which slots were filled."""
     slots: dict[Hashable, int] = {}
     for place, order in enumerate(orders):
         built = _built(slots, orders, order)
-        if built is not None:
-            del slots[built]
-        else:
+        for given in built:
+            del slots[given]
+        if not built:
             slots[slot(order)] = place
     return tuple(n for n in slots.values() if not takes_back(orders[n]))
 
 
-def _built(slots: Mapping[Hashable, int], orders: Sequence[o.Order], order: o.Order) -> Hashable | None:
-    """The slot of an earlier build that this order takes back (N-054)."""
-    if not isinstance(order, o.Remove):
-        return None
-    place = ("build", order.unit.area)
-    before = slots.get(place)
-    return place if before is not None and getattr(orders[before], "unit", None) == order.unit else None
+def _built(slots: Mapping[Hashable, int], orders: Sequence[o.Order], order: o.Order) -> list[Hashable]:
+    """The slots of earlier builds that this order takes back (N-054)."""
+    if not isinstance(order, o.Remove) or order.when is not None:
+        return []
+    before = ((given, orders[place]) for given, place in slots.items())
+    return [given for given, one in before if isinstance(one, o.Build) and one.unit == order.unit]
 
 
 def about(order: o.Order) -> str | None:

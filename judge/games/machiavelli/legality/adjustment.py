@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.core.game import Remark
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.conditions import Condition
 from judge.games.machiavelli.model.orders import AdjustmentOrder, Build, Maintain, Remove, Waive
 from judge.games.machiavelli.model.rebellions import rebelling, rebels_against
 from judge.games.machiavelli.model.scenario import Setting
@@ -66,19 +68,20 @@ def together(
     Removing a unit that an earlier order builds takes that order back. Limits on special units and, without
     money, on the number of builds and removals are applied last, in the order given.
     """
-    said: dict[UnitRef, tuple[int, AdjustmentOrder]] = {}
-    builds: dict[str, tuple[int, Build]] = {}
+    said: dict[tuple[UnitRef, Condition | None], tuple[int, AdjustmentOrder]] = {}
+    builds: dict[tuple[AreaId, Condition | None], tuple[int, Build]] = {}
     waived: list[tuple[int, Waive]] = []
     for index, order in orders:
         match order:
             case Build():
-                builds.pop(order.unit.area, None)
-                builds[order.unit.area] = (index, order)
-            case Remove(unit=ref) if ref.area in builds and builds[ref.area][1].unit == ref:
-                del builds[ref.area]
+                builds.pop((order.unit.area, order.when), None)
+                builds[order.unit.area, order.when] = (index, order)
+            case Remove(unit=ref, when=None) if taken := [k for k in builds if builds[k][1].unit == ref]:
+                for key in taken:
+                    del builds[key]
             case Maintain() | Remove():
-                said.pop(order.unit, None)
-                said[order.unit] = (index, order)
+                said.pop((order.unit, order.when), None)
+                said[order.unit, order.when] = (index, order)
             case Waive():
                 waived.append((index, order))
     wanted = sorted([*said.values(), *builds.values(), *waived], key=lambda pair: pair[0])
@@ -130,14 +133,16 @@ def first_of_all(setting: Setting, state: State) -> bool:
 def _limit_specials(
     setting: Setting, state: State, power: Power, orders: Indexed
 ) -> tuple[Indexed, list[Remark]]:
-    """One special unit at a time; one that is removed makes room (N-014)."""
+    """One special unit at a time; one that is removed makes room (N-014). Of those under conditions the first
+    that can be raised counts, when winter comes (B-041).
+    """
     gone = {order.unit for _, order in orders if isinstance(order, Remove)}
     free = setting.rules.limits.specials
     free -= sum(_stays(unit, gone) for unit in state.units_of(power))
     kept: Indexed = []
     remarks = []
     for index, order in orders:
-        if isinstance(order, Build) and order.special is not None:
+        if isinstance(order, Build) and order.special is not None and order.when is None:
             if free <= 0:
                 remarks.append(Remark(code="special-limit", order=index, fatal=True, rule="N-014"))
                 continue

@@ -56,6 +56,9 @@ def refusal(
 ) -> Remark | None:
     """Why `power` may not give this order, or None. It may order units that it tries to buy (`wanted`)."""
     unit = state.unit(order.unit)
+    if unit is None and isinstance(order, Transport | TransportFor) and order.unit.kind in _further(setting):
+        facts = {"kind": order.unit.kind.value, "area": order.unit.area}
+        return Remark(code="kind-carries-nobody", fatal=True, rule="B-005", facts=facts)
     if unit is None:
         return _no_unit(state, order.unit)
     if unit.power != power and order.unit not in wanted:
@@ -90,6 +93,11 @@ def refusal(
             return None if setting.rules.disband else _no("disband-not-allowed", "N-007", unit)
         case _:
             assert_never(order)
+
+
+def _further(setting: Setting) -> frozenset[UnitKind]:
+    """Kinds of units that the classic game has not: trains (B-005)."""
+    return frozenset(setting.rules.units) - {UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON}
 
 
 def _knows(setting: Setting, kind: UnitKind, order: UnitOrder) -> bool:

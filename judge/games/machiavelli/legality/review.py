@@ -257,10 +257,18 @@ def _unkept(state: State, power: Power, accepted: Accepted) -> list[Remark]:
 
 
 def _uncertain(setting: Setting, state: State, power: Power, accepted: Accepted) -> list[Remark]:
-    """Builds that wait for expenditures of the same letter (F-Q26)."""
-    builds = [order for order in accepted.adjustment if isinstance(order, Build)]
+    """Builds that wait for expenditures of the same letter (F-Q26), or for its moves (B-Q43)."""
+    builds = [order for order in accepted.adjustment if isinstance(order, Build) and order.when is None]
     barred = [build for build in builds if build_fault(setting, state, power, build)[0]]
-    return [Remark(code="build-uncertain", rule="N-054", facts={"area": build.unit.area}) for build in barred]
+    moves = setting.rules.adjusts_after_moves(state.phase)
+    leaving = {ref for ref, order in accepted.units.items() if isinstance(order, Advance | Convert)}
+    if moves:
+        barred = [b for b in barred if not any(ref.area == b.unit.area for ref in leaving)]
+    code, rule = ("build-awaits-moves", "B-041") if moves else ("build-uncertain", "N-054")
+    return [
+        Remark(code=code, rule=rule, facts={"kind": str(build.unit.kind), "area": build.unit.area})
+        for build in barred
+    ]
 
 
 def _unpaid(setting: Setting, state: State, power: Power, accepted: Accepted) -> list[Remark]:
@@ -271,7 +279,7 @@ def _unpaid(setting: Setting, state: State, power: Power, accepted: Accepted) ->
         kept += [unit for unit in state.units_of(power) if unit.ref not in said]
     cost = sum(setting.rules.upkeep(unit.kind, unit.special) for unit in kept if unit is not None)
     for order in accepted.adjustment:
-        if isinstance(order, Build):
+        if isinstance(order, Build) and order.when is None:
             cost += setting.rules.upkeep(order.unit.kind, order.special)
     has = state.ducats.get(power, 0)
     if MONEY in setting.rules.letter(state.phase):

@@ -81,7 +81,7 @@ def _cost(setting: Setting, state: State, power: Power, order: o.Order) -> int:
             return ducats
         case o.PayBank(ducats=ducats):
             return min(ducats, owed(state, power))
-        case o.Build(unit=ref, special=special):
+        case o.Build(unit=ref, special=special, when=None):
             return setting.rules.upkeep(ref.kind, special)
         case o.Maintain(unit=ref):
             unit = state.unit(ref)

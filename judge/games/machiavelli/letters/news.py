@@ -180,10 +180,20 @@ class NewsWriter:
         """What was ordered and what came of it, by power in the scenario's order."""
         lines: dict[Power, list[OrderLine]] = {}
         for event in told:
-            if isinstance(event, ev.OrderResolved):
+            if isinstance(event, ev.OrderResolved) and not self._only_kept(event):
                 lines.setdefault(event.power, []).append(self._line(event))
         order = [*self.setting.scenario.powers, AUTONOMOUS]
         return [(power, lines[power]) for power in order if power in lines]
+
+    def _only_kept(self, event: ev.OrderResolved) -> bool:
+        """Upkeep that needs no word: after moves, where units are kept while the money reaches (B-006).
+
+        What they cost is among the money.
+        """
+        if not isinstance(event.order, od.Maintain) or event.verdicts != (ev.Verdict.OK,):
+            return False
+        rules = self.setting.rules
+        return rules.unnamed_units == "kept" and rules.adjusts_after_moves(self.before.phase)
 
     def _line(self, event: ev.OrderResolved) -> OrderLine:
         failed = any(v is not ev.Verdict.OK for v in event.verdicts)

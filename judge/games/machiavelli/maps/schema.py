@@ -203,6 +203,7 @@ class RawRulebook(Raw):
     units: Mapping[str, Any] = {}
     specials: Mapping[str, Any] = {}
     church: Mapping[str, Any] = {}
+    manners: Mapping[str, Any] = {}
     limits: Mapping[str, Any] = {}
     victory: Mapping[str, Any] = {}
     cites: Mapping[str, str] = {}

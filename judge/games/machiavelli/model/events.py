@@ -56,6 +56,7 @@ class Verdict(StrEnum):
     NOT_MAINTAINED = "not-maintained"  # adjustment: no order
     SIEGE_LIFTED = "siege-lifted"
     NO_SITE = "no-site"  # adjustment: nothing can be raised there when its turn comes
+    CONDITION_FAILED = "condition-failed"  # adjustment: what it hung on is not so (B-041)
     REMOVED_BY_DEFAULT = "removed-by-default"  # games without money
     OUT_OF_SIGHT = "out-of-sight"  # fog: the reader sees the unit, but not where its order led
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.model.conditions import Condition
 from judge.games.machiavelli.model.state import Power, Special, UnitKind, UnitRef
 
 # ---------------------------------------------------------------- units on campaign (and retreats)
@@ -123,14 +124,18 @@ class RetreatList:
 
 @dataclass(frozen=True, slots=True)
 class Build:
+    """`when`, here and below: what must be so when winter comes, where moves come before it (B-041)."""
+
     unit: UnitRef
     special: Special | None = None
     coast: Coast | None = None
+    when: Condition | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Maintain:
     unit: UnitRef
+    when: Condition | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +143,7 @@ class Remove:
     """Remove a unit, or take an earlier build order back."""
 
     unit: UnitRef
+    when: Condition | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from annotated_types import Ge, MultipleOf
 from pydantic import BaseModel, ConfigDict, Field
 
 from judge.games.machiavelli.model.orders import ExpenseKind
-from judge.games.machiavelli.model.state import Special, UnitKind
+from judge.games.machiavelli.model.state import PhaseKind, Special, UnitKind
 
 A, F, G = UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON
 
@@ -348,8 +348,30 @@ class SpecialRow(Table):
     """How many times the usual price a bribe against it costs (N-068)."""
     words: tuple[str, ...] = ()
     """What players write for it besides the words that the grammar has for special units."""
+    called: str = ""
+    """The key of the words by which the judge calls it, if not its own."""
     rides: bool = False
     """An army that may go two provinces far (O-014)."""
+
+
+class DeadlineRow(Table):
+    """When phases of a kind are due, as `judge.core.table.DeadlineRule` has it: minutes, and days."""
+
+    clock: int = -1
+    min: int = 0
+    next: int
+    grace: int
+    delay: int = 30
+    days: str = "SMTWTFS"
+
+
+class Manners(Table):
+    """What tables of this book have set at first (A-210 to A-214); masters set it otherwise."""
+
+    deadlines: Mapping[PhaseKind, DeadlineRow] = {}
+    zone: str = ""
+    """The time zone of new tables; empty: their creator's."""
+    options: Mapping[Literal["nmr", "strict_grace", "one_correction", "orders_alone"], bool] = {}
 
 
 class Church(Table):

@@ -305,6 +305,9 @@ class Rulebook(BaseModel):
     victory: tables.VictoryNumbers = tables.VictoryNumbers()
     """Numbers of the goal besides those that a scenario names (N-037)."""
 
+    manners: tables.Manners = tables.Manners()
+    """Deadlines and habits that its tables begin with (A-214)."""
+
     cites: Mapping[str, str] = {}
     """Numbers of classic rules, and those of this book that say the same: these stand in letters."""
 
@@ -339,6 +342,11 @@ class Rulebook(BaseModel):
             return frozenset(self.rest_of_year(phase)[0].letter)
         except LookupError:
             return next((frozenset(r.letter) for r in self.year if r.kind is phase.kind), frozenset())
+
+    def called(self, special: str) -> str:
+        """The key of the words by which this book calls a special unit (B-037)."""
+        row = next((row for kind, row in self.specials.items() if kind == special), None)
+        return row.called if row is not None and row.called else str(special)
 
     def adjusts_after_moves(self, phase: Phase) -> bool:
         """Whether builds are sent with moves that come before them: what may be raised is seen only then."""

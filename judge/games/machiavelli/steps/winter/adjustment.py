@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.changes import place_unit, remove_unit, with_ducats
+from judge.games.machiavelli.model.conditions import holds
 from judge.games.machiavelli.model.events import BuildsPending, BuildWaived, OrderResolved, Verdict
 from judge.games.machiavelli.model.orders import AdjustmentOrder, Build, Maintain, Remove, Waive
 from judge.games.machiavelli.model.scenario import Setting
@@ -25,8 +26,36 @@ def adjust(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """Every power pays for its units, or counts them, without looking at the others (N-054, N-001)."""
     work = _with_money if setting.rules.money else _without_money
     for power in setting.scenario.powers:
-        turn = work(setting, turn, power, orders.get(power, Accepted()).adjustment)
+        turn, wishes = settled(turn, power, orders.get(power, Accepted()).adjustment)
+        turn = work(setting, turn, power, wishes)
     return turn
+
+
+def settled(
+    turn: Turn, power: Power, wishes: tuple[AdjustmentOrder, ...]
+) -> tuple[Turn, tuple[AdjustmentOrder, ...]]:
+    """The orders whose conditions hold now, without these; their power alone hears of the others (B-041)."""
+    kept: list[AdjustmentOrder] = []
+    for wish in wishes:
+        if isinstance(wish, Waive) or wish.when is None:
+            kept.append(wish)
+        elif holds(wish.when, turn.state):
+            kept.append(replace(wish, when=None))
+        else:
+            turn = turn.then(turn.state, _not_so(power, wish))
+    return turn, tuple(kept)
+
+
+def _not_so(power: Power, wish: Build | Maintain | Remove) -> OrderResolved:
+    return OrderResolved(
+        power=power,
+        unit=wish.unit,
+        order=wish,
+        verdicts=(Verdict.CONDITION_FAILED,),
+        special=wish.special if isinstance(wish, Build) else None,
+        rule="B-041",
+        private_to=power,
+    )
 
 
 # ---------------------------------------------------------------- with money
@@ -64,13 +93,15 @@ def _with_money(setting: Setting, turn: Turn, power: Power, wishes: tuple[Adjust
     for unit in changes.kept:
         turn = _keep(setting, turn, unit, Maintain(unit.ref))
     left = {unit.area for unit in before if turn.state.unit(unit.ref) is None}
-    barred = left if setting.rules.not_raised_beside == "province" else set()
+    barred = set(left) if setting.rules.not_raised_beside == "province" else set()
     for build in changes.built:
         second = build.special is not None and has_special(setting.rules, turn.state, power)
         if build.unit.area in barred or second or build_fault(setting, turn.state, power, build)[0]:
             turn = turn.then(turn.state, _not_raised(power, build))
         else:
             turn = _raise(turn, power, build, setting.rules.upkeep(build.unit.kind, build.special))
+            if turn.state.unit(build.unit) is not None:
+                barred.add(build.unit.area)  # one a city (N-054); builds under conditions may be two (B-Q42)
     return turn
 
 

@@ -1,0 +1,78 @@
+"""The places at a table, listed once: powers, newcomers, masters and observers, and who holds them.
+
+Not here: what is kept of each (table), who may sign on to one (commands).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Protocol, TypeVar
+
+from judge.core.game import Seat
+from judge.core.people import PersonNumber
+from judge.core.table import Applicant, GameRecord, SeatRecord, Staff
+
+Holding = SeatRecord | Applicant | Staff
+H = TypeVar("H", SeatRecord, Applicant, Staff)
+
+
+class Role(StrEnum):
+    """As whom somebody is at a table."""
+
+    PLAYER = "player"
+    NEWCOMER = "newcomer"
+    MASTER = "master"
+    OBSERVER = "observer"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """One place and its record; `seat` is a player's power."""
+
+    role: Role
+    held: Holding
+    seat: Seat | None = None
+
+    @property
+    def person(self) -> PersonNumber | None:
+        """Who has it; None: a power that nobody plays."""
+        return self.held.person
+
+
+class Change(Protocol):
+    """The same record with other values."""
+
+    def __call__(self, held: H, /) -> H: ...
+
+
+def places(record: GameRecord) -> Iterator[Place]:
+    """All places of a table: powers, newcomers, masters and observers, each in the record's order."""
+    yield from (Place(role=Role.PLAYER, held=s, seat=s.seat) for s in record.seats)
+    yield from (Place(role=Role.NEWCOMER, held=n) for n in record.newcomers)
+    yield from (Place(role=Role(a.role.value), held=a) for a in record.attendants)
+
+
+def people_of(record: GameRecord) -> frozenset[PersonNumber]:
+    """Everybody who has a place at a table."""
+    return frozenset(place.person for place in places(record) if place.person is not None)
+
+
+def with_places(record: GameRecord, change: Change) -> GameRecord:
+    """The table with each place changed."""
+    return replace(
+        record,
+        seats=tuple(change(s) for s in record.seats),
+        newcomers=tuple(change(n) for n in record.newcomers),
+        attendants=tuple(change(a) for a in record.attendants),
+    )
+
+
+def with_registered(record: GameRecord, number: PersonNumber) -> GameRecord:
+    """Person 0 at a table is whoever this very letter registered: now with a number. Unchanged for 0."""
+
+    def named(held: H, /) -> H:
+        return replace(held, person=number) if held.person == 0 else held
+
+    return with_places(record, named) if number else record

@@ -1,0 +1,140 @@
+"""Manners of Absence of Plague: one correction, standing gifts, orders to the judge alone, its schedule."""
+
+from __future__ import annotations
+
+import copy
+from datetime import UTC, datetime
+
+import pytest
+
+from judge.core.game import Seat
+from judge.core.table import SeatRecord
+from judge.scheduling.deadlines import open_deadlines
+from tests.support.fake_judge import World
+
+GAME = "sforza"
+
+
+@pytest.fixture(scope="module")
+def opened() -> tuple[World, str]:
+    world = World()
+    players = world.full_table(master="Gaspare", options="absence-of-plague")
+    return world, players["florence"]
+
+
+@pytest.fixture
+def table(opened: tuple[World, str]) -> tuple[World, str]:
+    return copy.deepcopy(opened)
+
+
+def on_file(world: World) -> list[str]:
+    return [order.canonical for order in world.filed(GAME, world.records[GAME].phase, Seat("florence"))]
+
+
+def wrote(table: tuple[World, str], *lines: str, **facts: bool) -> str:
+    world, address = table
+    return " ".join(world.write(address, lines, token=world.token_of(GAME, "florence"), **facts).split())
+
+
+def seat(world: World) -> SeatRecord:
+    return next(s for s in world.records[GAME].seats if s.seat == "florence")
+
+
+def test_orders_are_corrected_once(table: tuple[World, str]) -> None:
+    """A-210, A-Q52: the second letter that changes something is the last; what changes nothing is none."""
+    wrote(table, "build A fir", "build F psa")
+    wrote(table, "build A fir")
+    wrote(table, "buidl the Tower of Babel")
+    wrote(table, "build G psa")
+    assert seat(table[0]).changes == 2
+    stood = on_file(table[0])
+    assert "corrected once" in wrote(table, "build G fir")
+    assert "corrected once" in wrote(table, "clear A fir")
+    assert "corrected once" in wrote(table, "clear")
+    assert on_file(table[0]) == stood and len(stood) == 2
+
+
+def test_a_letter_with_two_sign_ons_is_one(table: tuple[World, str]) -> None:
+    """A-210."""
+    sign_on = "sign on Lsforza pw-florence"
+    wrote(table, sign_on, "build A fir", sign_on, "build F psa")
+    assert seat(table[0]).changes == 1 and len(on_file(table[0])) == 2
+
+
+@pytest.mark.parametrize("line", ["pay 0 to milan", "pay 3 to milan", "clear", "clear pay milan"])
+def test_gifts_are_not_taken_back(table: tuple[World, str], line: str) -> None:
+    """A-210: nor made smaller, in a first correction; more may be given, and all else is as corrected."""
+    wrote(table, "pay 6 to milan", "build A fir")
+    assert "neither taken back" in wrote(table, line, "build G fir")
+    assert "pay 6d to milan" in " ".join(on_file(table[0])).lower()
+    assert "build g firenze" in " ".join(on_file(table[0])).lower()
+
+
+def test_a_larger_gift_is_a_correction(table: tuple[World, str]) -> None:
+    """A-210."""
+    wrote(table, "pay 6 to milan")
+    assert "neither taken back" not in wrote(table, "pay 9 to milan")
+    assert "pay 9d to milan" in " ".join(on_file(table[0])).lower()
+
+
+def test_without_the_switch_orders_change_as_often_as_one_likes(table: tuple[World, str]) -> None:
+    """A-210: it is a switch of the table."""
+    world, _ = table
+    answer = world.write("gaspare@example.net", "sign on Msforza pw-master\nset no one correction")
+    assert "one correction" in answer
+    for unit in ("A", "G", "A", "G"):
+        wrote(table, f"build {unit} fir", "pay 3 to milan" if unit == "A" else "pay 0 to milan")
+    assert [order.lower() for order in on_file(world)] == ["build g firenze"]
+
+
+def test_orders_that_others_got_as_well_are_passed_over(table: tuple[World, str]) -> None:
+    """A-212: the sender is told; letters to other players in it go their way."""
+    answer = wrote(table, "press to milan", "Look at this.", "end", "build A fir", to_others=True)
+    assert "to me alone" in answer and "> build A fir" in answer
+    assert on_file(table[0]) == []
+    assert any("Look at this" in str(effect) for effect in table[0].effects)
+    wrote(table, "build A fir")
+    assert len(on_file(table[0])) == 1
+
+
+def test_who_writes_nothing_is_played_without(table: tuple[World, str]) -> None:
+    """A-211, A-214: from one o'clock on, by the defaults of the book."""
+    options = table[0].records[GAME].options
+    assert options.nmr and options.strict_grace
+
+
+@pytest.mark.parametrize(
+    ("kind", "since", "due"),
+    [
+        ("adjustment", "2026-03-13 15:00", "2026-03-16 12:00"),  # results of Thursday's campaign
+        ("movement", "2026-03-16 13:00", "2026-03-19 12:00"),
+        ("movement", "2026-03-19 13:05", "2026-03-26 12:00"),
+        ("movement", "2026-07-23 13:05", "2026-07-30 12:00"),  # GMT in summer too
+    ],
+)
+def test_mondays_and_thursdays_at_noon(table: tuple[World, str], kind: str, since: str, due: str) -> None:
+    """A-214: phase A by Monday, phase C by Thursday, 12:00 GMT; the judge plays from 13:00 on."""
+    record = table[0].records[GAME]
+    now = datetime.fromisoformat(since).replace(tzinfo=UTC)
+    times = open_deadlines(
+        record.deadline_rules[kind], now, record.time_zone, strict_grace=record.options.strict_grace
+    )
+    assert f"{times.deadline:%Y-%m-%d %H:%M}" == due
+    assert (times.grace - times.deadline).total_seconds() == 3600
+
+
+def test_a_forming_game_takes_over_the_manners_of_its_scenario() -> None:
+    """A-214: what nobody had set; what somebody had stays."""
+    world = World()
+    anna = world.register("Anna")
+    world.write(anna, "create ?sforza pw-anna balance-of-power\nset movement grace 90")
+    before = world.records[GAME]
+    answer = world.write(anna, "sign on ?sforza pw-anna\nset scenario absence-of-plague")
+    record = world.records[GAME]
+    assert record.scenario == "absence-of-plague", answer
+    assert record.options.one_correction and record.options.nmr and record.time_zone == "UTC"
+    assert record.deadline_rules["movement"] == before.deadline_rules["movement"]
+    assert record.deadline_rules["adjustment"].days == "-M-----"
+    world.write(anna, "sign on ?sforza pw-anna\nset variant balance-of-power")
+    again = world.records[GAME]
+    assert (again.options, again.deadline_rules) == (before.options, before.deadline_rules)

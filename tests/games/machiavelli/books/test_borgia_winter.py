@@ -1,0 +1,158 @@
+"""Winter inside the autumn letter of Borgia: builds under conditions, and what is told of them (B-041)."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import replace
+
+import pytest
+
+from judge.core.game import Seat
+from judge.games.machiavelli.codec import dump_state, load_state
+from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.model.events import OrderResolved, Verdict
+from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, State
+from tests.games.machiavelli.books.test_borgia import BORGIA, MILAN, played, position
+from tests.support.fake_judge import World
+
+
+def autumn(*units: str, **more: object) -> State:
+    return position(*units, season=Season.FALL, **more)
+
+
+MARCH = autumn("milan A mil", "milan A pav", ducats={MILAN: 12})
+
+
+def raised(state: State) -> set[str]:
+    return {f"{unit.kind} {unit.area}" for unit in state.units_of(MILAN)}
+
+
+@pytest.mark.parametrize(
+    ("lines", "held"),
+    [
+        ("A mil - com; build A mil if A com", {"A com", "A pav", "A mil"}),
+        ("A mil - com; build A mil if Milan owns Como; build T cre if A mil", {"A com", "A pav", "A mil"}),
+        ("A mil H; build A mil if A com; build T cre if A Milan in Milan", {"A mil", "A pav", "T cre"}),
+        ("A mil - com; build A mil if not (A com or A tur); build G mil", {"A com", "A pav", "G mil"}),
+        ("A mil - com; build G mil if A com; build A mil if A pav", {"A com", "A pav", "G mil"}),
+    ],
+)
+def test_builds_hang_on_how_autumn_ends(lines: str, held: set[str]) -> None:
+    """B-041: who stands where and whose a city is after the moves; B-Q42: one unit a city."""
+    assert raised(played(MARCH, milan=lines)[0]) == held
+
+
+def test_what_did_not_come_true_is_told_to_its_power_alone() -> None:
+    """B-041: plans stay secret; a build that was done is told without its condition."""
+    _, events = played(MARCH, milan="A mil - com; build A mil if A com; build T cre if A tur")
+    winter = [e for e in events if isinstance(e, OrderResolved) and hasattr(e.order, "when")]
+    built = [e for e in winter if e.unit.kind == "A" and e.unit.area == "mil"]
+    assert [(e.order.when, e.private_to) for e in built] == [(None, None)]  # type: ignore[union-attr]
+    failed = [e for e in winter if Verdict.CONDITION_FAILED in e.verdicts]
+    assert [(e.unit.kind, e.private_to) for e in failed] == [("T", MILAN)]
+
+
+def test_the_first_of_two_mercenaries_whose_condition_holds_is_raised() -> None:
+    """B-037, B-041: two may be asked for under conditions, one comes."""
+    lines = "A mil - com; build Swiss A mil if A com; build Swiss T cre if A com; build Swiss A cre if A tur"
+    after, _ = played(replace(MARCH, ducats={MILAN: 30}), milan=lines)
+    assert [u.area for u in after.units_of(MILAN) if u.special] == ["mil"]
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "F com", "A com and not A com", "Milan A com and France A com", "G Milan in gen and France owns gen",
+        "A elb", "Milan owns gen and France owns gen",
+    ],
+)  # fmt: skip
+def test_a_condition_that_can_never_hold_is_answered(condition: str) -> None:
+    (wrong,) = reader_for(BORGIA, MARCH).read(f"build A mil if {condition}", MILAN).complaints
+    assert wrong.code == "condition-never"
+    assert wrong.line[wrong.start :] == condition
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_is_told_of_a_condition_reads_the_same(language: str) -> None:
+    """Canonical words, in both languages; brackets where they are needed."""
+    reader = reader_for(BORGIA, MARCH)
+    line = "build A mil if not (French T com or G gen) and (Milan owns Como or not Florence controls gen)"
+    (order,) = reader.read(line, MILAN).orders
+    told = order_text.words(order, BORGIA.setting, MARCH).spoken(language)  # type: ignore[attr-defined]
+    assert reader.read(told, MILAN).orders == (order,)
+
+
+# ---------------------------------------------------------------- by letters
+
+
+@pytest.fixture(scope="module")
+def opened() -> World:
+    world = World()
+    world.full_table("borgia", "borgia", master="Gaspare")
+    record = world.records["borgia"]
+    state = load_state(record.state)
+    phase = Phase(year=1500, season=Season.FALL, kind=PhaseKind.MOVEMENT)
+    state = replace(state, phase=phase, ducats={**state.ducats, MILAN: 15})
+    world.records["borgia"] = replace(record, state=dump_state(state), phase=phase.key)
+    return world
+
+
+def write(opened: World, power: str, text: str) -> str:
+    world = copy.deepcopy(opened)
+    token = world.token_of("borgia", power)
+    person = next(s.person for s in world.records["borgia"].seats if s.seat == Seat(power))
+    assert person is not None
+    sender = world.persons[person].addresses[0]
+    return " ".join(world.write(sender, text, token=token).split())
+
+
+def test_conditions_by_letter_in_either_form_are_held_and_previewed(opened: World) -> None:
+    """B-041: behind a build, or as IF ... ELSE around it; a move in the same block is settled at once."""
+    text = """A Milan - Como
+if A Milan in Como then build A Milan
+else build G Milan, A Pavia holds
+endif
+A Cremona holds
+preview"""
+    told = write(opened, "milan", text)
+    assert "build A Milan if Milan A Como" in told
+    assert "build G Milan if not Milan A Como" in told
+    assert "A Pavia holds" in told
+    assert "build A Milan built for 3 ducats" in told
+    assert "not done: its condition did not come" in told
+    assert " maintain A Pavia kept" not in told  # what is kept unasked is not told among the orders
+    assert "could not use" not in told
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("build A Milan if F Como", "That can never be so"),
+        ("build A Milan if A Como and", "I cannot read this condition"),
+        ("A Milan - Como if A Pavia", "Only builds and upkeep may hang on how this phase ends"),
+        ("T Elba T A Pavia - Como", "trains carry nobody"),
+        ("T A Pavia - Como", "Write the fleet first"),
+        ("retreat A Milan - Como - Como", "it counts where it stands first"),
+        ("if F Milan then A Milan - Como", "That can never be so"),
+        ("build Swiss A Cremona", "build Swiss A Cremona"),
+        ("retreat A Milan - Como, Bergamo, A Pavia H", "retreat A Milan -> Como -> Bergamo A Pavia holds"),
+    ],
+)
+def test_what_this_book_has_instead_is_answered_in_words(opened: World, line: str, answer: str) -> None:
+    assert answer in write(opened, "milan", line)
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("T Florence - Siena", "This game has no artillery trains"),
+        ("transport A Pisa - Piombino", "Behind a fleet T means transport"),
+        ("A Florence destroys city", "No city is burnt in this game"),
+    ],
+)
+def test_what_the_classic_game_says_of_trains_and_burning(line: str, answer: str) -> None:
+    world = World()
+    florence = world.full_table()["florence"]
+    told = world.write(florence, line, token=world.token_of("sforza", "florence"))
+    assert answer in " ".join(told.split())
