@@ -26,6 +26,7 @@ from judge.commands.people.addresses import both_ends_asked
 from judge.commands.people.table import COMMANDS as PEOPLE
 from judge.commands.press.table import COMMANDS as PRESS
 from judge.commands.registry import Command, carry_out, enter
+from judge.commands.replies import shared
 from judge.commands.reply import effects_of
 from judge.commands.session import Session
 from judge.commands.settings.announce import may_change
@@ -105,10 +106,10 @@ def on_letter(letter: InboundMail, repository: Repository, context: Context) -> 
     if letter.proof == "fail":
         if person is None and letter.token is None:
             return (Discard(reason="unproven"),)  # an answer would go to somebody who has not written
-        session = replace(session, person=None).say("problem", about="-", problem="unproven")
+        session = replace(session, person=None).say(shared.Problem(problem="unproven"), about="-")
     fatal = next((p for p in letter.problems if p in _FATAL), None)
     if fatal is not None:
-        return tuple(effects_of(session.say("unread", about="-", problem=fatal)))
+        return tuple(effects_of(session.say(shared.Unread(problem=fatal), about="-")))
     items = letters.read(letter.lines, letter.as_written)
     session = replace(session, language=_language(letter))
     session = answering(mailbox_codes.in_letter(session, _confirmed(items)))
@@ -117,9 +118,9 @@ def on_letter(letter: InboundMail, repository: Repository, context: Context) -> 
     session = replace(session, secrets=_secrets(session, items))
     for problem in letter.problems:
         if problem not in _NOT_WORTH_SAYING:
-            session = session.say("problem", about="-", problem=problem)
+            session = session.say(shared.Problem(problem=problem), about="-")
     if not items and not _SAYS_WHY.intersection(letter.problems):
-        session = session.say("empty", about="-", left_out=len(letter.left_out))
+        session = session.say(shared.Empty(left_out=len(letter.left_out)), about="-")
     for item in _within_bounds(items):
         session = _handled(session, item)
     session = mailbox_codes.asked_for_yes(both_ends_asked(leave_table(with_overview(session))))
@@ -181,7 +182,7 @@ def _kind(item: Item) -> str:
 
 
 def _too_many(session: Session, item: TooMany) -> Session:
-    return session.say("too-many", about="-", kind=item.kind, over=item.over)
+    return session.say(shared.TooMany(kind=item.kind, over=item.over), about="-")
 
 
 def _handled(session: Session, item: Item | TooMany) -> Session:
@@ -222,7 +223,7 @@ def _wrong(session: Session, item: Wrong) -> Session:
 
 
 def _too_many_lines(session: Session, item: TooManyLines) -> Session:
-    return session.say("too-many-lines", about="-", left=item.left)
+    return session.say(shared.TooManyLines(left=item.left), about="-")
 
 
 def _secrets(session: Session, items: Sequence[Item]) -> frozenset[str]:
@@ -254,21 +255,22 @@ def _stray_lines(session: Session) -> Session:
         return carry_out(session, HowTo(topic="register")) if greeted else session
     registered = session.person is not None or session.letter.proof == "fail"
     if not registered and not session.visited:
-        session = session.say("not-registered", about="-")
+        session = session.say(shared.NotRegistered(), about="-")
     games = (
         tuple(sorted(g.name for g in session.repository.games_of(session.person.id)))
         if session.person
         else ()
     )
     return session.say(
-        "stray",
+        shared.Stray(
+            lines=rest[:_MOST_STRAY],
+            more=len(rest) - _MOST_STRAY,
+            registered=registered,
+            orders=orders,
+            topics=topics(rest, names(session)),
+            games=games,
+        ),
         about="-",
-        lines=rest[:_MOST_STRAY],
-        more=len(rest) - _MOST_STRAY,
-        registered=registered,
-        orders=orders,
-        topics=topics(rest, names(session)),
-        games=games,
     )
 
 

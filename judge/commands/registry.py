@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from judge.commands.replies import shared
+from judge.commands.replies.base import WrongRole
 from judge.commands.session import Role, Session, Trust
 
 Handler = Callable[[Session, Any], Session]
@@ -31,7 +33,7 @@ class Command:
     model: type
     carry_out: Handler
     roles: tuple[Role, ...] = ()
-    otherwise: str = "sign-on-first"
+    otherwise: type[WrongRole] = shared.SignOnFirst
     trust: Trust = Trust.HOME
 
 
@@ -51,15 +53,15 @@ def carry_out(session: Session, item: Any) -> Session:
     """Do what a command or item asks, if the writer stands where it may be asked."""
     command = COMMANDS.get(type(item)) or _of_its_game(session, type(item))
     if command is None:
-        return session if session.refused else session.say("not-in-this-game")
+        return session if session.refused else session.say(shared.NotInThisGame())
     if command.roles:
         if session.sign_in is None:
-            return session if session.refused else session.say("sign-on-first")
+            return session if session.refused else session.say(shared.SignOnFirst())
         if session.sign_in.role not in command.roles:
             acting = session.sign_in.master is not None
-            return session.say(command.otherwise, role=session.sign_in.role.value, acting=acting)
+            return session.say(command.otherwise(role=session.sign_in.role.value, acting=acting))
         if session.sign_in.trust < command.trust:
-            return session.say("password-needs-more")
+            return session.say(shared.PasswordNeedsMore())
     return command.carry_out(session, item)
 
 

@@ -12,6 +12,9 @@ from typing import Any
 
 from judge.commands.people import mailbox_codes
 from judge.commands.people.addresses_on_file import new_until, settled
+from judge.commands.replies import shared
+from judge.commands.replies.orders import Orders
+from judge.commands.replies.people import PasswordYes
 from judge.commands.session import Entry, Key, Role, Session, SignIn, Trust, everybody
 from judge.commands.settings.announce import merged_notices
 from judge.core.effects import (
@@ -32,9 +35,7 @@ from judge.core.table import GameRecord
 from judge.rendering import ical
 
 _REPLY = "replies/letter"
-_KEPT_HOME = "answered-at-home"
-_YES = "password-yes"
-_FOR_ANYBODY = frozenset({"password-needs-more"})
+_FOR_ANYBODY = (shared.PasswordNeedsMore,)
 """What is said to whoever writes, for nothing secret is in it."""
 _ABOUT_TIME = frozenset({"replies/notices/settings-changed", "replies/notices/resumed"})
 
@@ -107,13 +108,13 @@ def _replies(session: Session) -> Iterator[Send]:
     letter = session.letter
     if not session.entries and any(isinstance(e, KeeperRequest) for e in session.effects):
         return  # what is said will be said when the requests are done
-    entries = session.entries or ({"template": "nothing-to-do", "game": "-"},)
+    entries = session.entries or (Entry(reply=shared.NothingToDo(), game="-"),)
     yield _reply(session, letter.sender, _fit_for_sender(session, entries), _speaker(session))
     for sign_in in dict.fromkeys(session.visited):
         person = session.person_of(sign_in.person)
         if person is None or not person.addresses or letter.sender in _homes(session, sign_in, person):
             continue
-        own = tuple(e for e in session.entries if e["standing"] == sign_in)
+        own = tuple(e for e in session.entries if e.sign_in == sign_in)
         if own:
             copied = "" if sign_in.master is not None else letter.sender
             home = mailbox_codes.home_of(session, person)
@@ -124,13 +125,12 @@ def _fit_for_sender(session: Session, entries: Sequence[Entry]) -> tuple[Entry, 
     """What is said to a place goes to whoever may hold it; others learn that the answer went there."""
     fit: list[Entry] = []
     for entry in entries:
-        sign_in = entry.get("standing")
-        told = entry["template"] in _FOR_ANYBODY
-        if sign_in is None or told or not _kept_home(session, sign_in):
+        sign_in = entry.sign_in
+        if sign_in is None or isinstance(entry.reply, _FOR_ANYBODY) or not _kept_home(session, sign_in):
             fit.append(entry)
-        elif not any(e["template"] == _KEPT_HOME and e["game"] == sign_in.game for e in fit):
+        elif not any(isinstance(e.reply, shared.AnsweredAtHome) and e.game == sign_in.game for e in fit):
             token = sign_in.by is Key.TOKEN
-            fit.append({"template": _KEPT_HOME, "game": sign_in.game, "standing": None, "token": token})
+            fit.append(Entry(reply=shared.AnsweredAtHome(token=token), game=sign_in.game))
     return tuple(fit)
 
 
@@ -161,31 +161,32 @@ def _speaker(session: Session) -> Person | None:
 
 
 def _tables(entries: Sequence[Entry]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(e["game"] for e in entries if e["game"] not in ("", "-")))
+    return tuple(dict.fromkeys(e.game for e in entries if e.game not in ("", "-")))
 
 
-def _with_names(session: Session, entry: Entry) -> Entry:
+def _with_names(session: Session, entry: Entry) -> dict[str, Any]:
     """With the setting of the table it is about, in which the names of powers are looked up."""
-    record = session.game(entry["game"]) if entry["game"] not in ("", "-") else None
-    return (
-        entry if record is None or "setting" in entry else {"setting": session.rules(record).setting, **entry}
-    )
+    record = session.game(entry.game) if entry.game not in ("", "-") else None
+    facts = entry.facts
+    if record is None or "setting" in facts:
+        return facts
+    return {"setting": session.rules(record).setting, **facts}
 
 
 def _table_facts(session: Session, name: str, entries: Sequence[Entry]) -> dict[str, Any]:
     record = session.game(name)
-    orders = next((e for e in entries if e["game"] == name and e["template"] == "orders"), None)
-    own = [e for e in entries if e["game"] == name]
-    mend = sum(1 for e in own if e["template"] == "complaint")
+    own = [e.reply for e in entries if e.game == name]
+    orders = next((reply for reply in own if isinstance(reply, Orders)), None)
+    mend = sum(1 for reply in own if isinstance(reply, shared.Complaint))
     if orders is not None:
-        mend += len(orders["complaints"]) + len(orders["refused"])
+        mend += len(orders.complaints) + len(orders.refused)
     return {
         "name": name,
         "phase": session.phase_facts(record) if record is not None else None,
-        "orders": orders is not None and orders["touched"] and bool(orders["orders"]),
+        "orders": orders is not None and orders.touched and bool(orders.orders),
         "mend": mend,
-        "missing": len(orders["missing"]) if orders is not None and orders["owes"] else 0,
-        "news": own[0]["template"] if own else "",
+        "missing": len(orders.missing) if orders is not None and orders.owes else 0,
+        "news": own[0].template if own else "",
     }
 
 
@@ -198,7 +199,7 @@ def _token(session: Session, to: str, entries: Sequence[Entry], copy_of: SignIn 
     Who wrote as nobody gets one only for their own place at the one table that was spoken of: the answer
     goes to an address on file then.
     """
-    sign_ins = {e["standing"] for e in entries if e.get("standing") is not None}
+    sign_ins = {e.sign_in for e in entries if e.sign_in is not None}
     if copy_of is None:
         sign_ins = {s for s in sign_ins if s.master is None}
     tables = _tables(entries)
@@ -250,7 +251,9 @@ def _reply(
         "copy_from": copy_from,
         "by_master": copy_of is not None and copy_of.master is not None,
         "can_answer": bool(token),
-        "code": next((e["code"] for e in entries if e["template"] == _YES), "") if copy_of is None else "",
+        "code": next((e.reply.code for e in entries if isinstance(e.reply, PasswordYes)), "")
+        if copy_of is None
+        else "",
         "kept_home": copy_of is not None and _kept_home(session, copy_of),
         "message_of_the_day": session.context.policy.message,
     }
@@ -266,6 +269,11 @@ def _reply(
         references=(*letter.references[-10:], letter.message_id) if letter.message_id else (),
         attachments=_enclosed(session, copy_of),
     )
+
+
+def _code(entries: Sequence[Entry]) -> str:
+    """The code that an answer to this answer would bring back."""
+    return next((e.reply.code for e in entries if isinstance(e.reply, PasswordYes)), "")
 
 
 def _enclosed(session: Session, copy_of: SignIn | None) -> tuple[Attachment, ...]:

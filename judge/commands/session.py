@@ -15,6 +15,8 @@ from typing import Any
 from judge.commands.access import redaction
 from judge.commands.context import Context
 from judge.commands.people.addresses_on_file import new_until, settled
+from judge.commands.replies import shared
+from judge.commands.replies.base import Reply
 from judge.core import places
 from judge.core.effects import Effect, Send
 from judge.core.game import Seat
@@ -36,9 +38,6 @@ from judge.core.table import (
 )
 from judge.core.table import Role as AttendantRole
 from judge.syntax.complaints import Complaint
-
-Entry = Mapping[str, Any]
-"""One piece of the answer: its template under ``replies/said``, its game, and facts."""
 
 Role = places.Role
 """As whom somebody writes."""
@@ -82,6 +81,21 @@ class SignIn:
     trust: Trust = Trust.HOME
     by: Key = Key.TAKEN
     master: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A piece of the answer, about a game (``-``: about none), said to the place that was signed on to."""
+
+    reply: Reply
+    game: str
+    sign_in: SignIn | None = None
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What templates see of it."""
+        own = {"template": self.reply.template, "game": self.game, "standing": self.sign_in}
+        return {**own, **self.reply.facts()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -264,23 +278,26 @@ class Session:
     def who_are_you(self, about: str = "-") -> Session:
         """Say that the writer must be registered; or why this letter counts as nobody's."""
         if self.letter.proof == "fail":
-            return self.say("unproven", about=about)
-        return self.say("not-registered", about=about)
+            return self.say(shared.Unproven(), about=about)
+        return self.say(shared.NotRegistered(), about=about)
 
     def enclose(self, *files: Attachment) -> Session:
         """Send files along with what is said to the place that the writer is signed on to."""
         return replace(self, enclosed=(*self.enclosed, *((self.sign_in, file) for file in files)))
 
-    def say(self, template: str, **facts: Any) -> Session:
-        """Add a piece to the answer, unless it is there already, word for word."""
-        game = facts.pop("about", None) or (self.sign_in.game if self.sign_in else "")
-        entry = {"template": template, "game": game, "standing": self.sign_in, **facts}
-        if any(e["template"] == template and e == entry for e in self.entries):
+    def say(self, reply: Reply, *, about: str = "") -> Session:
+        """Add a piece to the answer, unless it is there already, word for word.
+
+        `about` is a game's name, ``-`` for none; empty: of the place that is signed on to.
+        """
+        game = about or (self.sign_in.game if self.sign_in else "")
+        entry = Entry(reply=reply, game=game, sign_in=self.sign_in)
+        if entry in self.entries:
             return self
         return replace(self, entries=(*self.entries, entry))
 
     def complain(self, complaint: Complaint, *, only_masters: bool = False) -> Session:
-        return self.say("complaint", complaint=self.masked(complaint), only_masters=only_masters)
+        return self.say(shared.Complaint(complaint=self.masked(complaint), only_masters=only_masters))
 
     def masked(self, complaint: Complaint) -> Complaint:
         """Fit to be shown: without any password of this letter, and not too long."""

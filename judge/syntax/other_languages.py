@@ -18,6 +18,8 @@ from judge.syntax.languages import folded, words, written
 
 _SECRET = ("sign on", "create", "observe", "set password", "monitor")
 _PRESS = ("press", "press to", "broadcast")
+_QUOTED = re.compile(r'"[^"]*"|“[^”]*”|«[^»]*»')
+"""Names that people go by; no word in them is put into English."""
 _FUNCTION_WORD = re.compile(r"[a-z]+'[a-z]+|[a-z]+")
 
 
@@ -180,6 +182,11 @@ def _phrases_of(language: str) -> tuple[_Phrase, ...]:
         for english, said in file.get("settings", {}).items()
         for p in said
     ]
+    found += [
+        (folded(p), english, rf"(?:{before})\s+")
+        for english, said in file.get("settings-after-set", {}).items()
+        for p in said
+    ]
     if before:
         found.append((before, "set", ""))
     return tuple(
@@ -205,18 +212,37 @@ def _arguments(file: Mapping[str, Any], english: str) -> Mapping[str, str]:
 
 def _brought_over(line: str, plain: str, found: re.Match[str], phrase: _Phrase) -> InEnglish:
     """The English phrase, then the rest with its little words put into English."""
+    if phrase.english == "propose" and (setting := _proposed(line, plain, found)) is not None:
+        return setting
     text, spots = phrase.english, [found.start()] * len(phrase.english)
     end = len(line)
     if phrase.english in _PRESS and ":" in plain:
         end = plain.index(":", found.end()) if ":" in plain[found.end() :] else end
     pieces = _words_of(phrase.arguments).finditer(plain, found.end(), end) if phrase.arguments else iter(())
-    at = found.end()
+    at, named = found.end(), [quoted.span() for quoted in _QUOTED.finditer(plain)]
     for piece in pieces:
+        if any(start < piece.start() < stop for start, stop in named):
+            continue
         meant = phrase.arguments[" ".join(piece[0].split())]
         text, spots = text + line[at : piece.start()] + meant, [*spots, *range(at, piece.start())]
         spots += [piece.start()] * len(meant)
         at = piece.end()
     return InEnglish(text + line[at:], (*spots, *range(at, len(line))))
+
+
+def _proposed(line: str, plain: str, found: re.Match[str]) -> InEnglish | None:
+    """PROPOSE and a setting, which is said as it would be behind SET."""
+    start = found.end() + len(plain[found.end() :]) - len(plain[found.end() :].lstrip())
+    for language in written()[1:]:
+        for word in words(language).get("set", ())[:1]:
+            head = f"{word} "
+            bare = f"set {line[start:]}"
+            said = next((s for s in in_english(head + line[start:]) if s.text not in ("set", bare)), None)
+            if said is not None and said.text.startswith("set "):
+                spots = [max(start, start + spot - len(head)) for spot in said.spots[len("set ") :]]
+                english = "propose " + said.text.removeprefix("set ")
+                return InEnglish(english, (*[found.start()] * len("propose "), *spots))
+    return None
 
 
 @cache

@@ -39,6 +39,7 @@ WHAT_PEOPLE_WRITE = frozenset(
             "set",
             "commands",
             "settings",
+            "settings-after-set",
         ),
         *("arguments", "ends", "fields", "spans", "months", "weekdays", "days", "phases", "recognised-by"),
     }

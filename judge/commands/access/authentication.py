@@ -15,6 +15,8 @@ from datetime import datetime, timedelta
 from judge.commands.access import places
 from judge.commands.people import mailbox_codes
 from judge.commands.press import imitations
+from judge.commands.replies import access as replies
+from judge.commands.replies import shared
 from judge.commands.session import Key, Role, Session, SignIn, Trust, everybody
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.effects import SignInBlocked
@@ -68,7 +70,7 @@ def entered(session: Session, record: GameRecord, claims: Sequence[Claim], passw
         proven = next((d for d in claims if _proven(session, d.person)), None)
         if proven is not None:
             return _in(session, proven, Trust.OWNER, Key.PROOF)
-        return session.say("password-needed", about=record.name)
+        return session.say(shared.PasswordNeeded(), about=record.name)
     passwords = session.context.passwords
     open_claims = [d for d in claims if _may_try(session, record, d)]
     repository = (d for d in claims if d in open_claims or session.at_home(d.person))
@@ -78,7 +80,7 @@ def entered(session: Session, record: GameRecord, claims: Sequence[Claim], passw
         return _opened(session, record, right)
     if not open_claims:
         until = _closed_until(session, record, claims[0])
-        return session.say("sign-on-closed", about=record.name, who=claims[0].who, until=until)
+        return session.say(replies.SignOnClosed(who=claims[0].who, until=until), about=record.name)
     return _refused(session, record, open_claims)
 
 
@@ -114,11 +116,11 @@ def in_the_way(session: Session, record: GameRecord, *, watching: bool = False) 
         mine = [p for game in running for p in places.all_of(game, person.id) if p.claimed]
         watched = sum(isinstance(p, Staff) and p.role is AttendantRole.OBSERVER for p in mine)
         if len(mine) >= MOST_CLAIMED or (watching and watched >= MOST_WATCHED):
-            return session.say("too-many-claimed", about=record.name, places=len(mine))
+            return session.say(replies.TooManyClaimed(places=len(mine)), about=record.name)
     if not identities_hidden(record):
         for reader in everybody(session, record):
             if reader.person.id != person.id and imitations.imitates(person.name, reader.person.name):
-                return session.say("name-too-like", about=record.name, name=person.name)
+                return session.say(shared.NameTooLike(name=person.name), about=record.name)
     return None
 
 
@@ -148,7 +150,7 @@ def _in(session: Session, claim: Claim, trust: Trust, by: Key) -> Session:
 def let_in(session: Session, sign_in: SignIn) -> Session:
     """Signed on. From elsewhere, on a token alone, nobody leads a game: a master moves everything."""
     if sign_in.role is Role.MASTER and sign_in.trust is Trust.AWAY:
-        return replace(session.say("master-from-elsewhere", about=sign_in.game), refused=True)
+        return replace(session.say(replies.MasterFromElsewhere(), about=sign_in.game), refused=True)
     return session.entered(sign_in)
 
 
@@ -228,7 +230,7 @@ def _refused(session: Session, record: GameRecord, claims: Sequence[Claim]) -> S
     home = session.at_home(claims[0].person)
     worst = max(len(_tries(session, record, key)) for d in claims for key in _keys(session, d))
     left = max(0, (TRIES_AT_HOME if home else TRIES) - worst)
-    session = session.say("wrong-password", about=record.name, who=claims[0].who, left=left)
+    session = session.say(replies.WrongPassword(who=claims[0].who, left=left), about=record.name)
     for claim in first:
         if claim.sign_in.role is not Role.OBSERVER or len(claims) == 1:
             session = _owner_told(session, record, claim)

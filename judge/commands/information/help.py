@@ -15,6 +15,8 @@ from judge.commands.information.history import game_meant
 from judge.commands.information.who_status import info_player
 from judge.commands.names.suggestions import nearest
 from judge.commands.registry import carry_out
+from judge.commands.replies import information as replies
+from judge.commands.replies import shared
 from judge.commands.session import Session
 from judge.core.system import TableGame
 from judge.rendering import rule_text
@@ -70,7 +72,7 @@ def show_page(session: Session, command: Help) -> Session:
     if (found := search(asked)) is not None:
         return _told(session, found, asked)
     return session.say(
-        "unknown-page", about="-", word=command.topic[:40], near=nearest(word, pages), pages=pages
+        replies.UnknownPage(word=command.topic[:40], near=nearest(word, pages), pages=pages), about="-"
     )
 
 
@@ -79,7 +81,7 @@ def _page(session: Session, page: str) -> Session:
     lesson = _game(session).system.lesson
     primer = lesson.primer if lesson is not None else ""
     book = _book(session) if page in _OF_THE_BOOK else ""
-    return session.say("help", about="-", page=page, pages=topics(), primer=primer, book=book)
+    return session.say(replies.Help(page=page, pages=topics(), primer=primer, book=book), about="-")
 
 
 _BOOKS = "books"
@@ -111,7 +113,7 @@ def _told(session: Session, topic: Topic, asked: str) -> Session:
     """The lines to write, the rules, and the page that has more."""
     rules = tuple(rule_text.rules()[id] for id in topic.rules)
     return session.say(
-        "help-topic", about="-", word=asked[:40], lines=topic.lines, rules=rules, page=topic.page
+        shared.HelpTopic(word=asked[:40], lines=topic.lines, rules=rules, page=topic.page), about="-"
     )
 
 
@@ -121,10 +123,10 @@ def _show_rules(session: Session, ids: tuple[str, ...], asked: str) -> Session:
     if ids:
         found = tuple(repository[id] for id in ids if id in repository)
         missing = tuple(id for id in ids if id not in repository)
-        return session.say("rules", about="-", rules=found, missing=missing, last=_last_numbers())
+        return session.say(shared.Rules(rules=found, missing=missing, last=_last_numbers()), about="-")
     book = next((name for name in rule_text.BOOKS if name in asked), "")
     if book:
-        return session.say("rule-book", about="-", text=rule_text.book(book))
+        return session.say(replies.RuleBook(text=rule_text.book(book)), about="-")
     about = re.sub(r"[^a-z ]+|\b(?:the|all|list|of|about|on|for)\b", " ", _RULES.sub(" ", asked)).strip()
     topic = (topic_of(about) or search(about)) if about else None
     if topic is not None:
@@ -132,7 +134,9 @@ def _show_rules(session: Session, ids: tuple[str, ...], asked: str) -> Session:
     chapters: dict[str, list[rule_text.Rule]] = {}
     for rule in rule_text.classic():
         chapters.setdefault(rule.chapter or Term.of("chapters", "The edition of 1995"), []).append(rule)
-    return session.say("rule-list", about="-", chapters=tuple(chapters.items()), books=tuple(rule_text.BOOKS))
+    return session.say(
+        replies.RuleList(chapters=tuple(chapters.items()), books=tuple(rule_text.BOOKS)), about="-"
+    )
 
 
 def _last_numbers() -> tuple[str, ...]:
@@ -147,4 +151,6 @@ def topics() -> tuple[str, ...]:
 
 def version(session: Session, _: Version) -> Session:
     """Which program answers."""
-    return session.say("version", about="-", version=session.context.version, judge_name=session.context.name)
+    return session.say(
+        replies.Version(version=session.context.version, judge_name=session.context.name), about="-"
+    )

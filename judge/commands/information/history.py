@@ -18,6 +18,8 @@ from judge.commands.names.suggestions import nearest_games
 from judge.commands.orders.several_powers import own_seats
 from judge.commands.press.eavesdropping import marked
 from judge.commands.press.pseudonyms import mark, marks_of, shown
+from judge.commands.replies import information as replies
+from judge.commands.replies import shared
 from judge.commands.session import Role, Session, power_facts
 from judge.commands.settings.secrecy import identities_hidden, leads, over
 from judge.core.effects import KeepPress
@@ -54,8 +56,8 @@ def _only_game(session: Session) -> GameRecord | None:
 def no_such_game(session: Session, word: str) -> Session:
     """Say that there is no game of that name, or that none was named."""
     if not word:
-        return session.say("which-game", about="-")
-    return session.say("unknown-game", word=word[:40], near=nearest_games(session, word))
+        return session.say(replies.WhichGame(), about="-")
+    return session.say(shared.UnknownGame(word=word[:40], near=nearest_games(session, word)))
 
 
 def eyes(session: Session, record: GameRecord) -> Seat | None:
@@ -81,19 +83,20 @@ def summary(session: Session, command: Summary) -> Session:
         years[rules.system.phases.period(key)] = rules.tally(seen)
     hidden = identities_hidden(record)
     return session.say(
-        "summary",
+        replies.Summary(
+            setting=rules.setting,
+            scenario=rules.setting.scenario.title,
+            status=record.status.value,
+            begun=bool(record.phase),
+            powers=tuple(power_facts(rules, s) for s in rules.seats),
+            years=tuple(sorted(years.items())),
+            players=() if hidden else tuple((str(s.seat), _name(session, s.person)) for s in record.seats),
+            hidden=hidden,
+            ended=record.notes.ended,
+            victors=rules.winners(codec.load_state(record.state)) if record.state else (),
+            fogged=rules.hides_positions and not over(record) and not leads(session, record),
+        ),
         about=record.name,
-        setting=rules.setting,
-        scenario=rules.setting.scenario.title,
-        status=record.status.value,
-        begun=bool(record.phase),
-        powers=tuple(power_facts(rules, s) for s in rules.seats),
-        years=tuple(sorted(years.items())),
-        players=() if hidden else tuple((str(s.seat), _name(session, s.person)) for s in record.seats),
-        hidden=hidden,
-        ended=record.notes.ended,
-        victors=rules.winners(codec.load_state(record.state)) if record.state else (),
-        fogged=rules.hides_positions and not over(record) and not leads(session, record),
     )
 
 
@@ -131,18 +134,19 @@ def history(session: Session, command: History) -> Session:
         return no_such_game(session, head)
     wanted = _wanted(session, record, rest)
     if wanted is None:
-        return session.say("history-what", about=record.name, text=rest[:60])
+        return session.say(replies.HistoryWhat(text=rest[:60]), about=record.name)
     phases = session.repository.phases(record.name)
     told = tuple(_told(session, record, phases, wanted))[-_MOST_PHASES:]
     return session.say(
-        "history",
+        replies.History(
+            setting=session.rules(record).setting,
+            phases=told,
+            own=eyes(session, record) is not None,
+            leads=leads(session, record),
+            most=wanted.lines,
+            first=phases[0].closed if phases else None,
+        ),
         about=record.name,
-        setting=session.rules(record).setting,
-        phases=told,
-        own=eyes(session, record) is not None,
-        leads=leads(session, record),
-        most=wanted.lines,
-        first=phases[0].closed if phases else None,
     )
 
 

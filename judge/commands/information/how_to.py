@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from judge.commands.information.history import eyes, game_meant
 from judge.commands.information.visibility import look
 from judge.commands.orders.readiness import names_of, unready
+from judge.commands.replies import information as replies
 from judge.commands.session import Role, Session, begun, position, power_facts
 from judge.core.table import GameRecord
 from judge.syntax.player_commands import HowTo
@@ -22,18 +23,19 @@ def how_to(session: Session, command: HowTo) -> Session:
     active = record if record is not None and begun(record) else None
     plays = _plays(session)
     return session.say(
-        "how-to",
+        replies.HowTo(
+            setting=session.rules(record).setting if record is not None else None,
+            topic="register" if command.topic == "lost" and not (plays or at) else command.topic,
+            who=command.who[:60],
+            whom=command.whom[:80],
+            lines=tuple(session.without_secrets(line)[:100] for line in command.lines),
+            master=at is not None and at.role is Role.MASTER,
+            deadline=active.deadline if active is not None else None,
+            missing=names_of(session, active, unready(session, active)) if active is not None else None,
+            plays=plays,
+            **_purse(session, record),
+        ),
         about=record.name if record is not None else "-",
-        setting=session.rules(record).setting if record is not None else None,
-        topic="register" if command.topic == "lost" and not (plays or at) else command.topic,
-        who=command.who[:60],
-        whom=command.whom[:80],
-        lines=tuple(session.without_secrets(line)[:100] for line in command.lines),
-        master=at is not None and at.role is Role.MASTER,
-        deadline=active.deadline if active is not None else None,
-        missing=names_of(session, active, unready(session, active)) if active is not None else None,
-        plays=plays,
-        **_purse(session, record),
     )
 
 

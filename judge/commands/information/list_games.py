@@ -14,6 +14,8 @@ from judge.commands.names.suggestions import nearest_games
 from judge.commands.orders import several_powers
 from judge.commands.orders.readiness import unready
 from judge.commands.press import rules as press_rules
+from judge.commands.replies import information as replies
+from judge.commands.replies import shared
 from judge.commands.session import Session, begun, masters, position
 from judge.commands.settings.secrecy import GUNBOAT, leads, over, sees_names
 from judge.core.options import TOGGLE, named
@@ -32,14 +34,14 @@ def list_games(session: Session, command: ListGames) -> Session:
     if name:
         record = session.game(name) or (session.game(name[1:]) if len(name) > 1 else None)
         if record is None:
-            return session.say("unknown-game", word=name, near=nearest_games(session, name))
-        return session.say("game", about=record.name, **_detail(session, record))
+            return session.say(shared.UnknownGame(word=name, near=nearest_games(session, name)))
+        return session.say(replies.Game(**_detail(session, record)), about=record.name)
     public = [session.game(g.name) or g for g in session.repository.games() if g.options.listed]
     rows = tuple(_row(session, g) for g in public[:_MOST])
-    session = session.say("games", about="-", games=rows, more=max(0, len(public) - _MOST))
+    session = session.say(replies.Games(games=rows, more=max(0, len(public) - _MOST)), about="-")
     if command.full:
         for record in public[:_MOST_FULL]:
-            session = session.say("game", about=record.name, **_detail(session, record))
+            session = session.say(replies.Game(**_detail(session, record)), about=record.name)
     return session
 
 
@@ -69,7 +71,7 @@ def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
     return {
         **_row(session, record),
         "setting": rules.setting,
-        **listing,
+        "of_game": listing,
         "secrecy": (
             *((Term.of("settings", GUNBOAT),) if record.options.gunboat else ()),
             *listing["secrecy"],

@@ -12,6 +12,8 @@ from typing import Any
 from judge.commands.information.history import OPENING, eyes, game_meant, no_such_game
 from judge.commands.information.visibility import look
 from judge.commands.limits.allowance import Cost
+from judge.commands.replies import information as replies
+from judge.commands.replies import shared
 from judge.commands.session import Session
 from judge.core.table import GameRecord, PhaseRecord
 from judge.core.wording import writing_in
@@ -37,9 +39,9 @@ def show_map(session: Session, command: Map) -> Session:
     if record is None:
         return no_such_game(session, head)
     if not record.state:
-        return session.say("map-not-yet", about=record.name)
-    if sum(1 for e in session.entries if e["template"] == "map") >= _MOST:
-        return session.say("map-many", about=record.name, most=_MOST)
+        return session.say(shared.MapNotYet(), about=record.name)
+    if sum(1 for e in session.entries if isinstance(e.reply, replies.Map)) >= _MOST:
+        return session.say(replies.MapMany(most=_MOST), about=record.name)
     if rest.strip().lower() in ("game", "film", "all"):
         return _whole_game(session, record)
     if not rest.strip():
@@ -49,8 +51,8 @@ def show_map(session: Session, command: Map) -> Session:
 
 def _whole_game(session: Session, record: GameRecord) -> Session:
     """Everything from the first phase to the last: an animated picture, and the cities by year."""
-    if any(e["template"] == "map-game" for e in session.entries):
-        return session.say("map-many", about=record.name, most=1)
+    if any(isinstance(e.reply, replies.MapGame) for e in session.entries):
+        return session.say(replies.MapMany(most=1), about=record.name)
     rules, seat, codec = session.rules(record), eyes(session, record), session.codec(record)
     past = []
     for phase in session.repository.phases(record.name):
@@ -59,7 +61,7 @@ def _whole_game(session: Session, record: GameRecord) -> Session:
         past.append((phase.phase, seen.state, tuple(seen.events)))
     with writing_in(_language(session)):
         drawn = rules.presenter.whole_game(record.name, past, partial(_allowed, session))
-    return session.enclose(*drawn).say("map-game", about=record.name, names=[a.name for a in drawn])
+    return session.enclose(*drawn).say(replies.MapGame(names=[a.name for a in drawn]), about=record.name)
 
 
 def _of_phase(session: Session, record: GameRecord, words: str, form: str) -> Session:
@@ -73,7 +75,7 @@ def _of_phase(session: Session, record: GameRecord, words: str, form: str) -> Se
     if wanted is None and words.lower() in ("start", "opening", "beginning"):
         wanted = next((p for p in phases if p.phase == OPENING), None)
     if wanted is None:
-        return session.say("map-unknown", about=record.name, text=words[:40])
+        return session.say(replies.MapUnknown(text=words[:40]), about=record.name)
     events = _events(session, record, wanted)
     return _enclosed(
         session, record, session.codec(record).load_state(wanted.after), wanted.phase, events, form
@@ -112,11 +114,11 @@ def _enclosed(
         title = render.piece("service/map-title.txt", told, language=language, otherwise=record.name)
         picture = rules.presenter.picture(seen, title, events)
     if picture is None:
-        return session.say("not-in-this-game", about=record.name)
+        return session.say(shared.NotInThisGame(), about=record.name)
     name = f"{record.name}-{shown}" + ("-now" if now else "")
     drawn = picture.attachments(name, form, before=partial(_allowed, session))
     names = {a.name for _, a in session.enclosed}
     fresh = tuple(a for a in drawn if a.name not in names)
     return session.enclose(*fresh).say(
-        "map", about=record.name, phase=facts, names=[a.name for a in drawn], now=now
+        replies.Map(phase=facts, names=[a.name for a in drawn], now=now), about=record.name
     )

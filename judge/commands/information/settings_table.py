@@ -13,6 +13,8 @@ from judge.commands.joining.create import usual_deadlines
 from judge.commands.names.suggestions import nearest_games
 from judge.commands.orders import several_powers
 from judge.commands.press import rules as press_rules
+from judge.commands.replies import information as replies
+from judge.commands.replies import shared
 from judge.commands.session import Session
 from judge.core.options import TableOptions
 from judge.core.table import GameRecord
@@ -35,9 +37,9 @@ def show_settings(session: Session, command: ShowSettings) -> Session:
     record = session.game(name) if name else game_meant(session, "")
     if record is None:
         if name:
-            return session.say("unknown-game", word=name, near=nearest_games(session, name))
-        return session.say("which-game", about="-", command="settings")
-    return session.say("settings", about=record.name, **_facts(session, record))
+            return session.say(shared.UnknownGame(word=name, near=nearest_games(session, name)))
+        return session.say(replies.WhichGame(command="settings"), about="-")
+    return session.say(replies.Settings(**_facts(session, record)), about=record.name)
 
 
 def _facts(session: Session, record: GameRecord) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from judge.commands.information import (
     why,
 )
 from judge.commands.registry import MASTERS, Command
+from judge.commands.replies import shared
 from judge.syntax.commands import Help, ListGames, Version, Why
 from judge.syntax.master_commands import ReportUndelivered
 from judge.syntax.player_commands import (
@@ -47,5 +48,5 @@ COMMANDS = (
     Command(Status, who_status.status),
     Command(MyPowers, who_status.my_powers),
     Command(HowTo, how_to.how_to),
-    Command(ReportUndelivered, undelivered.undelivered, MASTERS, otherwise="only-masters-do"),
+    Command(ReportUndelivered, undelivered.undelivered, MASTERS, otherwise=shared.OnlyMastersDo),
 )

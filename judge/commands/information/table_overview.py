@@ -11,6 +11,7 @@ from typing import Any
 
 from judge.commands.information.list_games import list_games
 from judge.commands.orders.readiness import unready
+from judge.commands.replies import information as replies
 from judge.commands.session import Role, Session, begun, power_facts
 from judge.core.table import GameRecord, SeatRecord
 from judge.scheduling.absences import absences
@@ -22,23 +23,24 @@ def with_overview(session: Session) -> Session:
     at = session.sign_in
     if at is None or at.role not in (Role.MASTER, Role.OBSERVER) or session.in_hand.pending:
         return session
-    if any(e.get("standing") == at for e in session.entries):
+    if any(e.sign_in == at for e in session.entries):
         return session
     record = session.table()
     if at.role is Role.OBSERVER or not (begun(record) or record.newcomers):
         return list_games(session, ListGames(table=record.name))
     late = unready(session, record) if begun(record) else ()
     return session.say(
-        "overview",
-        phase=session.phase_facts(record),
-        deadline=record.deadline,
-        process_at=record.process_at,
-        setting=session.rules(record).setting,
-        powers=tuple(_power(session, record, s, late=s.seat in late) for s in record.seats),
-        newcomers=tuple(
-            {"name": _name(session, n.person), "wishes": n.preferences, "approved": n.approved}
-            for n in record.newcomers
-        ),
+        replies.Overview(
+            phase=session.phase_facts(record),
+            deadline=record.deadline,
+            process_at=record.process_at,
+            setting=session.rules(record).setting,
+            powers=tuple(_power(session, record, s, late=s.seat in late) for s in record.seats),
+            newcomers=tuple(
+                {"name": _name(session, n.person), "wishes": n.preferences, "approved": n.approved}
+                for n in record.newcomers
+            ),
+        )
     )
 
 

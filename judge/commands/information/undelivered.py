@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judge.commands.replies import information as replies
 from judge.commands.session import Session, everybody, power_facts
 from judge.rendering.words import Listed
 from judge.syntax.master_commands import ReportUndelivered
@@ -29,4 +30,4 @@ def undelivered(session: Session, _: ReportUndelivered) -> Session:
         for u in session.repository.undelivered_of(record.name)
         if u.subject
     ]
-    return session.say("undelivered", rows=tuple(rows[-_MOST:]), more=max(0, len(rows) - _MOST))
+    return session.say(replies.Undelivered(rows=tuple(rows[-_MOST:]), more=max(0, len(rows) - _MOST)))

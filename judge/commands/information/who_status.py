@@ -13,6 +13,7 @@ from judge.commands.information.history import game_meant, no_such_game
 from judge.commands.information.list_games import list_games
 from judge.commands.names.powers import power_of
 from judge.commands.people.standby import FEW, reliability
+from judge.commands.replies import information as replies
 from judge.commands.session import Role, Session, masters, power_facts
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.people import Person
@@ -38,13 +39,14 @@ def who_game(session: Session, command: WhoGame) -> Session:
         for s in record.seats
     )
     return session.say(
-        "who-game",
+        replies.WhoGame(
+            powers=powers,
+            newcomers=tuple(_shown(session, n.person, leads) for n in record.newcomers if not hidden),
+            masters=tuple(_shown(session, a.person, leads) for a in masters(record)),
+            observers=sum(1 for a in record.attendants if a.role.value == Role.OBSERVER.value),
+            hidden=hidden,
+        ),
         about=record.name,
-        powers=powers,
-        newcomers=tuple(_shown(session, n.person, leads) for n in record.newcomers if not hidden),
-        masters=tuple(_shown(session, a.person, leads) for a in masters(record)),
-        observers=sum(1 for a in record.attendants if a.role.value == Role.OBSERVER.value),
-        hidden=hidden,
     )
 
 
@@ -73,14 +75,15 @@ def who_is(session: Session, command: WhoIs) -> Session:
     if found is None and _a_power(session, word):
         return list_games(session, ListGames())
     if found is None:
-        return session.say("who-is-nobody", about="-", word=command.address[:80])
+        return session.say(replies.WhoIsNobody(word=command.address[:80]), about="-")
     return session.say(
-        "who-is",
+        replies.WhoIs(
+            name=found.name,
+            zone=found.time_zone,
+            language=found.language,
+            conduct=reliability(session, found.id),
+        ),
         about="-",
-        name=found.name,
-        zone=found.time_zone,
-        language=found.language,
-        conduct=reliability(session, found.id),
     )
 
 
@@ -94,9 +97,9 @@ def info_player(session: Session, command: InfoPlayer) -> Session:
     word = command.address.strip("<>.,? ").lower()
     found = session.person if word in ("me", "myself") else session.repository.person_at(word)
     if found is None:
-        return session.say("who-is-nobody", about="-", word=command.address[:80])
+        return session.say(replies.WhoIsNobody(word=command.address[:80]), about="-")
     return session.say(
-        "info-player", about="-", name=found.name, few=FEW, conduct=reliability(session, found.id)
+        replies.InfoPlayer(name=found.name, few=FEW, conduct=reliability(session, found.id)), about="-"
     )
 
 
@@ -109,25 +112,26 @@ def status(session: Session, command: Status) -> Session:
     public = [g for g in games if g.options.listed]
     mine = session.games_of(session.person.id) if session.person is not None else ()
     return session.say(
-        "status",
+        replies.Status(
+            judge_name=session.context.name,
+            version=session.context.version,
+            now=session.context.now,
+            counted=tuple((s.value, counted[s.value]) for s in GameStatus if counted[s.value]),
+            free=tuple(
+                g.name for g in public if any(s.abandoned for s in g.seats) and g.status is GameStatus.ACTIVE
+            ),
+            forming=tuple(g.name for g in public if g.status is GameStatus.FORMING),
+            mine=tuple(
+                {
+                    "name": g.name,
+                    "status": g.status.value,
+                    "phase": session.phase_facts(g),
+                    "deadline": g.deadline,
+                }
+                for g in mine[:20]
+            ),
+        ),
         about="-",
-        judge_name=session.context.name,
-        version=session.context.version,
-        now=session.context.now,
-        counted=tuple((s.value, counted[s.value]) for s in GameStatus if counted[s.value]),
-        free=tuple(
-            g.name for g in public if any(s.abandoned for s in g.seats) and g.status is GameStatus.ACTIVE
-        ),
-        forming=tuple(g.name for g in public if g.status is GameStatus.FORMING),
-        mine=tuple(
-            {
-                "name": g.name,
-                "status": g.status.value,
-                "phase": session.phase_facts(g),
-                "deadline": g.deadline,
-            }
-            for g in mine[:20]
-        ),
     )
 
 
@@ -143,4 +147,4 @@ def my_powers(session: Session, _: MyPowers) -> Session:
         )
         roles = tuple(a.role.value for a in game.attendants if a.person == session.person.id)
         found.append({"game": game.name, "powers": powers, "roles": roles, "status": game.status.value})
-    return session.say("my-powers", about="-", games=tuple(found))
+    return session.say(replies.MyPowers(games=tuple(found)), about="-")

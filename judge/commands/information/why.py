@@ -7,6 +7,8 @@ sentences (templates).
 from __future__ import annotations
 
 from judge.commands.information.history import OPENING, eyes, game_meant, no_such_game
+from judge.commands.replies import information as replies
+from judge.commands.replies import shared
 from judge.commands.session import Session
 from judge.core.table import GameRecord, PhaseRecord
 from judge.rendering import rule_text
@@ -18,7 +20,7 @@ def why(session: Session, command: Why) -> Session:
     ids = [id for id in rule_text.cited(command.about) if id in rule_text.rules()]
     if ids:
         rules = tuple(rule_text.rules()[id] for id in ids)
-        return session.say("rules", about="-", rules=rules, missing=(), last=())
+        return session.say(shared.Rules(rules=rules, missing=(), last=()), about="-")
     about = command.about
     record = game_meant(session, "")
     if record is None:
@@ -30,7 +32,7 @@ def why(session: Session, command: Why) -> Session:
     meant = session.phases(record).mentioned(about, tuple(played), record.phase)
     key = meant.key if meant.named else next(reversed(played), None)
     if key is None:
-        return session.say("why-nothing", about=record.name, begun=bool(played))
+        return session.say(replies.WhyNothing(begun=bool(played)), about=record.name)
     return _explained(session, record, played[key], meant.rest)
 
 
@@ -40,11 +42,12 @@ def _explained(session: Session, record: GameRecord, phase: PhaseRecord, about: 
     events = rules.view(codec.load_state(phase.after), seat, codec.load_events(phase.events)).events
     before = rules.view(codec.load_state(phase.before), seat).state
     return session.say(
-        "why",
+        replies.Why(
+            phase=session.phase_facts(record, phase.phase),
+            setting=rules.setting,
+            of_game=rules.presenter.why(before, events, seat, about),
+        ),
         about=record.name,
-        phase=session.phase_facts(record, phase.phase),
-        setting=rules.setting,
-        **rules.presenter.why(before, events, seat, about),
     )
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from judge.commands.replies import joining as replies
+from judge.commands.replies import shared
 from judge.commands.session import Session, masters
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.people import Person
@@ -47,14 +49,14 @@ def set_access_list(session: Session, command: SetAccessList) -> Session:
     for word in re.findall(r"[^\s,;]+", command.addresses.lower()):
         address = word.lstrip("-+")
         if "@" not in address:
-            return session.say("bad-address", word=word[:60])
+            return session.say(shared.BadAddress(word=word[:60]))
         if word.startswith("-"):
             kept = [a for a in kept if a != address]
         elif address not in kept:
             kept.append(address)
     listed = tuple(kept[:_MOST])
     session = session.with_options(record, record.options.with_one(command.which, listed))
-    return session.say("access-list-set", which=command.which, addresses=listed)
+    return session.say(replies.AccessListSet(which=command.which, addresses=listed))
 
 
 def set_admission(session: Session, command: SetAdmission) -> Session:

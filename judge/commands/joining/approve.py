@@ -10,6 +10,7 @@ from dataclasses import replace
 from judge.commands.joining.access_lists import unapproved
 from judge.commands.joining.sign_on import seat_taken, start_if_full
 from judge.commands.names.powers import power_of, reader_at
+from judge.commands.replies import joining as replies
 from judge.commands.session import Reader, Role, Session, notice, power_facts, seat_record
 from judge.core.game import Seat
 from judge.core.people import Person
@@ -30,7 +31,7 @@ def approve(session: Session, command: Approve) -> Session:
     if seat is None or wish is None:
         rules = session.rules(record)
         names = tuple(power_facts(rules, Seat(n.wants))["name"] for n in asked)
-        return session.say("approve-whom", word=command.whom[:60], waiting=names)
+        return session.say(replies.ApproveWhom(word=command.whom[:60], waiting=names))
     return _applicant(session, record, wish, on=command.on)
 
 
@@ -44,7 +45,7 @@ def _newcomers(session: Session, record: GameRecord, command: Approve) -> Sessio
     names = tuple(p.name for i in chosen if (p := session.person_of(i)) is not None)
     if not chosen:
         left = tuple(p.name for i in waiting if (p := session.person_of(i)) is not None)
-        return session.say("approve-whom", word=command.whom[:60], waiting=left)
+        return session.say(replies.ApproveWhom(word=command.whom[:60], waiting=left))
     told = [r for r in session.others(record) if r.role is Role.NEWCOMER and r.person.id in chosen]
     newcomers = tuple(
         replace(n, approved=n.approved or n.person in chosen)
@@ -52,7 +53,7 @@ def _newcomers(session: Session, record: GameRecord, command: Approve) -> Sessio
         if command.on or n.person not in chosen
     )
     session = session.with_game(replace(record, newcomers=newcomers))
-    session = session.say("approved", names=names, on=command.on, power=None)
+    session = session.say(replies.Approved(names=names, on=command.on, power=None))
     for reader in told:
         addressed = reader if command.on else replace(reader, token="")
         session = _tell(session, record, addressed, on=command.on)
@@ -68,8 +69,8 @@ def _applicant(session: Session, record: GameRecord, wish: Applicant, *, on: boo
     place = seat_record(record, seat)
     who = power_facts(session.rules(record), seat)
     if person is None or not (place.person is None or place.abandoned):
-        return session.with_game(record).say("approve-gone", power=who)
-    session = session.with_game(record).say("approved", names=(person.name,), on=on, power=who)
+        return session.with_game(record).say(replies.ApproveGone(power=who))
+    session = session.with_game(record).say(replies.Approved(names=(person.name,), on=on, power=who))
     if on:
         session = seat_taken(session, record, place, person, wish.password, claimed=wish.claimed)
     return _tell(session, session.table(), _reader(session, person, seat, on=on), on=on)

@@ -14,6 +14,9 @@ from judge.commands.access.authentication import in_the_way, only_claimed, trust
 from judge.commands.names.suggestions import nearest
 from judge.commands.people import keeper
 from judge.commands.registry import carry_out
+from judge.commands.replies import joining as replies
+from judge.commands.replies import shared
+from judge.commands.replies.settings import Changed
 from judge.commands.session import Role, Session, SignIn, masters
 from judge.core.effects import StartGame
 from judge.core.options import TableOptions
@@ -34,18 +37,18 @@ def create(session: Session, command: Create) -> Session:
     if session.person is None:
         return session.who_are_you(name)
     if session.context.policy.closed:
-        return session.say("no-new-games", about="-", reason=session.context.policy.reason)
+        return session.say(replies.NoNewGames(reason=session.context.policy.reason), about="-")
     if not _NAME.fullmatch(name):
-        return session.say("bad-game-name", name=name)
+        return session.say(replies.BadGameName(name=name))
     if session.game(name) is not None or name in keeper.RESERVED:
-        return session.say("game-exists", name=name)
+        return session.say(replies.GameExists(name=name))
     if not command.password:
-        return session.say("password-needed", about=name)
+        return session.say(shared.PasswordNeeded(), about=name)
     word, _, options = command.options.partition(" ")
     rules = scenario_named(session, word)
     if rules is None:
         scenarios = session.context.games.scenarios()
-        return session.say("unknown-scenario", word=word, near=nearest(word, scenarios), known=scenarios)
+        return session.say(shared.UnknownScenario(word=word, near=nearest(word, scenarios), known=scenarios))
     if (
         refused := in_the_way(session, GameRecord(name=name, scenario=rules.setting.scenario.id))
     ) is not None:
@@ -88,7 +91,7 @@ def _opened(session: Session, name: str, password: str, rules: TableGame) -> Ses
     trust = trust_of_taking(session)
     sign_in = SignIn(game=name, role=Role.NEWCOMER, person=session.person.id, trust=trust)
     session = session.entered(sign_in).with_game(record)
-    return session.say("created", scenario=rules.setting.scenario.title, seats=len(rules.seats))
+    return session.say(replies.Created(scenario=rules.setting.scenario.title, seats=len(rules.seats)))
 
 
 def _options(session: Session, options: str) -> Session:
@@ -97,21 +100,22 @@ def _options(session: Session, options: str) -> Session:
     for word in options.split():
         command = read_command(f"set {word}")
         if command is None or isinstance(command, Complaint):
-            session = session.say("unknown-option", word=word)
+            session = session.say(replies.UnknownOption(word=word))
         else:
             session = carry_out(session, command)
     said = session.entries[began:]
-    changed = [e for e in said if e["template"] == "changed"]
+    changed = [e.reply for e in said if isinstance(e.reply, Changed)]
     if len(changed) < 2:
         return session
-    whole = {
-        **changed[0],
-        "changes": tuple(c for e in changed for c in e["changes"]),
-        "along": tuple(name for e in changed for name in e["along"]),
-        "brief": True,
-    }
-    rest = tuple(e for e in said if e["template"] != "changed")
-    return replace(session, entries=(*session.entries[:began], whole, *rest))
+    whole = replace(
+        changed[0],
+        changes=tuple(c for reply in changed for c in reply.changes),
+        along=tuple(name for reply in changed for name in reply.along),
+        brief=True,
+    )
+    first = next(e for e in said if e.reply is changed[0])
+    rest = tuple(e for e in said if not isinstance(e.reply, Changed))
+    return replace(session, entries=(*session.entries[:began], replace(first, reply=whole), *rest))
 
 
 def become_master(session: Session, _: BecomeMaster) -> Session:
@@ -119,9 +123,11 @@ def become_master(session: Session, _: BecomeMaster) -> Session:
     assert session.sign_in is not None
     record = session.table()
     if session.sign_in.role is Role.MASTER:
-        return session.say("already-master")
+        return session.say(replies.AlreadyMaster())
     if record.status is not GameStatus.FORMING or len(record.newcomers) != 1 or masters(record):
-        return session.say("cannot-become-master", others=len(record.newcomers) - 1, begun=bool(record.phase))
+        return session.say(
+            replies.CannotBecomeMaster(others=len(record.newcomers) - 1, begun=bool(record.phase))
+        )
     newcomer = record.newcomers[0]
     master = Staff(
         person=newcomer.person,
@@ -136,4 +142,4 @@ def become_master(session: Session, _: BecomeMaster) -> Session:
     session = replace(session, effects=tuple(e for e in session.effects if not isinstance(e, StartGame)))
     assert session.sign_in is not None
     sign_in = replace(session.sign_in, role=Role.MASTER)
-    return replace(session, sign_in=sign_in, visited=(*session.visited, sign_in)).say("master-now")
+    return replace(session, sign_in=sign_in, visited=(*session.visited, sign_in)).say(replies.MasterNow())

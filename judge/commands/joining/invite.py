@@ -16,6 +16,8 @@ from typing import Any
 from judge.commands.joining.access_lists import barred_address
 from judge.commands.orders import several_powers
 from judge.commands.people.mailbox_codes import asked_to_prove
+from judge.commands.replies import joining as replies
+from judge.commands.replies import shared
 from judge.commands.session import Role, Session, Trust, masters, power_facts
 from judge.core.effects import Send
 from judge.core.people import Person
@@ -40,12 +42,12 @@ def invite(session: Session, command: Invite) -> Session:
     assert sign_in is not None
     record = session.table()
     if record.status not in (GameStatus.FORMING, GameStatus.ACTIVE, GameStatus.PAUSED):
-        return session.say("game-over")
+        return session.say(shared.GameOver())
     if not _may(session, record):
-        return session.say("invite-who")
+        return session.say(replies.InviteWho())
     addresses = _addresses(command.whom)
     if not addresses:
-        return session.say("invite-whom", text=session.without_secrets(command.whom)[:60])
+        return session.say(replies.InviteWhom(text=session.without_secrets(command.whom)[:60]))
     if sign_in.trust < Trust.OWNER:
         return asked_to_prove(session, "invite " + " ".join(addresses)[:200])
     person = session.person_of(sign_in.person)
@@ -60,7 +62,7 @@ def invite(session: Session, command: Invite) -> Session:
         done.append(address)
         person = _counted(person, session.context.now)
         session = _sent(session.with_person(person), address, person)
-    return session.say("invited", addresses=tuple(done), left=tuple(left))
+    return session.say(replies.Invited(addresses=tuple(done), left=tuple(left)))
 
 
 def _may(session: Session, record: GameRecord) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from judge.commands.joining.observe import observe
 from judge.commands.registry import carry_out
+from judge.commands.replies import joining as replies
 from judge.commands.session import Reader, Role, Session
 from judge.core.table import GameRecord
 from judge.core.table import Role as AttendantRole
@@ -26,20 +27,22 @@ def monitor(session: Session, command: Monitor) -> Session:
         if record is None or not held or session.person is None:
             return session
         return _deaf(session, record, session.person.id, deaf=True).say(
-            "monitoring", about=record.name, on=True
+            replies.Monitoring(on=True), about=record.name
         )
     told = tuple(
-        e for e in session.entries if (e["template"], e["game"]) != ("observing", session.table().name)
+        e
+        for e in session.entries
+        if not isinstance(e.reply, replies.Observing) or e.game != session.table().name
     )
     session = _deaf(replace(session, entries=told), session.table(), session.sign_in.person, deaf=True)
-    return session.say("monitoring", on=True)
+    return session.say(replies.Monitoring(on=True))
 
 
 def set_broadcast(session: Session, command: SetBroadcast) -> Session:
     """SET NOBROADCAST: no letters written to all; SET BROADCAST: all of them again."""
     assert session.sign_in is not None
     session = _deaf(session, session.table(), session.sign_in.person, deaf=not command.on)
-    return session.say("monitoring", on=not command.on)
+    return session.say(replies.Monitoring(on=not command.on))
 
 
 def catch_up(session: Session, command: CatchUp) -> Session:

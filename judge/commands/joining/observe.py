@@ -8,6 +8,8 @@ from dataclasses import replace
 from judge.commands.access.authentication import in_the_way, only_claimed, trust_of_taking
 from judge.commands.joining.access_lists import barred
 from judge.commands.names.suggestions import nearest_games
+from judge.commands.replies import joining as replies
+from judge.commands.replies import shared
 from judge.commands.session import Role, Session, SignIn
 from judge.core.table import Role as AttendantRole
 from judge.core.table import Staff
@@ -19,17 +21,17 @@ def observe(session: Session, command: Observe) -> Session:
     session = replace(session, sign_in=None, refused=True)
     record = session.game(command.table.lstrip("?"))
     if record is None:
-        return session.say("unknown-game", word=command.table, near=nearest_games(session, command.table))
+        return session.say(shared.UnknownGame(word=command.table, near=nearest_games(session, command.table)))
     if session.person is None:
         return session.who_are_you(record.name)
     person = session.person
     if any(s.person == person.id for s in record.seats):
-        return session.say("already-there", about=record.name, role="player")
+        return session.say(replies.AlreadyThere(role="player"), about=record.name)
     if barred(record, person):
-        return session.say("barred", about=record.name)
+        return session.say(replies.Barred(), about=record.name)
     held = next((a for a in record.attendants if a.person == person.id), None)
     if held is not None:
-        return session.say("already-there", about=record.name, role=held.role.value)
+        return session.say(replies.AlreadyThere(role=held.role.value), about=record.name)
     if (refused := in_the_way(session, record, watching=True)) is not None:
         return refused
     observer = Staff(
@@ -44,5 +46,5 @@ def observe(session: Session, command: Observe) -> Session:
     sign_in = SignIn(game=record.name, role=Role.OBSERVER, person=person.id, trust=trust)
     session = session.entered(sign_in)
     return session.say(
-        "observing", scenario=session.rules(record).setting.scenario.title, begun=bool(record.phase)
+        replies.Observing(scenario=session.rules(record).setting.scenario.title, begun=bool(record.phase))
     )

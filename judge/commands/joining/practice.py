@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.commands.access.authentication import in_the_way, only_claimed, trust_of_taking
+from judge.commands.replies import joining as replies
 from judge.commands.session import Role, Session, SignIn
 from judge.core.options import TableOptions
 from judge.core.people import Person
@@ -28,13 +29,13 @@ def practice(session: Session, _: Practice) -> Session:
     if session.person is None:
         return session.who_are_you()
     if session.context.policy.closed:
-        return session.say("no-new-games", about="-", reason=session.context.policy.reason)
+        return session.say(replies.NoNewGames(reason=session.context.policy.reason), about="-")
     lessons = session.context.games.lessons()
     if not lessons:
-        return session.say("no-practice", about="-")
+        return session.say(replies.NoPractice(), about="-")
     own = (g for g in session.games_of(session.person.id) if g.options.practice and g.status not in _OVER)
     if (running := next(own, None)) is not None:
-        return session.say("practice-there", about=running.name)
+        return session.say(replies.PracticeThere(), about=running.name)
     name = f"practice-{session.context.fresh_token()[-8:]}"
     system, lesson = lessons[0]
     if (refused := in_the_way(session, GameRecord(name=name, scenario=lesson.scenario))) is not None:
@@ -72,4 +73,4 @@ def _opened(session: Session, name: str, person: Person, system: GameSystem, les
     )
     sign_in = SignIn(game=name, role=Role.NEWCOMER, person=person.id, trust=trust_of_taking(session))
     session = session.entered(sign_in).with_game(record)
-    return session.say("practice-opened", power=power.name, primer=lesson.primer)
+    return session.say(replies.PracticeOpened(power=power.name, primer=lesson.primer))

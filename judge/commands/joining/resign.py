@@ -8,6 +8,8 @@ from judge.commands.information.how_to import how_to
 from judge.commands.joining.taken_back import remembered
 from judge.commands.orders.submit import leave_table, without_idle
 from judge.commands.people.mailbox_codes import asked_to_prove
+from judge.commands.replies import joining as replies
+from judge.commands.replies import shared
 from judge.commands.session import Role, Session, Trust, masters, power_facts, with_seat
 from judge.core.options import Resignation
 from judge.core.table import GameStatus
@@ -29,7 +31,7 @@ def resign(session: Session, command: Resign) -> Session:
     if command.unsubscribe and sign_in.role is not Role.OBSERVER:
         return how_to(session, HowTo(topic="leave"))
     if sign_in.role is not Role.OBSERVER and sign_in.trust is Trust.AWAY:
-        return session.say("password-needs-more")
+        return session.say(shared.PasswordNeedsMore())
     match sign_in.role:
         case Role.PLAYER:
             return _player(session)
@@ -38,7 +40,7 @@ def resign(session: Session, command: Resign) -> Session:
                 record, newcomers=tuple(n for n in record.newcomers if n.person != sign_in.person)
             )
         case Role.MASTER if len(masters(record)) == 1 and record.status is not GameStatus.FINISHED:
-            return session.say("last-master")
+            return session.say(shared.LastMaster())
         case Role.MASTER if sign_in.trust is Trust.HOME:
             return asked_to_prove(session, "resign")
         case _:
@@ -51,7 +53,7 @@ def resign(session: Session, command: Resign) -> Session:
                 ),
             )
     person = session.person_of(sign_in.person)
-    session = session.with_game(record).say("resigned", role=sign_in.role.value, power=None)
+    session = session.with_game(record).say(replies.Resigned(role=sign_in.role.value, power=None))
     if sign_in.role is not Role.OBSERVER:
         facts = {"power": None, "role": sign_in.role.value, "name": person.name if person else ""}
         session = session.tell(record, "replies/notices/resigned", session.others(record), **facts)
@@ -61,14 +63,14 @@ def resign(session: Session, command: Resign) -> Session:
 def _player(session: Session) -> Session:
     record = session.table()
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
-        return session.say("game-over")
+        return session.say(shared.GameOver())
     assert session.sign_in is not None and session.sign_in.seat is not None
     if session.sign_in.trust < Trust.OWNER:
         return asked_to_prove(session, "resign")
     game, seat_id = record.name, session.sign_in.seat
     who = power_facts(session.rules(record), seat_id)
     others = tuple(session.others(record))
-    session = session.say("resigned", role="player", power=who)
+    session = session.say(replies.Resigned(role="player", power=who))
     session = without_idle(leave_table(session))
     record = session.game(game) or record
     empty = next(s for s in record.seats if s.seat == seat_id)

@@ -20,6 +20,8 @@ from judge.commands.names.suggestions import nearest_games
 from judge.commands.orders import several_powers
 from judge.commands.orders.scheduled import fresh_start
 from judge.commands.people import keeper
+from judge.commands.replies import joining as replies
+from judge.commands.replies import shared
 from judge.commands.session import (
     Key,
     Reader,
@@ -64,7 +66,7 @@ def sign_on(session: Session, command: SignOn) -> Session:
     if (ordered := _in_order(session, command, found)) is not None:
         return sign_on(session, ordered)
     if found is None:
-        return session.say("unknown-game", word=command.table, near=nearest_games(session, command.table))
+        return session.say(shared.UnknownGame(word=command.table, near=nearest_games(session, command.table)))
     record, letter = found
     if letter in _RESERVED:
         return _attendant(session, record, _RESERVED[letter], command.password)
@@ -78,7 +80,7 @@ def sign_on(session: Session, command: SignOn) -> Session:
     )
     if seat is None:
         letters = [power_facts(session.rules(record), s.seat) for s in record.seats]
-        return session.say("unknown-letter", about=record.name, letter=letter, powers=letters)
+        return session.say(replies.UnknownLetter(letter=letter, powers=letters), about=record.name)
     return _player(session, record, seat, command.password)
 
 
@@ -133,7 +135,7 @@ def answering(session: Session) -> Session:
     found = session.repository.by_token(session.letter.token)
     record = session.game(found[0].name) if found else None
     if record is None:
-        return session.say("reply-address-old", about="-")
+        return session.say(replies.ReplyAddressOld(), about="-")
     token = session.letter.token
     for place in places(record):
         role, person, seat = place.role, place.person, place.seat
@@ -178,7 +180,7 @@ def _next_forming(session: Session, command: SignOn) -> Session:
         and len(g.newcomers) < several_powers.places(session, g)
     ]
     if not forming:
-        return session.say("no-forming-game")
+        return session.say(replies.NoFormingGame())
     return _newcomer(session, session.game(forming[0].name) or forming[0], command)
 
 
@@ -191,13 +193,13 @@ def _newcomer(session: Session, record: GameRecord, command: SignOn) -> Session:
         sign_in = SignIn(game=record.name, role=Role.NEWCOMER, person=mine.person)
         return authentication.entered(session, record, (_claim("?", mine, sign_in),), command.password)
     if _leads(record, session.person):
-        return session.say("masters-do-not-play", about=record.name)
+        return session.say(replies.MastersDoNotPlay(), about=record.name)
     if not command.password:
-        return session.say("password-needed", about=record.name)
+        return session.say(shared.PasswordNeeded(), about=record.name)
     if len(record.newcomers) >= several_powers.places(session, record):
-        return session.say("game-full", about=record.name)
+        return session.say(replies.GameFull(), about=record.name)
     if barred(record, session.person):
-        return session.say("barred", about=record.name)
+        return session.say(replies.Barred(), about=record.name)
     return authentication.in_the_way(session, record) or _join(session, record, command.password)
 
 
@@ -226,7 +228,7 @@ def _join(session: Session, record: GameRecord, password: str) -> Session:
     session = session.entered(sign_in)
     seats = several_powers.places(session, record)
     powers = len(session.rules(record).seats)
-    places = {
+    taken: dict[str, Any] = {
         "players": len(record.newcomers),
         "seats": seats,
         "by_hand": record.options.manual_start,
@@ -234,11 +236,11 @@ def _join(session: Session, record: GameRecord, password: str) -> Session:
         "needed": record.options.starts_with or seats,  # a demonstration begins with its first player
     }
     title = session.rules(record).setting.scenario.title
-    session = session.with_game(record).say("joined", scenario=title, powers=powers, **places)
+    session = session.with_game(record).say(replies.Joined(scenario=title, powers=powers, **taken))
     if not newcomer.approved:
-        session = session.say("approval-needed", power=None)
+        session = session.say(replies.ApprovalNeeded(power=None))
     name = session.person.name if session.person else ""
-    facts = {"approved": newcomer.approved, "address": session.letter.sender, **places}
+    facts = {"approved": newcomer.approved, "address": session.letter.sender, **taken}
     session = _told_with_name(session, record, "replies/notices/new-player", name, facts)
     return start_if_full(session, record)
 
@@ -250,7 +252,7 @@ def start_if_full(session: Session, record: GameRecord) -> Session:
         return session
     if unapproved(record):
         return session
-    return session.put(StartGame(game=record.name)).say("game-begins")
+    return session.put(StartGame(game=record.name)).say(replies.GameBegins())
 
 
 # ---------------------------------------------------------------- a game that has begun
@@ -260,10 +262,11 @@ def _player(session: Session, record: GameRecord, seat: SeatRecord, password: st
     own = _own_seat_meant(session, record, seat, password)
     if own is not None:
         session = session.say(
-            "wrong-letter",
+            replies.WrongLetter(
+                own=power_facts(session.rules(record), own.seat),
+                written=power_facts(session.rules(record), seat.seat),
+            ),
             about=record.name,
-            own=power_facts(session.rules(record), own.seat),
-            written=power_facts(session.rules(record), seat.seat),
         )
         seat = own
     if (back := taken_back(session, record, seat, password)) is not None:
@@ -308,10 +311,10 @@ def _own_seat(session: Session, record: GameRecord, password: str) -> Session:
         and any(a.person == session.person.id for a in record.attendants)
     ):
         role = next(a.role for a in record.attendants if a.person == session.person.id)
-        return session.say("already-there", about=record.name, role=role.value)
+        return session.say(replies.AlreadyThere(role=role.value), about=record.name)
     rules = session.rules(record)
     free = [power_facts(rules, s.seat) for s in record.seats if s.person is None or s.abandoned]
-    return session.say("which-power", about=record.name, over=not begun(record), free=free)
+    return session.say(replies.WhichPower(over=not begun(record), free=free), about=record.name)
 
 
 def _take_over(session: Session, record: GameRecord, seat: SeatRecord, password: str) -> Session:
@@ -319,11 +322,11 @@ def _take_over(session: Session, record: GameRecord, seat: SeatRecord, password:
     if session.person is None:
         return session.who_are_you(record.name)
     if barred(record, session.person):
-        return session.say("barred", about=record.name)
+        return session.say(replies.Barred(), about=record.name)
     if _leads(record, session.person):  # who sees through fog and reads all orders plays no power
-        return session.say("masters-do-not-play", about=record.name)
+        return session.say(replies.MastersDoNotPlay(), about=record.name)
     if any(s.person == session.person.id for s in record.seats) and not record.options.several:
-        return session.say("one-power", about=record.name)
+        return session.say(replies.OnePower(), about=record.name)
     if (refused := authentication.in_the_way(session, record)) is not None:
         return refused
     hashed = session.context.passwords.hash(password)
@@ -338,7 +341,7 @@ def _take_over(session: Session, record: GameRecord, seat: SeatRecord, password:
     claimed = authentication.only_claimed(session)
     session = seat_taken(session.entered(sign_in), record, seat, person, hashed, claimed=claimed)
     time_left = extra_time.until(session.table(), session.context.now)
-    return session.say("taken-over", power=who, until=time_left)
+    return session.say(replies.TakenOver(power=who, until=time_left))
 
 
 def seat_taken(
@@ -385,7 +388,7 @@ def _asked(session: Session, record: GameRecord, seat: SeatRecord, person: Perso
     others = tuple(n for n in record.newcomers if (n.person, n.wants) != (person.id, seat.seat))
     record = replace(record, newcomers=(*others, wish))
     who = power_facts(session.rules(record), seat.seat)
-    session = session.with_game(record).say("approval-needed", about=record.name, power=who)
+    session = session.with_game(record).say(replies.ApprovalNeeded(power=who), about=record.name)
     facts = {"power": who, "name": person.name, "address": session.letter.sender}
     leaders = (r for r in everybody(session, record) if r.role is Role.MASTER)
     return session.tell(record, "replies/notices/asks-for-power", leaders, **facts)
@@ -420,7 +423,7 @@ def _attendant(session: Session, record: GameRecord, role: Role, password: str) 
     group = [a for a in record.attendants if a.role.value == role.value]
     own = [a for a in group if session.person is not None and a.person == session.person.id] or group
     if not own:
-        return session.say("no-such-attendant", about=record.name, role=role.value)
+        return session.say(replies.NoSuchAttendant(role=role.value), about=record.name)
     claims = tuple(
         _claim(role.value, a, SignIn(game=record.name, role=role, person=a.person))
         for a in own[:_MOST_CLAIMS]

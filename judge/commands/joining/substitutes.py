@@ -13,6 +13,8 @@ from judge.commands.joining import extra_time
 from judge.commands.orders.scheduled import fresh_start
 from judge.commands.orders.submit import leave_table, without_idle
 from judge.commands.people.mailbox_codes import asked_to_prove
+from judge.commands.replies import joining as replies
+from judge.commands.replies import shared
 from judge.commands.session import (
     Session,
     Trust,
@@ -35,15 +37,15 @@ def resign_for(session: Session, command: ResignFor) -> Session:
     assert session.sign_in is not None and session.sign_in.seat is not None
     record = session.table()
     if not begun(record):
-        return session.say("game-over")
+        return session.say(shared.GameOver())
     word = _WORDS.sub("", command.to).strip(" <>.,").lower()
     heir = session.repository.person_at(word)
     if heir is None:
-        return session.say("substitute-unknown", word=word[:80])
+        return session.say(replies.SubstituteUnknown(word=word[:80]))
     if heir.id == session.sign_in.person:
-        return session.say("substitute-oneself")
+        return session.say(replies.SubstituteOneself())
     if not may_take(session, heir.id):
-        return session.say("substitute-plays")
+        return session.say(replies.SubstitutePlays())
     if session.sign_in.trust < Trust.OWNER:
         return asked_to_prove(session, f"resign to {word}")
     return _handed_over(session, heir)
@@ -61,7 +63,7 @@ def _handed_over(session: Session, heir: Person) -> Session:
     game, seat = sign_in.game, sign_in.seat
     who = power_facts(session.rules(session.table()), seat)
     others = tuple(r for r in session.others(session.table()) if r.person.id != heir.id)
-    session = without_idle(leave_table(session.say("substituted", power=who, name=heir.name)))
+    session = without_idle(leave_table(session.say(replies.Substituted(power=who, name=heir.name))))
     record = session.game(game)
     assert record is not None
     fresh = replace(

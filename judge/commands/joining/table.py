@@ -18,6 +18,8 @@ from judge.commands.joining import (
     substitutes,
 )
 from judge.commands.registry import ANYBODY, MASTERS, PLAYERS, TABLE, Command
+from judge.commands.replies import joining as replies
+from judge.commands.replies import shared
 from judge.commands.session import Role, Trust
 from judge.syntax.commands import BecomeMaster, Create, Observe, Resign, SignOn
 from judge.syntax.master_commands import Approve, Invite, SetAccessList, SetAdmission
@@ -25,24 +27,24 @@ from judge.syntax.observer_commands import CatchUp, Monitor, SetBroadcast
 from judge.syntax.player_commands import Practice, ResignFor, SetSeveral
 
 COMMANDS = (
-    Command(Approve, approve.approve, MASTERS, otherwise="only-masters-do"),
+    Command(Approve, approve.approve, MASTERS, otherwise=shared.OnlyMastersDo),
     Command(Create, create.create),
-    Command(Invite, invite.invite, (Role.MASTER, Role.NEWCOMER, Role.PLAYER), otherwise="invite-who"),
+    Command(Invite, invite.invite, (Role.MASTER, Role.NEWCOMER, Role.PLAYER), otherwise=replies.InviteWho),
     Command(Practice, practice.practice),
-    Command(BecomeMaster, create.become_master, TABLE, otherwise="not-for-you"),
-    Command(SetAccessList, access_lists.set_access_list, MASTERS, otherwise="only-masters-do"),
-    Command(SetAdmission, access_lists.set_admission, TABLE, otherwise="not-for-you"),
+    Command(BecomeMaster, create.become_master, TABLE, otherwise=shared.NotForYou),
+    Command(SetAccessList, access_lists.set_access_list, MASTERS, otherwise=shared.OnlyMastersDo),
+    Command(SetAdmission, access_lists.set_admission, TABLE, otherwise=shared.NotForYou),
     Command(Resign, resign.resign, ANYBODY, trust=Trust.AWAY),
     Command(Observe, observe.observe),
     Command(SignOn, sign_on.sign_on),
-    Command(ResignFor, substitutes.resign_for, PLAYERS, otherwise="resign-players"),
-    Command(SetSeveral, substitutes.set_several, TABLE, otherwise="not-for-you"),
+    Command(ResignFor, substitutes.resign_for, PLAYERS, otherwise=replies.ResignPlayers),
+    Command(SetSeveral, substitutes.set_several, TABLE, otherwise=shared.NotForYou),
     Command(Monitor, monitoring.monitor),
     Command(
         SetBroadcast,
         monitoring.set_broadcast,
         (Role.MASTER, Role.OBSERVER),
-        otherwise="not-for-you",
+        otherwise=shared.NotForYou,
         trust=Trust.AWAY,
     ),
     Command(CatchUp, monitoring.catch_up),

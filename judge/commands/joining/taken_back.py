@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from judge.commands.access import authentication
 from judge.commands.joining import extra_time
+from judge.commands.replies import joining as replies
 from judge.commands.session import Role, Session, SignIn, Trust, power_facts, with_seat
 from judge.core.people import Person
 from judge.core.person_details import GivenUp
@@ -63,7 +64,7 @@ def taken_back(session: Session, record: GameRecord, seat: SeatRecord, password:
     left = {key: value for key, value in person.details.given_up.items() if key != _key(record, seat)}
     record = extra_time.with_time(with_seat(record, own), seat.seat, session.context.now, extra_time.BACK)
     session = session.with_person(_with(person, left)).with_game(record).entered(sign_in)
-    session = session.say("taken-back", power=who)
+    session = session.say(replies.TakenBack(power=who))
     others = (r for r in session.others(record) if r.role is Role.MASTER or not record.options.quiet)
     return session.tell(record, "replies/notices/taken-back", others, power=who)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.commands.limits.allowance import UsedUpError
+from judge.commands.replies import limits as replies
 from judge.commands.session import Session
 from judge.syntax.complaints import Complaint
 
@@ -19,13 +20,14 @@ def not_done(session: Session, error: UsedUpError, line: str) -> Session:
     """Say that a line was left out; several of one kind are told together."""
     line = session.without_secrets(line).strip()[:60]
     for number, entry in enumerate(session.entries):
-        if entry["template"] == "used-up" and (entry["cost"], entry["hourly"]) == (error.cost, error.hourly):
-            fresh = line not in entry["lines"] and len(entry["lines"]) < _SHOWN
-            lines = (*entry["lines"], line) if fresh else entry["lines"]
-            more = {**entry, "lines": lines, "count": entry["count"] + 1}
+        said = entry.reply
+        if isinstance(said, replies.UsedUp) and (said.cost, said.hourly) == (error.cost, error.hourly):
+            fresh = line not in said.lines and len(said.lines) < _SHOWN
+            lines = (*said.lines, line) if fresh else said.lines
+            more = replace(entry, reply=replace(said, lines=lines, count=said.count + 1))
             return replace(session, entries=(*session.entries[:number], more, *session.entries[number + 1 :]))
     lines = (line,) if line else ()
-    return session.say("used-up", about="-", cost=error.cost, hourly=error.hourly, lines=lines, count=1)
+    return session.say(replies.UsedUp(cost=error.cost, hourly=error.hourly, lines=lines, count=1), about="-")
 
 
 def not_read(line: str, more: int) -> Complaint:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from judge.commands.names.powers import power_of, powers_like
 from judge.commands.orders.submit import leave_table
+from judge.commands.replies import master as replies
+from judge.commands.replies import shared
 from judge.commands.session import Role, Session, SignIn, begun, power_facts, seat_record
 from judge.syntax.master_commands import Become
 
@@ -17,12 +19,12 @@ def become(session: Session, command: Become) -> Session:
     assert sign_in is not None
     record = session.table()
     if not begun(record):
-        return session.say("no-phase-open")
+        return session.say(shared.NoPhaseOpen())
     rules = session.rules(record)
     seat = power_of(rules, command.power)
     if seat is None:
         word = command.power[:40]
-        return session.say("unknown-power", word=word, near=powers_like(rules, word))
+        return session.say(replies.UnknownPower(word=word, near=powers_like(rules, word)))
     session = leave_table(session)
     person = seat_record(session.game(record.name) or record, seat).person
     acting = SignIn(
@@ -34,4 +36,6 @@ def become(session: Session, command: Become) -> Session:
         by=sign_in.by,
         master=sign_in.person,
     )
-    return session.entered(acting).say("became", power=power_facts(rules, seat), played=person is not None)
+    return session.entered(acting).say(
+        replies.Became(power=power_facts(rules, seat), played=person is not None)
+    )

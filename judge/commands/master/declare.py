@@ -9,6 +9,8 @@ from dataclasses import replace
 
 from judge.commands.master.finish import ended
 from judge.commands.names.powers import powers_in, powers_like
+from judge.commands.replies import master as replies
+from judge.commands.replies import shared
 from judge.commands.session import Session, begun, position
 from judge.core.table import GameStatus
 from judge.syntax.master_commands import Declare
@@ -20,18 +22,18 @@ def declare(session: Session, command: Declare) -> Session:
     """These powers win together, now; everybody gets the last letter, with the seed of the dice."""
     record = session.table()
     if not begun(record):
-        return session.say("no-phase-open")
+        return session.say(shared.NoPhaseOpen())
     rules, state = position(session, record)
     text = command.winners.lower()
     text = " ".join(w for w in text.split() if w not in _FILLERS)
     winners, wrong = powers_in(rules, text)
     if wrong or not winners:
         return session.say(
-            "unknown-power", word=(wrong or command.winners)[:40], near=powers_like(rules, wrong)
+            replies.UnknownPower(word=(wrong or command.winners)[:40], near=powers_like(rules, wrong))
         )
     gone = tuple(w for w in winners if w not in rules.survivors(state))
     if gone:
-        return session.say("declared-gone", powers=gone, setting=rules.setting)
+        return session.say(replies.DeclaredGone(powers=gone, setting=rules.setting))
     session = ended(session, winners, "declared")
     session = session.with_game(replace(session.table(), status=GameStatus.ACTIVE))
-    return session.say("declared", powers=winners, setting=rules.setting)
+    return session.say(replies.Declared(powers=winners, setting=rules.setting))

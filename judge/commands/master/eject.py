@@ -9,6 +9,8 @@ from dataclasses import replace
 
 from judge.commands.names.powers import power_of, powers_like, reader_at
 from judge.commands.people.mailbox_codes import asked_to_prove
+from judge.commands.replies import master as replies
+from judge.commands.replies import shared
 from judge.commands.session import (
     Reader,
     Role,
@@ -40,11 +42,11 @@ def eject(session: Session, command: Eject) -> Session:
     reader = reader_at(session, record, command.whom)
     if reader is None:
         word = command.whom[:40]
-        return session.say("eject-whom", word=word, near=powers_like(rules, word))
+        return session.say(replies.EjectWhom(word=word, near=powers_like(rules, word)))
     if reader.role is Role.PLAYER and reader.seat is not None:
         return _power(session, record, reader.seat)
     if reader.role is Role.MASTER and len(masters(record)) == 1 and record.status is not GameStatus.FINISHED:
-        return session.say("last-master")
+        return session.say(shared.LastMaster())
     return _attendant(session, record, reader)
 
 
@@ -52,10 +54,10 @@ def _power(session: Session, record: GameRecord, seat: Seat) -> Session:
     place = seat_record(record, seat)
     who = power_facts(session.rules(record), seat)
     if place.person is None:
-        return session.say("nobody-plays", power=who)
+        return session.say(replies.NobodyPlays(power=who))
     others = tuple(session.others(record))
     free = replace(place, person=None, password="", token="", address="", abandoned=True, wait=False)
-    session = session.with_game(with_seat(record, free)).say("ejected", power=who, role="player")
+    session = session.with_game(with_seat(record, free)).say(replies.Ejected(power=who, role="player"))
     # Whoever is sent away gets no token: the notice cannot be answered.
     for reader in others:
         gone = reader.role is Role.PLAYER and reader.seat == seat
@@ -73,7 +75,7 @@ def _attendant(session: Session, record: GameRecord, gone: Reader) -> Session:
         newcomers=tuple(n for n in record.newcomers if gone.role is not Role.NEWCOMER or n.person != id),
         attendants=tuple(a for a in record.attendants if (a.person, a.role.value) != (id, gone.role.value)),
     )
-    session = session.with_game(fresh).say("ejected", power=None, role=gone.role.value)
+    session = session.with_game(fresh).say(replies.Ejected(power=None, role=gone.role.value))
     facts = {"power": None, "role": gone.role.value, "you": True}
     told = notice(record, _NOTICE, replace(gone, token=""), facts)
     session = replace(session, sends=(*session.sends, told))

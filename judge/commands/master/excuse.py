@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.commands.names.powers import powers_in, powers_like
+from judge.commands.replies import master as replies
+from judge.commands.replies import shared
 from judge.commands.session import Session
 from judge.core.options import OfPhase
 from judge.core.table import GameStatus
@@ -18,17 +20,17 @@ def excuse(session: Session, command: Excuse) -> Session:
     """Excuse one power or several, or take it back; their players are told."""
     record = session.table()
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
-        return session.say("no-phase-open")
+        return session.say(shared.NoPhaseOpen())
     rules = session.rules(record)
     wanted, wrong = powers_in(rules, command.powers)
     if wrong or not wanted:
         word = (wrong or command.powers)[:40]
-        return session.say("unknown-power", word=word, near=powers_like(rules, word))
+        return session.say(replies.UnknownPower(word=word, near=powers_like(rules, word)))
     before = set(record.notes.excused_in(record.phase))
     now = before | set(wanted) if command.on else before - set(wanted)
     seats = tuple(s for s in rules.seats if s in now)
     excused = OfPhase(phase=record.phase, seats=seats)
     session = session.with_notes(record, replace(record.notes, excused=excused))
-    session = session.say("excused", powers=wanted, on=command.on, all=seats)
+    session = session.say(replies.Excused(powers=wanted, on=command.on, all=seats))
     told = (r for r in session.others(record) if r.seat in wanted and (r.seat in before) != command.on)
     return session.tell(record, "replies/notices/excused", told, on=command.on)

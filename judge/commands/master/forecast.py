@@ -10,6 +10,8 @@ from typing import Any
 
 from judge.commands.master.process import is_open
 from judge.commands.orders.readiness import unready
+from judge.commands.replies import master as replies
+from judge.commands.replies import shared
 from judge.commands.session import Session, position
 from judge.core.dice import SeededDice
 from judge.core.game import Outcome, View
@@ -23,9 +25,11 @@ def predict(session: Session, command: Predict) -> Session:
     """Everything that would happen now, and every purse, for the master alone. Nothing is stored."""
     record = session.table()
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
-        return session.say("no-phase-open")
+        return session.say(shared.NoPhaseOpen())
     if not is_open(session, record, command.phase):
-        return session.say("other-phase-open", named=command.phase[:40], phase=session.phase_facts(record))
+        return session.say(
+            replies.OtherPhaseOpen(named=command.phase[:40], phase=session.phase_facts(record))
+        )
     rules, state = position(session, record)
     codec = session.codec(record)
     orders = {
@@ -35,12 +39,13 @@ def predict(session: Session, command: Predict) -> Session:
     dice = SeededDice(b"prediction of " + record.phase.encode())
     outcome = rules.adjudicate(state, orders, dice)
     return session.say(
-        "predicted",
-        text=_told(session, record, rules, state, outcome),
-        purses=rules.presenter.purses(state, outcome),
-        late=unready(session, record),
-        phase=session.phase_facts(record),
-        setting=rules.setting,
+        replies.Predicted(
+            text=_told(session, record, rules, state, outcome),
+            purses=rules.presenter.purses(state, outcome),
+            late=unready(session, record),
+            phase=session.phase_facts(record),
+            setting=rules.setting,
+        )
     )
 
 

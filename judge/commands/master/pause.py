@@ -14,6 +14,8 @@ from zoneinfo import ZoneInfo
 from judge.commands.master.dice_seeds import renewed
 from judge.commands.master.rollback import reopened
 from judge.commands.orders.readiness import settle
+from judge.commands.replies import master as replies
+from judge.commands.replies import shared
 from judge.commands.session import Role, Session, position
 from judge.commands.settings.announce import may_change
 from judge.commands.settings.secrecy import over
@@ -30,13 +32,13 @@ _LONGEST_REASON = 200
 def pause(session: Session, command: Pause) -> Session:
     """Nothing is processed and no deadline comes until RESUME."""
     if not may_change(session):
-        return session.say("only-masters-do", role=Role.PLAYER.value, acting=_acting(session))
+        return session.say(shared.OnlyMastersDo(role=Role.PLAYER.value, acting=_acting(session)))
     record = session.table()
     if record.status is not GameStatus.ACTIVE:
-        return session.say("not-to-pause", status=record.status.value)
+        return session.say(replies.NotToPause(status=record.status.value))
     record = replace(record, status=GameStatus.PAUSED, process_at=None)
     session = session.with_notes(record, replace(record.notes, paused_at=session.context.now))
-    return _told(session, "paused", command.reason)
+    return _told(session, replies.Paused, command.reason)
 
 
 def resume(session: Session, command: Resume) -> Session:
@@ -45,9 +47,9 @@ def resume(session: Session, command: Resume) -> Session:
     if over(record):
         return _reopened(session, record, command)
     if not may_change(session):
-        return session.say("only-masters-do", role=Role.PLAYER.value, acting=_acting(session))
+        return session.say(shared.OnlyMastersDo(role=Role.PLAYER.value, acting=_acting(session)))
     if record.status is not GameStatus.PAUSED:
-        return session.say("not-paused", status=record.status.value)
+        return session.say(replies.NotPaused(status=record.status.value))
     now = session.context.now
     since = record.notes.paused_at or now
     days = -((since - now) // timedelta(days=1))
@@ -65,7 +67,7 @@ def resume(session: Session, command: Resume) -> Session:
     if later.seats:
         first = later.seats[0]
         session = settle(session, later, first.seat, complete=first.ready)
-    return _told(session, "resumed", reason)
+    return _told(session, replies.Resumed, reason)
 
 
 def _dated(session: Session, record: GameRecord, text: str) -> tuple[datetime | None, str]:
@@ -86,12 +88,12 @@ def _reopened(session: Session, record: GameRecord, command: Resume) -> Session:
     assert session.sign_in is not None
     master = session.sign_in.role is Role.MASTER
     if not master and not (record.status is GameStatus.TERMINATED and record.options.resume):
-        return session.say("only-masters-do", role=session.sign_in.role.value, acting=_acting(session))
+        return session.say(shared.OnlyMastersDo(role=session.sign_in.role.value, acting=_acting(session)))
     if not record.state:
         session = session.with_game(replace(record, status=GameStatus.FORMING))
-        return _told(session, "resumed", command.reason)
+        return _told(session, replies.Resumed, command.reason)
     if record.status is GameStatus.FINISHED and not record.notes.ended:
-        return session.say("not-paused", status=record.status.value)
+        return session.say(replies.NotPaused(status=record.status.value))
     secret = "".join(session.context.fresh_token() for _ in range(3))
     record = renewed(record, secret)
     rules, state = position(session, record)
@@ -106,7 +108,7 @@ def _reopened(session: Session, record: GameRecord, command: Resume) -> Session:
     if when is not None:
         fresh = session.table()
         session = session.with_game(replace(fresh, deadline=when, grace=max(when, fresh.grace or when)))
-    return _told(session, "resumed", reason, promise=record.commitment)
+    return _told(session, replies.Resumed, reason, promise=record.commitment)
 
 
 def terminate(session: Session, _: Terminate) -> Session:
@@ -117,34 +119,34 @@ def terminate(session: Session, _: Terminate) -> Session:
     assert session.sign_in is not None
     alone = session.table().status is GameStatus.FORMING and len(session.table().newcomers) <= 1
     if session.sign_in.role is not Role.MASTER and not (may_change(session) and alone):
-        return session.say("only-masters-do", role=session.sign_in.role.value, acting=_acting(session))
+        return session.say(shared.OnlyMastersDo(role=session.sign_in.role.value, acting=_acting(session)))
     record = session.table()
     if record.status in (GameStatus.FINISHED, GameStatus.TERMINATED):
-        return session.say("game-over")
+        return session.say(shared.GameOver())
     if record.status is GameStatus.FORMING:
         session = session.with_game(replace(record, status=GameStatus.TERMINATED))
-        return _told(session, "terminated", "")
+        return _told(session, replies.Terminated, "")
     record = replace(record, status=GameStatus.ACTIVE, process_at=None)
     session = session.with_notes(record, replace(record.notes, conclude=GameStatus.TERMINATED.value))
-    return session.say("terminated", phase=session.phase_facts(record), deadline=None, reason="")
+    return session.say(replies.Terminated(phase=session.phase_facts(record), deadline=None, reason=""))
 
 
 def _acting(session: Session) -> bool:
     return session.sign_in is not None and session.sign_in.master is not None
 
 
-def _told(session: Session, what: str, reason: str, promise: str = "") -> Session:
+def _told(
+    session: Session,
+    kind: type[replies.Paused | replies.Resumed | replies.Terminated],
+    reason: str,
+    promise: str = "",
+) -> Session:
     """Say it to the writer, and to all others. `promise`: the hash of new dice's seed."""
     record = session.table()
     text = session.without_secrets(reason)[:_LONGEST_REASON]
-    facts = {
-        "reason": text,
-        "phase": session.phase_facts(record),
-        "deadline": record.deadline,
-        "promise": promise,
-    }
-    session = session.say(what, **facts)
-    return session.tell(record, f"replies/notices/{what}", session.others(record), **facts)
+    reply = kind(reason=text, phase=session.phase_facts(record), deadline=record.deadline, promise=promise)
+    notice = f"replies/notices/{reply.template}"
+    return session.say(reply).tell(record, notice, session.others(record), **reply.facts())
 
 
 def _later(session: Session, record: GameRecord, moment: datetime | None, days: int) -> datetime | None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from judge.commands.orders.before_the_phase import overtaken
 from judge.commands.orders.readiness import unready
+from judge.commands.replies import master as replies
+from judge.commands.replies import shared
 from judge.commands.session import Session
 from judge.core.effects import ProcessPhase
 from judge.core.table import GameRecord, GameStatus
@@ -17,19 +19,32 @@ def process(session: Session, command: Process) -> Session:
     """Run the open phase with the orders there are; a phase that is named must be the open one."""
     record = session.table()
     if record.status is not GameStatus.ACTIVE:
-        return session.say("no-phase-open")
+        return session.say(shared.NoPhaseOpen())
     if not is_open(session, record, command.phase):
-        return session.say("other-phase-open", named=command.phase[:40], phase=session.phase_facts(record))
+        return session.say(
+            replies.OtherPhaseOpen(named=command.phase[:40], phase=session.phase_facts(record))
+        )
     if not command.phase and overtaken(session, record):
-        times = {"opened": record.opened, "received": session.letter.received}
-        return session.say("process-before-phase", phase=session.phase_facts(record), **times)
+        return session.say(
+            replies.ProcessBeforePhase(
+                phase=session.phase_facts(record), opened=record.opened, received=session.letter.received
+            )
+        )
     late = unready(session, record)
     if late and not command.force:
-        facts = {"late": late, "phase": session.phase_facts(record), "setting": session.rules(record).setting}
-        return session.say("process-missing", named=command.phase[:40], **facts)
+        return session.say(
+            replies.ProcessMissing(
+                named=command.phase[:40],
+                late=late,
+                phase=session.phase_facts(record),
+                setting=session.rules(record).setting,
+            )
+        )
     session = session.put(ProcessPhase(game=record.name, phase=record.phase))
     return session.say(
-        "processing", phase=session.phase_facts(record), late=late, setting=session.rules(record).setting
+        replies.Processing(
+            phase=session.phase_facts(record), late=late, setting=session.rules(record).setting
+        )
     )
 
 

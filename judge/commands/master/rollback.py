@@ -15,6 +15,7 @@ from judge.commands.master import edit_log
 from judge.commands.master.dice_seeds import first_turn
 from judge.commands.orders.merge import Given, judge
 from judge.commands.orders.readiness import missing_units
+from judge.commands.replies import master as replies
 from judge.commands.session import Session, begun, position
 from judge.core.effects import BringPhasesBack, SetPhasesAside
 from judge.core.game import Agenda, Seat
@@ -29,41 +30,43 @@ def roll_back(session: Session, command: RollBack) -> Session:
     """To the moment at which a phase was open: by its number, by its name, or the last one."""
     record = session.table()
     if not begun(record):
-        return session.say("cannot-roll", status=record.status.value)
+        return session.say(replies.CannotRoll(status=record.status.value))
     if any(
         isinstance(e, SetPhasesAside | BringPhasesBack) and e.game == record.name for e in session.effects
     ):
-        return session.say("one-roll")
+        return session.say(replies.OneRoll())
     played = [p for p in session.repository.phases(record.name) if p.phase != OPENING]
     found = _named(session, record, played, command.turn)
     if found is None:
         rows = tuple({"turn": p.turn, "phase": session.phase_facts(record, p.phase)} for p in played)
-        return session.say("roll-back-where", word=command.turn[:40], phases=rows[-40:], more=len(rows) - 40)
+        return session.say(
+            replies.RollBackWhere(word=command.turn[:40], phases=rows[-40:], more=len(rows) - 40)
+        )
     gone = found.turn
     if gone < first_turn(record):
-        return session.say("dice-known", turn=first_turn(record))
+        return session.say(replies.DiceKnown(turn=first_turn(record)))
     session = session.put(SetPhasesAside(game=record.name, turn=gone))
     branch = max(session.repository.superseded(record.name), default=0) + 1
     record = edit_log.set_aside(record, branch, gone)
     session = reopened(session, replace(record, turn=gone, state=found.before))
-    return _told(session, "rolled-back")
+    return _told(session, replies.RolledBack)
 
 
 def roll_forward(session: Session, _: RollForward) -> Session:
     """Back to where the game stood before the last roll-back from here."""
     record = session.table()
     if not begun(record):
-        return session.say("cannot-roll", status=record.status.value)
+        return session.say(replies.CannotRoll(status=record.status.value))
     if any(
         isinstance(e, SetPhasesAside | BringPhasesBack) and e.game == record.name for e in session.effects
     ):
-        return session.say("one-roll")
+        return session.say(replies.OneRoll())
     branches = session.repository.superseded(record.name)
     kept = {n: branch for n, branch in branches.items() if branch[0].phase != OPENING}  # else unstarted
     here = [n for n in sorted(kept) if kept[n][0].turn == record.turn and kept[n][0].before == record.state]
     if not here:
         return session.say(
-            "nothing-to-roll-forward", kept=tuple(_span(session, record, kept[n]) for n in sorted(kept))
+            replies.NothingToRollForward(kept=tuple(_span(session, record, kept[n]) for n in sorted(kept)))
         )
     branch = here[-1]
     last = kept[branch][-1]
@@ -72,7 +75,7 @@ def roll_forward(session: Session, _: RollForward) -> Session:
     turn = last.turn + 1
     state = edit_log.applied_to(last.after, session.rules(record), record, turn)
     session = reopened(session, replace(record, turn=turn, state=state))
-    return _told(session, "rolled-forward")
+    return _told(session, replies.RolledForward)
 
 
 def _named(
@@ -136,9 +139,12 @@ def _kept(session: Session, record: GameRecord, seat: Seat) -> tuple[Given, ...]
     return judge(rules, state, seat, given).kept
 
 
-def _told(session: Session, what: str) -> Session:
+def _told(session: Session, kind: type[replies.RolledBack | replies.RolledForward]) -> Session:
     record = session.table()
     ready = tuple(s.seat for s in record.seats if s.ready)
-    facts = {"phase": session.phase_facts(record), "turn": record.turn, "deadline": record.deadline}
-    session = session.say(what, **facts, ready=ready, setting=session.rules(record).setting)
-    return session.tell(record, f"replies/notices/{what}", session.others(record), **facts)
+    phase, turn, deadline = session.phase_facts(record), record.turn, record.deadline
+    setting = session.rules(record).setting
+    reply = kind(phase=phase, turn=turn, deadline=deadline, ready=ready, setting=setting)
+    notice = f"replies/notices/{reply.template}"
+    facts = {"phase": phase, "turn": turn, "deadline": deadline}
+    return session.say(reply).tell(record, notice, session.others(record), **facts)

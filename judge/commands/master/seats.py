@@ -13,6 +13,8 @@ from datetime import datetime
 from judge.commands.names.powers import power_of, powers_like, reader_at
 from judge.commands.orders.readiness import reckoned
 from judge.commands.people.mailbox_codes import asked_to_prove
+from judge.commands.replies import master as replies
+from judge.commands.replies import shared
 from judge.commands.session import Role, Session, Trust, begun, power_facts, seat_record, with_seat
 from judge.core.effects import DropPostal, FileOrders, KeepScheduled, SetPhasesAside, StartGame
 from judge.core.game import Seat
@@ -26,22 +28,22 @@ def force_begin(session: Session, _: ForceBegin) -> Session:
     """Begin with the players there are; the empty seats are dummies that anybody may take over."""
     record = session.table()
     if record.status is not GameStatus.FORMING:
-        return session.say("begun-already", status=record.status.value)
+        return session.say(replies.BegunAlready(status=record.status.value))
     seats = len(session.rules(record).seats)
     if not record.newcomers:
-        return session.say("nobody-to-begin")
+        return session.say(replies.NobodyToBegin())
     session = session.with_options(record, replace(record.options, force_begin=True))
     session = session.put(StartGame(game=record.name))
-    return session.say("force-begun", players=len(record.newcomers), seats=seats)
+    return session.say(replies.ForceBegun(players=len(record.newcomers), seats=seats))
 
 
 def unstart(session: Session, _: Unstart) -> Session:
     """Before the first phase is played: all players are newcomers again, and powers are given out anew."""
     record = session.table()
     if not begun(record):
-        return session.say("not-begun", status=record.status.value)
+        return session.say(replies.NotBegun(status=record.status.value))
     if record.turn > 1:
-        return session.say("unstart-too-late")
+        return session.say(replies.UnstartTooLate())
     others = tuple(session.others(record))
     people = {
         s.person: Applicant(
@@ -78,7 +80,7 @@ def unstart(session: Session, _: Unstart) -> Session:
     )
     undone = (SetPhasesAside(game=record.name, turn=0), DropPostal(game=record.name))
     session = session.with_game(fresh).put(*undone)
-    session = session.say("unstarted", players=len(newcomers))
+    session = session.say(replies.Unstarted(players=len(newcomers)))
     return session.tell(fresh, "replies/notices/unstarted", iter(others))
 
 
@@ -102,18 +104,18 @@ def dummy(session: Session, command: Dummy) -> Session:
     """A power that nobody plays holds still, and nobody waits for it; NO DUMMY takes it back."""
     record = session.table()
     if not begun(record):
-        return session.say("no-phase-open")
+        return session.say(shared.NoPhaseOpen())
     rules = session.rules(record)
     seat = power_of(rules, command.power)
     if seat is None:
         word = command.power[:40]
-        return session.say("unknown-power", word=word, near=powers_like(rules, word))
+        return session.say(replies.UnknownPower(word=word, near=powers_like(rules, word)))
     place = seat_record(record, seat)
     who = power_facts(rules, seat)
     if command.on and place.person is not None:
-        return session.say("dummy-played", power=who)
+        return session.say(replies.DummyPlayed(power=who))
     session = reckoned(session.with_game(with_seat(record, replace(place, dummy=command.on))))
-    session = session.say("dummy-set", power=who, on=command.on)
+    session = session.say(replies.DummySet(power=who, on=command.on))
     fresh = session.table()
     return session.tell(fresh, "replies/notices/dummy", session.others(fresh), power=who, on=command.on)
 
@@ -124,14 +126,15 @@ def promote(session: Session, command: Promote) -> Session:
     reader = reader_at(session, record, command.whom)
     if reader is None or reader.role is not Role.OBSERVER:
         return session.say(
-            "promote-whom",
-            word=command.whom[:60],
-            role=reader.role.value if reader else "",
-            observers=tuple(
-                session.person_of(a.person).name  # type: ignore[union-attr]
-                for a in record.attendants
-                if a.role is AttendantRole.OBSERVER and session.person_of(a.person) is not None
-            ),
+            replies.PromoteWhom(
+                word=command.whom[:60],
+                role=reader.role.value if reader else "",
+                observers=tuple(
+                    session.person_of(a.person).name  # type: ignore[union-attr]
+                    for a in record.attendants
+                    if a.role is AttendantRole.OBSERVER and session.person_of(a.person) is not None
+                ),
+            )
         )
     if session.sign_in is not None and session.sign_in.trust < Trust.OWNER:
         return asked_to_prove(session, f"promote {command.whom[:60]}")
@@ -143,5 +146,5 @@ def promote(session: Session, command: Promote) -> Session:
     )
     session = session.with_game(replace(record, attendants=attendants))
     fresh = session.table()
-    session = session.say("promoted", name=reader.person.name)
+    session = session.say(replies.Promoted(name=reader.person.name))
     return session.tell(fresh, "replies/notices/promoted", session.others(fresh), name=reader.person.name)

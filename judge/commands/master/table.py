@@ -17,6 +17,8 @@ from judge.commands.master import (
     seats,
 )
 from judge.commands.registry import MASTERS, TABLE, Command
+from judge.commands.replies import master as replies
+from judge.commands.replies import shared
 from judge.commands.session import Role
 from judge.syntax.commands import Process
 from judge.syntax.master_commands import (
@@ -37,19 +39,19 @@ from judge.syntax.master_commands import (
 )
 
 COMMANDS = (
-    Command(Become, become.become, MASTERS, otherwise="only-masters-do"),
-    Command(ForceBegin, seats.force_begin, MASTERS, otherwise="only-masters-do"),
-    Command(Unstart, seats.unstart, MASTERS, otherwise="only-masters-do"),
-    Command(Dummy, seats.dummy, MASTERS, otherwise="only-masters-do"),
-    Command(Promote, seats.promote, MASTERS, otherwise="only-masters-do"),
-    Command(Declare, declare.declare, MASTERS, otherwise="only-masters-do"),
-    Command(Eject, eject.eject, MASTERS, otherwise="only-masters-do"),
-    Command(Excuse, excuse.excuse, MASTERS, otherwise="only-masters-do"),
-    Command(Process, process.process, MASTERS, otherwise="only-masters-process"),
-    Command(Pause, pause.pause, (Role.MASTER, Role.PLAYER), otherwise="only-masters-do"),
-    Command(Resume, pause.resume, TABLE, otherwise="only-masters-do"),
-    Command(Terminate, pause.terminate, TABLE, otherwise="only-masters-do"),
-    Command(Predict, forecast.predict, MASTERS, otherwise="only-masters-do"),
-    Command(RollBack, rollback.roll_back, MASTERS, otherwise="only-masters-do"),
-    Command(RollForward, rollback.roll_forward, MASTERS, otherwise="only-masters-do"),
+    Command(Become, become.become, MASTERS, otherwise=shared.OnlyMastersDo),
+    Command(ForceBegin, seats.force_begin, MASTERS, otherwise=shared.OnlyMastersDo),
+    Command(Unstart, seats.unstart, MASTERS, otherwise=shared.OnlyMastersDo),
+    Command(Dummy, seats.dummy, MASTERS, otherwise=shared.OnlyMastersDo),
+    Command(Promote, seats.promote, MASTERS, otherwise=shared.OnlyMastersDo),
+    Command(Declare, declare.declare, MASTERS, otherwise=shared.OnlyMastersDo),
+    Command(Eject, eject.eject, MASTERS, otherwise=shared.OnlyMastersDo),
+    Command(Excuse, excuse.excuse, MASTERS, otherwise=shared.OnlyMastersDo),
+    Command(Process, process.process, MASTERS, otherwise=replies.OnlyMastersProcess),
+    Command(Pause, pause.pause, (Role.MASTER, Role.PLAYER), otherwise=shared.OnlyMastersDo),
+    Command(Resume, pause.resume, TABLE, otherwise=shared.OnlyMastersDo),
+    Command(Terminate, pause.terminate, TABLE, otherwise=shared.OnlyMastersDo),
+    Command(Predict, forecast.predict, MASTERS, otherwise=shared.OnlyMastersDo),
+    Command(RollBack, rollback.roll_back, MASTERS, otherwise=shared.OnlyMastersDo),
+    Command(RollForward, rollback.roll_forward, MASTERS, otherwise=shared.OnlyMastersDo),
 )

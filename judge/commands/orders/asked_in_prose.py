@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from judge.commands.information.help_search import Topic, known_words, topic_of
 from judge.commands.orders.prose import names, topics
 from judge.commands.registry import carry_out
+from judge.commands.replies import shared
 from judge.commands.session import Session
 from judge.rendering import rule_text
 from judge.syntax import plain_commands
@@ -59,7 +60,9 @@ def _answer(session: Session, line: str) -> Session | None:
         return None
     word, topic = found
     rules = tuple(rule_text.rules()[id] for id in topic.rules)
-    return session.say("help-topic", about="-", word=word, lines=topic.lines, rules=rules, page=topic.page)
+    return session.say(
+        shared.HelpTopic(word=word, lines=topic.lines, rules=rules, page=topic.page), about="-"
+    )
 
 
 def _topic(about: str) -> tuple[str, Topic] | None:

@@ -13,6 +13,7 @@ from judge.commands.orders.merge import Given, judge
 from judge.commands.orders.order_lines import read_waiting
 from judge.commands.orders.prose import said
 from judge.commands.orders.several_powers import lines_of_each, own_seats
+from judge.commands.replies import orders as replies
 from judge.commands.session import Role, Session, position
 from judge.core.system import Talk
 from judge.core.table import GameRecord
@@ -36,14 +37,15 @@ def without_orders(session: Session, record: GameRecord) -> Session:
     if not lines and not session.in_hand.cleared:
         return session
     told = session.say(
-        "orders-before-phase",
-        phase=session.phase_facts(record),
-        received=session.letter.received,
-        opened=record.opened,
-        lines=tuple(session.without_secrets(line)[:100] for line in lines),
-        more=len(session.in_hand.pending) - len(shown),
-        cleared=session.in_hand.cleared,
-        meant=_meant(session, record),
+        replies.OrdersBeforePhase(
+            phase=session.phase_facts(record),
+            received=session.letter.received,
+            opened=record.opened,
+            lines=tuple(session.without_secrets(line)[:100] for line in lines),
+            more=len(session.in_hand.pending) - len(shown),
+            cleared=session.in_hand.cleared,
+            meant=_meant(session, record),
+        )
     )
     return replace(told, in_hand=replace(told.in_hand, pending=(), cleared=False))
 

@@ -13,6 +13,8 @@ from judge.commands.orders.before_the_phase import overtaken, without_orders
 from judge.commands.orders.merge import Given
 from judge.commands.orders.readiness import missing_units, settle
 from judge.commands.orders.scheduled import ALWAYS, LATER, RETREATS, facts_of, laid_by
+from judge.commands.replies import orders as replies
+from judge.commands.replies import shared
 from judge.commands.session import Session, position
 from judge.core.effects import FileOrders
 from judge.core.table import GameRecord, GameStatus
@@ -29,7 +31,7 @@ def clear_some(session: Session, command: ClearSome) -> Session:
     """Take one thing back: ``A flo``, ``expense 2``, ``borrow``, ``future``, ``fall 1455``."""
     record = session.table()
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
-        return session.say("no-phase-open")
+        return session.say(shared.NoPhaseOpen())
     what = " ".join(command.what.lower().split()).strip(" .:")
     section = _section(session, record, what)
     if section in ("", record.phase) and overtaken(session, record) and not session.in_hand.phase_named:
@@ -56,7 +58,7 @@ def _later_cleared(session: Session, section: str) -> Session:
     record = session.table()
     laid = laid_by(session, record, session.sign_in.seat)
     if not session.in_hand.planned and not any(section in (LATER, f.section) for f in laid):
-        return session.say("nothing-later", name=section, phase=facts_of(session, record, section))
+        return session.say(replies.NothingLater(name=section, phase=facts_of(session, record, section)))
     said = tuple(p for p in session.in_hand.planned if section not in (LATER, p[0]))
     return replace(
         session,
@@ -79,15 +81,15 @@ def _order_cleared(session: Session, what: str, written: str) -> Session:
         if any(reader.meant(order, what) for order in reader.orders(line, seat))
     )
     if not gone and not dropped:
-        return session.say("nothing-to-clear", what=session.without_secrets(written)[:60])
+        return session.say(replies.NothingToClear(what=session.without_secrets(written)[:60]))
     left = tuple(
         f for f in filed if not any(reader.meant(order, what) for order in codec.load_orders(f.order))
     )
     if gone and corrections.used_up(session, record, seat):
-        return session.say("corrected-already")
+        return session.say(replies.CorrectedAlready())
     kept = [g for g in given if g not in gone]
     if record.options.one_correction and (stand := corrections.bound(rules, given, kept)):
-        return session.say("gifts-stand", orders=tuple(reader.spelled_out(g.order) for g in stand))
+        return session.say(replies.GiftsStand(orders=tuple(reader.spelled_out(g.order) for g in stand)))
     session = replace(
         session,
         in_hand=replace(
@@ -106,4 +108,4 @@ def _order_cleared(session: Session, what: str, written: str) -> Session:
                 session, record, seat, complete=bool(kept) and not missing_units(rules, owed, kept)
             )
     words = tuple(reader.words(g.order) for g in gone)
-    return session.say("cleared-some", orders=words or dropped)
+    return session.say(replies.ClearedSome(orders=words or dropped))

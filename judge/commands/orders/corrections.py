@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from judge.commands.orders.merge import Given, Judged, judge
+from judge.commands.replies import orders as replies
 from judge.commands.session import Session, seat_record, with_seat
 from judge.core.game import Seat
 from judge.core.system import TableGame
@@ -55,11 +56,11 @@ def held_to(
         return session, judged
     before, after = [g.order for g in on_file], [g.order for g in judged.kept]
     if used_up(session, record, seat) and before != after:
-        return session.say("corrected-already"), judge(rules, state, seat, on_file)
+        return session.say(replies.CorrectedAlready()), judge(rules, state, seat, on_file)
     bound = [on_file[place] for place in rules.irrevocable(before, after)]
     if not bound:
         return session, judged
-    told = session.say("gifts-stand", orders=_words(rules, state, bound))
+    told = session.say(replies.GiftsStand(orders=_words(rules, state, bound)))
     return told, judge(rules, state, seat, [*judged.kept, *bound])
 
 
@@ -79,5 +80,5 @@ def without_shared(session: Session, record: GameRecord) -> Session:
     if not (record.options.orders_alone and session.letter.to_others and pending):
         return session
     lines = tuple(session.without_secrets(line)[:100] for line in pending[:_MOST])
-    told = session.say("orders-to-others", lines=lines, more=len(pending) - len(lines))
+    told = session.say(replies.OrdersToOthers(lines=lines, more=len(pending) - len(lines)))
     return replace(told, in_hand=replace(told.in_hand, pending=()))

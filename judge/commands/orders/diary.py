@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from judge.commands.replies import orders as replies
 from judge.commands.session import Session, everybody, notice, power_facts
 from judge.core.effects import KeepDiary, Send
 from judge.core.game import Seat
@@ -25,14 +26,14 @@ def record_entry(session: Session, entry: DiaryText) -> Session:
     kept = _entries(session)
     text = "\n".join(session.without_secrets(line) for line in entry.text).strip()
     if not text:
-        return session.say("diary-empty")
+        return session.say(replies.DiaryEmpty())
     if len(kept) >= _MOST or len(text) > _LONGEST:
-        return session.say("diary-full", most=_MOST, longest=_LONGEST)
+        return session.say(replies.DiaryFull(most=_MOST, longest=_LONGEST))
     assert session.sign_in is not None
     written = DiaryEntry(
         person=session.sign_in.person, phase=session.table().phase, at=session.context.now, text=text
     )
-    return _with_entries(session, (*kept, written)).say("diary-kept", number=len(kept) + 1)
+    return _with_entries(session, (*kept, written)).say(replies.DiaryKept(number=len(kept) + 1))
 
 
 def diary(session: Session, command: Diary) -> Session:
@@ -40,19 +41,18 @@ def diary(session: Session, command: Diary) -> Session:
     kept = _entries(session)
     if command.action == "list":
         rows = tuple((n + 1, _when(session, f), f.text.split("\n")[0][:50]) for n, f in enumerate(kept))
-        return session.say("diary-list", rows=rows)
+        return session.say(replies.DiaryList(rows=rows))
     if command.action == "read" and not command.number:
         return session.say(
-            "diary-read",
-            texts=tuple((n + 1, _when(session, f), f.text) for n, f in enumerate(kept)),
+            replies.DiaryRead(texts=tuple((n + 1, _when(session, f), f.text) for n, f in enumerate(kept)))
         )
     if not 1 <= command.number <= len(kept):
-        return session.say("diary-which", number=command.number, count=len(kept))
+        return session.say(replies.DiaryWhich(number=command.number, count=len(kept)))
     chosen = kept[command.number - 1]
     if command.action == "read":
-        return session.say("diary-read", texts=((command.number, _when(session, chosen), chosen.text),))
+        return session.say(replies.DiaryRead(texts=((command.number, _when(session, chosen), chosen.text),)))
     left = kept[: command.number - 1] + kept[command.number :]
-    return _with_entries(session, left).say("diary-deleted", number=command.number, left=len(left))
+    return _with_entries(session, left).say(replies.DiaryDeleted(number=command.number, left=len(left)))
 
 
 def _when(session: Session, entry: DiaryEntry, record: GameRecord | None = None) -> Mapping[str, str] | None:

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.commands.orders.several_powers import own_seats
+from judge.commands.replies import orders as replies
+from judge.commands.replies import shared
 from judge.commands.session import Session, SignIn, position, power_facts
 from judge.core.game import Seat
 from judge.core.table import GameRecord, GameStatus
@@ -18,7 +20,7 @@ from judge.syntax.player_commands import Template
 def template(session: Session, _: Template) -> Session:
     """One line for each unit that needs one, expenditures, and places to build in; once orders are filed."""
     if session.table().status is not GameStatus.ACTIVE:
-        return session.say("no-phase-open")
+        return session.say(shared.NoPhaseOpen())
     return replace(session, in_hand=replace(session.in_hand, form=True))
 
 
@@ -39,11 +41,12 @@ def _form(session: Session, record: GameRecord, seat: Seat, mine: Sequence[Seat]
     rules, state = position(session, record)
     filed = session.orders_on_file(record, seat)
     return session.say(
-        "template",
-        setting=rules.setting,
-        power=power_facts(rules, seat),
-        phase=session.phase_facts(record),
-        several=len(mine) > 1,
-        first=seat == mine[0],
-        **rules.presenter.form(state, seat, filed),
+        replies.Template(
+            setting=rules.setting,
+            power=power_facts(rules, seat),
+            phase=session.phase_facts(record),
+            several=len(mine) > 1,
+            first=seat == mine[0],
+            of_game=rules.presenter.form(state, seat, filed),
+        )
     )

@@ -15,6 +15,8 @@ from judge.commands.limits.postponed import not_done
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.merge import Given, judge, merged
 from judge.commands.orders.several_powers import own_seats
+from judge.commands.replies import orders as replies
+from judge.commands.replies import shared
 from judge.commands.session import Session, SignIn, position, power_facts
 from judge.core.game import Seat
 from judge.core.system import TableGame
@@ -52,7 +54,7 @@ def previewed(session: Session, sign_in: SignIn) -> Session:
     except UsedUpError as error:
         return not_done(fresh, error, "preview")
     if record.status is not GameStatus.ACTIVE:
-        return fresh.say("no-phase-open")
+        return fresh.say(shared.NoPhaseOpen())
     rules, state = position(session, record)
     own, *further = own_seats(record, sign_in)
     seen = rules.seen_together(state, (own, *further))
@@ -66,13 +68,14 @@ def previewed(session: Session, sign_in: SignIn) -> Session:
         both = [*(Given(x, "", False) for x in mine), *(Given(x, "", True) for x in supposed[own])]
         mine = [g.order for g in merged(rules, both)]
     fresh = fresh.say(
-        "preview",
-        setting=rules.setting,
-        power=power_facts(rules, own),
-        phase=session.phase_facts(record),
-        supposed=_in_words(rules, seen, supposed),
-        impossible=impossible,
-        **rules.presenter.preview(seen, own, mine, {**others, **supposed}, frozenset(others)),
+        replies.Preview(
+            setting=rules.setting,
+            power=power_facts(rules, own),
+            phase=session.phase_facts(record),
+            supposed=_in_words(rules, seen, supposed),
+            impossible=impossible,
+            of_game=rules.presenter.preview(seen, own, mine, {**others, **supposed}, frozenset(others)),
+        )
     )
     for complaint in complaints:
         fresh = fresh.complain(complaint)

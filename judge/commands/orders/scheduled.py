@@ -15,6 +15,8 @@ from typing import Any
 
 from judge.commands.limits.postponed import not_read
 from judge.commands.orders.conditions import Fault, faults, holding, without_idle_blocks
+from judge.commands.replies import orders as replies
+from judge.commands.replies import shared
 from judge.commands.session import Session, SignIn, position, power_facts
 from judge.core.effects import KeepScheduled
 from judge.core.game import Seat
@@ -44,7 +46,7 @@ def ahead(session: Session, command: Ahead) -> Session:
     """The lines that follow are for another phase than the open one."""
     record = session.table()
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
-        return session.say("no-phase-open")
+        return session.say(shared.NoPhaseOpen())
     word = command.phase.strip(" .:").lower()
     if word in _SOON:
         return replace(session, in_hand=replace(session.in_hand, ahead=""))
@@ -54,11 +56,11 @@ def ahead(session: Session, command: Ahead) -> Session:
     named = phases.named(word, record.phase)
     if named is None:
         return replace(session, in_hand=replace(session.in_hand, ahead="-")).say(
-            "phase-unclear", text=command.phase[:60]
+            replies.PhaseUnclear(text=command.phase[:60])
         )
     if phases.order(named) < phases.order(record.phase):
         return replace(session, in_hand=replace(session.in_hand, ahead="-")).say(
-            "phase-past", named=phases.facts(named), phase=session.phase_facts(record)
+            replies.PhasePast(named=phases.facts(named), phase=session.phase_facts(record))
         )
     if named == record.phase:
         from judge.commands.orders.before_the_phase import (
@@ -174,11 +176,12 @@ def kept(session: Session, sign_in: SignIn) -> Session:
     lines = lines[:_MOST_LINES]
     session = with_laid_by(session, record, sign_in.seat, tuple(lines))
     session = session.say(
-        "later",
-        power=power_facts(rules, sign_in.seat),
-        sections=told(session, record, lines),
-        cleared=bool(session.in_hand.unplanned),
-        phase=session.phase_facts(record),
+        replies.Later(
+            power=power_facts(rules, sign_in.seat),
+            sections=told(session, record, lines),
+            cleared=bool(session.in_hand.unplanned),
+            phase=session.phase_facts(record),
+        )
     )
     for complaint in complaints:
         session = session.complain(complaint)

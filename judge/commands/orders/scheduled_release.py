@@ -18,6 +18,7 @@ from judge.commands.orders.conditions import holding
 from judge.commands.orders.diary import opened_to_all
 from judge.commands.orders.scheduled import ALWAYS, RETREATS, commanded, laid_by, with_laid_by
 from judge.commands.orders.submit import leave_table
+from judge.commands.replies import orders as replies
 from judge.commands.reply import saved, unasked
 from judge.commands.session import Role, Session, SignIn, position, seat_record, with_seat
 from judge.core.effects import Effect, FileOrders, KeepScheduled
@@ -75,7 +76,7 @@ def _retrieved(session: Session, sign_in: SignIn) -> Session:
     orders = tuple(line for line, c in commanded(lines) if not isinstance(c, SetWait))
     if not orders and not wishes:
         return session
-    session = session.say("later-retrieved", phase=session.phase_facts(record), count=len(orders))
+    session = session.say(replies.LaterRetrieved(phase=session.phase_facts(record), count=len(orders)))
     return leave_table(session.with_pending(orders))
 
 

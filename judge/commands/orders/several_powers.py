@@ -12,6 +12,8 @@ from dataclasses import replace
 from typing import Any
 
 from judge.commands.orders.attribution import by_power
+from judge.commands.replies import orders as replies
+from judge.commands.replies import shared
 from judge.commands.session import Session, SignIn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.game import Seat
@@ -61,15 +63,15 @@ def set_players(session: Session, command: SetPlayers) -> Session:
     seats = len(session.rules(record).seats)
     joined = len(record.newcomers)
     if record.status is not GameStatus.FORMING:
-        return session.say("switch-fixed", switch="players")
+        return session.say(shared.SwitchFixed(switch="players"))
     if not max(1, joined) <= command.players <= seats:
-        return session.say("players-how-many", seats=seats, joined=joined)
+        return session.say(shared.PlayersHowMany(seats=seats, joined=joined))
     old = places(session, record)
     several = command.players < seats
     options = replace(record.options, players=command.players, several=several, powers=0)
     session = session.with_options(record, options)
     session = announce(session, (Change("players", old, command.players),), along=())
-    return session.say("players-each", seats=seats, players=command.players)
+    return session.say(replies.PlayersEach(seats=seats, players=command.players))
 
 
 def set_assignment(session: Session, command: SetAssignment) -> Session:
@@ -78,7 +80,7 @@ def set_assignment(session: Session, command: SetAssignment) -> Session:
         return only_masters(session, "assignment")
     record = session.table()
     if record.status is not GameStatus.FORMING:
-        return session.say("switch-fixed", switch=Term.of("settings", "powers given out"))
+        return session.say(shared.SwitchFixed(switch=Term.of("settings", "powers given out")))
     old = record.options.assignment
     session = session.with_options(record, replace(record.options, assignment=command.by))
     return announce(

@@ -26,7 +26,10 @@ from judge.commands.orders.scheduled import kept, with_conditions_settled, with_
 from judge.commands.orders.several_powers import lines_of_each, own_seats
 from judge.commands.people import keeper
 from judge.commands.registry import carry_out
+from judge.commands.replies import orders as replies
+from judge.commands.replies import shared
 from judge.commands.session import (
+    Entry,
     Role,
     Session,
     SignIn,
@@ -150,7 +153,7 @@ def _file_for_powers(session: Session, sign_in: SignIn, record: GameRecord) -> S
     for meant in misspelt:
         session = session.complain(meant)
     rest = [session.without_secrets(line)[:100] for line in unknown if misspelt_command(line) is None]
-    return session.say("orders-of-whom", lines=rest[:10]) if rest else session
+    return session.say(replies.OrdersOfWhom(lines=rest[:10])) if rest else session
 
 
 def _lines_without_use(session: Session, sign_in: SignIn, record: GameRecord) -> Session:
@@ -164,7 +167,9 @@ def _lines_without_use(session: Session, sign_in: SignIn, record: GameRecord) ->
             rest.append(session.without_secrets(line)[:100])
     if not rest:
         return session
-    return session.say("no-orders-now", lines=rest[:10], role=sign_in.role.value, status=record.status.value)
+    return session.say(
+        replies.NoOrdersNow(lines=rest[:10], role=sign_in.role.value, status=record.status.value)
+    )
 
 
 def _file(
@@ -213,23 +218,22 @@ def _file(
         session = settle(session, record, sign_in.seat, complete=complete)
     elif record != session.repository.game(record.name):
         session = settle(session, record, sign_in.seat, complete=seat_record(record, sign_in.seat).ready)
-    entry = _entry(session, rules, state, sign_in, judged, complaints, missing=missing, touched=touched)
-    purse = rules.presenter.account(state, seat, [g.order for g in judged.kept], mended)
-    entry |= {
-        "owes": owed is not None,
-        "spoilt": spoilt and touched,
-        "cleared": session.in_hand.cleared,
-        "purse": purse,
-        "passed": passed,
-        "topics": topics(greeting if passed else (), names(session, record), seat, session.letter.subject),
-        "headed": headed(session, record),
-        "elsewhere": () if by is not None else _elsewhere(session, reader, sign_in, judged),
-        "standing": by or told or sign_in,
-        "older": older and touched,
-        "second": told is not None and told.seat != sign_in.seat,
-        "master": by is not None or sign_in.master is not None,
-        "written_for": by is not None,
-    }
+    reply = replies.Orders(
+        **_facts(session, rules, state, sign_in, judged, complaints, missing=missing, touched=touched),
+        purse=rules.presenter.account(state, seat, [g.order for g in judged.kept], mended),
+        owes=owed is not None,
+        spoilt=spoilt and touched,
+        cleared=session.in_hand.cleared,
+        passed=passed,
+        topics=topics(greeting if passed else (), names(session, record), seat, session.letter.subject),
+        headed=headed(session, record),
+        elsewhere=() if by is not None else _elsewhere(session, reader, sign_in, judged),
+        older=older and touched,
+        second=told is not None and told.seat != sign_in.seat,
+        master=by is not None or sign_in.master is not None,
+        written_for=by is not None,
+    )
+    entry = Entry(reply=reply, game=sign_in.game, sign_in=by or told or sign_in)
     earlier = tuple(e for e in session.entries[: session.began] if not _outdated(e, entry))
     others = session.entries[session.began :]
     said = (entry, *others) if touched or passed else (*others, entry)
@@ -244,7 +248,7 @@ def _with_rules(session: Session, record: GameRecord, judged: Judged) -> Session
     found = tuple(known[id] for id in ids if id in known)[:_MOST_RULES]
     if not found or not record.options.advised:
         return session
-    return session.say("rules", rules=found, missing=(), last=())
+    return session.say(shared.Rules(rules=found, missing=(), last=()))
 
 
 def _heard(record: GameRecord, seat: Seat, received: datetime) -> GameRecord:
@@ -255,15 +259,16 @@ def _heard(record: GameRecord, seat: Seat, received: datetime) -> GameRecord:
 
 def without_idle(session: Session) -> Session:
     """Whoever has just given up a power need not hear what it still owes."""
-    told = tuple(e for e in session.entries if e["template"] != "orders" or e["touched"])
+    told = tuple(e for e in session.entries if not isinstance(e.reply, replies.Orders) or e.reply.touched)
     return replace(session, entries=told, began=len(told))
 
 
-def _outdated(entry: Mapping[str, Any], fresh: Mapping[str, Any]) -> bool:
+def _outdated(entry: Entry, fresh: Entry) -> bool:
     """What an earlier sign-on to the same seat in this letter said, if nothing was done in it."""
-    if entry["template"] != "orders" or entry["touched"]:
+    before, now = entry.reply, fresh.reply
+    if not isinstance(before, replies.Orders) or not isinstance(now, replies.Orders) or before.touched:
         return False
-    return all(entry[name] == fresh[name] for name in ("standing", "power"))
+    return entry.sign_in == fresh.sign_in and before.power == now.power
 
 
 def _elsewhere(
@@ -308,7 +313,7 @@ def _filed(given: Given, codec: Codec, reader: OrderReader) -> FiledOrder:
     )
 
 
-def _entry(
+def _facts(
     session: Session,
     rules: TableGame,
     state: Any,
@@ -333,9 +338,6 @@ def _entry(
         return {"remark": remark, "order": words(given), "line": line, "near": near}
 
     return {
-        "template": "orders",
-        "game": sign_in.game,
-        "standing": sign_in,
         "setting": rules.setting,
         "power": power_facts(rules, sign_in.seat),
         "phase": session.phase_facts(record),

@@ -12,6 +12,8 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from judge.commands.replies import people as replies
+from judge.commands.replies import shared
 from judge.commands.session import Role, Session, position, power_facts
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.table import GameStatus
@@ -32,18 +34,18 @@ def set_absence(session: Session, command: SetAbsence) -> Session:
     assert session.sign_in is not None
     record = session.table()
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED, GameStatus.FORMING):
-        return session.say("game-over")
+        return session.say(shared.GameOver())
     if session.sign_in.role is Role.PLAYER and record.state:
         _, state = position(session, record)
         if session.sign_in.seat in {str(p) for p in state.eliminated}:
-            return session.say("vote-gone")
+            return session.say(shared.VoteGone())
     mine = tuple(a for a in absences(record).get(_key(session), ()) if a.end > session.context.now)
     if not command.dates:
         return _taken_back(session, mine, ()) if not command.on else _say(session, mine)
     span = _span(session, command.dates)
     if span is None:
         return session.say(
-            "bad-date", text=session.without_secrets(command.dates)[:60], zone=_zone(session).key
+            shared.BadDate(text=session.without_secrets(command.dates)[:60], zone=_zone(session).key)
         )
     if not command.on:
         left = tuple(a for a in mine if a.end <= span.start or a.start >= span.end)
@@ -57,13 +59,13 @@ def _added(session: Session, mine: tuple[Absence, ...], span: Absence) -> Sessio
     most = session.table().options.max_absence
     by_master = session.sign_in.role is Role.MASTER or session.sign_in.master is not None
     if span.end <= session.context.now:
-        return session.say("date-past", when=span.end)
+        return session.say(shared.DatePast(when=span.end))
     if days > most and not by_master:
-        return session.say("absence-long", days=days, most=most)
+        return session.say(replies.AbsenceLong(days=days, most=most))
     if any(a.start < span.end and span.start < a.end for a in mine):
-        return session.say("absence-overlaps", absences=_facts(mine))
+        return session.say(replies.AbsenceOverlaps(absences=_facts(mine)))
     if len(mine) >= MOST:
-        return session.say("absence-many", most=MOST, absences=_facts(mine))
+        return session.say(replies.AbsenceMany(most=MOST, absences=_facts(mine)))
     kept = tuple(sorted((*mine, span)))
     return _told(_say(_kept(session, kept), kept), span, on=True)
 
@@ -91,7 +93,7 @@ def set_max_absence(session: Session, command: SetMaxAbsence) -> Session:
         return only_masters(session, Term.of("settings", "max absence"))
     found = re.fullmatch(r"\s*(\d{1,3})\s*(?:days?)?\s*", command.days, re.IGNORECASE)
     if found is None:
-        return session.say("bad-days", text=session.without_secrets(command.days)[:40])
+        return session.say(replies.BadDays(text=session.without_secrets(command.days)[:40]))
     record = session.table()
     old, new = record.options.max_absence, int(found[1])
     session = session.with_options(record, replace(record.options, max_absence=new))
@@ -147,5 +149,5 @@ def _say(session: Session, mine: tuple[Absence, ...]) -> Session:
             if not who.startswith("master:")
         )
     return session.say(
-        "absences", mine=_facts(mine), everybody=everybody, setting=session.rules(record).setting
+        replies.Absences(mine=_facts(mine), everybody=everybody, setting=session.rules(record).setting)
     )

@@ -18,6 +18,8 @@ from judge.commands.people.addresses_on_file import settled
 from judge.commands.people.own_entry import by_from_alone
 from judge.commands.people.register import ADDRESS, MOST_ADDRESSES, wished
 from judge.commands.press.pseudonyms import shown
+from judge.commands.replies import people as replies
+from judge.commands.replies import shared
 from judge.commands.session import AddressWish, Key, Role, Session, SignIn, Trust, everybody, power_facts
 from judge.core.effects import ForgetPerson, Send
 from judge.core.outbound import Attachment
@@ -33,16 +35,18 @@ def i_am_also(session: Session, command: IAmAlso) -> Session:
     if session.letter.proof == "fail":
         return session.who_are_you()
     if not ADDRESS.fullmatch(word):
-        return session.say("bad-address", about="-", word=word[:80])
+        return session.say(shared.BadAddress(word=word[:80]), about="-")
     other = session.repository.person_at(word)
     if other is not None and session.person is not None:
         same = other.id == session.person.id
-        return session.say("already-also" if same else "address-taken", about="-", word=word)
+        return session.say(
+            replies.AlreadyAlso(word=word) if same else replies.AddressTaken(word=word), about="-"
+        )
     if other is not None:
         return wished(session, AddressWish(person=other.id, address=session.letter.sender))
     if session.person is not None:
         return wished(session, AddressWish(person=session.person.id, address=word))
-    return session.say("also-nobody", about="-", word=word)
+    return session.say(replies.AlsoNobody(word=word), about="-")
 
 
 def both_ends_asked(session: Session) -> Session:
@@ -66,9 +70,9 @@ def both_ends_asked(session: Session) -> Session:
 def _in_the_way(session: Session, person: Person, address: str) -> Session | None:
     """What keeps an address from being added, said; None if nothing does."""
     if session.person_at(address) is not None:
-        return session.say("address-taken", about="-", word=address)
+        return session.say(replies.AddressTaken(word=address), about="-")
     if len(person.addresses) >= MOST_ADDRESSES:
-        return session.say("too-many-addresses", about="-", word=address, most=MOST_ADDRESSES)
+        return session.say(replies.TooManyAddresses(word=address, most=MOST_ADDRESSES), about="-")
     return None
 
 
@@ -92,38 +96,42 @@ def _old_end_asked(session: Session, person: Person, wish: AddressWish) -> Sessi
         place=wish.place,
         claimed=by_from_alone(session, person),
     )
-    facts = {"candidate": wish.address, "days": mailbox_codes.COUNTS.days}
+    candidate, days = wish.address, mailbox_codes.COUNTS.days
     helps = mailbox_codes.password_helps(session, person)
     if code is None:
-        return session.say("also-waiting", about="-", old=True, password=helps, **facts)
+        return session.say(
+            replies.AlsoWaiting(old=True, password=helps, candidate=candidate, days=days), about="-"
+        )
     session = mailbox_codes.sent(session, person, code, "confirm-address", candidate=wish.address, old=True)
     mine = session.letter.sender in person.addresses
     where = mailbox_codes.home_of(session, person) if mine else ""
-    return session.say("also-asked", about="-", where=where, password=helps, **facts)
+    return session.say(
+        replies.AlsoAsked(where=where, password=helps, candidate=candidate, days=days), about="-"
+    )
 
 
 def _new_end_asked(session: Session, person: Person, wish: AddressWish) -> Session:
-    facts = {"candidate": wish.address, "days": mailbox_codes.COUNTS.days}
+    candidate, days = wish.address, mailbox_codes.COUNTS.days
     if not session.context.may_write(wish.address):
-        return session.say("also-enough", about="-", **facts)
+        return session.say(replies.AlsoEnough(candidate=candidate, days=days), about="-")
     session, code = mailbox_codes.asked(session, person, Purpose.NEW, about=wish.address, place=wish.place)
     if code is None:
-        return session.say("also-waiting", about="-", old=False, **facts)
+        return session.say(replies.AlsoWaiting(old=False, candidate=candidate, days=days), about="-")
     session = mailbox_codes.sent(
         session, person, code, "confirm-address", to=wish.address, candidate=wish.address, old=False
     )
-    return session.say("also-asked-new", about="-", **facts)
+    return session.say(replies.AlsoAskedNew(candidate=candidate, days=days), about="-")
 
 
 def confirm(session: Session, command: Confirm) -> Session:
     """A code came back, in the line or in the subject of the answer."""
     text = command.code if mailbox_codes.has_code(command.code) else session.letter.subject
     if not mailbox_codes.has_code(text):
-        return session.say("confirm-what", about="-")
+        return session.say(replies.ConfirmWhat(), about="-")
     found = mailbox_codes.find(session, text)
     if found is None:
         proven = bool(session.vouched)  # a code that makes the letter its owner's is used up by now
-        return session.say("confirm-nothing" if proven else "confirm-stale", about="-")
+        return session.say(replies.ConfirmNothing() if proven else replies.ConfirmStale(), about="-")
     person, code = found
     session = mailbox_codes.used(session, person, code)
     person = session.person_of(person.id) or person
@@ -148,7 +156,9 @@ def _added(session: Session, person: Person, code: Code) -> Session:
     writes = code.about == session.letter.sender and session.person is None
     session = session.as_writer(person) if writes else session.with_person(person)
     days = addresses_on_file.NEW_FOR.days
-    session = session.say("also-done", about="-", name=person.name, addresses=person.addresses, days=days)
+    session = session.say(
+        replies.AlsoDone(name=person.name, addresses=person.addresses, days=days), about="-"
+    )
     session, warning = mailbox_codes.asked(session, person, Purpose.PROVE, about=code.about)
     if warning is not None:
         for address in home:
@@ -165,7 +175,7 @@ def _redirected(session: Session, person: Person, code: Code) -> Session:
             at = SignIn(game=record.name, role=reader.role, person=reader.person.id, seat=reader.seat)
             if reader.person.id == person.id and places.key(at) == code.place:
                 session = session.with_game(places.with_place(record, at, address=code.about))
-                session = session.say("address-set", about=record.name, address=code.about)
+                session = session.say(replies.AddressSet(address=code.about), about=record.name)
     return session
 
 
@@ -178,8 +188,8 @@ def _vouched_for(session: Session, person: Person, code: Code) -> Session:
             if reader.person.id == person.id and _same_place(code.about, at):
                 found = True
                 record = places.with_place(session.game(game.name) or game, at, claimed=False)
-                session = session.with_game(record).say("password-vouched", about=game.name)
-    return session if found else session.say("confirm-stale", about="-")
+                session = session.with_game(record).say(replies.PasswordVouched(), about=game.name)
+    return session if found else session.say(replies.ConfirmStale(), about="-")
 
 
 def _same_place(keys: str, sign_in: SignIn) -> bool:
@@ -206,10 +216,10 @@ def i_am_not(session: Session, command: IAmNot) -> Session:
     if person is None:
         return session.who_are_you()
     if word not in person.addresses:
-        return session.say("not-your-address", about="-", word=word[:80])
+        return session.say(replies.NotYourAddress(word=word[:80]), about="-")
     left = tuple(a for a in settled(person, session.context.now) if a != word)
     if not left:
-        return session.say("last-address", about="-", word=word)
+        return session.say(replies.LastAddress(word=word), about="-")
     if not owner_speaks(session, person.id):
         return _asked_to_take_off(session, person, word, left[0])
     session = session.with_person(addresses_on_file.without_address(person, word, session.context.now))
@@ -218,7 +228,8 @@ def i_am_not(session: Session, command: IAmNot) -> Session:
     for address in (*left, word):
         if address != session.letter.sender:
             session = replace(session, sends=(*session.sends, _taken_off(session, person, word, address)))
-    return session.say("address-gone", about="-", word=word, addresses=session.person_of(person.id).addresses)  # type: ignore[union-attr]
+    left = (session.person_of(person.id) or person).addresses
+    return session.say(replies.AddressGone(word=word, addresses=left), about="-")
 
 
 def _asked_to_take_off(session: Session, person: Person, word: str, home: str) -> Session:
@@ -227,9 +238,11 @@ def _asked_to_take_off(session: Session, person: Person, word: str, home: str) -
     claimed = by_from_alone(session, person)
     session, code = mailbox_codes.asked(session, person, Purpose.PROVE, about=f"not {word}", claimed=claimed)
     if code is None:
-        return session.say("prove-waiting", about="-", line=line, password=helps)
+        return session.say(replies.ProveWaiting(line=line, password=helps), about="-")
     session = mailbox_codes.sent(session, person, code, "prove", to=home, line=line)
-    return session.say("prove-asked", about="-", line=line, days=mailbox_codes.COUNTS.days, password=helps)
+    return session.say(
+        replies.ProveAsked(line=line, days=mailbox_codes.COUNTS.days, password=helps), about="-"
+    )
 
 
 def _without_address(session: Session, record: GameRecord, person: int, address: str) -> GameRecord:
@@ -265,15 +278,15 @@ def forget_me(session: Session, command: ForgetMe) -> Session:
     if person is None:
         return session.who_are_you()
     if not person.id:
-        return session.say("forget-waiting", about="-")
+        return session.say(replies.ForgetWaiting(), about="-")
     games = tuple(g.name for g in session.repository.games_of(person.id) if _running(g))
     session, code = mailbox_codes.asked(
         session, person, Purpose.FORGET, claimed=by_from_alone(session, person)
     )
     if code is None:
-        return session.say("forget-waiting", about="-")
+        return session.say(replies.ForgetWaiting(), about="-")
     session = mailbox_codes.sent(session, person, code, "confirm-forget", games=games)
-    return session.say("forget-asked", about="-", games=games, days=mailbox_codes.COUNTS.days)
+    return session.say(replies.ForgetAsked(games=games, days=mailbox_codes.COUNTS.days), about="-")
 
 
 def _running(game: GameRecord) -> bool:
@@ -299,7 +312,7 @@ def _forgotten(session: Session, person: Person) -> Session:
                 session = session.tell(
                     record, "replies/notices/resigned", everybody(session, record), **facts
                 )
-    session = replace(session.say("forgotten", about="-"), sign_in=None, refused=True)
+    session = replace(session.say(replies.Forgotten(), about="-"), sign_in=None, refused=True)
     if session.person is not None and session.person.id == person.id:
         session = replace(session, person_changed=False)
     session = replace(
@@ -318,7 +331,7 @@ def export(session: Session, _: Export) -> Session:
         return session.who_are_you()
     until = addresses_on_file.new_until(person, session.letter.sender, session.context.now)
     if until is not None:
-        return session.say("export-too-new", about="-", until=until)
+        return session.say(replies.ExportTooNew(until=until), about="-")
     games = [_game(session, g, person.id) for g in session.repository.games_of(person.id)]
     data = {
         "person": {
@@ -333,7 +346,7 @@ def export(session: Session, _: Export) -> Session:
     text = json.dumps(data, ensure_ascii=False, indent=2, sort_keys=True)
     enclosed = Attachment(name="my-data.json", type="application/json", content=text.encode())
     session = replace(session, enclosed=(*session.enclosed, (None, enclosed)))
-    return session.say("exported", about="-", games=len(games))
+    return session.say(replies.Exported(games=len(games)), about="-")
 
 
 def _game(session: Session, record: GameRecord, person: int) -> Mapping[str, Any]:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge.commands.people import mailbox_codes
+from judge.commands.replies import people as replies
 from judge.commands.session import Session
 from judge.core.effects import KeeperRequest
 from judge.core.person_details import Purpose
@@ -71,7 +72,7 @@ def _told(session: Session) -> Session:
 
 
 def _refused(session: Session) -> Session:
-    return replace(session.say("keepers-only", about="-"), refused=True, keeper=False)
+    return replace(session.say(replies.KeepersOnly(), about="-"), refused=True, keeper=False)
 
 
 def _tries(session: Session) -> tuple[datetime, ...]:
@@ -88,7 +89,7 @@ def _with_tries(session: Session, tries: tuple[datetime, ...]) -> Session:
 def ask(session: Session, command: KeeperAsk) -> Session:
     """Note it down; it is carried out right after this letter."""
     if not session.keeper:
-        return session if session.refused else session.say("keepers-only", about="-")
+        return session if session.refused else session.say(replies.KeepersOnly(), about="-")
     if command.verb != "password":
         return _noted(session, command, command.line)
     if len(command.text) < SHORTEST:
@@ -100,7 +101,7 @@ def ask(session: Session, command: KeeperAsk) -> Session:
 def unclear(session: Session, command: KeeperUnclear) -> Session:
     """Only a keeper is told how it is used."""
     if not session.keeper:
-        return session if session.refused else session.say("keepers-only", about="-")
+        return session if session.refused else session.say(replies.KeepersOnly(), about="-")
     complaint = session.masked(command.complaint)
     return _noted(session, KeeperAsk(verb="unclear", number=complaint.start, text=complaint.line), "")
 

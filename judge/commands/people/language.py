@@ -10,6 +10,7 @@ from dataclasses import replace
 from rapidfuzz import fuzz
 
 from judge.commands.people.own_entry import changed_entry
+from judge.commands.replies import people as replies
 from judge.commands.session import Session
 from judge.core.wording import ENGLISH
 from judge.rendering.words import languages
@@ -28,7 +29,7 @@ def set_language(session: Session, command: SetLanguage) -> Session:
     if code is None:
         return unknown(session, command.language)
     person = replace(session.person, language=code)
-    return changed_entry(session, person, "language-set", name=_name(code))
+    return changed_entry(session, person, replies.LanguageSet(name=_name(code)))
 
 
 def unknown(session: Session, word: str) -> Session:
@@ -37,11 +38,12 @@ def unknown(session: Session, word: str) -> Session:
     like = {code: max(fuzz.ratio(said, name) for name in _called(code)) for code in languages()}
     there = sorted(like, key=lambda code: (-like[code] if like[code] >= _NEAR else 0, code != ENGLISH, code))
     return session.say(
-        "unknown-language",
+        replies.UnknownLanguage(
+            word=session.without_secrets(word)[:40],
+            languages=tuple((code, _name(code)) for code in there),
+            near=like[there[0]] >= _NEAR,
+        ),
         about="-",
-        word=session.without_secrets(word)[:40],
-        languages=tuple((code, _name(code)) for code in there),
-        near=like[there[0]] >= _NEAR,
     )
 
 

@@ -16,6 +16,8 @@ from typing import Any
 
 from judge.commands.access import places
 from judge.commands.people.addresses_on_file import settled
+from judge.commands.replies import people as replies
+from judge.commands.replies import shared
 from judge.commands.session import Key, Role, Session, SignIn
 from judge.core.effects import Send
 from judge.core.people import Person
@@ -103,7 +105,7 @@ def asked_for_yes(session: Session) -> Session:
     purpose = Purpose.PASSWORD
     code = Code(secret=secret, purpose=purpose, about=" ".join(taken), asked=now, until=now + COUNTS)
     session = session.with_person(_with_codes(person, (*codes_of(person, now), code)))
-    said = replace(session, sign_in=None).say("password-yes", about="-", code=written(person, code))
+    said = replace(session, sign_in=None).say(replies.PasswordYes(code=written(person, code)), about="-")
     return replace(said, sign_in=session.sign_in)
 
 
@@ -214,11 +216,13 @@ def asked_to_prove(session: Session, line: str) -> Session:
     assert sign_in is not None
     person = session.person_of(sign_in.person)
     if person is None or not person.addresses or sign_in.master is not None:
-        return session.say("password-needs-more")
+        return session.say(shared.PasswordNeedsMore())
     session, code = asked(session, person, Purpose.PROVE, about=places.key(sign_in))
     if code is None:
-        return session.say("prove-waiting", line=line, password=password_helps(session, person))
+        return session.say(replies.ProveWaiting(line=line, password=password_helps(session, person)))
     place = places.place_of(session.table(), sign_in)
     token = place.token if place is not None else ""
     session = sent(session, person, code, "prove", token=token, game=sign_in.game, line=line)
-    return session.say("prove-asked", line=line, days=COUNTS.days, password=password_helps(session, person))
+    return session.say(
+        replies.ProveAsked(line=line, days=COUNTS.days, password=password_helps(session, person))
+    )

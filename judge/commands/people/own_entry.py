@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
 
 from judge.commands.access.authentication import only_claimed
 from judge.commands.people.addresses_on_file import settled
+from judge.commands.replies import people as replies
+from judge.commands.replies.base import Reply
 from judge.commands.session import Key, Session, Trust
 from judge.core.effects import Send
 from judge.core.people import Person
@@ -35,21 +36,21 @@ def by_from_alone(session: Session, person: Person) -> bool:
     )
 
 
-def changed_entry(session: Session, person: Person, template: str, /, **facts: Any) -> Session:
+def changed_entry(session: Session, person: Person, reply: Reply) -> Session:
     """The writer's entry changed, and told to the other addresses if only a From line asked for it."""
     before = session.person
     if before is None or before == person or not person.id or not by_from_alone(session, before):
-        return session.with_person(person).say(template, about="-", **facts)
+        return session.with_person(person).say(reply, about="-")
     others = tuple(a for a in settled(before, session.context.now) if a != session.letter.sender)
     if not others or any(s.template == _NOTICE for s in session.sends):
-        return session.with_person(person).say(template, about="-", **facts)
+        return session.with_person(person).say(reply, about="-")
     told = _told(before, session.context.now)
     if len(told) >= TOLD_A_DAY:
-        return session.say("changed-enough", about="-")
+        return session.say(replies.ChangedEnough(), about="-")
     details = replace(person.details, changes_told=(*told, session.context.now))
     session = session.with_person(replace(person, details=details))
     notices = tuple(_notice(session, person, address) for address in others)
-    return replace(session, sends=(*session.sends, *notices)).say(template, about="-", **facts)
+    return replace(session, sends=(*session.sends, *notices)).say(reply, about="-")
 
 
 _NOTICE = "replies/notices/entry-changed"

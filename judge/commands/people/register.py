@@ -15,6 +15,8 @@ from judge.commands.people.language import language_named, unknown
 from judge.commands.people.mailbox_codes import password_helps
 from judge.commands.people.own_entry import by_from_alone, changed_entry
 from judge.commands.press import imitations
+from judge.commands.replies import people as replies
+from judge.commands.replies import shared
 from judge.commands.session import AddressWish, Session, everybody
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.people import Person
@@ -45,21 +47,23 @@ def register(session: Session, block: Registration) -> Session:
     repository = session.person
     name = next((plain_name(v) for f, v in fields if f == "name"), repository.name if repository else "")
     if not name:
-        return session.say("register-name-missing")
+        return session.say(replies.RegisterNameMissing())
     if (repository is None or repository.name != name) and imitations.reserved(name, session.context.name):
-        return session.say("register-name-reserved", name=name)
+        return session.say(replies.RegisterNameReserved(name=name))
     if repository is not None and repository.name != name and _imitates_at_a_table(session, repository, name):
-        return session.say("name-too-like", about="-", name=name)
+        return session.say(shared.NameTooLike(name=name), about="-")
     person = repository or Person(name=name, addresses=(session.letter.sender,), language=session.language)
     before = len(session.entries)
     person, session = _with_fields(session, _named(session, person, name), fields)
     if person.name != name:
-        session = session.say("register-name-kept", about="-", name=person.name, wanted=name)
+        session = session.say(replies.RegisterNameKept(name=person.name, wanted=name), about="-")
     problems = session.entries[before:]
     session = replace(session, entries=session.entries[:before])
     again = repository is not None
     first = repository is not None and repository.id > 0 and not password_helps(session, repository)
-    session = changed_entry(session, person, "registered", person=_facts(person), again=again, first=first)
+    session = changed_entry(
+        session, person, replies.Registered(person=_facts(person), again=again, first=first)
+    )
     return replace(session, entries=session.entries + problems)
 
 
@@ -98,7 +102,7 @@ def _with_fields(session: Session, person: Person, fields: list[tuple[str, str]]
             case "timezone":
                 zone = zone_named(value)
                 if zone is None:
-                    session = session.say("unknown-zone", word=value, near=zones_like(value))
+                    session = session.say(replies.UnknownZone(word=value, near=zones_like(value)))
                 else:
                     person = replace(person, time_zone=zone)
             case "language":
@@ -116,7 +120,7 @@ def wished(session: Session, wish: AddressWish) -> Session:
     """Note that somebody wants one address more; both ends are asked at the end of the letter
     (people.addresses)."""
     if not ADDRESS.fullmatch(wish.address):
-        return session.say("bad-address", word=wish.address[:80])
+        return session.say(shared.BadAddress(word=wish.address[:80]))
     if wish in session.wishes or len(session.wishes) >= MOST_ADDRESSES:
         return session
     return replace(session, wishes=(*session.wishes, wish))

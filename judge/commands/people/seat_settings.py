@@ -19,6 +19,8 @@ from judge.commands.people.addresses_on_file import settled
 from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.people.own_entry import changed_entry
 from judge.commands.people.register import ADDRESS, wished
+from judge.commands.replies import people as replies
+from judge.commands.replies import shared
 from judge.commands.session import AddressWish, Role, Session, Trust, with_seat
 from judge.core.table import GameStatus
 from judge.syntax.commands import SetAddress, SetPassword, SetPreference, SetWait, SetZone
@@ -39,20 +41,20 @@ def set_password(session: Session, command: SetPassword) -> Session:
     """A new password for this place, and a new reply address. It is never said back."""
     assert session.sign_in is not None
     if session.sign_in.master is not None:
-        return session.say("not-as-master")
+        return session.say(replies.NotAsMaster())
     if session.sign_in.trust < Trust.OWNER:
         return asked_to_prove(session, "set password")
     hashed = session.context.passwords.hash(command.password)
     token = session.context.fresh_token()
-    return _changed(session, password=hashed, token=token, claimed=False).say("password-set")
+    return _changed(session, password=hashed, token=token, claimed=False).say(replies.PasswordSet())
 
 
 def new_reply_address(session: Session, _: NewReplyAddress) -> Session:
     """Letters of this place get another reply address; answers to older ones sign nobody on."""
     assert session.sign_in is not None
     if session.sign_in.master is not None:
-        return session.say("not-as-master")
-    return _changed(session, token=session.context.fresh_token()).say("reply-address-new")
+        return session.say(replies.NotAsMaster())
+    return _changed(session, token=session.context.fresh_token()).say(replies.ReplyAddressNew())
 
 
 def set_address(session: Session, command: SetAddress) -> Session:
@@ -60,18 +62,18 @@ def set_address(session: Session, command: SetAddress) -> Session:
     sign_in = session.sign_in
     assert sign_in is not None
     if sign_in.master is not None:
-        return session.say("not-as-master")
+        return session.say(replies.NotAsMaster())
     if len(command.addresses) > 1:
-        return session.say("one-address")
+        return session.say(replies.OneAddress())
     address = command.addresses[0] if command.addresses else session.letter.sender
     if not ADDRESS.fullmatch(address):
-        return session.say("bad-address", word=address)
+        return session.say(shared.BadAddress(word=address))
     person = session.person_of(sign_in.person)
     if person is None or address not in person.addresses:
         return wished(session, AddressWish(person=sign_in.person, address=address, place=places.key(sign_in)))
     if sign_in.trust < Trust.OWNER and address not in settled(person, session.context.now):
         return asked_to_prove(session, f"set address {address}")
-    return _changed(session, address=address).say("address-set", address=address)
+    return _changed(session, address=address).say(replies.AddressSet(address=address))
 
 
 def set_wait(session: Session, command: SetWait) -> Session:
@@ -81,14 +83,14 @@ def set_wait(session: Session, command: SetWait) -> Session:
         return with_line(session, "set wait" if command.on else "set nowait")
     record = session.table()
     if record.status is not GameStatus.ACTIVE:
-        return session.say("no-phase-open")
+        return session.say(shared.NoPhaseOpen())
     if session.sign_in.role is Role.MASTER:
         session = session.with_notes(
             record, replace(record.notes, master_waits=record.phase if command.on else "")
         )
-        return reckoned(session).say("wait-set", on=command.on)
+        return reckoned(session).say(replies.WaitSet(on=command.on))
     session = session.with_game(with_seat(record, replace(my_seat(session), wait=command.on)))
-    return session.say("wait-set", on=command.on)
+    return session.say(replies.WaitSet(on=command.on))
 
 
 def set_preference(session: Session, command: SetPreference) -> Session:
@@ -101,9 +103,9 @@ def set_preference(session: Session, command: SetPreference) -> Session:
     used = re.findall(r"[A-Z]", text)
     unknown = [letter for letter in used if letter not in letters]
     if not _PREFERENCE.fullmatch(text) or unknown or len(set(used)) != len(used):
-        return session.say("bad-preference", text=command.text[:60], powers=sorted(letters.items()))
+        return session.say(replies.BadPreference(text=command.text[:60], powers=sorted(letters.items())))
     return _changed(session, preferences=text).say(
-        "preference-set", text=text, names=[letters[x] for x in used]
+        replies.PreferenceSet(text=text, names=[letters[x] for x in used])
     )
 
 
@@ -113,8 +115,8 @@ def set_zone(session: Session, command: SetZone) -> Session:
     if session.person is None:
         return session.who_are_you()
     if zone is None:
-        return session.say("unknown-zone", word=command.zone[:60], near=zones_like(command.zone))
-    return changed_entry(session, replace(session.person, time_zone=zone), "zone-set", zone=zone)
+        return session.say(replies.UnknownZone(word=command.zone[:60], near=zones_like(command.zone)))
+    return changed_entry(session, replace(session.person, time_zone=zone), replies.ZoneSet(zone=zone))
 
 
 def set_maps(session: Session, command: SetMaps) -> Session:
@@ -122,4 +124,6 @@ def set_maps(session: Session, command: SetMaps) -> Session:
     if session.person is None:
         return session.who_are_you()
     details = replace(session.person.details, maps=command.form)
-    return changed_entry(session, replace(session.person, details=details), "maps-set", form=command.form)
+    return changed_entry(
+        session, replace(session.person, details=details), replies.MapsSet(form=command.form)
+    )

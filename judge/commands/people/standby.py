@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from judge.commands.replies import people as replies
 from judge.commands.session import Session
 from judge.core.effects import StandBy
 from judge.syntax import master_commands as m
@@ -21,7 +22,7 @@ def stand_by(session: Session, command: m.StandBy) -> Session:
     if session.person is None:
         return session.who_are_you()
     session = session.put(StandBy(person=session.person.id, on=command.on))
-    return session.say("standby-set", about="-", on=command.on)
+    return session.say(replies.StandbySet(on=command.on), about="-")
 
 
 def reliability(session: Session, person: int) -> Mapping[str, Any]:
@@ -38,4 +39,4 @@ def reliability(session: Session, person: int) -> Mapping[str, Any]:
 
 def set_threshold(session: Session, _: m.SetThreshold) -> Session:
     """The old judges' DEDICATION, ONTIMERAT and RESRAT: they shut newcomers out."""
-    return session.say("no-thresholds")
+    return session.say(replies.NoThresholds())

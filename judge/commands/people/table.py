@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from judge.commands.people import absences, addresses, keeper, language, register, seat_settings, standby
 from judge.commands.registry import ANYBODY, TABLE, Command
+from judge.commands.replies import people as replies
+from judge.commands.replies import shared
 from judge.commands.session import Role, Trust
 from judge.syntax.commands import SetAddress, SetLanguage, SetPassword, SetPreference, SetWait, SetZone
 from judge.syntax.keeper_commands import KeeperAsk, KeeperUnclear
@@ -25,8 +27,8 @@ from judge.syntax.player_commands import (
 )
 
 COMMANDS = (
-    Command(SetAbsence, absences.set_absence, (Role.MASTER, Role.PLAYER), otherwise="not-for-you"),
-    Command(SetMaxAbsence, absences.set_max_absence, TABLE, otherwise="not-for-you"),
+    Command(SetAbsence, absences.set_absence, (Role.MASTER, Role.PLAYER), otherwise=shared.NotForYou),
+    Command(SetMaxAbsence, absences.set_max_absence, TABLE, otherwise=shared.NotForYou),
     Command(IAmAlso, addresses.i_am_also),
     Command(Confirm, addresses.confirm),
     Command(IAmNot, addresses.i_am_not),
@@ -38,13 +40,17 @@ COMMANDS = (
     Command(NewReplyAddress, seat_settings.new_reply_address, ANYBODY),
     Command(SetAddress, seat_settings.set_address, ANYBODY),
     Command(
-        SetWait, seat_settings.set_wait, (Role.MASTER, Role.PLAYER), otherwise="not-for-you", trust=Trust.AWAY
+        SetWait,
+        seat_settings.set_wait,
+        (Role.MASTER, Role.PLAYER),
+        otherwise=shared.NotForYou,
+        trust=Trust.AWAY,
     ),
     Command(
         SetPreference,
         seat_settings.set_preference,
         (Role.NEWCOMER,),
-        otherwise="preference-too-late",
+        otherwise=replies.PreferenceTooLate,
         trust=Trust.AWAY,
     ),
     Command(SetZone, seat_settings.set_zone),

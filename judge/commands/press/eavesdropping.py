@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from judge.commands.replies import press as replies
 from judge.commands.session import Reader, Session
 from judge.core.table import GameRecord
 from judge.syntax.observer_commands import SetAllPress
@@ -21,12 +22,12 @@ def set_all_press(session: Session, command: SetAllPress) -> Session:
     assert sign_in is not None
     record = session.table()
     if command.on and not record.options.watch_all_press:
-        return session.say("all-press-not-set", role=sign_in.role.value)
+        return session.say(replies.AllPressNotSet(role=sign_in.role.value))
     now = record.notes.all_press
     rest = tuple(p for p in now if p != sign_in.person)
     along = (*rest, sign_in.person) if command.on else rest
     session = session.with_notes(record, replace(record.notes, all_press=along))
-    session = session.say("all-press-set", on=command.on)
+    session = session.say(replies.AllPressSet(on=command.on))
     if command.on == (sign_in.person in now):
         return session
     person = session.person_of(sign_in.person)

@@ -18,6 +18,7 @@ from judge.commands.press import pseudonyms
 from judge.commands.press import rules as press_rules
 from judge.commands.press.eavesdropping import listeners, marked, overhears
 from judge.commands.press.recipients import Recipients, recipients
+from judge.commands.replies import press as replies
 from judge.commands.session import (
     Reader,
     Role,
@@ -44,14 +45,16 @@ def send_press(session: Session, press: PressText) -> Session:
     wanted = press.press
     plain, named = _addressed(session, record, wanted)
     if plain.problem:
-        return session.say("press-to-whom", word=plain.problem, near=plain.near, ambiguous=plain.ambiguous)
+        return session.say(
+            replies.PressToWhom(word=plain.problem, near=plain.near, ambiguous=plain.ambiguous)
+        )
     plain = _but_oneself(session, plain)
     seats = tuple(dict.fromkeys((*plain.seats, *named.values())))
     to = _but_oneself(session, replace(plain, seats=seats))
     if not (to.seats or to.masters or to.observers or to.everybody):
-        return session.say("press-to-oneself")
+        return session.say(replies.PressToOneself())
     if not any(line.strip() for line in press.text):
-        return session.say("press-empty", closed=press.closed)
+        return session.say(replies.PressEmpty(closed=press.closed))
     colour = press_rules.colour(record, wanted)
     reason = press_rules.barred(session, record, wanted, to, colour, by_name=bool(named))
     if reason in press_rules.UNTIL_ORDERS and session.in_hand.pending:
@@ -59,24 +62,24 @@ def send_press(session: Session, press: PressText) -> Session:
     if reason := reason or press_rules.silence(session, record, to, by_name=bool(named)):
         far = press_rules.out_of_touch(session, record, to) if reason == "touch" else ()
         said = (*_names(plain), *map(_quoted, named))
-        return session.say("press-barred", reason=reason, to=said, far=far, broadcast=to.everybody)
+        return session.say(replies.PressBarred(reason=reason, to=said, far=far, broadcast=to.everybody))
     if not named:
         to = plain = press_rules.spared(session, record, to)
     text = _without_tokens(session, record, "\n".join(press.text))
     if len(text) > _LONGEST:
-        return session.say("press-long", length=len(text), most=_LONGEST)
+        return session.say(replies.PressLong(length=len(text), most=_LONGEST))
     if any(re.search(rf"(?<!\S){re.escape(secret)}(?!\S)", text) for secret in session.secrets):
-        return session.say("press-with-password")
+        return session.say(replies.PressWithPassword())
     if not press.closed and _holds_orders(session, record, press.text):
-        return session.say("press-with-orders", text=text[-400:])
+        return session.say(replies.PressWithOrders(text=text[-400:]))
     if wanted.alias:
         taken, session = pseudonyms.signed(session, session.rules(record), wanted.alias)
         if taken:
-            return session.say("press-name-taken", name=wanted.alias[:40])
+            return session.say(replies.PressNameTaken(name=wanted.alias[:40]))
     shown, problem = _shown(session, record, wanted, plain)
     if problem is not None:
         return session.say(
-            "press-to-whom", word=problem.problem, near=problem.near, ambiguous=problem.ambiguous
+            replies.PressToWhom(word=problem.problem, near=problem.near, ambiguous=problem.ambiguous)
         )
     letter = {
         "author": _author(session, session.rules(record), wanted, colour),
@@ -151,17 +154,18 @@ def _delivered(
         )
         session = replace(session.put(kept), sends=session.sends + sends)
     return session.say(
-        "press-sent",
-        recipients=letter["real"],
-        broadcast=to.everybody,
-        overheard=bool(along),
-        letters=None if named else len({(r.role, r.person.id) for r in readers}),
-        text=letter["text"],
-        closed=press.closed,
-        quoted="quote-between" in session.letter.problems,
-        author=letter["author"],
-        postal=press.press.postal,
-        shown=(letter["recipients"] or ("everybody",)) if press.press.fake else (),
+        replies.PressSent(
+            recipients=letter["real"],
+            broadcast=to.everybody,
+            overheard=bool(along),
+            letters=None if named else len({(r.role, r.person.id) for r in readers}),
+            text=letter["text"],
+            closed=press.closed,
+            quoted="quote-between" in session.letter.problems,
+            author=letter["author"],
+            postal=press.press.postal,
+            shown=(letter["recipients"] or ("everybody",)) if press.press.fake else (),
+        )
     )
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from judge.commands.press import eavesdropping, rules, send
 from judge.commands.registry import ANYBODY, TABLE, Command
+from judge.commands.replies import press as replies
+from judge.commands.replies import shared
 from judge.commands.session import Role, Trust
 from judge.syntax.commands import SetPress, SetPressOption
 from judge.syntax.letters import PressText
@@ -17,10 +19,10 @@ COMMANDS = (
         SetAllPress,
         eavesdropping.set_all_press,
         (Role.MASTER, Role.OBSERVER),
-        otherwise="all-press-players",
+        otherwise=replies.AllPressPlayers,
         trust=Trust.AWAY,
     ),
     Command(PressText, send.send_press, ANYBODY, trust=Trust.AWAY),
-    Command(SetPress, rules.set_press, TABLE, otherwise="not-for-you"),
-    Command(SetPressOption, rules.set_press_option, TABLE, otherwise="not-for-you"),
+    Command(SetPress, rules.set_press, TABLE, otherwise=shared.NotForYou),
+    Command(SetPressOption, rules.set_press_option, TABLE, otherwise=shared.NotForYou),
 )

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from judge.commands.replies import settings as replies
 from judge.commands.session import Role, Session, masters
 from judge.core.effects import Send
 from judge.core.table import GameRecord
@@ -42,19 +43,21 @@ def may_change(session: Session) -> bool:
 
 
 def only_masters(session: Session, what: str) -> Session:
-    return session.say("only-masters", what=what)
+    return session.say(replies.OnlyMasters(what=what))
 
 
-def announce(session: Session, changes: tuple[Change, ...], **facts: Any) -> Session:
+def announce(
+    session: Session, changes: tuple[Change, ...], *, along: tuple[str, ...] = (), explained: bool = False
+) -> Session:
     """Answer with what changed, and tell all others at the table. Nothing changed: say that."""
     real: tuple[Mapping[str, Any], ...] = tuple(c.facts for c in changes if c.old != c.new)
     if not real:
-        return session.say("nothing-changed", changes=tuple(c.facts for c in changes))
+        return session.say(replies.NothingChanged(changes=tuple(c.facts for c in changes)))
     assert session.sign_in is not None
     record = session.table()
     by = {"by": session.sign_in.role.value, "by_name": _name(session, record)}
     others = tuple(session.others(record))
-    session = session.say("changed", changes=real, **{"explained": False, "told": bool(others), **facts})
+    session = session.say(replies.Changed(changes=real, along=along, explained=explained, told=bool(others)))
     return session.tell(record, _NOTICE, iter(others), changes=real, **by)
 
 

@@ -9,6 +9,8 @@ from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 
 from judge.commands.orders.readiness import not_before
+from judge.commands.replies import settings as replies
+from judge.commands.replies import shared
 from judge.commands.session import Session
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.options import NotBefore
@@ -29,12 +31,12 @@ def set_timing(session: Session, command: SetTiming) -> Session:
     record = session.table()
     usual = session.phases(record).deadlines
     if command.kind not in usual:
-        return session.say("bad-timing", fault="kind", rule={}, kinds=tuple(usual))
+        return session.say(replies.BadTiming(fault="kind", rule={}, kinds=tuple(usual)))
     old = record.deadline_rules.get(command.kind, usual[command.kind])
     new = replace(old, **dict(command.fields))  # type: ignore[arg-type]
     fault = _fault(session, new, record.time_zone)
     if fault:
-        return session.say("bad-timing", fault=fault, rule=asdict(new), kinds=())
+        return session.say(replies.BadTiming(fault=fault, rule=asdict(new), kinds=()))
     session = session.with_game(replace(record, deadline_rules={**record.deadline_rules, command.kind: new}))
     before, after = asdict(old), asdict(new)
     changes = tuple(Change(f"{command.kind} {f}", before[f], after[f]) for f, _ in command.fields)
@@ -67,22 +69,22 @@ def set_date(session: Session, command: SetDate) -> Session:
         return only_masters(session, command.which)
     record = session.table()
     if record.status is not GameStatus.ACTIVE:
-        return session.say("no-phase-open")
+        return session.say(shared.NoPhaseOpen())
     zone = session.person.time_zone if session.person is not None else record.time_zone
     now = session.context.now
     after_deadline = command.which == "grace" and command.when.strip().startswith("+")
     when = read_date(command.when, (record.deadline or now) if after_deadline else now, zone)
     if when is None:
-        return session.say("bad-date", text=session.without_secrets(command.when)[:60], zone=zone)
+        return session.say(shared.BadDate(text=session.without_secrets(command.when)[:60], zone=zone))
     if when <= session.context.now:
-        return session.say("date-past", when=when)
+        return session.say(shared.DatePast(when=when))
     if when > session.context.now + _FARTHEST:
-        return session.say("date-far", when=when)
+        return session.say(replies.DateFar(when=when))
     if command.which == "start":
         return _start(session, record, when)
     if command.which == "grace":
         if record.deadline is not None and when < record.deadline:
-            return session.say("grace-early", when=when, deadline=record.deadline)
+            return session.say(replies.GraceEarly(when=when, deadline=record.deadline))
         session = session.with_game(replace(record, grace=when))
         return announce(session, (Change("grace", record.grace, when),), along=())
     grace = when + (record.grace - record.deadline) if record.grace and record.deadline else when
@@ -97,7 +99,7 @@ def set_date(session: Session, command: SetDate) -> Session:
 def _start(session: Session, record: GameRecord, when: datetime) -> Session:
     """SET START: the open phase is not played before that moment, whoever is ready."""
     if record.deadline is not None and when > record.deadline:
-        return session.say("start-late", when=when, deadline=record.deadline)
+        return session.say(replies.StartLate(when=when, deadline=record.deadline))
     old = not_before(record)
     process_at = max(record.process_at, when) if record.process_at else None
     options = replace(record.options, start=NotBefore(phase=record.phase, at=when))

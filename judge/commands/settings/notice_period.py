@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from datetime import datetime, timedelta
 
+from judge.commands.replies import settings as replies
 from judge.commands.session import Role, Session, begun
 from judge.core.table import DeadlineRule, GameRecord, GameStatus
 from judge.scheduling.deadlines import open_deadlines
@@ -35,7 +36,9 @@ def with_notice(before: GameRecord | None, asked: Session, done: Session, item: 
         return done
     line = _LEAD.sub("", asked.without_secrets(item.line).strip())[:100]
     votable = not isinstance(item.command, Undo | Resume)
-    return asked.say("needs-notice", what=what, at=asked.context.now + NOTICE, line=line if votable else "")
+    return asked.say(
+        replies.NeedsNotice(what=what, at=asked.context.now + NOTICE, line=line if votable else "")
+    )
 
 
 def _alone(record: GameRecord, session: Session) -> bool:

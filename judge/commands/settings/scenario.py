@@ -13,6 +13,8 @@ from judge.commands.joining.sign_on import start_if_full
 from judge.commands.names.suggestions import nearest
 from judge.commands.orders.several_powers import places
 from judge.commands.registry import carry_out
+from judge.commands.replies import settings as replies
+from judge.commands.replies import shared
 from judge.commands.session import Session
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.system import TableGame
@@ -34,16 +36,15 @@ def set_variant(session: Session, command: SetVariant) -> Session:
     if fresh is None or not command.on:
         scenarios = session.context.games.scenarios()
         return session.say(
-            "unknown-scenario",
-            word=command.name[:40],
-            near=nearest(command.name, scenarios),
-            known=scenarios,
+            shared.UnknownScenario(
+                word=command.name[:40], near=nearest(command.name, scenarios), known=scenarios
+            )
         )
     if record.status is not GameStatus.FORMING:
-        return session.say("switch-fixed", switch="scenario")
+        return session.say(shared.SwitchFixed(switch="scenario"))
     old = session.rules(record)
     if len(record.newcomers) > len(fresh.seats):
-        return session.say("players-how-many", seats=len(fresh.seats), joined=len(record.newcomers))
+        return session.say(shared.PlayersHowMany(seats=len(fresh.seats), joined=len(record.newcomers)))
     session = session.with_game(_opened_as(record, old, fresh))
     changes = [Change("scenario", old.setting.scenario.title, fresh.setting.scenario.title)]
     changes += [Change(flag, value, fresh.option(flag)) for flag, value in record.flags.items()]
@@ -83,14 +84,14 @@ def set_powers(session: Session, command: SetPowers) -> Session:
     record = session.table()
     seats, joined = len(session.rules(record).seats), len(record.newcomers)
     if record.status is not GameStatus.FORMING:
-        return session.say("switch-fixed", switch="powers")
+        return session.say(shared.SwitchFixed(switch="powers"))
     if not max(1, joined) <= command.number <= seats:
-        return session.say("players-how-many", seats=seats, joined=joined)
+        return session.say(shared.PlayersHowMany(seats=seats, joined=joined))
     old = places(session, record)
     session = session.with_options(
         record, replace(record.options, players=command.number, powers=command.number)
     )
     session = announce(session, (Change("powers", old, command.number),), along=())
     if command.number < seats:
-        session = session.say("powers-played", powers=command.number, dummies=seats - command.number)
+        session = session.say(replies.PowersPlayed(powers=command.number, dummies=seats - command.number))
     return start_if_full(session, session.table())

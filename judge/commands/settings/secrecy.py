@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from judge.commands.replies import shared
 from judge.commands.session import Role, Session
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.table import GameRecord, GameStatus
@@ -45,14 +46,14 @@ def set_secrecy(session: Session, command: SetSecrecy) -> Session:
         return only_masters(session, command.secret)
     record = session.table()
     if record.status is not GameStatus.FORMING:
-        return session.say("switch-fixed", switch=command.secret)
+        return session.say(shared.SwitchFixed(switch=command.secret))
     if command.secret == GUNBOAT:
         old = record.options.gunboat
         session = session.with_options(record, replace(record.options, gunboat=command.on))
     else:
         stands = session.rules(record).option(command.secret)
         if stands is None:
-            return session.say("not-in-this-game")
+            return session.say(shared.NotInThisGame())
         old = bool(stands)
         session = session.with_game(replace(record, flags={**record.flags, command.secret: command.on}))
     return announce(session, (Change(command.secret, old, command.on),), along=())

@@ -6,6 +6,7 @@ A row is the command\'s model, what carries it out, who may ask for it, and how 
 from __future__ import annotations
 
 from judge.commands.registry import TABLE, Command
+from judge.commands.replies import shared
 from judge.commands.settings import deadlines, listing_text, scenario, secrecy, toggles, undo
 from judge.syntax.commands import (
     SetComment,
@@ -17,13 +18,13 @@ from judge.syntax.commands import (
 from judge.syntax.master_commands import SetPowers, SetSecrecy, SetVariant, Undo
 
 COMMANDS = (
-    Command(SetToggle, toggles.set_toggle, TABLE, otherwise="not-for-you"),
-    Command(SetListed, listing_text.set_listed, TABLE, otherwise="not-for-you"),
-    Command(SetComment, listing_text.set_comment, TABLE, otherwise="not-for-you"),
-    Command(SetTiming, deadlines.set_timing, TABLE, otherwise="not-for-you"),
-    Command(SetDate, deadlines.set_date, TABLE, otherwise="not-for-you"),
-    Command(Undo, undo.undo, TABLE, otherwise="not-for-you"),
-    Command(SetVariant, scenario.set_variant, TABLE, otherwise="not-for-you"),
-    Command(SetPowers, scenario.set_powers, TABLE, otherwise="not-for-you"),
-    Command(SetSecrecy, secrecy.set_secrecy, TABLE, otherwise="not-for-you"),
+    Command(SetToggle, toggles.set_toggle, TABLE, otherwise=shared.NotForYou),
+    Command(SetListed, listing_text.set_listed, TABLE, otherwise=shared.NotForYou),
+    Command(SetComment, listing_text.set_comment, TABLE, otherwise=shared.NotForYou),
+    Command(SetTiming, deadlines.set_timing, TABLE, otherwise=shared.NotForYou),
+    Command(SetDate, deadlines.set_date, TABLE, otherwise=shared.NotForYou),
+    Command(Undo, undo.undo, TABLE, otherwise=shared.NotForYou),
+    Command(SetVariant, scenario.set_variant, TABLE, otherwise=shared.NotForYou),
+    Command(SetPowers, scenario.set_powers, TABLE, otherwise=shared.NotForYou),
+    Command(SetSecrecy, secrecy.set_secrecy, TABLE, otherwise=shared.NotForYou),
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from judge.commands.joining.sign_on import start_if_full
 from judge.commands.orders.readiness import reckoned
+from judge.commands.replies import settings as replies
 from judge.commands.session import Session, masters
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.syntax.commands import SetToggle
@@ -19,7 +20,7 @@ def set_toggle(session: Session, command: SetToggle) -> Session:
         return only_masters(session, command.toggle)
     record = session.table()
     if command.toggle == "moderated" and not masters(record):
-        return session.say("nobody-leads")
+        return session.say(replies.NobodyLeads())
     old = bool(record.options.stands(command.toggle))
     session = session.with_options(record, record.options.with_one(command.toggle, command.on))
     if command.toggle in ("manual_process", "strict_wait"):

@@ -12,6 +12,7 @@ from typing import Any
 
 from judge.commands.joining.sign_on import start_if_full
 from judge.commands.orders.readiness import not_before
+from judge.commands.replies import settings as replies
 from judge.commands.session import Session, begun
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.options import TableOptions, of_plain, plain
@@ -95,12 +96,12 @@ def undo(session: Session, _: Undo) -> Session:
     record = session.table()
     patches = list(record.notes.undo)
     if not patches:
-        return session.say("nothing-to-undo", why="none")
+        return session.say(replies.NothingToUndo(why="none"))
     patch = patches.pop()
     if patch.get("flags") and patch["begun"] != begun(record):
-        return session.say("nothing-to-undo", why="begun")
+        return session.say(replies.NothingToUndo(why="begun"))
     if any(name in patch for name in _DATES) and patch["phase"] != record.phase:
-        return session.say("nothing-to-undo", why="phase")
+        return session.say(replies.NothingToUndo(why="phase"))
     fresh = _restored(record, patch)
     changes = _changes(session, record, fresh, patch)
     session = session.with_notes(fresh, replace(fresh.notes, undo=tuple(patches)))

@@ -14,6 +14,8 @@ from typing import Any
 from judge.commands.master.finish import ended
 from judge.commands.names.powers import power_of, powers_in, powers_like
 from judge.commands.orders.several_powers import own_seats
+from judge.commands.replies import shared
+from judge.commands.replies import votes as replies
 from judge.commands.session import Session, masters, position, seat_record
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.game import Seat
@@ -27,24 +29,24 @@ def set_draw(session: Session, command: SetDraw) -> Session:
     seat = _voter(session)
     if seat is None:
         return (
-            session.say("no-phase-open")
+            session.say(shared.NoPhaseOpen())
             if session.table().status is not GameStatus.ACTIVE
-            else session.say("vote-gone")
+            else session.say(shared.VoteGone())
         )
     rules, _ = position(session, session.table())
     if not command.on:
-        return _cast(session, draw=()).say("vote-cast", what="draw", on=False, powers=())
+        return _cast(session, draw=()).say(replies.VoteCast(what="draw", on=False, powers=()))
     dias = session.table().options.dias
     listed, wrong = powers_in(rules, _spread(rules, command.powers))
     if wrong:
-        return session.say("vote-whom", word=wrong[:40], near=powers_like(rules, wrong))
+        return session.say(replies.VoteWhom(word=wrong[:40], near=powers_like(rules, wrong)))
     left = survivors(session)
     if any(s not in left for s in listed):
-        return session.say("vote-gone-power", powers=tuple(s for s in listed if s not in left))
+        return session.say(replies.VoteGonePower(powers=tuple(s for s in listed if s not in left)))
     if dias and listed and set(listed) != set(left):
-        return session.say("vote-dias")
+        return session.say(replies.VoteDias())
     wanted = listed or left
-    session = _cast(session, draw=tuple(wanted)).say("vote-cast", what="draw", on=True, powers=wanted)
+    session = _cast(session, draw=tuple(wanted)).say(replies.VoteCast(what="draw", on=True, powers=wanted))
     return _counted(session)
 
 
@@ -53,26 +55,26 @@ def set_concede(session: Session, command: SetConcede) -> Session:
     seat = _voter(session)
     if seat is None:
         return (
-            session.say("no-phase-open")
+            session.say(shared.NoPhaseOpen())
             if session.table().status is not GameStatus.ACTIVE
-            else session.say("vote-gone")
+            else session.say(shared.VoteGone())
         )
     if not session.table().options.concessions:
-        return session.say("no-concessions")
+        return session.say(replies.NoConcessions())
     if not command.on:
-        return _cast(session, concede=None).say("vote-cast", what="concede", on=False, powers=())
+        return _cast(session, concede=None).say(replies.VoteCast(what="concede", on=False, powers=()))
     rules, state = position(session, session.table())
     to = power_of(rules, command.power) if command.power else None
     if to is None:
         word = command.power
-        return session.say("vote-whom", word=word[:40], near=powers_like(rules, word) if word else ())
+        return session.say(replies.VoteWhom(word=word[:40], near=powers_like(rules, word) if word else ()))
     leaders = rules.leaders(state)
     if to not in leaders:
         largest = () if rules.hides_positions else leaders
-        return session.say("vote-not-largest", power=to, largest=largest)
+        return session.say(replies.VoteNotLargest(power=to, largest=largest))
     if to in _voices(session):
-        return session.say("vote-oneself")
-    session = _cast(session, concede=to).say("vote-cast", what="concede", on=True, powers=(to,))
+        return session.say(replies.VoteOneself())
+    session = _cast(session, concede=to).say(replies.VoteCast(what="concede", on=True, powers=(to,)))
     return _counted(session)
 
 
@@ -121,13 +123,13 @@ def _counted(session: Session) -> Session:
     if len(draws) == len(voters):
         group = draw_of(draws, left)
         if group and _one_person_alone(record, voters):
-            return session.say("vote-alone")
+            return session.say(replies.VoteAlone())
         if group:
-            return ended(session, group, "draw").say("vote-ends", what="draw", powers=group)
+            return ended(session, group, "draw").say(replies.VoteEnds(what="draw", powers=group))
     for to in left:
         others = [s for s in voters if s != to]
         if others and all(s in votes and votes[s].concede == to for s in others):
-            return ended(session, (to,), "concession").say("vote-ends", what="concede", powers=(to,))
+            return ended(session, (to,), "concession").say(replies.VoteEnds(what="concede", powers=(to,)))
     return session
 
 

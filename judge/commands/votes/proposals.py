@@ -10,6 +10,8 @@ import re
 from dataclasses import replace
 
 from judge.commands.registry import carry_out
+from judge.commands.replies import shared
+from judge.commands.replies import votes as replies
 from judge.commands.session import Role, Session, begun, position
 from judge.commands.settings.undo import UNDOABLE, remembered
 from judge.core.game import Seat
@@ -28,16 +30,16 @@ def propose(session: Session, command: Propose) -> Session:
     assert session.sign_in is not None
     record = session.table()
     if not begun(record):
-        return session.say("no-phase-open")
+        return session.say(shared.NoPhaseOpen())
     line = "set " + re.sub(r"^set\b\s*", "", command.setting.strip(), flags=re.IGNORECASE)
     read = read_command(line)
     if read is None or isinstance(read, Complaint) or type(read) not in UNDOABLE:
-        return session.say("propose-what", text=session.without_secrets(command.setting)[:60])
+        return session.say(replies.ProposeWhat(text=session.without_secrets(command.setting)[:60]))
     seat = session.sign_in.seat
     proposal = Proposal(line=line, yes=(seat,) if seat is not None else ())
     session = session.with_notes(record, replace(record.notes, proposal=proposal))
     record = session.table()
-    session = session.say("proposed", line=line)
+    session = session.say(replies.Proposed(line=line))
     facts = {"line": line, "what": "proposed"}
     session = session.tell(record, "replies/notices/proposal", session.others(record), **facts)
     return _counted(session)
@@ -49,15 +51,17 @@ def vote(session: Session, command: Vote) -> Session:
     record = session.table()
     proposal = record.notes.proposal
     if proposal is None:
-        return session.say("no-proposal")
+        return session.say(replies.NoProposal())
     word = command.text.strip().lower().rstrip("!.")
     if word in _YES:
         yes = tuple(sorted({*proposal.yes, session.sign_in.seat}))
         session = session.with_notes(record, replace(record.notes, proposal=replace(proposal, yes=yes)))
-        return _counted(session.say("voted", on=True, line=proposal.line))
+        return _counted(session.say(replies.Voted(on=True, line=proposal.line)))
     if word not in _NO:
-        return session.say("vote-how", text=session.without_secrets(command.text)[:40], line=proposal.line)
-    session = session.with_game(_closed(record)).say("voted", on=False, line=proposal.line)
+        return session.say(
+            replies.VoteHow(text=session.without_secrets(command.text)[:40], line=proposal.line)
+        )
+    session = session.with_game(_closed(record)).say(replies.Voted(on=False, line=proposal.line))
     facts = {"line": proposal.line, "what": "rejected"}
     return session.tell(session.table(), "replies/notices/proposal", session.others(record), **facts)
 
@@ -74,12 +78,12 @@ def _counted(session: Session) -> Session:
         return session
     sign_in = session.sign_in
     assert sign_in is not None
-    session = session.with_game(_closed(record)).say("proposal-adopted", line=proposal.line)
+    session = session.with_game(_closed(record)).say(replies.ProposalAdopted(line=proposal.line))
     command = read_command(proposal.line)
     before, said = session.table(), len(session.entries)
     acting = replace(session, sign_in=replace(sign_in, role=Role.MASTER))
     done = remembered(before, carry_out(acting, command), command)
-    entries = tuple({**e, "standing": sign_in} if n >= said else e for n, e in enumerate(done.entries))
+    entries = tuple(replace(e, sign_in=sign_in) if n >= said else e for n, e in enumerate(done.entries))
     return replace(done, sign_in=sign_in, entries=entries)
 
 

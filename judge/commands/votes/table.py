@@ -6,15 +6,17 @@ A row is the command\'s model, what carries it out, who may ask for it, and how 
 from __future__ import annotations
 
 from judge.commands.registry import PLAYERS, TABLE, Command
+from judge.commands.replies import shared
+from judge.commands.replies import votes as replies
 from judge.commands.session import Role
 from judge.commands.votes import draw_concede, proposals
 from judge.syntax.master_commands import Propose, Vote
 from judge.syntax.player_commands import SetConcede, SetDias, SetDraw
 
 COMMANDS = (
-    Command(Propose, proposals.propose, (Role.MASTER, Role.PLAYER), otherwise="not-for-you"),
-    Command(Vote, proposals.vote, PLAYERS, otherwise="vote-players"),
-    Command(SetDraw, draw_concede.set_draw, PLAYERS, otherwise="vote-players"),
-    Command(SetConcede, draw_concede.set_concede, PLAYERS, otherwise="vote-players"),
-    Command(SetDias, draw_concede.set_dias, TABLE, otherwise="not-for-you"),
+    Command(Propose, proposals.propose, (Role.MASTER, Role.PLAYER), otherwise=shared.NotForYou),
+    Command(Vote, proposals.vote, PLAYERS, otherwise=replies.VotePlayers),
+    Command(SetDraw, draw_concede.set_draw, PLAYERS, otherwise=replies.VotePlayers),
+    Command(SetConcede, draw_concede.set_concede, PLAYERS, otherwise=replies.VotePlayers),
+    Command(SetDias, draw_concede.set_dias, TABLE, otherwise=shared.NotForYou),
 )

@@ -10,9 +10,11 @@ import re
 from judge.commands.information.history import eyes, game_meant, no_such_game
 from judge.commands.information.visibility import look
 from judge.commands.names.suggestions import nearest
+from judge.commands.replies import shared
 from judge.commands.session import Session, power_facts
 from judge.core.game import Seat
 from judge.core.table import GameRecord
+from judge.games.machiavelli.commands import replies
 from judge.games.machiavelli.commands.at_table import game_at
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.gazetteer.building import building
@@ -69,7 +71,7 @@ def gazetteer(session: Session, command: Gazetteer) -> Session:
         return no_such_game(session, command.table)
     setting = _setting(session, record)
     about = record.name if record is not None else "-"
-    return session.say("gazetteer", about=about, setting=setting, places=everything(setting))
+    return session.say(replies.Gazetteer(setting=setting, places=everything(setting)), about=about)
 
 
 def what_can_build(session: Session, _: WhatCanBuild) -> Session:
@@ -79,15 +81,18 @@ def what_can_build(session: Session, _: WhatCanBuild) -> Session:
         return no_such_game(session, "")
     seat, state = _own_seat(session, record), _seen(session, record)
     if seat is None or state is None:
-        return session.say("whose-units" if state is not None else "map-not-yet", about=record.name)
+        return session.say(
+            replies.WhoseUnits() if state is not None else shared.MapNotYet(), about=record.name
+        )
     rules = game_at(session, record)
     return session.say(
-        "what-can-build",
+        replies.WhatCanBuild(
+            setting=rules.setting,
+            power=power_facts(session.rules(record), seat),
+            phase=session.phase_facts(record),
+            building=building(rules.setting, state, Power(seat)),
+        ),
         about=record.name,
-        setting=rules.setting,
-        power=power_facts(session.rules(record), seat),
-        phase=session.phase_facts(record),
-        building=building(rules.setting, state, Power(seat)),
     )
 
 
@@ -162,10 +167,10 @@ def _told(session: Session, record: GameRecord | None, words: str) -> Session:
         titles = {title.lower(): title for title in known.place_titles.values()}
         like = tuple(titles[n] for n in nearest(word, titles, cutoff=65))
         shown = tuple(known.place_titles[a] for a in near) or like
-        return session.say("unknown-place", about=about, word=word, near=shown)
+        return session.say(replies.UnknownPlace(word=word, near=shown), about=about)
     state = _seen(session, record)
     held = standing(state, area) if state is not None else None
-    return session.say("province", about=about, setting=setting, place=place(setting, area), held=held)
+    return session.say(replies.Province(setting=setting, place=place(setting, area), held=held), about=about)
 
 
 def _own_reach(session: Session) -> Session:
@@ -174,13 +179,13 @@ def _own_reach(session: Session) -> Session:
         return no_such_game(session, "")
     seat, state = _own_seat(session, record), _seen(session, record)
     if state is None:
-        return session.say("map-not-yet", about=record.name)
+        return session.say(shared.MapNotYet(), about=record.name)
     if seat is None:
-        return session.say("whose-units", about=record.name)
+        return session.say(replies.WhoseUnits(), about=record.name)
     return _reaches(session, record, state, state.units_of(Power(seat)))
 
 
 def _reaches(session: Session, record: GameRecord, state: State, units: tuple[Unit, ...]) -> Session:
     setting = game_at(session, record).setting
     found = tuple(reach(setting, state, unit) for unit in units)
-    return session.say("reach", about=record.name, setting=setting, units=found)
+    return session.say(replies.Reach(setting=setting, units=found), about=record.name)

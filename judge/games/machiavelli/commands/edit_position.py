@@ -12,9 +12,11 @@ from dataclasses import replace
 from typing import Any
 
 from judge.commands.master import edit_log
+from judge.commands.replies import shared
 from judge.commands.session import Role, Session, begun, position
 from judge.core.table import GameRecord
 from judge.games.machiavelli import codec
+from judge.games.machiavelli.commands import replies
 from judge.games.machiavelli.commands.at_table import game_at
 from judge.games.machiavelli.editing import NOBODY, SECRET, Operation, before, edited, place_of
 from judge.games.machiavelli.engine import Machiavelli
@@ -54,7 +56,7 @@ def edit(session: Session, command: Edit) -> Session:
     """One change of the open phase's position, or a note for everybody."""
     record = session.table()
     if not begun(record):
-        return session.say("no-phase-open")
+        return session.say(shared.NoPhaseOpen())
     note = _NOTE.fullmatch(command.text)
     if note is not None:
         return _noted(session, record, session.without_secrets(note[1])[:_LONGEST_NOTE])
@@ -63,11 +65,11 @@ def edit(session: Session, command: Edit) -> Session:
     rules, state = game_at(session, record), position(session, record)[1]
     operations = _there(rules.setting.board, _read(command.text, names_of(rules.setting.scenario)))
     if not operations or not _kinds_known(rules, operations):
-        return session.say("edit-how", text=session.without_secrets(command.text)[:60])
+        return session.say(replies.EditHow(text=session.without_secrets(command.text)[:60]))
     new = edited(state, operations)
     flaws = _flaws(rules, state, new) or _nothing_there(state, operations)
     if flaws:
-        return session.say("edit-impossible", text=command.text[:60], flaws=flaws)
+        return session.say(replies.EditImpossible(text=command.text[:60], flaws=flaws))
     changes = _changes(state, operations)
     return _told(session, edit_log.noted(record, operations), rules, (state, new), changes)
 
@@ -96,7 +98,7 @@ def _taken_back(session: Session, record: GameRecord) -> Session:
     rest, last = edit_log.without_last(record)
     played = session.repository.phases(record.name)
     if last is None or not played:
-        return session.say("edit-none")
+        return session.say(replies.EditNone())
     old = codec.load_state(edit_log.applied_to(played[-1].after, session.rules(record), rest, record.turn))
     undone = tuple((("undone", *operation), ()) for operation in last)
     return _told(session, rest, rules, (state, old), undone)
@@ -113,7 +115,7 @@ def _told(
     record = replace(record, state=codec.dump_state(positions[1]), process_at=None)
     session = session.with_game(record)
     setting = rules.setting
-    session = session.say("edited", operations=changes, setting=setting)
+    session = session.say(replies.Edited(operations=changes, setting=setting))
     for reader in session.others(record):
         seen = changes
         if reader.role is not Role.MASTER:
@@ -147,8 +149,8 @@ def _seen(change: Change, seat: str | None) -> Change:
 
 def _noted(session: Session, record: GameRecord, note: str) -> Session:
     if not note:
-        return session.say("edit-how", text="note")
-    session = session.say("edit-noted", note=note)
+        return session.say(replies.EditHow(text="note"))
+    session = session.say(replies.EditNoted(note=note))
     facts = {"operations": (), "note": note, "setting": session.rules(record).setting, "edited": False}
     return session.tell(record, "replies/notices/edited", session.others(record), **facts)
 

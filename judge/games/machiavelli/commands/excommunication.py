@@ -12,10 +12,12 @@ from typing import Any
 
 from judge.commands.names.powers import power_of, powers_like
 from judge.commands.orders.scheduled import with_line
+from judge.commands.replies import shared
 from judge.commands.session import Session, everybody, seat_record
 from judge.commands.votes.draw_concede import survivors
 from judge.core.game import Seat
 from judge.core.table import GameRecord, GameStatus
+from judge.games.machiavelli.commands import replies
 from judge.games.machiavelli.commands.at_table import game_at
 from judge.games.machiavelli.language.phases import phase_of
 from judge.games.machiavelli.model.year import BANS
@@ -42,14 +44,14 @@ def excommunicate(session: Session, command: Excommunicate) -> Session:
         return with_line(session, f"ban {command.power}")  # an order like others there
     problem = _problem(session, record)
     if problem or session.sign_in.seat != POPE:
-        return session.say("ban-not-now", reason=problem or "pope-only")
+        return session.say(replies.BanNotNow(reason=problem or "pope-only"))
     if _church(record).get("banned"):
-        return session.say("ban-not-now", reason="once")
+        return session.say(replies.BanNotNow(reason="once"))
     rules = session.rules(record)
     to = power_of(rules, command.power)
     if to is None or to == POPE or to not in survivors(session):
-        return session.say("ban-whom", word=command.power[:40], near=powers_like(rules, command.power))
-    session = _with(session, banned=str(to)).say("ban-laid", power=to)
+        return session.say(replies.BanWhom(word=command.power[:40], near=powers_like(rules, command.power)))
+    session = _with(session, banned=str(to)).say(replies.BanLaid(power=to))
     return _tell(session, "laid")
 
 
@@ -59,12 +61,12 @@ def ignore(session: Session, command: IgnoreExcommunications) -> Session:
     assert session.sign_in is not None
     problem = _problem(session, record)
     if problem or session.sign_in.seat == POPE:
-        return session.say("ban-not-now", reason=problem or "pope-votes")
+        return session.say(replies.BanNotNow(reason=problem or "pope-votes"))
     if session.sign_in.seat not in survivors(session):
-        return session.say("vote-gone")
+        return session.say(shared.VoteGone())
     others = [s for s in _church(record).get("ignoring", ()) if s != session.sign_in.seat]
     votes = [*others, str(session.sign_in.seat)] if command.on else others
-    session = _with(session, ignoring=votes).say("ban-vote", on=command.on)
+    session = _with(session, ignoring=votes).say(replies.BanVote(on=command.on))
     return _tell(session, "ignored") if shut_out(session.table()) == POPE != shut_out(record) else session
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from judge.commands.replies import shared
 from judge.commands.session import Session
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.table import GameStatus
-from judge.games.machiavelli.commands import optional_rules
+from judge.games.machiavelli.commands import optional_rules, replies
 from judge.games.machiavelli.commands.at_table import game_at
 from judge.games.machiavelli.library import RULEBOOK, profiles
 from judge.syntax.commands import SetCities, SetEdition, SetRulebook, SetSwitch
@@ -105,7 +106,7 @@ def _turn(session: Session, wanted: tuple[Switch, ...], goal: Goal | None = None
     for switch, on in wanted:
         needs = EXCLUDED.get((switch, on)) or (optional_rules.unmet(turned, switch) if on else None)
         if needs is not None and turned[needs[0]] != needs[1]:
-            return session.say("switch-excluded", switch=switch, needs=needs[0], on=needs[1])
+            return session.say(replies.SwitchExcluded(switch=switch, needs=needs[0], on=needs[1]))
         turned[switch] = on
         for other, value in BRINGS.get((switch, on), ()):
             turned[other] = value
@@ -113,7 +114,7 @@ def _turn(session: Session, wanted: tuple[Switch, ...], goal: Goal | None = None
     changes = tuple(Change(s, now[s], turned[s]) for s in turned if now[s] != turned[s])
     fixed = [c.what for c in changes if c.what in FIXED]
     if fixed and record.status is not GameStatus.FORMING:
-        return session.say("switch-fixed", switch=fixed[0])
+        return session.say(shared.SwitchFixed(switch=fixed[0]))
     flags = {**record.flags, **{c.what: c.new for c in changes}}
     old = _goal(session)
     goals = () if goal is None else _goal_changes(old, goal)
@@ -155,7 +156,7 @@ def set_cities(session: Session, command: SetCities) -> Session:
     if setting.rules.victory.method == "points":
         most = _MOST_POINTS
     if not 1 <= command.cities <= most:
-        return session.say("bad-cities", cities=command.cities, most=most)
+        return session.say(replies.BadCities(cities=command.cities, most=most))
     goal = command.cities, setting.rules.countries_for(command.cities)
     if setting.rules.victory.method == "points":
         goal = command.cities, 0
@@ -171,9 +172,9 @@ def set_rulebook(session: Session, command: SetRulebook) -> Session:
         return only_masters(session, "rulebook")
     known = profiles()
     if command.name not in (OWN_RULEBOOK, *known):
-        return session.say("no-such-rulebook", name=command.name[:40], known=(OWN_RULEBOOK, *known))
+        return session.say(replies.NoSuchRulebook(name=command.name[:40], known=(OWN_RULEBOOK, *known)))
     if record.status is not GameStatus.FORMING:
-        return session.say("switch-fixed", switch="rulebook")
+        return session.say(shared.SwitchFixed(switch="rulebook"))
     flags = {key: value for key, value in record.flags.items() if key != RULEBOOK}
     if command.name != OWN_RULEBOOK:
         flags[RULEBOOK] = command.name

@@ -7,15 +7,15 @@ it is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
+from functools import lru_cache
 
 from judge.games.machiavelli.drawing import sizes, svg
 from judge.games.machiavelli.drawing.arrows import double
 from judge.games.machiavelli.drawing.board_drawing import Border, Drawing, Label, Link
-from judge.games.machiavelli.drawing.geometry import Box, box_shape, grown, meet
+from judge.games.machiavelli.drawing.geometry import Box, Shape, bounds, box_shape, grown, meet
 from judge.games.machiavelli.drawing.ground import Fill, Ground, Stroke
 from judge.games.machiavelli.drawing.palette import colours, mixed
 from judge.games.machiavelli.drawing.raster import Sign
-from judge.games.machiavelli.drawing.symbols import ROUND
 
 OVERHANG = 14.0
 """How far a name may reach beyond its box, with its halo, in page pixels."""
@@ -48,18 +48,19 @@ def beyond(drawing: Drawing, window: Box) -> Ground:
     return Fill(fill, land), Fill(water, lakes), Stroke(fill, 2, edges)
 
 
-def relief(drawing: Drawing, window: Box) -> str:
+def _seen(shapes: Iterable[tuple[Shape, Box]], window: Box) -> tuple[Shape, ...]:
+    return tuple(shape for shape, box in shapes if meet(box, window))
+
+
+def relief(drawing: Drawing, window: Box) -> Ground:
     """Hills, rivers and lakes."""
     ink, water = str(colours()["ink"]), str(colours()["water_ink"])
-    hills = "".join(
-        f"M{x - 9:.0f} {y + 5:.0f}q5-6 8-12q5 7 10 12M{x - 1:.0f} {y - 3:.0f}q2 4 2 8"
-        for x, y in drawing.hills
-        if window[0] < x < window[2] and window[1] < y < window[3]
-    )
+    lakes = _seen(drawing.lakes, window)
     return (
-        svg.line(hills, ink, 1.5, stroke_opacity=0.3, **ROUND)
-        + svg.line(drawing.rivers, water, 2.2, stroke_opacity=0.5, **ROUND)
-        + svg.path(drawing.lakes, fill=colours()["sea"], stroke=water, stroke_width=1.4)
+        Stroke(ink, 1.5, _seen(drawing.hills, window), opacity=0.3),
+        Stroke(water, 2.2, _seen(drawing.rivers, window), opacity=0.5),
+        Fill(str(colours()["sea"]), lakes),
+        Stroke(water, 1.4, lakes),
     )
 
 
@@ -75,19 +76,23 @@ def borders(drawing: Drawing, window: Box) -> Ground:
     return Stroke(mixed(ink, str(colours()["unowned"]), 0.2), 1.8, lines), Stroke(ink, 2.2, coast)
 
 
-def shores(drawing: Drawing, window: Box, passages: Iterable[Link]) -> str:
-    """Borders at sea, the lagoon's bar, and the double arrows of straits and passages."""
+def shores(drawing: Drawing, window: Box) -> Ground:
+    """Borders at sea, and the lagoon's bar."""
     ink, water = str(colours()["ink"]), str(colours()["water_ink"])
-    sea = "".join(b.line.d for b in borders_in(drawing, window, "sea"))
-    links = "".join(double(*link.ends) for link in (*drawing.straits, *passages))
+    sea = tuple(b.line for b in borders_in(drawing, window, "sea"))
+    bars = _seen(drawing.lidos, window)
     return (
-        svg.group(
-            svg.line(sea, water, 2.6, stroke_dasharray="12 9", stroke_opacity=0.75),
-            svg.line(drawing.lidos, ink, 9),
-            svg.line(drawing.lidos, colours()["unowned"], 5),
-            **ROUND,
-        )
-        + links
+        Stroke(mixed(str(colours()["sea"]), water, 0.75), 2.6, sea, dash=(12, 9)),
+        Stroke(ink, 9, bars),
+        Stroke(str(colours()["unowned"]), 5, bars),
+    )
+
+
+def links(drawing: Drawing, passages: Iterable[Link]) -> tuple[Sign, ...]:
+    """The double arrows of straits and passages."""
+    return tuple(
+        Sign(drawn=double(*link.ends), box=grown(bounds([link.ends]), OVERHANG))
+        for link in (*drawing.straits, *passages)
     )
 
 
@@ -100,6 +105,7 @@ def names(drawing: Drawing, window: Box, known: Set[str]) -> tuple[Sign, ...]:
     )
 
 
+@lru_cache(maxsize=1024)
 def _name(label: Label, code: str, *, sea: bool) -> str:
     words = _label(label, code, sea=sea)
     if not sea:

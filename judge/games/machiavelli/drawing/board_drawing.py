@@ -23,7 +23,6 @@ from judge.games.machiavelli.drawing.geometry import (
     inside,
     line_shape,
     nearest,
-    path,
     points,
     ribbon,
     ring_shape,
@@ -103,10 +102,10 @@ class Drawing:
     around: tuple[tuple[Shape, Box], ...]
     water: tuple[tuple[Shape, Box], ...]
     borders: tuple[Border, ...]
-    rivers: str
-    lakes: str
-    lidos: str
-    hills: tuple[Point, ...]
+    rivers: tuple[tuple[Shape, Box], ...]
+    lakes: tuple[tuple[Shape, Box], ...]
+    lidos: tuple[tuple[Shape, Box], ...]
+    hills: tuple[tuple[Shape, Box], ...]
     straits: tuple[Link, ...]
     passages: tuple[Link, ...]
     touching: frozenset[frozenset[str]] = field(repr=False)
@@ -191,16 +190,32 @@ def made(raw: Mapping[str, Any]) -> Drawing:
         around=tuple((outline, box) for sea, outline, box in beyond if not sea),
         water=tuple((outline, box) for sea, outline, box in beyond if sea),
         borders=tuple(borders),
-        rivers="".join(path(points(r)) for r in decoration["rivers"]),
-        lakes="".join(path(points(r), closed=True) for r in decoration["lakes"]),
-        lidos="".join(path(points(r)) for r in decoration["lidos"]),
-        hills=points(decoration["hills"]),
+        rivers=tuple(_boxed(line_shape(points(r))) for r in decoration["rivers"]),
+        lakes=tuple(_boxed(ring_shape([points(r)])) for r in decoration["lakes"]),
+        lidos=tuple(_boxed(line_shape(points(r))) for r in decoration["lidos"]),
+        hills=tuple(_boxed(_hill(*at)) for at in points(decoration["hills"])),
         straits=tuple(_link(*raw_link) for raw_link in decoration["straits"]),
         passages=tuple(_link(*raw_link) for raw_link in decoration["passages"]),
         touching=frozenset(
             frozenset((a, b)) for a, b, _ in raw["lines"] if a in raw["areas"] and b in raw["areas"]
         ),
     )
+
+
+def _boxed(shape: Shape) -> tuple[Shape, Box]:
+    return shape, bounds(shape.lines)
+
+
+_SLOPES: tuple[Line, ...] = (
+    ((-9, 5), (-6, 1.5), (-3.5, -3), (-1, -7), (2, -3.5), (5, 0), (9, 3)),
+    ((-1, -3), (0, -1), (0.5, 2), (1, 5)),
+)
+"""A hill's edge, and the shadow on its side, seen from its middle."""
+
+
+def _hill(x: float, y: float) -> Shape:
+    slopes = tuple(tuple((x + dx, y + dy) for dx, dy in slope) for slope in _SLOPES)
+    return Shape(slopes)
 
 
 def _outline(polygons: Sequence[Sequence[Sequence[int]]], lines: Sequence[Line]) -> Shape:

@@ -57,7 +57,9 @@ def _taken(drawing: Drawing) -> Iterator[Box]:
 def _cost(drawing: Drawing, at: Point, taken: list[Box]) -> float:
     box = sizes.box(at, BOX)
     outside = not (box[0] > 0 and box[2] < drawing.width and box[1] > 0 and box[3] < drawing.height)
-    land = any(inside(at, p.rings) for p in drawing.places.values() if not p.sea)
+    x, y = at
+    near = (p for p in drawing.places.values() if not p.sea and meet((x, y, x + 1, y + 1), p.box))
+    land = any(inside(at, p.rings) for p in near)
     return sum(sizes.overlap(box, other) for other in taken) + _ON_LAND * land + 1e6 * outside
 
 

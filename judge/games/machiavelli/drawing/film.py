@@ -72,14 +72,14 @@ def _frame(setting: Setting, still: Still) -> Frame:
     """As on the map of a phase, but without names and orders."""
     scene = scene_of(setting, still.state, ())
     head, page, key = sheet(scene, still.title)
-    below, _ = map_layers(scene)
+    links, _ = map_layers(scene)
     left, top, *_ = page.at
     width, height = key.cell
     powers = (Sign(at=at, drawn=drawn, box=(0, -height / 2, width, height / 2)) for at, drawn in key.entries)
     on_map = (*_owners(scene), *_cities(scene), *_units(scene))
     return Frame(
         size=(head.at[2], key.bottom + 6),
-        parts=(head, frame.rim(page.at), replace(page, below=below, kept=True)),
+        parts=(head, frame.rim(page.at), replace(page, signs=links, kept=True)),
         signs=(*powers, *(sign.moved(left, top) for sign in on_map)),
     )
 

@@ -129,14 +129,22 @@ def _swatch(setting: Setting, palette: Palette, power: Power) -> str:
 def _power_words(setting: Setting, state: State, power: Power) -> str:
     name = setting.scenario.powers[power].name
     held = sum(1 for area, by in state.city_owner.items() if by == power and counted_city(setting, area))
-    return str(name) if setting.rules.fog and not held else words()["cities"].format(name=name, cities=held)
+    hidden = setting.rules.fog and not held
+    told = str(name) if hidden else words()["cities"].format(name=name, cities=held)
+    return words()["excommunicated"].format(name=told) if power in state.excommunicated else told
 
 
 def _entries(setting: Setting, palette: Palette) -> list[tuple[str, str]]:
     """Only the signs that this game's switches can bring about."""
     say = words()
     found = [*_pieces(setting, palette), *_places(setting), *_conditions(setting), *_orders(setting)]
-    return [(sign, say[word]) for shown, sign, word in found if shown]
+    return [(sign, say.get(word) or _kind_word(setting, word)) for shown, sign, word in found if shown]
+
+
+def _kind_word(setting: Setting, word: str) -> str:
+    """Of a kind of unit for which there is no word: the first that its rulebook has, or its letter."""
+    kind = UnitKind(word.removeprefix("kind_"))
+    return next(iter(setting.rules.units[kind].words), str(kind)).capitalize()
 
 
 _GREY = "#5b5148"
@@ -155,6 +163,9 @@ def _pieces(setting: Setting, palette: Palette) -> list[tuple[bool, str, str]]:
     def piece(kind: UnitKind, special: Special | None = None, colour: str = _GREY) -> str:
         return _small(symbols.unit(kind, colour, "#fff", "", special))
 
+    usual = {UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON}
+    further = [(True, piece(kind), f"kind_{kind}") for kind in sorted(rules.units) if kind not in usual]
+
     kinds = [
         (rules.special, Special.MILITIA, "militia"),
         (rules.special, Special.MERCENARY, rules.called("mercenary")),
@@ -165,6 +176,7 @@ def _pieces(setting: Setting, palette: Palette) -> list[tuple[bool, str, str]]:
     return [
         (True, piece(UnitKind.ARMY), "army"),
         (True, piece(UnitKind.FLEET), "fleet"),
+        *further,
         (rules.garrisons, piece(UnitKind.GARRISON), "garrison"),
         (rules.garrisons, piece(UnitKind.GARRISON, colour=nobody), "autonomous"),
         *((True, piece(kind), str(kind)) for kind in sorted(set(rules.units) - _USUAL_KINDS)),
@@ -183,6 +195,7 @@ def _places(setting: Setting) -> list[tuple[bool, str, str]]:
         (True, _small(symbols.city(castle, None, fortified=True), 0.9), "city"),
         (True, _small(symbols.city(town, None, fortified=False), 0.9), "open_city"),
         (setting.rules.fortresses, _small(symbols.city(fort, None, fortified=True), 0.9), "fortress"),
+        (any("destroy" in row.orders for row in setting.rules.units.values()), symbols.ruin(), "ruin"),
         (True, symbols.anchor(), "port"),
         (True, _small(symbols.badge(_GREY, "#fff", "V"), 1.2), "owner"),
         (bool(setting.board.straits or setting.board.passages), link, "strait"),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from math import hypot
 from zlib import crc32
@@ -18,13 +18,18 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Shape:
-    """Lines or rings as points, and the same as path data. `holes`: which rings are holes, by their place."""
+    """Lines, or rings where they are `closed`. `holes`: which rings are holes, by their place."""
 
     lines: tuple[Line, ...]
-    d: str
+    closed: bool = False
     holes: frozenset[int] = frozenset()
+
+    @cached_property
+    def d(self) -> str:
+        """As path data; made when it is needed, for a drawing has many shapes."""
+        return "".join(path(line, closed=self.closed) for line in self.lines)
 
     def __repr__(self) -> str:
         """Short, and the same for equal shapes: pictures are remembered by what they show."""
@@ -32,12 +37,12 @@ class Shape:
 
 
 def line_shape(line: Line) -> Shape:
-    return Shape((line,), path(line))
+    return Shape((line,))
 
 
 def ring_shape(rings: Sequence[Line], holes: Iterable[int] = ()) -> Shape:
     """Closed rings as one shape."""
-    return Shape(tuple(rings), "".join(path(ring, closed=True) for ring in rings), frozenset(holes))
+    return Shape(tuple(rings), closed=True, holes=frozenset(holes))
 
 
 @lru_cache(maxsize=256)

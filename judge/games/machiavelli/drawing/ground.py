@@ -7,10 +7,12 @@ smaller, for smooth edges. Not here: what the ground consists of (base_map, posi
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
+from itertools import pairwise
+from math import hypot
 
 from PIL import Image, ImageDraw
 
@@ -38,11 +40,13 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """Lines of a colour and a width in page pixels."""
+    """Lines of a colour and a width in page pixels; `dash`: how long dashes and the gaps between are."""
 
     colour: str
     width: float
     shapes: tuple[Shape, ...]
+    opacity: float = 1.0
+    dash: tuple[float, float] | None = None
 
 
 Ground = tuple[Fill | Stroke, ...]
@@ -67,7 +71,10 @@ def _filled(fill: Fill) -> str:
 
 def _stroked(stroke: Stroke) -> str:
     d = "".join(shape.d for shape in stroke.shapes)
-    return svg.line(d, stroke.colour, stroke.width, stroke_linejoin="round", stroke_linecap="round")
+    more: dict[str, svg.Value] = {"stroke_opacity": stroke.opacity} if stroke.opacity < 1 else {}
+    if stroke.dash is not None:
+        more["stroke_dasharray"] = f"{stroke.dash[0]:g} {stroke.dash[1]:g}"
+    return svg.line(d, stroke.colour, stroke.width, stroke_linejoin="round", stroke_linecap="round", **more)
 
 
 def painted(still: Ground, ground: Ground, window: Box, size: tuple[int, int]) -> Image.Image:
@@ -93,12 +100,59 @@ def _paint(canvas: Image.Image, ground: Ground, window: Box) -> None:
             if isinstance(one, Stroke):
                 width = max(round(one.width * scale[0]), 1)
                 for line in _scaled(shape, window[:2], scale, width):
-                    _draw(brush, line, one.colour, width)
+                    _stroke(canvas, brush, one, line, width, scale[0])
             elif one.colour:
                 _fill(canvas, brush, one.colour, shape, _scaled(shape, window[:2], scale, 0))
 
 
-def _draw(brush: ImageDraw.ImageDraw, line: array[float], colour: str, width: int) -> None:
+def _stroke(
+    canvas: Image.Image,
+    brush: ImageDraw.ImageDraw,
+    stroke: Stroke,
+    line: array[float],
+    width: int,
+    scale: float,
+) -> None:
+    if stroke.dash is not None:
+        for dash in _dashes(line, stroke.dash[0] * scale, stroke.dash[1] * scale, width):
+            _draw(brush, dash, stroke.colour, width)
+    elif stroke.opacity < 1:
+        _draw_through(canvas, stroke, line, width)
+    else:
+        _draw(brush, line, stroke.colour, width)
+
+
+def _draw_through(canvas: Image.Image, stroke: Stroke, line: array[float], width: int) -> None:
+    """What lies below shines through: by a mask of the line's own box, as far as it is on the canvas."""
+    left, right = max(int(min(line[::2])) - width, 0), min(int(max(line[::2])) + width, canvas.width)
+    top, bottom = max(int(min(line[1::2])) - width, 0), min(int(max(line[1::2])) + width, canvas.height)
+    if left >= right or top >= bottom:
+        return
+    mask = Image.new("L", (right - left, bottom - top))
+    moved = array("f", (c - (top if n % 2 else left) for n, c in enumerate(line)))
+    _draw(ImageDraw.Draw(mask), moved, round(255 * stroke.opacity), width)
+    canvas.paste(stroke.colour, (left, top), mask)
+
+
+def _dashes(line: array[float], dash: float, gap: float, width: int) -> Iterator[array[float]]:
+    """Pieces of a line; each is longer by half its width at both ends, as round ends are."""
+    more, begun = width / 2, 0.0
+    pieces: dict[int, array[float]] = {}
+    for (ax, ay), (bx, by) in pairwise(zip(line[::2], line[1::2], strict=True)):
+        length = hypot(bx - ax, by - ay)
+        first, last = (int((begun + edge) // (dash + gap)) for edge in (-more, length + more))
+        for number in range(first, last + 1):
+            start = number * (dash + gap) - more - begun
+            ends = max(start, 0.0), min(start + dash + 2 * more, length)
+            if ends[0] < ends[1]:
+                piece = pieces.setdefault(number, array("f"))
+                for share in (end / length for end in ends):
+                    piece.extend((ax + (bx - ax) * share, ay + (by - ay) * share))
+        begun += length
+    yield from pieces.values()
+
+
+def _draw(brush: ImageDraw.ImageDraw, line: array[float], colour: str | int, width: int) -> None:
     """With round corners where they can be seen."""
     brush.line(line, fill=colour, width=width)
     if width > ROUNDED:

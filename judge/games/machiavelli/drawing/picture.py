@@ -13,9 +13,10 @@ from typing import Protocol, TypedDict
 
 from judge.core.outbound import Attachment
 from judge.games.machiavelli.drawing import base_map, coasts, cropping, frame, position, raster, svg, tiles
-from judge.games.machiavelli.drawing.board_drawing import Drawing, Link, drawing_of, passages_of
+from judge.games.machiavelli.drawing.board_drawing import Drawing, drawing_of, passages_of
 from judge.games.machiavelli.drawing.geometry import Box, box_shape, grown
 from judge.games.machiavelli.drawing.ground import Fill, Ground, Stroke
+from judge.games.machiavelli.drawing.lettering import lettered
 from judge.games.machiavelli.drawing.marks import Mark
 from judge.games.machiavelli.drawing.palette import colours, palette
 from judge.games.machiavelli.drawing.position import Scene
@@ -95,8 +96,8 @@ def picture(game: MappedGame, state: State, title: str, marks: Iterable[Mark] = 
     scene = scene_of(setting, state, found)
     head, page, powers = sheet(scene, title)
     width, top, end = head.at[2], page.at[1] + page.at[3] + frame.RIM, powers.bottom + 6
-    below, names = (map_layers if drawing_of(setting.board) else tile_layers)(scene)
-    page = replace(page, below=below, signs=(*signs(scene), *names), kept=True)
+    links, names = (map_layers if scene.drawing.borders else tile_layers)(scene)
+    page = replace(page, signs=(*links, *signs(scene), *names), kept=True)
     key, bottom = frame.signs(setting, scene.palette, width=width, top=end)
     return Picture(
         width=width,
@@ -130,9 +131,10 @@ def crop(
 
     One panel, or several below each other where the units are far apart.
     """
-    drawing = drawing_of(game.setting.board)
-    if drawing is None:
+    drawn = drawing_of(game.setting.board)
+    if drawn is None:
         return None
+    drawing = lettered(drawn, game.setting.board)
     shown, own = tuple(marks), frozenset(powers)
     windows = cropping.panels(game.setting, state, drawing, own)
     while windows:
@@ -154,7 +156,8 @@ def _light(found: Picture) -> Picture:
 
 def scene_of(setting: Setting, state: State, marks: Iterable[Mark]) -> Scene:
     """What a picture of the whole board shows; on tiles where nobody has drawn it."""
-    drawing = drawing_of(setting.board) or tiles.tiled(setting)
+    drawn = drawing_of(setting.board)
+    drawing = lettered(drawn, setting.board) if drawn else tiles.tiled(setting)
     return _scene(setting, state, drawing, tuple(marks), (0, 0, drawing.width, drawing.height))
 
 
@@ -196,19 +199,20 @@ def signs(scene: Scene) -> tuple[Sign, ...]:
     )
 
 
-def map_layers(scene: Scene) -> tuple[str, tuple[Sign, ...]]:
-    """What lies between ground and signs (hills, rivers, shores), and the names above.
+Signs = tuple[Sign, ...]
+
+
+def map_layers(scene: Scene) -> tuple[Signs, Signs]:
+    """What lies between ground and signs (straits, passages), and the names above.
 
     Names may lie on top, for nothing but an arrow ever runs under one.
     """
-    board = scene.setting.board
-    drawing, window = scene.drawing, grown(scene.window, 30)
-    return _shores(drawing, window, passages_of(drawing, board)), _names(
-        drawing, window, frozenset(board.areas)
-    )
+    board, drawing, window = scene.setting.board, scene.drawing, grown(scene.window, 30)
+    links = base_map.links(drawing, passages_of(drawing, board))
+    return links, _names(drawing, window, frozenset(board.areas))
 
 
-def tile_layers(scene: Scene) -> tuple[str, tuple[Sign, ...]]:
+def tile_layers(scene: Scene) -> tuple[Signs, Signs]:
     """The same for tiles: lists of neighbours for borders."""
     drawing = scene.drawing
     paper, ink = str(colours()["paper"]), str(colours()["ink"])
@@ -217,18 +221,14 @@ def tile_layers(scene: Scene) -> tuple[str, tuple[Sign, ...]]:
         Sign(at=at, drawn=base_map.haloed(svg.text(0, 0, size, words), paper, ink), box=tiles.LIST_BOX)
         for at, size, words in tiles.lists(scene.setting, drawing)
     )
-    return "", (*names, *lists)
+    return (), (*names, *lists)
 
 
 @lru_cache(maxsize=64)
 def _never_changing(drawing: Drawing, window: Box) -> tuple[Ground, Ground]:
     water = base_map.waters(drawing, window) + base_map.beyond(drawing, window)
-    return water, base_map.borders(drawing, window)
-
-
-@lru_cache(maxsize=64)
-def _shores(drawing: Drawing, window: Box, passages: tuple[Link, ...]) -> str:
-    return base_map.relief(drawing, window) + base_map.shores(drawing, window, passages)
+    lines = base_map.borders(drawing, window) + base_map.relief(drawing, window)
+    return water, lines + base_map.shores(drawing, window)
 
 
 @lru_cache(maxsize=64)
@@ -266,14 +266,13 @@ def _panel(scene: Scene, at: Box) -> tuple[Part, Part]:
     left, top, width, height = at
     box = box_shape((left, top, left + width, top + height))
     page = RULE * (scene.window[2] - scene.window[0]) / width
-    below, names = map_layers(scene)
+    links, names = map_layers(scene)
     return (
         Part(at=at, still=(Fill(str(colours()["ink"]), (box,)),)),
         Part(
             at=(left + RULE, top + RULE, width - 2 * RULE, height - 2 * RULE),
             window=grown(scene.window, -page),
-            below=below,
-            signs=(*signs(scene), *names),
+            signs=(*links, *signs(scene), *names),
             **ground_of(scene),
         ),
     )

@@ -63,7 +63,7 @@ def land(scene: Scene) -> Ground:
         if area is None or area.impassable:
             fills.append(Fill(str(colours()["closed" if area else "outside"]), (place.outline,)))
         else:  # seas have their rims already
-            fills.append(Fill(None if area.is_sea else colour, (place.outline,), (area.id, area.name)))
+            fills.append(Fill(None if area.is_sea else colour, (place.outline,), (area.id, str(area.name))))
     return (*fills, *_bands(scene))
 
 

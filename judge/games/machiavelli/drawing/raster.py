@@ -15,6 +15,7 @@ from hashlib import sha256
 from heapq import nlargest
 from importlib.resources import as_file
 from io import BytesIO
+from itertools import product
 from math import ceil, floor
 from threading import Lock
 from typing import Any
@@ -229,6 +230,13 @@ def _kept(drawn: str, size: tuple[int, int]) -> Image.Image:
     return painted(drawn, size)
 
 
+def _needed_fonts(drawn: str) -> list[str] | None:
+    """Those that something is written in: reading a font takes as long as drawing a sign."""
+    if "<text" not in drawn:
+        return None
+    return fonts() if "italic" in drawn else fonts()[:1]
+
+
 def painted(drawn: str, size: tuple[int, int]) -> Image.Image:
     """Rasterised so that every machine makes the same picture: red, green, blue and opacity."""
     png = resvg_py.svg_to_bytes(
@@ -236,7 +244,7 @@ def painted(drawn: str, size: tuple[int, int]) -> Image.Image:
         width=size[0],
         height=size[1],
         skip_system_fonts=True,
-        font_files=fonts() if "<text" in drawn else None,
+        font_files=_needed_fonts(drawn),
         font_family="Vollkorn",
         serif_family="Vollkorn",
     )
@@ -275,8 +283,30 @@ def chosen_colours(
         c for _, c in nlargest(_FORMAT, ((count, colour) for count, colour in counted if colour in named))
     ]
     others = nlargest(2 * most, ((n, c) for n, c in counted if n > 1 and c not in named))
-    apart = [c for _, c in others if not any(_taken_for(c, other) for other in flat)]
+    near = _cubes(flat)
+    apart = [c for _, c in others if not any(_taken_for(c, flat) for flat in near.get(_cube(c), ()))]
     return sorted(flat) + apart[: max(most - len(flat), 0)]
+
+
+_REACH = 6
+"""Beyond that in any channel no colour is taken for another."""
+
+
+def _cube(colour: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(channel // (2 * _REACH) for channel in colour)
+
+
+def _cubes(
+    flat: Sequence[tuple[int, int, int]],
+) -> dict[tuple[int, ...], list[tuple[int, int, int]]]:
+    """The colours that others in a cube of all colours might be taken for."""
+    found: dict[tuple[int, ...], list[tuple[int, int, int]]] = {}
+    for colour in flat:
+        seen = [channel & 0xFC for channel in colour]
+        corners = product(*((channel - _REACH, channel + _REACH) for channel in seen))
+        for cube in {_cube(corner) for corner in corners}:
+            found.setdefault(cube, []).append(colour)
+    return found
 
 
 def _taken_for(other: tuple[int, int, int], flat: tuple[int, int, int]) -> bool:

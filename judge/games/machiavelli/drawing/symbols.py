@@ -5,6 +5,8 @@ Not here: where they stand (position), whose they are.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from judge.games.machiavelli.drawing import svg
 from judge.games.machiavelli.drawing.palette import colours, tint
 from judge.games.machiavelli.model.board import City
@@ -33,6 +35,7 @@ _DIGITS = {
 ROUND = {"stroke_linecap": "round", "stroke_linejoin": "round"}
 
 
+@lru_cache(maxsize=512)
 def unit(
     kind: UnitKind, colour: str, ink: str, letter: str, special: Special | None = None, *, lost: bool = False
 ) -> str:
@@ -110,6 +113,7 @@ def _stars(kind: UnitKind, special: Special | None) -> str:
     return "".join(svg.at(x - 17 * index, y, star, scale=1.25) for index in range(count))
 
 
+@lru_cache(maxsize=128)
 def badge(colour: str, ink: str, letter: str) -> str:
     """Whose province it is, beside its name: a small shield with the power's letter."""
     shape = "M-9-10h18v9c0 7-4 9-9 11c-5-2-9-4-9-11z"
@@ -117,6 +121,7 @@ def badge(colour: str, ink: str, letter: str) -> str:
     return svg.path(shape, fill=colour, stroke="#fff", stroke_width=2) + letters
 
 
+@lru_cache(maxsize=512)
 def city(place: City, owner: str | None, *, fortified: bool) -> str:
     """A castle, or a round for an open city, with its income; in the owner's colour where one is given."""
     ink = str(colours()["ink"])

@@ -42,9 +42,9 @@ def tiled(setting: Setting) -> Drawing:
         around=(),
         water=(),
         borders=(),
-        rivers="",
-        lakes="",
-        lidos="",
+        rivers=(),
+        lakes=(),
+        lidos=(),
         hills=(),
         straits=(),
         passages=(),
@@ -67,8 +67,9 @@ def _place(board: Board, area: Area, corner: Point) -> Place:
     below."""
     x, y = corner
     width, height = TILE
+    name = str(area.name)
     ring: Line = ((x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y))
-    size = min(26.0, (width - 24) / (max(len(area.name), 1) * LETTER))
+    size = min(26.0, (width - 24) / (max(len(name), 1) * LETTER))
     block = (width - 20, size * sizes.LINE + sizes.BADGE + 1)
     slots = {
         "city": (x + 40, y + 104),
@@ -89,7 +90,7 @@ def _place(board: Board, area: Area, corner: Point) -> Place:
         label=Label(
             at=(x + width / 2, y + 8 + block[1] / 2),
             size=size,
-            lines=(area.name,),
+            lines=(name,),
             beside=False,
             block=block,
             code=len(area.id) * sizes.CODE * LETTER,

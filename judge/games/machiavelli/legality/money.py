@@ -178,13 +178,22 @@ def odd_sum(setting: Setting, state: State, order: Expense) -> Remark | None:
 
 
 def _assassination_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
-    """A missing chit only wastes the money; the rest cannot be ordered at all (N-072)."""
+    """A missing chit that may yet come only wastes the money; the rest cannot be ordered at all (N-072)."""
     by_dice = setting.rules.assassination.method == "chance"
     if not setting.rules.assassinations or (by_dice and not setting.rules.dice):
         return "assassination-not-allowed", "N-076"
     if order.victim == power and order.victim not in state.eliminated:
         return "self-assassination", "N-072"
-    return _ruler_fault(setting, state, order)
+    return _ruler_fault(setting, state, order) or _attempt_fault(setting, state, power, order)
+
+
+def _attempt_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
+    """Where nobody can hand on a right to strike, who has used his has none any more (F-023)."""
+    chances = setting.rules.assassination
+    one_each = chances.method == "chance" and chances.attempts == "one-each"
+    if not one_each or chances.attempts_given or setting.rules.unlimited_assassinations:
+        return None
+    return None if order.victim in state.chits.get(power, ()) else ("attempt-used", "F-023")
 
 
 def _ruler_fault(setting: Setting, state: State, order: Expense) -> Fault | None:

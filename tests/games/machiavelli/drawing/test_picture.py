@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
+from judge.core.wording import writing_in
 from judge.games.machiavelli.drawing import (
     coasts,
     crop,
@@ -453,3 +454,38 @@ def test_the_png_shows_the_strong_colour_of_every_power():
 def _colours(png: bytes) -> set[tuple[int, int, int]]:
     drawn = Image.open(BytesIO(png)).convert("RGB")
     return {colour for _, colour in drawn.getcolors(1 << 20)}
+
+
+@pytest.mark.parametrize("scenario", ["balance-of-power", "absence-of-plague", "borgia", "europe-1901"])
+def test_names_are_in_the_readers_language_and_lie_under_nothing_there_either(scenario):
+    setting = ground(scenario)
+    with writing_in("fr"):
+        scene = scene_of(setting, opening(setting), ())
+        for id, area in setting.board.areas.items():
+            assert " ".join(scene.drawing.places[id].label.lines) == str(area.name), id
+        found = overlaps(scene)
+        smallest = min(p.label.size for p in scene.drawing.places.values())
+    assert not found["names-under-units"] and not found["names-under-names"]
+    assert smallest * cropping.PHONE / cropping.WIDEST >= 9
+
+
+def test_a_name_that_a_scenario_changes_stands_so_on_the_map():
+    setting = ground("empire-and-invaders")
+    label = scene_of(setting, opening(setting), ()).drawing.places[AreaId("tyr")].label
+    assert " ".join(label.lines) == setting.board.areas[AreaId("tyr")].name == "Tyrol"
+
+
+def test_every_kind_of_unit_and_burnt_cities_stand_in_the_key_of_the_book_that_has_them():
+    borgia, classic = ground("borgia"), SETTING
+    svg = svg_of(borgia, opening(borgia), "t")
+    assert "Artillery train" in svg and "Burnt city" in svg  # B-005, B-016
+    plain = svg_of(classic, STATE, "t")
+    assert "Artillery train" not in plain and "Burnt city" not in plain
+    with writing_in("fr"):
+        assert "Train d&#x27;artillerie" in svg_of(borgia, opening(borgia), "t")
+
+
+def test_the_key_says_who_is_excommunicated():  # O-018
+    banned = replace(STATE, excommunicated=frozenset({"milan"}))
+    assert "Milan 5, excommunicated" in re.sub(r"Milan \d", "Milan 5", svg_of(SETTING, banned, "t"))
+    assert "excommunicated" not in svg_of(SETTING, STATE, "t")

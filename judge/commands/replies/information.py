@@ -1,0 +1,240 @@
+"""Replies to who asks: help, listings, history, maps, reasons.
+
+Each is a class with every fact that its template needs (`replies.base`). Not here: what is done.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from judge.commands.replies.base import Reply
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from judge.core.game import Seat
+    from judge.core.system import Setting
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Reply):
+    name: str
+    scenario: str
+    status: str
+    phase: Mapping[str, str] | None
+    players: int | str
+    seats: int
+    open: int
+    deadline: datetime | None
+    comment: str
+    setting: Setting
+    secrecy: tuple[Any, ...]
+    settings: Mapping[str, Any]
+    rules: tuple[tuple[str, Mapping[str, Any]], ...]
+    zone: str
+    description: tuple[str, ...]
+    masters: tuple[str, ...]
+    newcomers: tuple[str, ...]
+    powers: tuple[Mapping[str, Any], ...]
+    late: tuple[Seat, ...]
+    grace: datetime | None
+    commitment: str
+    of_game: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Games(Reply):
+    games: tuple[Mapping[str, Any], ...]
+    more: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Help(Reply):
+    page: str
+    pages: tuple[str, ...]
+    primer: str
+    book: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class History(Reply):
+    setting: Setting
+    phases: tuple[Mapping[str, Any], ...]
+    own: bool
+    leads: bool
+    most: int
+    first: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryWhat(Reply):
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HowTo(Reply):
+    setting: Setting | None
+    topic: str
+    who: str
+    whom: str
+    lines: tuple[Any, ...]
+    master: bool
+    deadline: datetime | None
+    missing: tuple[str, ...] | None
+    plays: tuple[str, ...]
+    ducats: int | None
+    debt: int | None
+    upkeep: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InfoPlayer(Reply):
+    name: str
+    few: int
+    conduct: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Map(Reply):
+    phase: Mapping[str, str] | None
+    names: Sequence[Any]
+    now: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapGame(Reply):
+    names: Sequence[Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapMany(Reply):
+    most: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapUnknown(Reply):
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MyPowers(Reply):
+    games: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overview(Reply):
+    phase: Mapping[str, str] | None
+    deadline: datetime | None
+    process_at: datetime | None
+    setting: Setting
+    powers: tuple[Any, ...]
+    newcomers: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleBook(Reply):
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleList(Reply):
+    chapters: tuple[Any, ...]
+    books: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings(Reply):
+    scenario: str
+    rules: tuple[tuple[str, Any, bool], ...]
+    toggles: tuple[tuple[str, Any, bool], ...]
+    people: tuple[tuple[str, Any, bool], ...]
+    press: str
+    press_rules: tuple[Any, ...]
+    timing: tuple[tuple[str, Mapping[str, Any], bool], ...]
+    zone: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Status(Reply):
+    judge_name: str
+    version: str
+    now: datetime
+    counted: tuple[Any, ...]
+    free: tuple[Any, ...]
+    forming: tuple[Any, ...]
+    mine: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary(Reply):
+    setting: Setting
+    scenario: str
+    status: str
+    begun: bool
+    powers: tuple[Any, ...]
+    years: tuple[Any, ...]
+    players: tuple[Any, ...]
+    hidden: bool
+    ended: str
+    victors: tuple[Seat, ...]
+    fogged: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undelivered(Reply):
+    rows: tuple[Any, ...]
+    more: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnknownPage(Reply):
+    word: str
+    near: tuple[str, ...]
+    pages: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Version(Reply):
+    version: str
+    judge_name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhichGame(Reply):
+    command: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhoGame(Reply):
+    powers: tuple[Mapping[str, Any], ...]
+    newcomers: tuple[Any, ...]
+    masters: tuple[Any, ...]
+    observers: Any
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhoIs(Reply):
+    name: str
+    zone: str
+    language: str
+    conduct: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhoIsNobody(Reply):
+    word: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Why(Reply):
+    phase: Mapping[str, str] | None
+    setting: Setting
+    of_game: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhyNothing(Reply):
+    begun: bool

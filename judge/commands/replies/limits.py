@@ -1,0 +1,22 @@
+"""Replies about what one letter may ask.
+
+Each is a class with every fact that its template needs (`replies.base`). Not here: what is done.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from judge.commands.replies.base import Reply
+
+if TYPE_CHECKING:
+    from judge.commands.limits.allowance import Cost
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UsedUp(Reply):
+    cost: Cost
+    hourly: bool
+    lines: tuple[str, ...]
+    count: int

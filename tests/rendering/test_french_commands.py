@@ -1,0 +1,95 @@
+"""French letters name French commands, and each is understood as it stands there (docs/translating.md)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from judge.syntax.command_reader import read_command
+from judge.syntax.commands import Command
+from judge.syntax.languages import folded
+from judge.syntax.other_languages import command_phrases, is_command
+from tests.support.paths import ROOT
+
+PAGES = ROOT / "templates" / "mail" / "fr"
+TOOLS = {"administration", "doctor.txt", "copied.txt", "losses.txt"}
+"""For keepers, whose tools on the command line are English."""
+_EXPRESSION = re.compile(r"\{\{.*?\}\}")
+_BLOCK = re.compile(r"\{%.*?%\}|\{#.*?#\}")
+_QUOTED = re.compile(r"«([^«»]*)»")
+_ENGLISH = re.compile(
+    r"(?:sign ?on|sign ?off|help|list|press|broadcast|endpress|set|register|create|become|observe|clear"
+    r"|resign|process|get|why|preview|suppose|standing|template|summary|history|who|map|status|i am|confirm"
+    r"|yes|forget|export|diary|if|else|endif|predict|pause|resume|terminate|eject|promote|rollback|rollforward"
+    r"|undo|declare|approve|propose|vote|dummy|invite|settings|standby|undelivered|monitor|neighbours"
+    r"|gazetteer|where|what|practice|rules|expense|borrow|pay|build|maintain|remove|give|ally)\b"
+)
+_NO_COMMANDS = {"no", "if"}
+
+
+def shown() -> Iterator[tuple[str, str]]:
+    """Every piece of a page that may be a line to write, with its file."""
+    for file in sorted(PAGES.rglob("*.txt")):
+        if TOOLS.intersection(file.relative_to(PAGES).parts) or "keeper" in file.name:
+            continue
+        for line in file.read_text("utf-8").split("\n"):
+            bare = _BLOCK.sub("", _EXPRESSION.sub("sforza", line))
+            pieces = _QUOTED.findall(bare)
+            if bare.startswith("  ") and not bare.startswith("   "):
+                pieces.append(re.split(r" {2,}", bare.strip())[0])
+            for piece in pieces:
+                for part in re.split(r", | ; ", piece.strip()):
+                    yield file.relative_to(PAGES).as_posix(), part
+
+
+def test_no_page_names_an_english_command() -> None:
+    found = {(file, part) for file, part in shown() if _ENGLISH.match(part) and not is_command(part)}
+    assert not {(f, p) for f, p in found if "keeper" not in p and p not in _NO_COMMANDS}
+
+
+def test_the_french_lines_of_pages_are_understood() -> None:
+    """A phrase alone may be unfinished; with something behind it, it is a command."""
+    phrases = tuple(folded(phrase.lower()) for phrase in command_phrases())
+    checked = 0
+    for file, part in shown():
+        plain = folded(part)
+        longest = max((p for p in phrases if plain.startswith(f"{p} ")), key=len, default="")
+        if not longest or "..." in part or "[" in part or len(plain) > 60:
+            continue
+        read = read_command(part)
+        assert isinstance(read, Command) or _is_prose(part), (file, part)
+        checked += isinstance(read, Command)
+    assert checked > 300
+
+
+def _is_prose(part: str) -> bool:
+    """Columns of pages that only begin like a command: ``envoie à chacun``."""
+    return read_command(part) is None
+
+
+@pytest.mark.parametrize(
+    ("french", "english"),
+    [
+        ("proposer sans famine", "propose no famine"),
+        ("proposer campagnes après 96", "propose move next 96"),
+        ("régler sans prêts", "set no loans"),
+        ("régler campagnes après 72 heure 18:00", "set move next 72 clock 18:00"),
+        ('courrier signé "le Renard" à Milan', 'press as "le Renard" to Milan'),
+        ("oui", "yes"),
+        ("traiter sans attendre", "process!"),
+        ("corriger révolte sie contre milan", "edit rebellion sie against milan"),
+        ("corriger note par la faute de Milan", "edit note par la faute de Milan"),
+        ("où puis-je aller", "where can I go"),
+    ],
+)
+def test_a_french_line_is_what_its_english_one_is(french: str, english: str) -> None:
+    assert read_command(french) == read_command(english)
+
+
+@pytest.mark.parametrize(
+    "line", ["sans argent, pas de guerre", "début de partie difficile", "avec Milan je ne parle plus"]
+)
+def test_prose_that_only_begins_like_a_setting_is_prose(line: str) -> None:
+    assert read_command(line) is None
