@@ -24,7 +24,7 @@ from judge.games.machiavelli.model.state import Power, State
 
 __all__ = ["LoadedGame", "UnknownMapError", "UnknownPowerError", "load", "restore", "scenarios"]
 
-Seed = str | bytes
+Seed = bytes | str | int
 FORMAT = 1
 
 
@@ -160,7 +160,7 @@ def _dice(seed: Seed | None, dice: Dice | None) -> Dice:
         return dice
     if seed is None:
         raise TypeError("give a seed, or dice")
-    return SeededDice(seed.encode() if isinstance(seed, str) else seed)
+    return SeededDice(seed if isinstance(seed, bytes) else str(seed).encode())
 
 
 def _orders(given: Reading | Iterable[Order]) -> tuple[Order, ...]:

@@ -60,7 +60,7 @@ def _forms() -> tuple[re.Pattern[str], tuple[_Form, ...]]:
         *((p, {"lines": tuple(lines)}) for p, lines in table["lines"]),
     )
     anything = "|".join(f"(?:{re.sub(r'[(][?]P<[a-z]+>', '(?:', p)})" for p, _ in rows)
-    found = tuple(_Form(re.compile(p + r"\Z"), **meant) for p, meant in rows)
+    found = tuple(_Form(re.compile(rf"(?:{p})\Z"), **meant) for p, meant in rows)
     return re.compile(f"(?:{anything})\\Z"), found
 
 

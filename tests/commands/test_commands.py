@@ -177,7 +177,7 @@ def test_a_misspelt_setting_gets_the_line_to_send() -> None:
     assert found.corrected == "set plague"
 
 
-@pytest.mark.parametrize("line", ["set press white", "set disasters off", "set variance 0"])
+@pytest.mark.parametrize("line", ["set pressure white", "set disposals off", "set variance 0"])
 def test_a_setting_that_is_only_a_little_alike_gets_no_line_to_send(line: str) -> None:
     """What would be set is something else, or the opposite: the names are told, nothing more."""
     found = read_command(line)

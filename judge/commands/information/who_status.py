@@ -11,6 +11,7 @@ from typing import Any
 
 from judge.commands.information.history import game_meant, no_such_game
 from judge.commands.information.list_games import list_games
+from judge.commands.names.powers import power_of
 from judge.commands.people.standby import FEW, reliability
 from judge.commands.replies import information as replies
 from judge.commands.session import Role, Session, masters, power_facts
@@ -69,7 +70,10 @@ def _shown(session: Session, person: int | None, leads: bool) -> dict[str, Any]:
 
 def who_is(session: Session, command: WhoIs) -> Session:
     """The name behind an address that one knows already, whole: nothing can be fished for."""
-    found: Person | None = session.repository.person_at(command.address.strip("<>.,? ").lower())
+    word = command.address.strip("<>.,? ").lower()
+    found: Person | None = session.repository.person_at(word)
+    if found is None and _a_power(session, word):
+        return list_games(session, ListGames())
     if found is None:
         return session.say(replies.WhoIsNobody(word=command.address[:80]), about="-")
     return session.say(
@@ -81,6 +85,11 @@ def who_is(session: Session, command: WhoIs) -> Session:
         ),
         about="-",
     )
+
+
+def _a_power(session: Session, word: str) -> bool:
+    """``who is France``: whether a word is a power of the table that the letter is about."""
+    return session.sign_in is not None and power_of(session.rules(session.table()), word) is not None
 
 
 def info_player(session: Session, command: InfoPlayer) -> Session:

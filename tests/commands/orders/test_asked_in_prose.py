@@ -14,11 +14,11 @@ from tests.support.fake_judge import World
 
 _FILLED = {
     "where": "florence", "name": "famine", "other": "", "n": "12", "phase": "spring 1454", "how": "private",
-    "unit": "army", "goal": "siena", "who": "milan", "dates": "20 march to 27 march", "why": "",
+    "unit": "army", "goal": "siena", "who": "milan", "whom": "", "dates": "20 march to 27 march", "why": "",
     "colour": "grey", "when": "48h", "address": "them@there.org", "zone": "berlin", "what": "bribe",
     "rule": "N-003", "text": "hello",
 }  # fmt: skip
-_NO_COMMANDS = {"all hold", "your letter", "endpress"}
+_NO_COMMANDS = {"all hold", "keep all units", "your letter", "endpress", "name: Your Name", "end"}
 
 
 def test_every_line_that_is_told_is_a_command() -> None:

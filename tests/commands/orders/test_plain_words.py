@@ -39,6 +39,24 @@ UNDERSTOOD = {
     "F pis - WTS": "F Pisa -> Western Tyrrhenian Sea",
     "F pis h": "F Pisa holds",
     "siege Florence with A Florence": "is not allowed",
+    "hi! my army in florence goes to siena pls, and the fleet in pisa stays": "F Pisa holds",
+    "flo-bol are-sie psa h": "A Florence -> Bologna A Arezzo -> Siena F Pisa holds",
+    "L'esercito di Firenze va a Siena e la flotta di Pisa tiene": "A Florence -> Siena F Pisa holds",
+    "my fleet holds": "F Pisa holds",
+    "all my units hold pls": "A Arezzo holds A Florence holds F Pisa holds",
+    "A are moves to siena supported by A flo": "A Arezzo -> Siena A Florence S A Arezzo -> Siena",
+    "F pisa becomes garrison": "F Pisa converts to G",
+    "put the fleet of Pisa into the city": "F Pisa converts to G",
+    "oops, F psa should hold instead": "F Pisa holds",
+    "I meant A flo - bol not sie": "A Florence -> Bologna",
+    "a flo 2 sie": "A Florence -> Siena",
+    "Arezzo: hold": "A Arezzo holds",
+    "Florence: Siena": "A Florence -> Siena",
+    "give three ducats to Milan": "pay 3d to Milan",
+    "pay 3 to the pope": "pay 3d to Papacy",
+    "buy the army in Bologna for eighteen ducats": "18d buy A Bologna",
+    "take out a loan of five ducats for two years": "borrow 5d for 2 years",
+    "expense: 3 ducats counterbribe army Florence": "E1 3d counter-bribe A Florence",
 }
 
 OFFERED = {
@@ -61,6 +79,28 @@ OFFERED = {
     "who hasn't sent orders?": "still missing from",
     "unsubscribe": "resign",
     "I want to leave the game": "resign",
+    "bribe the garrison in Siena, nine ducats": "9d buy G Siena",
+    "protect my army in Florence from bribes": "3d counter-bribe A Florence",
+    "loan 10": "borrow 10d for 1 year",
+    "take siena": '"A Arezzo - Siena"; "A Florence - Siena"',
+    "attack milan": "None of your units stands beside it",
+    "pass": "all hold",
+    "scrap everything, I start again": "clear",
+    "what are my orders?": "A Arezzo A Florence F Pisa E1 none",
+    "who is France?": "FRANCE",
+    "what is in siena": "in the city the autonomous garrison",
+    "how do I take Siena?": "A Siena besieges",
+    "is bologna next to florence?": "armies go Ferrara",
+    "what does N-003 mean": "Diplomacy unless said otherwise",
+    "can't see the map": "comes with this letter",
+    "no pictures please": "set no map",
+    "my new email is bruno2@example.net": "set address bruno2@example.net",
+    "I am on holiday until 20 March": "set absence today to 20 march",
+    "@milan hello": "press to milan your letter endpress",
+    "I concede to Venice": "set concede venice",
+    "my friend anna2@example.org will play for me": "resign to anna2@example.org",
+    "remove me": "resign",
+    "whats the deadline": "Orders are due Thu 12 March",
     "rank": "4 cities: Bari, Messina, Naples, Palermo",
     "show me the ranking": "4 cities: Bari, Messina, Naples, Palermo",
     "who is winning?": "4 cities: Bari, Messina, Naples, Palermo",
@@ -74,6 +114,19 @@ OF_MASTERS = {
     "remind everyone": "press to all",
     "who has not sent orders": "still missing from",
     "extend the deadline by 2 days": "set deadline +2d",
+    "next turn pls": "process process!",
+    "remove the player of Milan": "eject milan",
+    "send a reminder to Venice": "press to all",
+    "announce: no game at Easter": "broadcast your letter endpress",
+    "allow grey press": "set white/grey",
+    "turn off gray press": "set no gray",
+    "no assassinations": "set no assassinations",
+    "deadlines every 3 days": "set move next 3d",
+    "set Milan's orders to hold": "become milan all hold",
+    "what did Milan order?": "predict",
+    "put an army of Milan in Pavia": "edit unit army pavia milan",
+    "make Tom the new game master": "promote tom",
+    "is everyone in?": "still missing from",
     "set disasters off": "set no famine set no plague set no storm",
     "set press white": "set white",
     "set press grey": "set grey",
@@ -142,6 +195,15 @@ def test_a_siege_by_anothers_unit_brings_no_line_to_send(table: Table, line: str
     assert "corrected" not in answer and "Perugia - Siena" not in answer
 
 
+def test_slips_in_several_orders_of_a_line_are_mended_together(table: Table) -> None:
+    """Sent back as it is offered the line is understood whole."""
+    answer = table.write("florence", "A flo hold; A are hld; F psa hodl")
+    assert answer.count("corrected:") == 1
+    whole = answer.partition("corrected:")[2].split("\n\n")[0].strip()
+    again = told(table.write("florence", whole))
+    assert "A Florence holds A Arezzo holds F Pisa holds" in again and "could not" not in again
+
+
 def test_several_wrong_lines_are_not_called_one(led: World) -> None:
     record = led.records["sforza"]
     answer = led.write("gaspare@example.net", "set flubb\nset blubb", token=record.attendants[0].token)
@@ -179,11 +241,24 @@ def test_a_fifth_plain_expenditure_is_refused(table: Table) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["cause trouble in Bologna", "spend it all", "start something", "claer skies here", "resing ring"],
+    [
+        "cause trouble in Bologna",
+        "spend it all",
+        "start something",
+        "claer skies here",
+        "resing ring",
+        "start",
+        "resing",
+        "claer",
+        "unstrat",
+        "proces",
+        "terminat",
+        "rollbak",
+    ],
 )
 def test_nothing_that_takes_away_is_proposed_by_likeness(table: Table, line: str) -> None:
     answer = table.write("florence", line)
-    for command in ("PAUSE", "SUSPEND", "UNSTART", "CLEAR", "RESIGN", "TERMINATE"):
+    for command in ("PAUSE", "SUSPEND", "UNSTART", "CLEAR", "RESIGN", "TERMINATE", "PROCESS", "ROLLBACK"):
         assert command not in answer
 
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from rapidfuzz import process
-from rapidfuzz.distance import OSA
+from rapidfuzz.distance import OSA, Postfix, Prefix
 
 from judge.core.wording import Joined
 from judge.games.machiavelli.language.expected import NOT_VERBS, in_words, spellings
@@ -55,6 +55,20 @@ class Spot:
     def with_instead(self, start: int, end: int, better: str) -> str:
         """The whole line with ``part[start:end]`` replaced."""
         return Joined.of((self.line[: self.start + start], better, self.line[self.start + end :]), "")
+
+
+def mended_together(complaints: Sequence[Complaint]) -> tuple[Complaint, ...]:
+    """The complaints about one line; where each has its part mended, the last offers the line with all."""
+    if len(complaints) < 2 or not all(c.corrected for c in complaints):
+        return tuple(complaints)
+    whole = complaints[0].line
+    for found in reversed(complaints):  # from the end, so that the places before stay
+        line, better = found.line, found.corrected
+        start = Prefix.similarity(line, better)
+        tail = Postfix.similarity(line[start:], better[start:])
+        whole = whole[:start] + better[start : len(better) - tail] + whole[len(line) - tail :]
+    *first, last = (replace(c, corrected="") for c in complaints)
+    return (*first, replace(last, corrected=whole))
 
 
 @dataclass(frozen=True, slots=True)

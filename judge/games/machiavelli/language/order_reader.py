@@ -74,11 +74,17 @@ _BULLET = re.compile(
     r"(?:\(?[a-z]\)|[0-9]{1,2})(?=\s+(?:army|fleet|garrison|[afg])\s))\s+)?"
 )
 _PARTS = re.compile(r"[^,;]+")
-_ANOTHER = re.compile(r"(?:(?:and|then|&|\+)\s+)?(?=(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+\w)")
+_ANOTHER = re.compile(
+    r"(?:(?:and|then|while|&|\+|et|e|ed|und|y|en)\s+)(?=\w)|(?=(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+\w)"
+)
 _SHORT_UNIT = re.compile(r"(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+([^\W\d_]{3,})(?![^\W\d_])")
-_FLEES = re.compile(r"\b(?:retreat|flee|se\s+retire|retraite)")
-_SUM_BEHIND = re.compile(r",(?=\s+\d+\s*(?:d|ducats?|gold|florins?)[\s.!)]*\Z)")
+_SUM_BEHIND = re.compile(
+    r",(?=\s+(?:\d+|[a-z]+(?=\s+(?:ducats?|gold|florins?)))\s*(?:d|ducats?|gold|florins?)[\s.!)]*\Z)"
+)
 """The comma before a sum at the end of a line (``bribe A Bologna, 9 ducats``)."""
+_ONE_WORD = re.compile(r"\s*[^\W\d_]+\s*\Z")
+_NAME_AHEAD = re.compile(r"[^\W\d_]{3,}")
+_FLEES = re.compile(r"\b(?:retreat|flee|se\s+retire|retraite)")
 _IF = re.compile(r"\s+(?:only\s+)?(?:if|provided(?:\s+that)?|falls|wenn|si|se)(?!\w)\s*")
 """What parts a build from its condition."""
 _CONDITION = re.compile(
@@ -243,9 +249,11 @@ class OrderReader:
             try:
                 orders += self._several(part, at)
             except _NotReadError as stop:
+                if re.search("[,;]", line) and not plain_orders.straightened(part):  # "oops, F psa h"
+                    continue
                 whole = mistakes.Spot(line, start, part)
                 complaints.append(self._for_all(part, kind, at) or self._complaint(whole, stop.wrong, at))
-        return Reading(tuple(orders), tuple(complaints))
+        return Reading(tuple(orders), mistakes.mended_together(complaints))
 
     def orders(self, line: str, seat: Power) -> tuple[Order, ...]:
         """The orders of a line alone: what is wrong with the rest takes far longer to find out."""
@@ -338,13 +346,19 @@ class OrderReader:
                 return plainly
             cut = stop.wrong.at if isinstance(stop.wrong, Wrong) else 0
             another = _ANOTHER.match(part, cut)
-            if another is None or not cut:
+            if not cut or (another is None and not self._own_unit_at(part, cut, at)):
                 raise
             try:
                 first = self._orders(part[:cut].rstrip(), at)
-                return (*first, *self._several(part[another.end() :], at))
+                return (*first, *self._several(part[another.end() if another else cut :], at))
             except _NotReadError:
                 raise stop from None
+
+    def _own_unit_at(self, part: str, start: int, at: Position) -> bool:
+        """Whether a part goes on with a place where a unit of the writer's stands (``flo-bol are-sie``)."""
+        word = _NAME_AHEAD.match(part, start)
+        area = self.names.place(word[0]) if word is not None else None
+        return any(unit.area == area for unit in at.state.units_of(at.seat))
 
     def _own_first(self, part: str, orders: tuple[Order, ...], at: Position) -> tuple[Order, ...]:
         """``F pis`` of somebody with a fleet in Pisa and none in Pistoia is their own fleet (N-075)."""
@@ -363,9 +377,11 @@ class OrderReader:
 
     def _in_plain_words(self, part: str, at: Position) -> tuple[Order, ...]:
         """The orders that a part in plain words means; none if it is no known form."""
-        for line in plain_orders.lines_meant(part, at.seat):
+        part = plain_orders.with_unit_named(part, self.names, at.state, at.seat)
+        for line in (part, *plain_orders.lines_meant(part, at.seat)):
             with suppress(_NotReadError):
-                return plain_orders.unnumbered(self._orders(line, at))
+                orders = tuple(o for one in line.split(";") for o in self._orders(one.strip(), at))
+                return plain_orders.unnumbered(orders)
         siege = plain_orders.siege_meant(part, self.names, at.state, at.seat)
         if siege and siege[0].endswith("besieges"):
             with suppress(_NotReadError):
@@ -381,6 +397,9 @@ class OrderReader:
         if siege:
             facts = {"foreign": not siege[0]}
             return spot.complaint("siege-from-inside", 0, len(spot.part), corrected=siege[0], facts=facts)
+        goes = plain_orders.attacks_meant(spot.part, self.names, at.state, at.seat, at.scenario.board)
+        if goes is not None and not lines:
+            return spot.complaint("say-with-what", 0, len(spot.part), facts={"lines": goes})
         if not lines:
             return None
         return spot.complaint("say-what-for", 0, len(spot.part), facts={"lines": tuple(lines)})
@@ -488,6 +507,8 @@ def _skip(plain: str, seat: Power, names: Names) -> int:
     found = _BULLET.match(plain)
     start = found.end() if found else 0
     colon = plain.find(":", start)
+    if _ONE_WORD.match(plain, colon + 1) and names.place(plain[start:colon].strip()) is not None:
+        return start  # "Florence: Siena" is the unit that stands there
     if colon > 0 and names.power(plain[start:colon]) == seat:
         return colon + 1
     return start

@@ -15,12 +15,14 @@ import yaml
 
 from judge import resources
 from judge.games.machiavelli.language.names import Names
-from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.language.plausibility import beside
+from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.orders import Expense, NoExpense, Order
-from judge.games.machiavelli.model.state import Power, State, UnitKind
+from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind
 
 FREE = 0
 """The number of an expenditure that has still to get one."""
+_MOBILE = frozenset({UnitKind.ARMY, UnitKind.FLEET})
 _UNIT = re.compile(r"(?P<kind>a|f|army|fleet)\s+(?P<place>.+)")
 
 
@@ -30,6 +32,8 @@ class _Words:
     forms: tuple[tuple[re.Pattern[str], str], ...]
     choices: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]
     sieges: tuple[re.Pattern[str], ...]
+    attacks: tuple[re.Pattern[str], ...]
+    only_one: re.Pattern[str]
 
 
 @cache
@@ -40,6 +44,8 @@ def _words() -> _Words:
         forms=tuple((re.compile(p + r"\Z"), line) for p, line in table["forms"]),
         choices=tuple((re.compile(p + r"\Z"), tuple(lines)) for p, lines in table["choices"]),
         sieges=tuple(re.compile(p + r"\Z") for p in table["sieges"]),
+        attacks=tuple(re.compile(p + r"\Z") for p in table["attacks"]),
+        only_one=re.compile(table["only_one"]),
     )
 
 
@@ -58,6 +64,38 @@ def lines_meant(part: str, seat: str) -> Iterator[str]:
     for pattern, line in _words().forms:
         if (found := pattern.match(straight)) is not None:
             yield line.format(**found.groupdict(), seat=seat)
+
+
+def with_unit_named(part: str, names: Names, state: State, seat: Power) -> str:
+    """``my fleet holds`` of somebody with one fleet: the part with the place where it stands."""
+    found = _words().only_one.search(part)
+    if found is None:
+        return part
+    kind = UnitKind.FLEET if found["kind"] == "fleet" else UnitKind.ARMY
+    mine = [unit for unit in state.units_of(seat) if unit.kind is kind]
+    if len(mine) != 1:
+        return part
+    where = names.place_titles[mine[0].area].lower()
+    return f"{part[: found.start()]}{found['kind']} {where}{part[found.end() :]}"
+
+
+def attacks_meant(part: str, names: Names, state: State, seat: Power, board: Board) -> tuple[str, ...] | None:
+    """``attack Siena``, ``take Siena with both armies``: a line for each unit of the writer's beside it.
+
+    None: no such wish.
+    """
+    part = straightened(part)
+    found = next((f for pattern in _words().attacks if (f := pattern.match(part)) is not None), None)
+    goal = names.place(found["place"]) if found is not None else None
+    if goal is None:
+        return None
+    titles = names.place_titles
+    near = [u for u in state.units_of(seat) if u.kind in _MOBILE and beside(board, u.ref, goal)]
+    return tuple(f"{u.kind} {titles[u.area]} - {titles[goal]}" for u in sorted(near, key=_place))
+
+
+def _place(unit: Unit) -> str:
+    return str(unit.area)
 
 
 def choices(part: str) -> tuple[str, ...]:

@@ -11,12 +11,13 @@ from judge.games.machiavelli.model.state import PhaseKind
 
 # ruff: noqa: E501  patterns are not broken
 _ALL = r"(?:(?:all|every(?:thing|body|one)?|any|my|the|remaining|rest|others?|else|of|units?|armies|fleets|it|them)\s+)*(?:all|every(?:thing|body|one)|rest|others|units?|armies|else|them)"
+_PLEASE = r"(?:[\s,]+(?:pls|plz|please|thanks|thx))*"
 _HOLD = re.compile(
-    rf"\s*(?:{_ALL}\s*[:-]?\s+(?:h|holds?|stands?|stays?)|(?:h|holds?)\s*[:-]?\s+{_ALL}|nmr but hold)\s*[.!]*\s*\Z",
+    rf"\s*(?:{_ALL}\s*[:-]?\s+(?:h|holds?|stands?|stays?)|(?:h|holds?)\s*[:-]?\s+{_ALL}|nmr but hold){_PLEASE}\s*[.!]*\s*\Z",
     re.IGNORECASE,
 )
 _KEEP = re.compile(
-    rf"\s*(?:(?:maintain|keep)s?\s*[:-]?\s+{_ALL}|{_ALL}\s*[:-]?\s+(?:maintain|keep)s?)\s*[.!]*\s*\Z",
+    rf"\s*(?:(?:maintain|keep)s?\s*[:-]?\s+{_ALL}|{_ALL}\s*[:-]?\s+(?:maintain|keep)s?){_PLEASE}\s*[.!]*\s*\Z",
     re.IGNORECASE,
 )
 
