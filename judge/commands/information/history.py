@@ -326,5 +326,5 @@ def _letter(session: Session, press: KeepPress) -> Mapping[str, Any]:
     to = named if "all" in named or _own(session, press) else ("you",)
     record = session.game(press.game)
     to = tuple(shown(record, r) for r in to) if record is not None else to
-    shown = name if author in ("grey", "alias") else ""
-    return {"author": author, "name": shown, "at": press.at, "to": to, "text": press.text}
+    called = name if author in ("grey", "alias") else ""
+    return {"author": author, "name": called, "at": press.at, "to": to, "text": press.text}
