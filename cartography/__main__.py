@@ -19,8 +19,8 @@ import yaml
 from cartography import building, ornament, slots, warping, writing
 from cartography.partition import pieces
 from cartography.projection import write_warp
-from judge.games.machiavelli.drawing import sizes
-from judge.games.machiavelli.drawing.agreement import Disagreement, disagreements
+from judge.games.machiavelli.drawing.board.agreement import Disagreement, disagreements
+from judge.games.machiavelli.drawing.signs import sizes
 from judge.games.machiavelli.maps.board_builder import board_from
 from judge.games.machiavelli.maps.schema import RawBoard
 from judge.games.machiavelli.model.board import Area, AreaId, Board

@@ -17,7 +17,7 @@ from shapely.ops import nearest_points, unary_union
 from cartography import partition
 from cartography.borders import strings
 from cartography.building import Sheet
-from judge.games.machiavelli.drawing import sizes
+from judge.games.machiavelli.drawing.signs import sizes
 
 HILL = 24.0
 """Pixels between the hills of a ridge, and around each."""

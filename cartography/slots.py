@@ -23,7 +23,7 @@ from shapely.geometry import box as rectangle
 from shapely.ops import nearest_points
 
 from cartography.partition import Shape, pieces
-from judge.games.machiavelli.drawing import sizes
+from judge.games.machiavelli.drawing.signs import sizes
 
 Grid = np.ndarray[Any, np.dtype[np.float64]]
 CELL = 3.0

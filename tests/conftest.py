@@ -44,7 +44,11 @@ def usual_umask() -> Iterator[None]:
     os.umask(before)
 
 
-pytest_plugins = ["tests.support.databases", "tests.support.mail_servers", "tests.support.unpainted"]
+pytest_plugins = [
+    "tests.support.judges.databases",
+    "tests.support.judges.mail_servers",
+    "tests.support.judges.unpainted",
+]
 
 
 class _Noted(logging.Handler):

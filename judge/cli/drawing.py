@@ -63,7 +63,7 @@ def draw(
 def disagreements() -> list[str]:
     """Every pair in which a drawing differs from a board, as one of the scenarios plays on it."""
     from judge.games.machiavelli import library
-    from judge.games.machiavelli.drawing.board_drawing import differences
+    from judge.games.machiavelli.drawing.board.board_drawing import differences
 
     found = {}
     for name in library.scenarios():
@@ -156,9 +156,9 @@ def _film(file: str, first: Played) -> bytes:
 def _counted(file: str) -> dict[str, int]:
     """Phases, units, moves, and what overlaps, over all positions of a file that can be played."""
     from judge.games.machiavelli import drawing
-    from judge.games.machiavelli.drawing.marks import Move
-    from judge.games.machiavelli.drawing.overlaps import overlaps
     from judge.games.machiavelli.drawing.picture import scene_of
+    from judge.games.machiavelli.drawing.signs.marks import Move
+    from judge.games.machiavelli.drawing.signs.overlaps import overlaps
     from judge.games.machiavelli.records.adjudicate import play
     from judge.games.machiavelli.records.faults import FlawedRecordError
 

@@ -40,14 +40,12 @@ from judge.core.repository import Repository
 from judge.core.system import Talk
 from judge.rendering.words import languages
 from judge.syntax import letters
-from judge.syntax.command_mistakes import misspelt_command, of_masters
-from judge.syntax.commands import Create, Help, ListGames, Observe, SetPassword, SignOn, Why
-from judge.syntax.keeper_commands import KeeperAsk
-from judge.syntax.letters import Item, OrderLine, PressText, Said, TooManyLines, Wrong
-from judge.syntax.master_commands import Predict, ReportUndelivered
-from judge.syntax.observer_commands import CatchUp, Monitor
-from judge.syntax.other_languages import language_of
-from judge.syntax.player_commands import (
+from judge.syntax.commands.basic_commands import Create, Help, ListGames, Observe, SetPassword, SignOn, Why
+from judge.syntax.commands.command_mistakes import misspelt_command, of_masters
+from judge.syntax.commands.keeper_commands import KeeperAsk
+from judge.syntax.commands.master_commands import Predict, ReportUndelivered
+from judge.syntax.commands.observer_commands import CatchUp, Monitor
+from judge.syntax.commands.player_commands import (
     Branch,
     Confirm,
     Diary,
@@ -64,6 +62,8 @@ from judge.syntax.player_commands import (
     WhoGame,
     WhoIs,
 )
+from judge.syntax.letters import Item, OrderLine, PressText, Said, TooManyLines, Wrong
+from judge.syntax.other_languages import language_of
 
 _FATAL = ("too-large", "too-many-parts", "unreadable", "headers", "several-senders", "encrypted")
 _NOT_WORTH_SAYING = frozenset(

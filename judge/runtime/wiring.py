@@ -1,4 +1,4 @@
-"""The true rooms: desk, language, report, mail and library, put into the shape that the service works with.
+"""What the running judge is made of: commands, games, rendering and mail, as the ports that its workers use.
 
 Large packages are imported when the judge starts, not before. Not here: any work of theirs.
 """

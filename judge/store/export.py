@@ -17,7 +17,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, delete, func, insert, select
 
 from judge.store.admin_queries import counts
-from judge.store.laid_by import of_older
+from judge.store.kept_for_later import of_older
 from judge.store.person_numbers import mentioned, mentions, renumbered
 from judge.store.tables import AddressRow, Base, GameRow, PersonRow, StoredSecretRow
 

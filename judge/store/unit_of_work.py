@@ -27,7 +27,7 @@ from judge.core.table import (
     Role,
     ScheduledLine,
 )
-from judge.store import laid_by, reliability, rollbacks
+from judge.store import kept_for_later, reliability, rollbacks
 from judge.store.errors import ChangedMeanwhileError, ConflictError
 from judge.store.queues import keeper_requests, letters, outbox
 from judge.store.read_set import ReadSet, people
@@ -110,7 +110,7 @@ class Transaction(LettersOfTransaction):
         letters.scrub(self._connection, addresses)
         outbox.scrub(self._connection, addresses)
         keeper_requests.scrub(self._connection, addresses)
-        laid_by.without_name(self._connection, id)
+        kept_for_later.without_name(self._connection, id)
         self._people.pop(id, None)
 
     def conduct(self, person: int) -> Conduct:
@@ -264,34 +264,34 @@ class Transaction(LettersOfTransaction):
 
     def scheduled(self, game: str, seat: Seat) -> tuple[ScheduledLine, ...]:
         """The lines that a seat has laid by for later phases, in the order given."""
-        return laid_by.scheduled(self._connection, game.lower(), seat)
+        return kept_for_later.scheduled(self._connection, game.lower(), seat)
 
     def keep_scheduled(self, kept: KeepScheduled) -> None:
         """Replace the lines that a seat has laid by."""
-        laid_by.keep_scheduled(self._connection, kept)
+        kept_for_later.keep_scheduled(self._connection, kept)
         self._changed(kept.game.lower())
 
     def diary(self, game: str, seat: Seat) -> tuple[DiaryEntry, ...]:
         """What those who have played a seat wrote down, oldest first."""
-        return laid_by.diary(self._connection, game.lower(), seat)
+        return kept_for_later.diary(self._connection, game.lower(), seat)
 
     def keep_diary(self, kept: KeepDiary) -> None:
         """Replace a seat's diary."""
-        laid_by.keep_diary(self._connection, kept)
+        kept_for_later.keep_diary(self._connection, kept)
         self._changed(kept.game.lower())
 
     def postal(self, game: str) -> tuple[PostalLetter, ...]:
         """The press letters of a game that wait for the next results, oldest first."""
-        return laid_by.postal(self._connection, game.lower())
+        return kept_for_later.postal(self._connection, game.lower())
 
     def keep_postal(self, kept: KeepPostal) -> None:
         """Lay one more by."""
-        laid_by.keep_postal(self._connection, kept)
+        kept_for_later.keep_postal(self._connection, kept)
         self._changed(kept.game.lower())
 
     def drop_postal(self, game: str) -> None:
         """Forget those that wait."""
-        laid_by.drop_postal(self._connection, game.lower())
+        kept_for_later.drop_postal(self._connection, game.lower())
         self._changed(game.lower())
 
     def _changed(self, name: str) -> None:

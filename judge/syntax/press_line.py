@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from judge.syntax.commands import Press
+from judge.syntax.commands.basic_commands import Press
 
 _COLOUR = re.compile(r"(white|gr[ea]y)\b\s*(?:press\b\s*)?", re.IGNORECASE)
 _ALIAS = re.compile(

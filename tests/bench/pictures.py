@@ -6,7 +6,8 @@ from collections.abc import Callable
 from time import process_time
 
 from judge.games.machiavelli import library
-from judge.games.machiavelli.drawing import crop, film, picture, raster
+from judge.games.machiavelli.drawing import crop, film, picture
+from judge.games.machiavelli.drawing.painting import raster
 from judge.games.machiavelli.model.state import Power
 from tests.bench.clockwork import each, line, loop
 from tests.bench.rules import played

@@ -15,7 +15,7 @@ from judge.core.table import PhaseRecord
 from judge.games.machiavelli import codec, library
 from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.model.state import Power
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 
 @dataclass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.syntax import commands as c
+from judge.syntax.commands import basic_commands as c
 from judge.syntax.letters import OrderLine, PressText, Registration, Said, TooManyLines, Wrong, read
 
 

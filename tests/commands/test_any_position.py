@@ -12,7 +12,7 @@ import pytest
 
 from judge.rendering import render
 from tests.commands.conftest import Table
-from tests.support.any_position import GAMES, any_lines, any_state, play, playing, set_up
+from tests.support.machiavelli.any_position import GAMES, any_lines, any_state, play, playing, set_up
 
 EXAMPLES = int(os.environ.get("PODESTA_EXAMPLES", "12"))
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.syntax import commands as c
-from judge.syntax.command_mistakes import misspelt_command
-from judge.syntax.command_reader import read_command
+from judge.syntax.commands import basic_commands as c
+from judge.syntax.commands.command_mistakes import misspelt_command
+from judge.syntax.commands.command_reader import read_command
 from judge.syntax.complaints import Complaint
 
 

@@ -22,7 +22,7 @@ from judge.core.table import GameRecord, SeatRecord
 from judge.rendering import render
 from tests.commands.conftest import Table
 from tests.support.all_commands import ALL
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 MALLORY = "mallory@evil.example"
 

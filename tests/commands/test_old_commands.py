@@ -16,8 +16,8 @@ import pytest
 
 from judge.core.table import GameStatus, PhaseRecord
 from judge.games.machiavelli import codec
-from tests.support.fake_judge import World
-from tests.support.old_commands import Entry, entries
+from tests.support.judges.fake_judge import World
+from tests.support.manuals.old_commands import Entry, entries
 
 MASTER = "gaspare@example.net"
 WRITERS: Mapping[str, tuple[str, str]] = {

@@ -14,8 +14,8 @@ from judge.core.dice import SeededDice
 from judge.games.machiavelli import library
 from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.model.state import PhaseKind, Power
-from judge.syntax.command_mistakes import HEADS, SETTINGS
-from tests.support.fake_judge import World
+from judge.syntax.commands.command_mistakes import HEADS, SETTINGS
+from tests.support.judges.fake_judge import World
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = resources.folder("templates").joinpath("mail", "en")

@@ -17,9 +17,9 @@ from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, Un
 from judge.games.machiavelli.records import adjudicate, structured
 from judge.games.machiavelli.records.adjudicate import Ground, Played
 from judge.games.machiavelli.records.dice import RecordedDice
-from tests.conformance.labels import Labels
-from tests.conformance.lostways import LostWays
-from tests.conformance.recorded_rules import RULEBOOK, recorded_game
+from tests.conformance.known_bugs.labels import Labels
+from tests.conformance.known_bugs.lostways import LostWays
+from tests.conformance.recorded.recorded_rules import RULEBOOK, recorded_game
 
 _GROUNDS: dict[int, Ground] = {}
 """By the ground that the product plays a record on, which it keeps: ours."""

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.conformance.bent import MOVES
 from tests.conformance.compare import differences
-from tests.conformance.departures import explanations
+from tests.conformance.known_bugs.bent import MOVES
+from tests.conformance.known_bugs.departures import explanations
 from tests.conformance.reference import again, play, result
 
 HOMES = {

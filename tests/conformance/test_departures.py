@@ -9,9 +9,9 @@ import copy
 from typing import Any
 
 from tests.conformance.compare import differences
-from tests.conformance.departures import explanations
-from tests.conformance.otherwise import OTHERWISE, broken_sieges
-from tests.conformance.recorded_rules import Bent
+from tests.conformance.known_bugs.departures import explanations
+from tests.conformance.known_bugs.otherwise import OTHERWISE, broken_sieges
+from tests.conformance.recorded.recorded_rules import Bent
 from tests.conformance.reference import again, play, result
 
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from tests.conformance.compare import differences
-from tests.conformance.departures import explanations
-from tests.conformance.fallen import early, owners_only
+from tests.conformance.known_bugs.departures import explanations
+from tests.conformance.known_bugs.fallen import early, owners_only
 from tests.conformance.reference import play
 from tests.conformance.test_departures import bent, explained, position, told
 

@@ -8,8 +8,8 @@ import pytest
 
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
 from judge.games.machiavelli.records.telling import RESULTS
-from tests.conformance.labels import Labels
-from tests.support.battlefield import Fought, fight
+from tests.conformance.known_bugs.labels import Labels
+from tests.support.machiavelli.battlefield import Fought, fight
 
 
 def words(fought: Fought, unit: str, by_point: bool = False) -> list[str]:

@@ -9,8 +9,8 @@ import pytest
 from judge.games.machiavelli.model.events import OrderResolved
 from judge.games.machiavelli.model.orders import UnitOrder
 from judge.games.machiavelli.records.telling import RESULTS
-from tests.conformance.lostways import LostWays
-from tests.support.battlefield import Fought, fight, unit
+from tests.conformance.known_bugs.lostways import LostWays
+from tests.support.machiavelli.battlefield import Fought, fight, unit
 
 
 def words(fought: Fought, who: str, before: list[str], taken: str = "", **more: Any) -> list[str]:

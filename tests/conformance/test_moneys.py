@@ -9,7 +9,7 @@ import pytest
 
 from judge.games.machiavelli.model.board import AreaId
 from tests.conformance.compare import Difference
-from tests.conformance.moneys import income_of_the_gone
+from tests.conformance.known_bugs.moneys import income_of_the_gone
 from tests.conformance.reference import play, result
 from tests.conformance.test_otherwise import explained
 from tests.games.machiavelli.records.test_run import BEFORE, record

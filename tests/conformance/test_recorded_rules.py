@@ -18,9 +18,9 @@ from judge.games.machiavelli.model.orders import Build, Hold, Maintain, Order
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Loan, PhaseKind, Power, Season, State
 from judge.games.machiavelli.model.turn import Accepted
-from tests.conformance.recorded_rules import recorded_game
-from tests.support.battlefield import PHASE, campaign, ground, order
-from tests.support.treasury import expense, owned, position, ref, run, spending
+from tests.conformance.recorded.recorded_rules import recorded_game
+from tests.support.machiavelli.battlefield import PHASE, campaign, ground, order
+from tests.support.machiavelli.treasury import expense, owned, position, ref, run, spending
 
 MODERN = "balance-of-power-1995"
 FLORENCE, PAPACY = Power("florence"), Power("papacy")

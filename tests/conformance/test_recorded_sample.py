@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from tests.conformance.__main__ import compare
-from tests.conformance.bent import MOVES
-from tests.conformance.departures import DEPARTURES, OTHERWISE, SOONER
-from tests.conformance.refusals import REFUSALS
+from tests.conformance.known_bugs.bent import MOVES
+from tests.conformance.known_bugs.departures import DEPARTURES, OTHERWISE, SOONER
+from tests.conformance.known_bugs.refusals import REFUSALS
 
 RULINGS = Path(__file__).parents[2] / "docs" / "rulings.md"
 SAMPLE = Path(__file__).parent / "sample"

@@ -12,10 +12,10 @@ from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.events import SiegeLifted, Verdict
 from judge.games.machiavelli.model.orders import Maintain, Order, Remove
 from judge.games.machiavelli.model.state import PhaseKind, Power, Season, State
-from tests.conformance.recorded_moves import resolve_movement
-from tests.conformance.recorded_rules import recorded_game
-from tests.support.battlefield import PHASE, Fought, fight, ground
-from tests.support.treasury import expense, position, ref, run, spending
+from tests.conformance.recorded.recorded_moves import resolve_movement
+from tests.conformance.recorded.recorded_rules import recorded_game
+from tests.support.machiavelli.battlefield import PHASE, Fought, fight, ground
+from tests.support.machiavelli.treasury import expense, position, ref, run, spending
 
 MODERN = {"besieger_must_lift": False}
 BASIC = {"money": False, "dice": False, "special": False}

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from judge.games.machiavelli.records.adjudicate import Played
-from tests.conformance.bent import MOVES
 from tests.conformance.compare import differences
-from tests.conformance.departures import explanations
+from tests.conformance.known_bugs.bent import MOVES
+from tests.conformance.known_bugs.departures import explanations
 from tests.conformance.reference import again, play, result
 from tests.conformance.test_bent import phase
 

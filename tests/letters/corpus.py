@@ -26,7 +26,7 @@ from judge.games.machiavelli.model.state import PhaseKind
 from judge.mail.addresses import OwnAddresses
 from judge.mail.reading.letter import read
 from judge.rendering import render
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 _COUNTS = (".heard", ".changes")
 HERE = Path(__file__).parent

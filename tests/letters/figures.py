@@ -31,7 +31,7 @@ def understood() -> str:
 
 
 def main() -> None:
-    from tests.support.suggestion_figures import measured
+    from tests.support.manuals.suggestion_figures import measured
 
     print(understood())
     print(f"right suggestions, one slip in a name:          {measured(1)}")

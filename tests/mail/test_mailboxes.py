@@ -16,7 +16,7 @@ from imapclient.exceptions import LoginError
 
 from judge.mail.addresses import OwnAddresses
 from judge.mail.imap import KEYWORD, ImapAccount, ImapWatcher, NotKeptError, Watermark, envelope
-from tests.support.mail_servers import PASSWORD, Dovecot, eventually
+from tests.support.judges.mail_servers import PASSWORD, Dovecot, eventually
 
 pytestmark = pytest.mark.mailservers
 OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"key")

@@ -16,7 +16,7 @@ from judge.mail.imap import envelope
 from judge.mail.sending import Delivery, SmtpSender
 from judge.runtime.admin import doctor
 from judge.runtime.settings import Listener, Relay, Settings
-from tests.support.mail_servers import PASSWORD, Provider, eventually
+from tests.support.judges.mail_servers import PASSWORD, Provider, eventually
 
 pytestmark = pytest.mark.mailservers
 OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"key")

@@ -13,7 +13,7 @@ from judge.mail.composing import Identity, compose, message_id
 from judge.mail.reading.letter import read
 from judge.mail.sending import SmtpSender
 from judge.mail.server.smtp import LmtpListener
-from tests.support.mail_servers import Dovecot, Postfix, eventually
+from tests.support.judges.mail_servers import Dovecot, Postfix, eventually
 
 pytestmark = pytest.mark.mailservers
 OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"key")

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from judge.syntax.command_reader import read_command
-from judge.syntax.commands import Command
+from judge.syntax.commands.basic_commands import Command
+from judge.syntax.commands.command_reader import read_command
 from judge.syntax.languages import folded
 from judge.syntax.other_languages import command_phrases, is_command
 from tests.support.paths import ROOT

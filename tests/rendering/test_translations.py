@@ -10,8 +10,8 @@ import pytest
 from judge.proper_names import languages as named_in
 from judge.rendering.words import languages as written_to
 from judge.syntax.languages import words, written
-from tests.support import translations
-from tests.support.translations import Standing
+from tests.support.manuals import translations
+from tests.support.manuals.translations import Standing
 
 LANGUAGES = translations.languages()
 WHOLE = [language for language in LANGUAGES if not translations.partial(language)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.unpainted import unpainted
+from tests.support.judges.unpainted import unpainted
 
 
 @pytest.fixture(autouse=True, scope="module")

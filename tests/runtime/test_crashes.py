@@ -15,8 +15,8 @@ from judge.core.effects import StartGame
 from judge.runtime.effects import carry_out
 from judge.runtime.phases.worker import tick
 from judge.store.database import Store
-from tests.support import killable_judge as mortal
-from tests.support import toy_game as toy
+from tests.support.judges import killable_judge as mortal
+from tests.support.judges import toy_game as toy
 
 PROCESSES = multiprocessing.get_context("forkserver")
 PROCESSES.set_forkserver_preload([mortal.__name__])

@@ -12,7 +12,7 @@ from judge.core.table import GameStatus
 from judge.core.verify import verify
 from judge.runtime import replay
 from tests.runtime.test_whole_judge import NAMES, Table, words
-from tests.support.databases import on_both
+from tests.support.judges.databases import on_both
 
 
 @pytest.fixture

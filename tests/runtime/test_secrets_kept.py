@@ -20,8 +20,8 @@ from argon2 import PasswordHasher
 from judge.commands import Passwords
 from judge.runtime.app import Service
 from judge.runtime.settings import Answers, Listener, Settings
-from judge.syntax.command_reader import read_command
-from judge.syntax.commands import Command
+from judge.syntax.commands.basic_commands import Command
+from judge.syntax.commands.command_reader import read_command
 from tests.runtime.test_whole_judge import Box, Clock
 from tests.support.all_commands import ALL
 

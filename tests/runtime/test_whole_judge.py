@@ -249,7 +249,7 @@ def test_run_takes_letters_and_stops_on_sigterm(tmp_path: Path) -> None:
 
 
 def _free_port() -> int:
-    from tests.support.databases import free_port
+    from tests.support.judges.databases import free_port
 
     return free_port()
 

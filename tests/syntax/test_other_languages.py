@@ -11,8 +11,8 @@ from judge.games.machiavelli.language.phases import phase_named
 from judge.games.machiavelli.library import load_scenario
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season
 from judge.syntax import letters
-from judge.syntax.command_mistakes import misspelt_command
-from judge.syntax.command_reader import read_command
+from judge.syntax.commands.command_mistakes import misspelt_command
+from judge.syntax.commands.command_reader import read_command
 from judge.syntax.complaints import Complaint
 from judge.syntax.dates import read_date
 from judge.syntax.languages import words

@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 from tests.support.all_commands import ALL
-from tests.support.company import SECRET, Company, Exchange, address, company
+from tests.support.judges.company import SECRET, Company, Exchange, address, company
 
 PLAYERS = ("anna", "bruno", "carla", "dario", "elena", "fabio", "gina", "hugo", "ivana")
 PREFERENCES = ("LGI", "G[LI]", "I", "N", "P", "S[AT]", "A", "T*", "*")

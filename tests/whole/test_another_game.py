@@ -1,7 +1,7 @@
 """A game that is nothing like the judge's own is played through the true judge, by letters alone.
 
-Cards, hidden hands, one player after another (`tests.support.card_game`): nothing of the shell may know what
-is played. Every step of a game's life is a test's claim in one story, told in the order in which it happens.
+Cards, hidden hands, one player after another (`tests.support.judges.card_game`): nothing of the shell may know
+what is played. Every step of a game's life is a test's claim in one story, told in the order in which it happens.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from judge.core.game import Seat
 from judge.core.table import GameStatus
 from judge.core.verify import verify
 from judge.runtime.phases.replay import replayed
-from tests.support.card_game import SEATS, CardGame, CardSystem, Hands, cards_at_hand
-from tests.support.company import SECRET, Company, Exchange, company
+from tests.support.judges.card_game import SEATS, CardGame, CardSystem, Hands, cards_at_hand
+from tests.support.judges.company import SECRET, Company, Exchange, company
 from tests.whole.every_command import coded
 
 GAME = "trio"

@@ -19,8 +19,8 @@ from judge.store.database import Store
 from judge.store.export import NAMELESS, dumped, restored
 from judge.store.tables import AddressRow, PersonRow
 from tests.support.all_commands import ALL
-from tests.support.company import FIRST_NUMBER, Company, company
-from tests.support.invariants import invariants
+from tests.support.judges.company import FIRST_NUMBER, Company, company
+from tests.support.machiavelli.invariants import invariants
 from tests.whole.every_command import GAME, play
 
 pytestmark = pytest.mark.usefixtures("pictures_unpainted")

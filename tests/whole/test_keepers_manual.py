@@ -18,7 +18,7 @@ from judge.cli import main
 from judge.runtime.app import Service
 from judge.runtime.settings import Settings, load
 from judge.runtime.settings.loading import SETTINGS, place_of
-from tests.support.mail_servers import PASSWORD, Dovecot, Postfix, Provider, eventually, free_port
+from tests.support.judges.mail_servers import PASSWORD, Dovecot, Postfix, Provider, eventually, free_port
 
 ROOT = Path(__file__).parents[2]
 MANUAL = (ROOT / "docs" / "keeper.md").read_text("utf-8")

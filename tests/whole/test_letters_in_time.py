@@ -13,9 +13,9 @@ from random import Random
 
 import pytest
 
-from tests.support.databases import free_port
-from tests.support.live_judge import Live, by_smtp, letter, prepared, rush, until
-from tests.support.mail_servers import start_dovecot
+from tests.support.judges.databases import free_port
+from tests.support.judges.live_judge import Live, by_smtp, letter, prepared, rush, until
+from tests.support.judges.mail_servers import start_dovecot
 
 SECOND = timedelta(seconds=1)
 

@@ -1,6 +1,6 @@
 """The manuals are the help pages: what the judge mails and what ``docs`` says cannot drift apart."""
 
-from tests.support import commands_manual as manual
+from tests.support.manuals import commands_manual as manual
 
 
 def test_the_pages_are_what_they_are_made_from():

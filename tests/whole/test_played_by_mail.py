@@ -22,7 +22,7 @@ from judge.demo.post import LmtpPostOffice, PostOffice, free_port
 from judge.runtime.app import Service
 from judge.runtime.phases.replay import replayed
 from judge.runtime.settings import Listener, Mailbox, Relay, Settings
-from tests.support.mail_servers import Dovecot, Postfix, start_dovecot
+from tests.support.judges.mail_servers import Dovecot, Postfix, start_dovecot
 
 PATIENCE = 240.0  # seconds for one exchange of letters
 

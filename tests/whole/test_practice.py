@@ -12,7 +12,7 @@ from judge.core.table import GameStatus
 from judge.demo.post import Received
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.model.state import PhaseKind, State
-from tests.support.company import Company, address, company
+from tests.support.judges.company import Company, address, company
 
 pytestmark = pytest.mark.usefixtures("pictures_unpainted")
 

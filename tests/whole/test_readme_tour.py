@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.runtime.entry import DEMONSTRATION, open_demonstration
-from tests.support.company import Company, Exchange, company
+from tests.support.judges.company import Company, Exchange, company
 
 pytestmark = pytest.mark.usefixtures("pictures_unpainted")
 

@@ -23,7 +23,7 @@ from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, Season, State, Unit
 from judge.games.machiavelli.model.topology import neighbours
 from judge.games.machiavelli.scripted.player import PlayerView, orders
-from tests.support.invariants import invariants, transition
+from tests.support.machiavelli.invariants import invariants, transition
 
 YEARS = 5
 """So many whole years are played at least, or until the game is over."""

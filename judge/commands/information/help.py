@@ -21,8 +21,8 @@ from judge.commands.session import Session
 from judge.core.system import TableGame
 from judge.rendering import rule_text
 from judge.rendering.words import Term
-from judge.syntax.commands import Help, Version
-from judge.syntax.player_commands import InfoPlayer
+from judge.syntax.commands.basic_commands import Help, Version
+from judge.syntax.commands.player_commands import InfoPlayer
 
 _OTHER_NAMES = {
     "": "start", "info": "start", "help": "start", "index": "commands", "order": "orders",

@@ -25,8 +25,8 @@ from judge.commands.settings.secrecy import identities_hidden, leads, over
 from judge.core.effects import KeepPress
 from judge.core.game import Seat
 from judge.core.table import GameRecord, PhaseRecord
+from judge.syntax.commands.player_commands import History, Summary
 from judge.syntax.dates import read_date
-from judge.syntax.player_commands import History, Summary
 
 OPENING = "opening"
 _USUAL = timedelta(days=7)

@@ -13,7 +13,7 @@ from judge.commands.orders.readiness import names_of, unready
 from judge.commands.replies import information as replies
 from judge.commands.session import Role, Session, begun, position, power_facts
 from judge.core.table import GameRecord
-from judge.syntax.player_commands import HowTo
+from judge.syntax.commands.player_commands import HowTo
 
 
 def how_to(session: Session, command: HowTo) -> Session:

@@ -22,7 +22,7 @@ from judge.core.options import TOGGLE, named
 from judge.core.system import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.rendering.words import Term
-from judge.syntax.commands import ListGames
+from judge.syntax.commands.basic_commands import ListGames
 
 _MOST = 200
 _MOST_FULL = 20

@@ -18,7 +18,7 @@ from judge.commands.session import Session
 from judge.core.table import GameRecord, PhaseRecord
 from judge.core.wording import writing_in
 from judge.rendering import render
-from judge.syntax.player_commands import Map
+from judge.syntax.commands.player_commands import Map
 
 _FORM = re.compile(r"\b(svg|png|both)\s*$", re.IGNORECASE)
 _MOST = 4

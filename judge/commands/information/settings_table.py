@@ -18,8 +18,8 @@ from judge.commands.replies import shared
 from judge.commands.session import Session
 from judge.core.options import TableOptions
 from judge.core.table import GameRecord
-from judge.syntax.command_reader import SWITCHES
-from judge.syntax.player_commands import ShowSettings
+from judge.syntax.commands.command_reader import SWITCHES
+from judge.syntax.commands.player_commands import ShowSettings
 
 _TOGGLES = (
     "nmr", "strict_wait", "strict_grace", "manual_start", "manual_process", "moderated", "quiet", "show",

@@ -18,9 +18,9 @@ from judge.commands.information import (
 )
 from judge.commands.registry import MASTERS, Command
 from judge.commands.replies import shared
-from judge.syntax.commands import Help, ListGames, Version, Why
-from judge.syntax.master_commands import ReportUndelivered
-from judge.syntax.player_commands import (
+from judge.syntax.commands.basic_commands import Help, ListGames, Version, Why
+from judge.syntax.commands.master_commands import ReportUndelivered
+from judge.syntax.commands.player_commands import (
     History,
     HowTo,
     InfoPlayer,

@@ -15,7 +15,7 @@ from judge.commands.replies import information as replies
 from judge.commands.session import Role, Session, begun, power_facts
 from judge.core.table import GameRecord, SeatRecord
 from judge.scheduling.absences import absences
-from judge.syntax.commands import ListGames
+from judge.syntax.commands.basic_commands import ListGames
 
 
 def with_overview(session: Session) -> Session:

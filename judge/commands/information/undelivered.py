@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.commands.replies import information as replies
 from judge.commands.session import Session, everybody, power_facts
 from judge.rendering.words import Listed
-from judge.syntax.master_commands import ReportUndelivered
+from judge.syntax.commands.master_commands import ReportUndelivered
 
 _MOST = 100
 

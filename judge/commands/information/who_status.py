@@ -18,8 +18,8 @@ from judge.commands.session import Role, Session, masters, power_facts
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.people import Person
 from judge.core.table import GameRecord, GameStatus
-from judge.syntax.commands import ListGames
-from judge.syntax.player_commands import InfoPlayer, MyPowers, Status, WhoGame, WhoIs
+from judge.syntax.commands.basic_commands import ListGames
+from judge.syntax.commands.player_commands import InfoPlayer, MyPowers, Status, WhoGame, WhoIs
 
 
 def who_game(session: Session, command: WhoGame) -> Session:

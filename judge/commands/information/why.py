@@ -12,7 +12,7 @@ from judge.commands.replies import shared
 from judge.commands.session import Session
 from judge.core.table import GameRecord, PhaseRecord
 from judge.rendering import rule_text
-from judge.syntax.commands import Why
+from judge.syntax.commands.basic_commands import Why
 
 
 def why(session: Session, command: Why) -> Session:

@@ -15,7 +15,7 @@ from judge.commands.session import Session, masters
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.people import Person
 from judge.core.table import Applicant, GameRecord
-from judge.syntax.master_commands import SetAccessList, SetAdmission
+from judge.syntax.commands.master_commands import SetAccessList, SetAdmission
 
 _MOST = 200
 

@@ -16,7 +16,7 @@ from judge.commands.session import Reader, Role, Session, notice, power_facts, s
 from judge.core.game import Seat
 from judge.core.people import Person
 from judge.core.table import Applicant, GameRecord, GameStatus
-from judge.syntax.master_commands import Approve
+from judge.syntax.commands.master_commands import Approve
 
 
 def approve(session: Session, command: Approve) -> Session:

@@ -23,8 +23,8 @@ from judge.core.options import TableOptions
 from judge.core.system import TableGame
 from judge.core.table import Applicant, DeadlineRule, GameRecord, GameStatus, Staff
 from judge.core.table import Role as AttendantRole
-from judge.syntax.command_reader import read_command
-from judge.syntax.commands import BecomeMaster, Create
+from judge.syntax.commands.basic_commands import BecomeMaster, Create
+from judge.syntax.commands.command_reader import read_command
 from judge.syntax.complaints import Complaint
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]{1,19}")

@@ -21,7 +21,7 @@ from judge.commands.session import Role, Session, Trust, masters, power_facts
 from judge.core.effects import Send
 from judge.core.people import Person
 from judge.core.table import GameRecord, GameStatus
-from judge.syntax.master_commands import Invite
+from judge.syntax.commands.master_commands import Invite
 
 MOST_OF_GAME = 40
 MOST_A_DAY = 20

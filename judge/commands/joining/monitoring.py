@@ -13,9 +13,9 @@ from judge.commands.replies import joining as replies
 from judge.commands.session import Reader, Role, Session
 from judge.core.table import GameRecord
 from judge.core.table import Role as AttendantRole
-from judge.syntax.commands import Observe
-from judge.syntax.observer_commands import CatchUp, Monitor, SetBroadcast
-from judge.syntax.player_commands import History
+from judge.syntax.commands.basic_commands import Observe
+from judge.syntax.commands.observer_commands import CatchUp, Monitor, SetBroadcast
+from judge.syntax.commands.player_commands import History
 
 
 def monitor(session: Session, command: Monitor) -> Session:

@@ -13,7 +13,7 @@ from judge.commands.replies import shared
 from judge.commands.session import Role, Session, SignIn
 from judge.core.table import Role as AttendantRole
 from judge.core.table import Staff
-from judge.syntax.commands import Observe
+from judge.syntax.commands.basic_commands import Observe
 
 
 def observe(session: Session, command: Observe) -> Session:

@@ -15,7 +15,7 @@ from judge.core.options import TableOptions
 from judge.core.people import Person
 from judge.core.system import GameSystem, Lesson
 from judge.core.table import Applicant, DeadlineRule, GameRecord, GameStatus
-from judge.syntax.player_commands import Practice
+from judge.syntax.commands.player_commands import Practice
 
 _TWO_WEEKS = 14 * 1440
 _PATIENT = DeadlineRule(clock=-1, min=0, next=_TWO_WEEKS, grace=_TWO_WEEKS, delay=0, days="SMTWTFS")

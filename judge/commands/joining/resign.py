@@ -14,8 +14,8 @@ from judge.commands.replies import shared
 from judge.commands.session import Role, Session, Trust, masters, power_facts, with_seat
 from judge.core.options import Resignation
 from judge.core.table import GameStatus
-from judge.syntax.commands import Resign
-from judge.syntax.player_commands import HowTo
+from judge.syntax.commands.basic_commands import Resign
+from judge.syntax.commands.player_commands import HowTo
 
 _ANYBODY = (Role.PLAYER, Role.NEWCOMER, Role.MASTER, Role.OBSERVER)
 

@@ -43,7 +43,7 @@ from judge.core.people import Person
 from judge.core.places import places
 from judge.core.table import Applicant, GameRecord, GameStatus, SeatRecord, Staff
 from judge.core.table import Role as AttendantRole
-from judge.syntax.commands import SignOn
+from judge.syntax.commands.basic_commands import SignOn
 
 _LITTLE = frozenset({"to", "as", "for", "the", "with", "in", "game", "power", "password", "pw"})
 """Words that people put between those that count."""

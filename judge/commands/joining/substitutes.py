@@ -28,7 +28,7 @@ from judge.commands.session import (
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.people import Person
 from judge.rendering.words import Term
-from judge.syntax.player_commands import ResignFor, SetSeveral
+from judge.syntax.commands.player_commands import ResignFor, SetSeveral
 
 _WORDS = re.compile(r"^(?:(?:to|for|in favou?r of|my|substitute|is|power|game|the)\b[\s:,]*)*", re.IGNORECASE)
 

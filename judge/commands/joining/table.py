@@ -21,10 +21,10 @@ from judge.commands.registry import ANYBODY, MASTERS, PLAYERS, TABLE, Command
 from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
 from judge.commands.session import Role, Trust
-from judge.syntax.commands import BecomeMaster, Create, Observe, Resign, SignOn
-from judge.syntax.master_commands import Approve, Invite, SetAccessList, SetAdmission
-from judge.syntax.observer_commands import CatchUp, Monitor, SetBroadcast
-from judge.syntax.player_commands import Practice, ResignFor, SetSeveral
+from judge.syntax.commands.basic_commands import BecomeMaster, Create, Observe, Resign, SignOn
+from judge.syntax.commands.master_commands import Approve, Invite, SetAccessList, SetAdmission
+from judge.syntax.commands.observer_commands import CatchUp, Monitor, SetBroadcast
+from judge.syntax.commands.player_commands import Practice, ResignFor, SetSeveral
 
 COMMANDS = (
     Command(Approve, approve.approve, MASTERS, otherwise=shared.OnlyMastersDo),

@@ -10,7 +10,7 @@ from judge.commands.orders.submit import leave_table
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
 from judge.commands.session import Role, Session, SignIn, begun, power_facts, seat_record
-from judge.syntax.master_commands import Become
+from judge.syntax.commands.master_commands import Become
 
 
 def become(session: Session, command: Become) -> Session:

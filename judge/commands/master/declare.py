@@ -13,7 +13,7 @@ from judge.commands.replies import master as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session, begun, position
 from judge.core.table import GameStatus
-from judge.syntax.master_commands import Declare
+from judge.syntax.commands.master_commands import Declare
 
 _FILLERS = ("victory", "draw", "shared", "of", "for", "between")
 

@@ -25,7 +25,7 @@ from judge.commands.session import (
 )
 from judge.core.game import Seat
 from judge.core.table import GameRecord, GameStatus
-from judge.syntax.master_commands import Eject
+from judge.syntax.commands.master_commands import Eject
 
 
 def eject(session: Session, command: Eject) -> Session:

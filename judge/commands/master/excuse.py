@@ -14,7 +14,7 @@ from judge.commands.replies import shared
 from judge.commands.session import Session
 from judge.core.options import OfPhase
 from judge.core.table import GameStatus
-from judge.syntax.master_commands import Excuse
+from judge.syntax.commands.master_commands import Excuse
 
 
 def excuse(session: Session, command: Excuse) -> Session:

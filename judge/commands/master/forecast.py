@@ -18,7 +18,7 @@ from judge.core.game import Outcome, View
 from judge.core.system import PhaseNews, TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.rendering.reader import Addressee
-from judge.syntax.master_commands import Predict
+from judge.syntax.commands.master_commands import Predict
 
 
 def predict(session: Session, command: Predict) -> Session:

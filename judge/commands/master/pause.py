@@ -22,8 +22,8 @@ from judge.commands.session import Role, Session, position
 from judge.commands.settings.announce import may_change
 from judge.commands.settings.secrecy import over
 from judge.core.table import GameRecord, GameStatus
+from judge.syntax.commands.master_commands import Pause, Resume, Terminate
 from judge.syntax.dates import read_date
-from judge.syntax.master_commands import Pause, Resume, Terminate
 
 _TABLE = (Role.MASTER, Role.PLAYER)
 _LEAD = re.compile(r"(?:with\s+)?(?:(?:the\s+)?deadline|until|to|till|due)\b[\s:]*", re.IGNORECASE)

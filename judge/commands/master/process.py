@@ -5,14 +5,14 @@ Not here: leading a game in the first place (joining.create), a dry run (master.
 
 from __future__ import annotations
 
-from judge.commands.orders.before_the_phase import overtaken
+from judge.commands.orders.overtaken_orders import overtaken
 from judge.commands.orders.readiness import unready
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session
 from judge.core.effects import ProcessPhase
 from judge.core.table import GameRecord, GameStatus
-from judge.syntax.commands import Process
+from judge.syntax.commands.basic_commands import Process
 
 
 def process(session: Session, command: Process) -> Session:

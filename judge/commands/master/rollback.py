@@ -22,7 +22,7 @@ from judge.core.effects import BringPhasesBack, SetPhasesAside
 from judge.core.game import Agenda, Seat
 from judge.core.table import GameRecord, PhaseRecord, SeatRecord
 from judge.scheduling.deadlines import open_deadlines
-from judge.syntax.master_commands import RollBack, RollForward
+from judge.syntax.commands.master_commands import RollBack, RollForward
 
 OPENING = "opening"
 

@@ -22,7 +22,7 @@ from judge.core.game import Seat
 from judge.core.options import OfPhase, TableNotes, Votes
 from judge.core.table import Applicant, GameStatus
 from judge.core.table import Role as AttendantRole
-from judge.syntax.master_commands import Dummy, ForceBegin, Promote, Unstart
+from judge.syntax.commands.master_commands import Dummy, ForceBegin, Promote, Unstart
 
 
 def force_begin(session: Session, _: ForceBegin) -> Session:

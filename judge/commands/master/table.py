@@ -20,8 +20,8 @@ from judge.commands.registry import MASTERS, TABLE, Command
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
 from judge.commands.session import Role
-from judge.syntax.commands import Process
-from judge.syntax.master_commands import (
+from judge.syntax.commands.basic_commands import Process
+from judge.syntax.commands.master_commands import (
     Become,
     Declare,
     Dummy,

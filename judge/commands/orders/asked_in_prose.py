@@ -15,9 +15,9 @@ from judge.commands.registry import carry_out
 from judge.commands.replies import shared
 from judge.commands.session import Session
 from judge.rendering import rule_text
-from judge.syntax import plain_commands
-from judge.syntax.command_reader import read_command
-from judge.syntax.commands import Command
+from judge.syntax.commands import plain_commands
+from judge.syntax.commands.basic_commands import Command
+from judge.syntax.commands.command_reader import read_command
 
 _MOST = 3
 _VAGUE = frozenset({"rules", "orders", "letter", "position", "deadline"})

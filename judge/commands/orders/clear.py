@@ -9,8 +9,8 @@ import re
 from dataclasses import replace
 
 from judge.commands.orders import corrections
-from judge.commands.orders.before_the_phase import overtaken, without_orders
 from judge.commands.orders.merge import Given
+from judge.commands.orders.overtaken_orders import overtaken, without_orders
 from judge.commands.orders.readiness import missing_units, settle
 from judge.commands.orders.scheduled import ALWAYS, LATER, RETREATS, facts_of, laid_by
 from judge.commands.replies import orders as replies
@@ -18,7 +18,7 @@ from judge.commands.replies import shared
 from judge.commands.session import Session, position
 from judge.core.effects import FileOrders
 from judge.core.table import GameRecord, GameStatus
-from judge.syntax.player_commands import ClearSome
+from judge.syntax.commands.player_commands import ClearSome
 
 _LATER_WORDS = {
     "later": LATER, "future": LATER, "ahead": LATER,

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.core.system import ImpossibleConditionError, UnclearConditionError
-from judge.syntax.commands import Command
-from judge.syntax.player_commands import Branch
+from judge.syntax.commands.basic_commands import Command
+from judge.syntax.commands.player_commands import Branch
 
 Read = Callable[[str], Callable[[Any], bool]]
 """A condition as a question to a position; raises UnclearConditionError."""

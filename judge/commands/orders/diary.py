@@ -15,8 +15,8 @@ from judge.commands.session import Session, everybody, notice, power_facts
 from judge.core.effects import KeepDiary, Send
 from judge.core.game import Seat
 from judge.core.table import DiaryEntry, GameRecord
+from judge.syntax.commands.player_commands import Diary
 from judge.syntax.letters import DiaryText
-from judge.syntax.player_commands import Diary
 
 _MOST = 200
 _LONGEST = 8000

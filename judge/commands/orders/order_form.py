@@ -14,7 +14,7 @@ from judge.commands.replies import shared
 from judge.commands.session import Session, SignIn, position, power_facts
 from judge.core.game import Seat
 from judge.core.table import GameRecord, GameStatus
-from judge.syntax.player_commands import Template
+from judge.syntax.commands.player_commands import Template
 
 
 def template(session: Session, _: Template) -> Session:

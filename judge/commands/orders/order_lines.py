@@ -21,7 +21,7 @@ from judge.core.game import Seat
 from judge.core.system import OrderReader, Reading, TableGame, Talk
 from judge.core.table import GameRecord
 from judge.syntax import smalltalk
-from judge.syntax.command_mistakes import misspelt_command
+from judge.syntax.commands.command_mistakes import misspelt_command
 from judge.syntax.complaints import Complaint
 
 _MOST_WRONG = 60

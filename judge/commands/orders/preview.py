@@ -21,8 +21,8 @@ from judge.commands.session import Session, SignIn, position, power_facts
 from judge.core.game import Seat
 from judge.core.system import TableGame
 from judge.core.table import GameRecord, GameStatus
+from judge.syntax.commands.player_commands import Preview, Suppose
 from judge.syntax.complaints import Complaint
-from judge.syntax.player_commands import Preview, Suppose
 
 _MOST_SUPPOSED = 40
 

@@ -22,10 +22,10 @@ from judge.core.effects import KeepScheduled
 from judge.core.game import Seat
 from judge.core.system import OrderReader, TableGame
 from judge.core.table import GameRecord, GameStatus, ScheduledLine
-from judge.syntax.command_reader import read_command
-from judge.syntax.commands import Command, SetWait
+from judge.syntax.commands.basic_commands import Command, SetWait
+from judge.syntax.commands.command_reader import read_command
+from judge.syntax.commands.player_commands import Ahead, Branch
 from judge.syntax.complaints import Complaint
-from judge.syntax.player_commands import Ahead, Branch
 
 LATER = "later"
 """All lines for later, whatever their phase."""
@@ -63,9 +63,7 @@ def ahead(session: Session, command: Ahead) -> Session:
             replies.PhasePast(named=phases.facts(named), phase=session.phase_facts(record))
         )
     if named == record.phase:
-        from judge.commands.orders.before_the_phase import (
-            without_orders,  # it reads lines, and those know of plans
-        )
+        from judge.commands.orders.overtaken_orders import without_orders
 
         fresh = without_orders(session, record)
         return replace(fresh, in_hand=replace(fresh.in_hand, ahead="", phase_named=True))

@@ -27,7 +27,7 @@ from judge.core.inbound import InboundMail
 from judge.core.repository import Repository
 from judge.core.system import TableGame
 from judge.core.table import GameRecord, GameStatus, ScheduledLine
-from judge.syntax.commands import SetWait
+from judge.syntax.commands.basic_commands import SetWait
 
 
 def on_opened(name: str, repository: Repository, context: Context) -> tuple[Effect, ...]:

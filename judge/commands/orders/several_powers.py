@@ -20,7 +20,7 @@ from judge.core.game import Seat
 from judge.core.system import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.rendering.words import Term
-from judge.syntax.player_commands import SetAssignment, SetPlayers
+from judge.syntax.commands.player_commands import SetAssignment, SetPlayers
 
 
 def places(session: Session, record: GameRecord) -> int:

@@ -15,10 +15,10 @@ from typing import Any
 from judge.commands.orders import corrections
 from judge.commands.orders.asked_in_prose import answered
 from judge.commands.orders.attribution import by_power
-from judge.commands.orders.before_the_phase import without_orders
 from judge.commands.orders.merge import Given, Judged, judge
 from judge.commands.orders.order_form import filled_in
 from judge.commands.orders.order_lines import headed, prose, read_waiting
+from judge.commands.orders.overtaken_orders import without_orders
 from judge.commands.orders.preview import previewed
 from judge.commands.orders.prose import names, said, topics
 from judge.commands.orders.readiness import late, missing_units, settle, unready, waiting
@@ -43,8 +43,8 @@ from judge.core.game import Remark, Seat
 from judge.core.system import Codec, OrderReader, TableGame, Talk
 from judge.core.table import FiledOrder, GameRecord, GameStatus
 from judge.rendering import rule_text
-from judge.syntax.command_mistakes import misspelt_command
-from judge.syntax.commands import Clear
+from judge.syntax.commands.basic_commands import Clear
+from judge.syntax.commands.command_mistakes import misspelt_command
 from judge.syntax.complaints import Complaint
 from judge.syntax.letters import OrderLine
 

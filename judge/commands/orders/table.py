@@ -10,9 +10,8 @@ from judge.commands.registry import PLAYERS, TABLE, Command
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
 from judge.commands.session import Trust
-from judge.syntax.commands import Clear
-from judge.syntax.letters import DiaryText, OrderLine
-from judge.syntax.player_commands import (
+from judge.syntax.commands.basic_commands import Clear
+from judge.syntax.commands.player_commands import (
     Ahead,
     Branch,
     ClearSome,
@@ -23,6 +22,7 @@ from judge.syntax.player_commands import (
     Suppose,
     Template,
 )
+from judge.syntax.letters import DiaryText, OrderLine
 
 COMMANDS = (
     Command(ClearSome, clear.clear_some, PLAYERS, otherwise=replies.NoOrdersOfYours, trust=Trust.AWAY),

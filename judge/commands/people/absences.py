@@ -20,9 +20,9 @@ from judge.commands.settings.announce import Change, announce, may_change, only_
 from judge.core.table import GameStatus
 from judge.rendering.words import Term
 from judge.scheduling.absences import Absence, absences
+from judge.syntax.commands.player_commands import SetAbsence, SetMaxAbsence
 from judge.syntax.dates import read_date
 from judge.syntax.other_languages import word_by_word
-from judge.syntax.player_commands import SetAbsence, SetMaxAbsence
 
 MOST = 3
 """Absences of one player at a time (A10)."""

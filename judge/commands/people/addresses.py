@@ -27,7 +27,7 @@ from judge.core.outbound import Attachment
 from judge.core.people import Person
 from judge.core.person_details import Code, Purpose
 from judge.core.table import GameRecord, GameStatus
-from judge.syntax.player_commands import Confirm, Export, ForgetMe, IAmAlso, IAmNot
+from judge.syntax.commands.player_commands import Confirm, Export, ForgetMe, IAmAlso, IAmNot
 
 
 def i_am_also(session: Session, command: IAmAlso) -> Session:

@@ -16,8 +16,8 @@ from judge.commands.replies import people as replies
 from judge.commands.session import Session
 from judge.core.effects import KeeperRequest
 from judge.core.person_details import Purpose
-from judge.syntax.command_mistakes import misspelt_command
-from judge.syntax.keeper_commands import KeeperAsk, KeeperUnclear, read_ask
+from judge.syntax.commands.command_mistakes import misspelt_command
+from judge.syntax.commands.keeper_commands import KeeperAsk, KeeperUnclear, read_ask
 
 RESERVED = ("keeper", "control")
 """No game is called so; the second is what the old judges' keepers signed on to."""

@@ -14,7 +14,7 @@ from judge.commands.replies import people as replies
 from judge.commands.session import Session
 from judge.core.wording import ENGLISH
 from judge.rendering.words import languages
-from judge.syntax.commands import SetLanguage
+from judge.syntax.commands.basic_commands import SetLanguage
 from judge.syntax.languages import folded, words, written
 
 _NEAR = 70

@@ -23,8 +23,8 @@ from judge.commands.replies import people as replies
 from judge.commands.replies import shared
 from judge.commands.session import AddressWish, Role, Session, Trust, with_seat
 from judge.core.table import GameStatus
-from judge.syntax.commands import SetAddress, SetPassword, SetPreference, SetWait, SetZone
-from judge.syntax.player_commands import NewReplyAddress, SetMaps
+from judge.syntax.commands.basic_commands import SetAddress, SetPassword, SetPreference, SetWait, SetZone
+from judge.syntax.commands.player_commands import NewReplyAddress, SetMaps
 from judge.syntax.time_zones import zone_named, zones_like
 
 _ANYBODY = (Role.PLAYER, Role.NEWCOMER, Role.MASTER, Role.OBSERVER)

@@ -11,7 +11,7 @@ from typing import Any
 from judge.commands.replies import people as replies
 from judge.commands.session import Session
 from judge.core.effects import StandBy
-from judge.syntax import master_commands as m
+from judge.syntax.commands import master_commands as m
 
 FEW = 5
 """With fewer phases than this a person is new: figures would mean nothing, and count for nothing."""

@@ -10,11 +10,17 @@ from judge.commands.registry import ANYBODY, TABLE, Command
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
 from judge.commands.session import Role, Trust
-from judge.syntax.commands import SetAddress, SetLanguage, SetPassword, SetPreference, SetWait, SetZone
-from judge.syntax.keeper_commands import KeeperAsk, KeeperUnclear
-from judge.syntax.letters import Registration
-from judge.syntax.master_commands import SetThreshold, StandBy
-from judge.syntax.player_commands import (
+from judge.syntax.commands.basic_commands import (
+    SetAddress,
+    SetLanguage,
+    SetPassword,
+    SetPreference,
+    SetWait,
+    SetZone,
+)
+from judge.syntax.commands.keeper_commands import KeeperAsk, KeeperUnclear
+from judge.syntax.commands.master_commands import SetThreshold, StandBy
+from judge.syntax.commands.player_commands import (
     Confirm,
     Export,
     ForgetMe,
@@ -25,6 +31,7 @@ from judge.syntax.player_commands import (
     SetMaps,
     SetMaxAbsence,
 )
+from judge.syntax.letters import Registration
 
 COMMANDS = (
     Command(SetAbsence, absences.set_absence, (Role.MASTER, Role.PLAYER), otherwise=shared.NotForYou),

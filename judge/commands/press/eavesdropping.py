@@ -12,7 +12,7 @@ from judge.commands import notices
 from judge.commands.replies import press as replies
 from judge.commands.session import Reader, Session
 from judge.core.table import GameRecord
-from judge.syntax.observer_commands import SetAllPress
+from judge.syntax.commands.observer_commands import SetAllPress
 
 _MAY = ("master", "observer")
 

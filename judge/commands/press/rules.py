@@ -16,7 +16,7 @@ from judge.commands.settings.announce import Change, announce, may_change, only_
 from judge.core.effects import KeepPostal, KeepPress
 from judge.core.options import PRESS_RULE, named
 from judge.core.table import GameRecord, GameStatus, PostalLetter
-from judge.syntax.commands import Press, SetPress, SetPressOption
+from judge.syntax.commands.basic_commands import Press, SetPress, SetPressOption
 
 UNTIL_ORDERS = frozenset({"late", "grace", "must-order"})
 """Reasons that may fall away when the orders before a letter are filed."""

@@ -33,7 +33,7 @@ from judge.core.effects import KeepPress
 from judge.core.game import Seat
 from judge.core.system import TableGame
 from judge.core.table import GameRecord
-from judge.syntax.commands import Press
+from judge.syntax.commands.basic_commands import Press
 from judge.syntax.letters import PressText
 
 _LONGEST = 20_000

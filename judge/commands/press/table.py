@@ -10,9 +10,9 @@ from judge.commands.registry import ANYBODY, TABLE, Command
 from judge.commands.replies import press as replies
 from judge.commands.replies import shared
 from judge.commands.session import Role, Trust
-from judge.syntax.commands import SetPress, SetPressOption
+from judge.syntax.commands.basic_commands import SetPress, SetPressOption
+from judge.syntax.commands.observer_commands import SetAllPress
 from judge.syntax.letters import PressText
-from judge.syntax.observer_commands import SetAllPress
 
 COMMANDS = (
     Command(

@@ -16,7 +16,7 @@ from judge.commands.settings.announce import Change, announce, may_change, only_
 from judge.core.options import NotBefore
 from judge.core.table import DeadlineRule, GameRecord, GameStatus
 from judge.scheduling.deadlines import NoDayAllowedError, open_deadlines
-from judge.syntax.commands import SetDate, SetTiming
+from judge.syntax.commands.basic_commands import SetDate, SetTiming
 from judge.syntax.dates import read_date
 
 _FARTHEST = timedelta(days=120)

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from judge.commands.session import Session
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
-from judge.syntax.commands import SetComment, SetListed
+from judge.syntax.commands.basic_commands import SetComment, SetListed
 
 _LONGEST_COMMENT = 200
 _LONGEST_LINE = 100

@@ -13,9 +13,9 @@ from judge.commands.replies import settings as replies
 from judge.commands.session import Role, Session, begun
 from judge.core.table import DeadlineRule, GameRecord, GameStatus
 from judge.scheduling.deadlines import open_deadlines
-from judge.syntax.commands import SetDate, SetTiming, SetToggle
+from judge.syntax.commands.basic_commands import SetDate, SetTiming, SetToggle
+from judge.syntax.commands.master_commands import Resume, Undo
 from judge.syntax.letters import Said
-from judge.syntax.master_commands import Resume, Undo
 
 NOTICE = timedelta(hours=24)
 _CHANGES = (SetDate, SetTiming, SetToggle, Undo, Resume)

@@ -19,9 +19,9 @@ from judge.commands.session import Session
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.system import TableGame
 from judge.core.table import GameRecord, GameStatus
-from judge.syntax.command_reader import read_command
+from judge.syntax.commands.command_reader import read_command
+from judge.syntax.commands.master_commands import SetPowers, SetVariant
 from judge.syntax.complaints import Complaint
-from judge.syntax.master_commands import SetPowers, SetVariant
 
 
 def set_variant(session: Session, command: SetVariant) -> Session:

@@ -12,7 +12,7 @@ from judge.commands.replies import shared
 from judge.commands.session import Role, Session
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.table import GameRecord, GameStatus
-from judge.syntax.master_commands import SetSecrecy
+from judge.syntax.commands.master_commands import SetSecrecy
 
 GUNBOAT = "gunboat"
 _OVER = (GameStatus.FINISHED, GameStatus.TERMINATED)

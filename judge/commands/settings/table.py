@@ -8,14 +8,8 @@ from __future__ import annotations
 from judge.commands.registry import TABLE, Command
 from judge.commands.replies import shared
 from judge.commands.settings import deadlines, listing_text, scenario, secrecy, toggles, undo
-from judge.syntax.commands import (
-    SetComment,
-    SetDate,
-    SetListed,
-    SetTiming,
-    SetToggle,
-)
-from judge.syntax.master_commands import SetPowers, SetSecrecy, SetVariant, Undo
+from judge.syntax.commands.basic_commands import SetComment, SetDate, SetListed, SetTiming, SetToggle
+from judge.syntax.commands.master_commands import SetPowers, SetSecrecy, SetVariant, Undo
 
 COMMANDS = (
     Command(SetToggle, toggles.set_toggle, TABLE, otherwise=shared.NotForYou),

@@ -11,7 +11,7 @@ from judge.commands.orders.readiness import reckoned
 from judge.commands.replies import settings as replies
 from judge.commands.session import Session, masters
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
-from judge.syntax.commands import SetToggle
+from judge.syntax.commands.basic_commands import SetToggle
 
 
 def set_toggle(session: Session, command: SetToggle) -> Session:

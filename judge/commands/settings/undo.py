@@ -17,10 +17,10 @@ from judge.commands.session import Session, begun
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.options import TableOptions, of_plain, plain
 from judge.core.table import DeadlineRule, GameRecord
-from judge.syntax import commands as c
-from judge.syntax import master_commands as m
-from judge.syntax import player_commands as p
-from judge.syntax.master_commands import Undo
+from judge.syntax.commands import basic_commands as c
+from judge.syntax.commands import master_commands as m
+from judge.syntax.commands import player_commands as p
+from judge.syntax.commands.master_commands import Undo
 
 UNDOABLE: set[type] = {
     c.SetSwitch,

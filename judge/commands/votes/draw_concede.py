@@ -21,7 +21,7 @@ from judge.commands.settings.announce import Change, announce, may_change, only_
 from judge.core.game import Seat
 from judge.core.options import Ballot, Votes
 from judge.core.table import GameRecord, GameStatus
-from judge.syntax.player_commands import SetConcede, SetDias, SetDraw
+from judge.syntax.commands.player_commands import SetConcede, SetDias, SetDraw
 
 
 def set_draw(session: Session, command: SetDraw) -> Session:

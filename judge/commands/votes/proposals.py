@@ -18,9 +18,9 @@ from judge.commands.settings.undo import UNDOABLE, remembered
 from judge.core.game import Seat
 from judge.core.options import Proposal
 from judge.core.table import GameRecord
-from judge.syntax.command_reader import read_command
+from judge.syntax.commands.command_reader import read_command
+from judge.syntax.commands.master_commands import Propose, Vote
 from judge.syntax.complaints import Complaint
-from judge.syntax.master_commands import Propose, Vote
 
 _YES = ("yes", "y", "aye", "for", "si", "sì", "ja", "oui")
 _NO = ("no", "n", "nay", "against", "nein", "non")

@@ -10,8 +10,8 @@ from judge.commands.replies import shared
 from judge.commands.replies import votes as replies
 from judge.commands.session import Role
 from judge.commands.votes import draw_concede, proposals
-from judge.syntax.master_commands import Propose, Vote
-from judge.syntax.player_commands import SetConcede, SetDias, SetDraw
+from judge.syntax.commands.master_commands import Propose, Vote
+from judge.syntax.commands.player_commands import SetConcede, SetDias, SetDraw
 
 COMMANDS = (
     Command(Propose, proposals.propose, (Role.MASTER, Role.PLAYER), otherwise=shared.NotForYou),

@@ -46,20 +46,16 @@ from judge.games.machiavelli.steps.money.payments_by_kind import (
 )
 from judge.games.machiavelli.steps.money.province_deals import force_taxes, trade_provinces
 from judge.games.machiavelli.steps.money.province_sales import sell_provinces
-from judge.games.machiavelli.steps.rule.control import (
+from judge.games.machiavelli.steps.ownership.control import (
     control_after_expenses,
     control_after_retreats,
     liberate_provinces,
     settle_control,
 )
-from judge.games.machiavelli.steps.rule.countries import (
-    lose_countries,
-    settle_countries,
-    win_countries,
-)
-from judge.games.machiavelli.steps.rule.elimination import eliminate
-from judge.games.machiavelli.steps.rule.excommunication import excommunicate
-from judge.games.machiavelli.steps.rule.victory import check_victory, count_points
+from judge.games.machiavelli.steps.ownership.countries import lose_countries, settle_countries, win_countries
+from judge.games.machiavelli.steps.ownership.elimination import eliminate
+from judge.games.machiavelli.steps.ownership.excommunication import excommunicate
+from judge.games.machiavelli.steps.ownership.victory import check_victory, count_points
 from judge.games.machiavelli.steps.winter.adjustment import adjust
 from judge.games.machiavelli.steps.winter.independent_garrisons import raise_independent_garrisons
 from judge.games.machiavelli.steps.winter.listed_adjustment import pay_as_listed

@@ -15,8 +15,8 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Phase, PhaseKind, Power, Season, State, Unit
 from judge.games.machiavelli.model.turn import Accepted, Turn
 from judge.games.machiavelli.steps.money.income import collect_income
-from judge.games.machiavelli.steps.rule.countries import settle_countries
-from judge.games.machiavelli.steps.rule.elimination import present, remove_power
+from judge.games.machiavelli.steps.ownership.countries import settle_countries
+from judge.games.machiavelli.steps.ownership.elimination import present, remove_power
 from judge.games.machiavelli.steps.winter.adjustment import adjust
 
 

@@ -29,7 +29,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.scripted.orders import scripted_orders
 from judge.games.machiavelli.visibility.neighbours import touching
-from judge.syntax.player_commands import Province
+from judge.syntax.commands.player_commands import Province
 
 if TYPE_CHECKING:
     from judge.games.machiavelli.system import MachiavelliSystem

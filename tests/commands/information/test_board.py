@@ -15,7 +15,7 @@ from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Power, UnitKind
 from tests.commands.conftest import Table
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 
 def told(text: str) -> str:

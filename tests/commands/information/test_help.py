@@ -11,10 +11,10 @@ from judge.games.machiavelli import codec, library
 from judge.games.machiavelli.language.order_reader import parser_for, reader_for
 from judge.games.machiavelli.model.state import PhaseKind, Power
 from judge.rendering import rule_text
-from judge.syntax.command_reader import read_command
+from judge.syntax.commands.command_reader import read_command
 from judge.syntax.complaints import Complaint
 from tests.commands.conftest import Table
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 ASKED = {
     "siege": "N-020", "besiege": "A Siena besieges", "take a city": "N-020", "bribe": "N-068",

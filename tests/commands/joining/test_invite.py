@@ -9,10 +9,10 @@ import pytest
 
 from judge.commands.joining.invite import MOST_A_DAY, MOST_TO_ONE
 from judge.rendering import render
-from judge.syntax.command_reader import read_command
-from judge.syntax.commands import Command
+from judge.syntax.commands.basic_commands import Command
+from judge.syntax.commands.command_reader import read_command
 from tests.commands.conftest import Table
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 GINA = "gina@example.net"
 

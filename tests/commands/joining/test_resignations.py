@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from judge.core.table import SeatRecord
 from tests.commands.conftest import Table
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 
 def _seat(table: Table, power: str = "florence") -> SeatRecord:

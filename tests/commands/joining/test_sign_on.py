@@ -10,7 +10,7 @@ import pytest
 from judge.core.effects import Discard, SaveGame, SavePerson, StartGame
 from judge.core.table import GameStatus, Role
 from tests.commands.conftest import Table
-from tests.support.fake_judge import NAMES, World
+from tests.support.judges.fake_judge import NAMES, World
 
 
 def test_register_writes_a_person_down_and_changes_one(world: World) -> None:

@@ -12,9 +12,10 @@ import pytest
 from judge.commands import Allowance, Cost
 from judge.commands.limits.allowance import MOST, SURE_PARTS, UsedUpError
 from judge.core.effects import FileOrders, SaveGame
-from judge.games.machiavelli.drawing import film, raster
+from judge.games.machiavelli.drawing import film
+from judge.games.machiavelli.drawing.painting import raster
 from tests.commands.conftest import Table
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 
 @dataclass

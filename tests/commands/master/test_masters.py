@@ -14,10 +14,10 @@ from judge.core.effects import FileOrders, ProcessPhase
 from judge.core.table import GameStatus, PhaseRecord
 from judge.games.machiavelli import codec
 from judge.rendering import render
-from judge.syntax import master_commands as m
-from judge.syntax.command_reader import read_command
-from judge.syntax.commands import Command
-from tests.support.fake_judge import ALL_HOLD, World
+from judge.syntax.commands import master_commands as m
+from judge.syntax.commands.basic_commands import Command
+from judge.syntax.commands.command_reader import read_command
+from tests.support.judges.fake_judge import ALL_HOLD, World
 
 MASTER = "gaspare@example.net"
 

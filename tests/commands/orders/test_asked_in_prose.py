@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from judge.syntax import plain_commands
-from judge.syntax.command_reader import read_command
-from judge.syntax.commands import Command
+from judge.syntax.commands import plain_commands
+from judge.syntax.commands.basic_commands import Command
+from judge.syntax.commands.command_reader import read_command
 from tests.commands.conftest import Table
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 _FILLED = {
     "where": "florence", "name": "famine", "other": "", "n": "12", "phase": "spring 1454", "how": "private",

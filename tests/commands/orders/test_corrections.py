@@ -15,7 +15,7 @@ from judge.games.machiavelli import codec
 from judge.games.machiavelli.model.state import Power, State
 from judge.rendering import render
 from judge.scheduling.deadlines import open_deadlines
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 GAME = "sforza"
 

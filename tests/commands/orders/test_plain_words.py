@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from judge.syntax.command_reader import read_command
+from judge.syntax.commands.command_reader import read_command
+from judge.syntax.commands.plain_commands import pages
 from judge.syntax.complaints import Complaint
-from judge.syntax.plain_commands import pages
 from tests.commands.conftest import Table
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 UNDERSTOOD = {
     "assassinate Milan 12": "12d assassinate Milan",

@@ -14,7 +14,7 @@ from judge.games.machiavelli.language.conditions import UnclearConditionError, c
 from judge.games.machiavelli.language.phases import phase_named
 from judge.games.machiavelli.model.state import Dislodged, Phase, PhaseKind, RetreatPlace, Season, State
 from tests.commands.conftest import Table
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 RULES = library.table("balance-of-power", {})
 STATE: State = RULES.open(SeededDice(b"seed")).state

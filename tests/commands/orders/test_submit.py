@@ -8,7 +8,7 @@ import pytest
 
 from judge.core.effects import FileOrders, SaveGame
 from tests.commands.conftest import Table
-from tests.support.fake_judge import ALL_HOLD
+from tests.support.judges.fake_judge import ALL_HOLD
 
 
 def test_the_example_letter(table: Table) -> None:

@@ -11,7 +11,7 @@ from judge.core.game import Seat
 from judge.core.table import DeadlineRule
 from judge.scheduling.absences import Absence, absences, counting, deadlines
 from tests.commands.conftest import Table
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 PLAIN = DeadlineRule(clock=-1, min=0, next=1440, grace=1440, delay=0, days="SMTWTFS")
 EVENING = replace(PLAIN, clock=20 * 60, days="-MTWTF-")

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from judge.core.effects import ForgetPerson, SavePerson, Send
 from tests.commands.conftest import Table
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 
 def _code(world: World) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from judge.core.people import Person
 from tests.commands.conftest import Table
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 
 def person(world: World, address: str) -> Person:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from judge.syntax import player_commands as p
-from judge.syntax.command_reader import read_command
-from judge.syntax.commands import Clear, Command
+from judge.syntax.commands import player_commands as p
+from judge.syntax.commands.basic_commands import Clear, Command
+from judge.syntax.commands.command_reader import read_command
 
 
 @pytest.mark.parametrize(

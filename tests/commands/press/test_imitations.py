@@ -6,7 +6,7 @@ import pytest
 
 from judge.commands.press.imitations import alike, reserved
 from tests.commands.conftest import Table
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 
 @pytest.mark.parametrize(

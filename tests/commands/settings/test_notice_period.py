@@ -9,7 +9,7 @@ import pytest
 
 from judge.core.table import GameRecord
 from tests.commands.conftest import Table
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 
 @pytest.mark.parametrize("line", ["set deadline +2 hours", "set grace +2h", "set deadline +11h", "set nmr"])

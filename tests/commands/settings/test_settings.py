@@ -9,7 +9,7 @@ import pytest
 from judge.core.effects import ProcessPhase
 from judge.games.machiavelli import library
 from tests.commands.conftest import Table
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 
 @pytest.fixture

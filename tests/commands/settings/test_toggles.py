@@ -9,7 +9,7 @@ import pytest
 
 from judge.core.table import GameStatus
 from judge.rendering import render
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 MASTER, FLORENCE, MILAN, PAUL = (f"{n}@example.net" for n in ("gaspare", "bruno", "dario", "paul"))
 

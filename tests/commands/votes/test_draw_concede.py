@@ -13,7 +13,7 @@ from judge.core.table import GameRecord
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.model.state import Season
 from tests.commands.conftest import Table
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 LEFT = tuple(Seat(s) for s in "abc")
 

@@ -36,8 +36,8 @@ from judge.games.machiavelli.model.state import (
     Unit,
     UnitKind,
 )
-from tests.support.battlefield import ground
-from tests.support.treasury import position
+from tests.support.machiavelli.battlefield import ground
+from tests.support.machiavelli.treasury import position
 
 EVENTS = sorted(
     (k for k in vars(happenings).values() if isinstance(k, type) and issubclass(k, Event) and k is not Event),

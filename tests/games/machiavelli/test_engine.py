@@ -19,8 +19,8 @@ from judge.games.machiavelli.model.orders import Advance, Hold, Maintain, Pay, S
 from judge.games.machiavelli.model.rulebook import Rulebook
 from judge.games.machiavelli.model.state import PhaseKind, Power, Season
 from judge.games.machiavelli.model.year import named_steps
-from tests.support.battlefield import PHASE, ground
-from tests.support.treasury import expense, owned, position, ref, settled
+from tests.support.machiavelli.battlefield import PHASE, ground
+from tests.support.machiavelli.treasury import expense, owned, position, ref, settled
 
 GAME = Machiavelli(ground())
 DICE = SeededDice(b"a seed")

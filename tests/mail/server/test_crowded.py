@@ -12,7 +12,7 @@ import pytest
 from judge.mail.addresses import OwnAddresses
 from judge.mail.server.connections import Connections, Limits
 from judge.mail.server.smtp import LmtpListener, SmtpListener
-from tests.support.mail_servers import eventually
+from tests.support.judges.mail_servers import eventually
 
 OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"key")
 LETTER = b"From: anna@players.test\r\nTo: judge@judge.test\r\nSubject: moves\r\n\r\nA ven - pad\r\n"

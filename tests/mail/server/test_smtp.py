@@ -19,7 +19,7 @@ from judge.mail.addresses import OwnAddresses
 from judge.mail.server.connections import Limits
 from judge.mail.server.smtp import LmtpListener, SmtpListener
 from judge.mail.server.transfers import Transfers
-from tests.support.mail_servers import eventually
+from tests.support.judges.mail_servers import eventually
 
 OWN = OwnAddresses(address="judge@judge.test", aliases=("podesta@judge.test",), bounce_key=b"key")
 LETTER = b"From: anna@players.test\r\nTo: judge@judge.test\r\nSubject: moves\r\n\r\nA ven - pad\r\n"

@@ -11,7 +11,7 @@ from judge.mail.addresses import OwnAddresses
 from judge.runtime.environment import Waiting
 from judge.runtime.inbound.arrivals import Arrivals
 from judge.runtime.inbound.letter_heads import accepted, head_of
-from tests.support.toy_game import START, Clock
+from tests.support.judges.toy_game import START, Clock
 
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
 OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"k")

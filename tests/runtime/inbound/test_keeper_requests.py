@@ -18,7 +18,7 @@ from judge.runtime.settings import Listener, Settings
 from judge.store import admin_queries
 from judge.store.queues import keeper_requests as queue
 from tests.runtime.test_whole_judge import Table, words
-from tests.support import pond_board as pond
+from tests.support.machiavelli import pond_board as pond
 
 KEEPER = "kim@example.org"
 SIGN_ON = "sign on keeper correct-horse"

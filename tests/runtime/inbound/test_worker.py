@@ -17,7 +17,7 @@ from judge.runtime.environment import Costs
 from judge.runtime.inbound.worker import HOPELESS, handle_next
 from judge.runtime.outbound.worker import LONGEST, send_next
 from judge.store.database import Store
-from tests.support import toy_game as toy
+from tests.support.judges import toy_game as toy
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from judge.core.table import GameRecord, GameStatus, SeatRecord
 from judge.runtime.effects import save
 from judge.runtime.phases import worker
 from judge.store.database import Store
-from tests.support import toy_game as toy
+from tests.support.judges import toy_game as toy
 
 FRESH = itertools.count()
 HOURS = st.none() | st.integers(-200, 200)

@@ -17,7 +17,7 @@ from judge.runtime.outbound.worker import send_next
 from judge.runtime.phases import absence_notices, worker
 from judge.store.database import Store
 from judge.store.queues.processes import SILENCE, Receiving
-from tests.support import toy_game as toy
+from tests.support.judges import toy_game as toy
 
 SECOND = timedelta(seconds=1)
 

@@ -19,7 +19,7 @@ from judge.runtime.phases import worker
 from judge.runtime.phases.due_times import alarm
 from judge.runtime.phases.replay import replayed
 from judge.store.database import Store
-from tests.support import toy_game as toy
+from tests.support.judges import toy_game as toy
 
 
 @pytest.fixture

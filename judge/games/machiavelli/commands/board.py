@@ -25,7 +25,7 @@ from judge.games.machiavelli.language.order_reader import parser_for
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit
-from judge.syntax.player_commands import Gazetteer, Neighbours, Province, WhatCanBuild, WhereCanGo
+from judge.syntax.commands.player_commands import Gazetteer, Neighbours, Province, WhatCanBuild, WhereCanGo
 
 _LITTLE = re.compile(
     r"\A(?:(?:of|to|the|my|our|in|at|unit|[afg]|army|fleet|garrison)\b\.?\s*)+", re.IGNORECASE

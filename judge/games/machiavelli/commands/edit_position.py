@@ -27,7 +27,7 @@ from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 from judge.games.machiavelli.visibility.fog import sight
-from judge.syntax.master_commands import Edit
+from judge.syntax.commands.master_commands import Edit
 
 _UNIT = re.compile(
     r"(?:add\s+|unit\s+|place\s+)*(?:(militia|mercenary|professional)\s+)?([A-Z])\s+(.+)", re.IGNORECASE

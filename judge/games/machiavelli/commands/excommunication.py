@@ -22,7 +22,7 @@ from judge.games.machiavelli.commands import replies
 from judge.games.machiavelli.commands.at_table import game_at
 from judge.games.machiavelli.language.phases import phase_of
 from judge.games.machiavelli.model.year import BANS
-from judge.syntax.commands import Excommunicate, IgnoreExcommunications
+from judge.syntax.commands.basic_commands import Excommunicate, IgnoreExcommunications
 
 POPE = Seat("papacy")
 _CHURCH = "church"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from judge.commands.registry import MASTERS, PLAYERS, TABLE, Command
 from judge.commands.replies import shared
 from judge.games.machiavelli.commands import board, edit_position, excommunication, replies, rule_flags
-from judge.syntax.commands import (
+from judge.syntax.commands.basic_commands import (
     Excommunicate,
     IgnoreExcommunications,
     SetCities,
@@ -16,8 +16,8 @@ from judge.syntax.commands import (
     SetRulebook,
     SetSwitch,
 )
-from judge.syntax.master_commands import Edit
-from judge.syntax.player_commands import Gazetteer, Neighbours, Province, WhatCanBuild, WhereCanGo
+from judge.syntax.commands.master_commands import Edit
+from judge.syntax.commands.player_commands import Gazetteer, Neighbours, Province, WhatCanBuild, WhereCanGo
 
 COMMANDS = (
     Command(Edit, edit_position.edit, MASTERS, otherwise=shared.OnlyMastersDo),

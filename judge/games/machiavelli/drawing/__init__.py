@@ -4,7 +4,7 @@
 who may see what (the state comes from a view).
 """
 
-from judge.games.machiavelli.drawing.marks import Mark, marks_of
 from judge.games.machiavelli.drawing.picture import Picture, crop, picture
+from judge.games.machiavelli.drawing.signs.marks import Mark, marks_of
 
 __all__ = ["Mark", "Picture", "crop", "marks_of", "picture"]

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from judge.games.machiavelli.drawing import frame, svg, symbols
-from judge.games.machiavelli.drawing.palette import Palette, colours, palette
+from judge.games.machiavelli.drawing import frame
+from judge.games.machiavelli.drawing.painting import svg
+from judge.games.machiavelli.drawing.painting.palette import Palette, colours, palette
+from judge.games.machiavelli.drawing.painting.raster import Part
 from judge.games.machiavelli.drawing.picture import Picture
-from judge.games.machiavelli.drawing.raster import Part
+from judge.games.machiavelli.drawing.signs import symbols
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.topology import counted_city

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from judge.games.machiavelli.drawing import sizes
-from judge.games.machiavelli.drawing.base_map import label_box
-from judge.games.machiavelli.drawing.board_drawing import Drawing
-from judge.games.machiavelli.drawing.geometry import Box, grown, joined
+from judge.games.machiavelli.drawing.board.base_map import label_box
+from judge.games.machiavelli.drawing.board.board_drawing import Drawing
+from judge.games.machiavelli.drawing.painting.geometry import Box, grown, joined
+from judge.games.machiavelli.drawing.signs import sizes
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State

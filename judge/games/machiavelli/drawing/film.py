@@ -13,12 +13,15 @@ from itertools import pairwise
 
 from PIL import Image, ImageChops, PngImagePlugin
 
-from judge.games.machiavelli.drawing import frame, position, raster, standing, svg, symbols
-from judge.games.machiavelli.drawing.base_map import haloed
-from judge.games.machiavelli.drawing.palette import colours
+from judge.games.machiavelli.drawing import frame, position
+from judge.games.machiavelli.drawing.board import standing
+from judge.games.machiavelli.drawing.board.base_map import haloed
+from judge.games.machiavelli.drawing.painting import raster, svg
+from judge.games.machiavelli.drawing.painting.palette import colours
+from judge.games.machiavelli.drawing.painting.raster import Part, Sign
 from judge.games.machiavelli.drawing.picture import MappedGame, map_layers, scene_of, sheet
 from judge.games.machiavelli.drawing.position import Scene
-from judge.games.machiavelli.drawing.raster import Part, Sign
+from judge.games.machiavelli.drawing.signs import symbols
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 

@@ -12,10 +12,11 @@ import yaml
 
 from judge import resources
 from judge.core.wording import ENGLISH, language_written
-from judge.games.machiavelli.drawing import arrows, svg, symbols
-from judge.games.machiavelli.drawing.geometry import Box, Point
-from judge.games.machiavelli.drawing.palette import Palette, colours
-from judge.games.machiavelli.drawing.raster import Part
+from judge.games.machiavelli.drawing.painting import svg
+from judge.games.machiavelli.drawing.painting.geometry import Box, Point
+from judge.games.machiavelli.drawing.painting.palette import Palette, colours
+from judge.games.machiavelli.drawing.painting.raster import Part
+from judge.games.machiavelli.drawing.signs import arrows, symbols
 from judge.games.machiavelli.model.board import City
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, State, UnitKind

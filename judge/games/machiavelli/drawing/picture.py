@@ -12,15 +12,18 @@ from functools import lru_cache
 from typing import Protocol, TypedDict
 
 from judge.core.outbound import Attachment
-from judge.games.machiavelli.drawing import base_map, coasts, cropping, frame, position, raster, svg, tiles
-from judge.games.machiavelli.drawing.board_drawing import Drawing, drawing_of, passages_of
-from judge.games.machiavelli.drawing.geometry import Box, box_shape, grown
-from judge.games.machiavelli.drawing.ground import Fill, Ground, Stroke
-from judge.games.machiavelli.drawing.lettering import lettered
-from judge.games.machiavelli.drawing.marks import Mark
-from judge.games.machiavelli.drawing.palette import colours, palette
+from judge.games.machiavelli.drawing import cropping, frame, position
+from judge.games.machiavelli.drawing.board import base_map, tiles
+from judge.games.machiavelli.drawing.board.board_drawing import Drawing, drawing_of, passages_of
+from judge.games.machiavelli.drawing.board.ground import Fill, Ground, Stroke
+from judge.games.machiavelli.drawing.board.lettering import lettered
+from judge.games.machiavelli.drawing.painting import raster, svg
+from judge.games.machiavelli.drawing.painting.geometry import Box, box_shape, grown
+from judge.games.machiavelli.drawing.painting.palette import colours, palette
+from judge.games.machiavelli.drawing.painting.raster import Part, Sign
 from judge.games.machiavelli.drawing.position import Scene
-from judge.games.machiavelli.drawing.raster import Part, Sign
+from judge.games.machiavelli.drawing.signs import coasts
+from judge.games.machiavelli.drawing.signs.marks import Mark
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 

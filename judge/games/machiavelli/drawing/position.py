@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from judge.games.machiavelli.drawing import arrows, standing, svg, symbols
-from judge.games.machiavelli.drawing.base_map import badge_at, borders_in
-from judge.games.machiavelli.drawing.board_drawing import Border, Drawing, Place
-from judge.games.machiavelli.drawing.geometry import Box, Point, Shape, bounds, grown, meet
-from judge.games.machiavelli.drawing.ground import Fill, Ground, Stroke
-from judge.games.machiavelli.drawing.marks import (
+from judge.games.machiavelli.drawing.board import standing
+from judge.games.machiavelli.drawing.board.base_map import badge_at, borders_in
+from judge.games.machiavelli.drawing.board.board_drawing import Border, Drawing, Place
+from judge.games.machiavelli.drawing.board.ground import Fill, Ground, Stroke
+from judge.games.machiavelli.drawing.painting import svg
+from judge.games.machiavelli.drawing.painting.geometry import Box, Point, Shape, bounds, grown, meet
+from judge.games.machiavelli.drawing.painting.palette import Palette, colours
+from judge.games.machiavelli.drawing.painting.raster import Sign
+from judge.games.machiavelli.drawing.signs import arrows, symbols
+from judge.games.machiavelli.drawing.signs.marks import (
     Bribed,
     Conversion,
     Help,
@@ -25,8 +29,6 @@ from judge.games.machiavelli.drawing.marks import (
     Siege,
     Struck,
 )
-from judge.games.machiavelli.drawing.palette import Palette, colours
-from judge.games.machiavelli.drawing.raster import Sign
 from judge.games.machiavelli.model.board import Area, AreaId
 from judge.games.machiavelli.model.ruins import as_it_stands
 from judge.games.machiavelli.model.scenario import Setting

@@ -9,7 +9,7 @@ from __future__ import annotations
 from jinja2 import pass_context
 from jinja2.runtime import Context
 
-from judge.games.machiavelli.drawing.palette import palette
+from judge.games.machiavelli.drawing.painting.palette import palette
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.events import Event, slug
 from judge.games.machiavelli.model.state import Power, Special, Unit, UnitRef

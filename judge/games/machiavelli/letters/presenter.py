@@ -15,7 +15,7 @@ from judge.core.table import FiledOrder, GameRecord
 from judge.core.wording import Joined
 from judge.games.machiavelli import drawing
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.letters import account, form, listing, preview, results, whole_game, why
+from judge.games.machiavelli.letters import account, listing, order_form, preview, results, whole_game, why
 from judge.games.machiavelli.letters.ledger import Ledger, ledger
 from judge.games.machiavelli.letters.news import NewsWriter, disbanded
 from judge.games.machiavelli.model.board import AreaId
@@ -104,7 +104,7 @@ class MachiavelliPresenter:
     def form(self, state: State, seat: Seat, filed: Sequence[FiledOrder]) -> Mapping[str, Any]:
         """One line for each unit that needs one, expenditures, and places to build in."""
         owed = self.game.agenda(state).owes.get(seat, ())
-        return form.form(self.setting, state, seat, owed, filed)
+        return order_form.form(self.setting, state, seat, owed, filed)
 
     def preview(
         self,

@@ -8,9 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.games.machiavelli.maps.board_builder import board_from
-from judge.games.machiavelli.maps.catalogue import MapFiles, placements, rulebook_of, unit_from, written_board
 from judge.games.machiavelli.maps.faults import FaultyMapError
 from judge.games.machiavelli.maps.scenario_faults import scenario_faults
+from judge.games.machiavelli.maps.scenario_references import (
+    MapFiles,
+    placements,
+    rulebook_of,
+    unit_from,
+    written_board,
+)
 from judge.games.machiavelli.maps.schema import KINDS, NOBODY, RawPower, RawScenario, RawTable
 from judge.games.machiavelli.maps.tables import disaster_table
 from judge.games.machiavelli.model.board import AreaId, Board

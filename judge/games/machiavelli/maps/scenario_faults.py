@@ -14,8 +14,14 @@ from pydantic import ValidationError
 
 from judge.games.machiavelli.maps.board_builder import board_from
 from judge.games.machiavelli.maps.board_faults import board_faults
-from judge.games.machiavelli.maps.catalogue import MapFiles, placements, rulebook_of, unit_from, written_board
 from judge.games.machiavelli.maps.faults import Fault
+from judge.games.machiavelli.maps.scenario_references import (
+    MapFiles,
+    placements,
+    rulebook_of,
+    unit_from,
+    written_board,
+)
 from judge.games.machiavelli.maps.schema import NOBODY, RawBoard, RawScenario, changed
 from judge.games.machiavelli.maps.tables import table_faults
 from judge.games.machiavelli.model.board import AreaId, Board, Harbour

@@ -14,7 +14,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.topology import counted_city
 from judge.games.machiavelli.steps.money.income import taxes
-from judge.games.machiavelli.steps.rule.holdings import (
+from judge.games.machiavelli.steps.ownership.holdings import (
     cities_owned,
     cities_with_provinces,
     countries_held,

@@ -10,7 +10,7 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Excommunicated
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power
 from judge.games.machiavelli.steps.money.income import taxes
-from tests.support.plague import GAME, NO_DICE, PHASE_A, owned, played, refused, standing
+from tests.support.machiavelli.plague import GAME, NO_DICE, PHASE_A, owned, played, refused, standing
 
 FLORENCE, MILAN = Power("florence"), Power("milan")
 ARE, FIR = AreaId("are"), AreaId("fir")

@@ -8,7 +8,7 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import PowerEliminated, Ranked
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 from judge.games.machiavelli.strategies.goals import goal_of, ranks
-from tests.support.plague import CAMPAIGN, FALL, GAME, owned, played, standing
+from tests.support.machiavelli.plague import CAMPAIGN, FALL, GAME, owned, played, standing
 
 FLORENCE, MILAN, GENOA = Power("florence"), Power("milan"), Power("genoa")
 HOME = {power: sorted(facts.home) for power, facts in GAME.setting.scenario.powers.items()}

@@ -20,7 +20,7 @@ from judge.games.machiavelli.model.events import (
     Payment,
 )
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
-from tests.support.plague import CAMPAIGN, GAME, PHASE_A, owned, played, refused, standing
+from tests.support.machiavelli.plague import CAMPAIGN, GAME, PHASE_A, owned, played, refused, standing
 
 FLORENCE, MILAN, VENICE = Power("florence"), Power("milan"), Power("venice")
 SIENA, ARE, FIR = AreaId("sie"), AreaId("are"), AreaId("fir")

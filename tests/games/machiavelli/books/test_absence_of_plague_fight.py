@@ -16,8 +16,8 @@ from judge.games.machiavelli.model.events import Verdict
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, RetreatPlace
 from judge.games.machiavelli.strategies.area_preference import AreaPreferences
-from tests.support.battlefield import Fought, fight
-from tests.support.pieces import unit
+from tests.support.machiavelli.battlefield import Fought, fight
+from tests.support.machiavelli.pieces import unit
 
 SCENARIO = load_scenario("absence-of-plague")
 BOOK = SCENARIO.rulebook

@@ -11,7 +11,7 @@ from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import ProvinceTaxed
 from judge.games.machiavelli.model.state import AUTONOMOUS, Phase, PhaseKind, Power, Season, State
-from tests.support.plague import CAMPAIGN, FALL, GAME, PHASE_A, owned, played, refused, standing
+from tests.support.machiavelli.plague import CAMPAIGN, FALL, GAME, PHASE_A, owned, played, refused, standing
 
 FLORENCE, MILAN, PAPACY = Power("florence"), Power("milan"), Power("papacy")
 AREZZO = AreaId("are")

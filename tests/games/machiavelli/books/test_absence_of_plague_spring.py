@@ -11,7 +11,17 @@ from judge.games.machiavelli.codec import dump_events, dump_state
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import IncomeCounted, OrderResolved, Paid, ProvinceDeal, Verdict
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind, UnitRef
-from tests.support.plague import FALL, GAME, NO_DICE, PHASE_A, owned, played, refused, standing, without
+from tests.support.machiavelli.plague import (
+    FALL,
+    GAME,
+    NO_DICE,
+    PHASE_A,
+    owned,
+    played,
+    refused,
+    standing,
+    without,
+)
 
 FLORENCE, MILAN = Power("florence"), Power("milan")
 PRATO = AreaId("pra")

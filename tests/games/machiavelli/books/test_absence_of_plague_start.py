@@ -11,7 +11,7 @@ from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.language.phases import MachiavelliPhases
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power
-from tests.support.plague import CAMPAIGN, GAME, NO_DICE, PHASE_A, standing
+from tests.support.machiavelli.plague import CAMPAIGN, GAME, NO_DICE, PHASE_A, standing
 
 START = GAME.open(NO_DICE).state
 

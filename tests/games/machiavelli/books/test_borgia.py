@@ -10,7 +10,7 @@ from judge.core.dice import ScriptedDice
 from judge.core.game import Seat
 from judge.games.machiavelli.codec import dump_state, load_state
 from judge.games.machiavelli.drawing.picture import scene_of, signs
-from judge.games.machiavelli.drawing.symbols import ruin
+from judge.games.machiavelli.drawing.signs.symbols import ruin
 from judge.games.machiavelli.editing import before, edited
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.order_reader import reader_for
@@ -46,8 +46,8 @@ from judge.games.machiavelli.model.state import (
     UnitRef,
 )
 from judge.games.machiavelli.strategies.goals import goal_of
-from judge.syntax.command_reader import read_command
-from judge.syntax.commands import SetCities
+from judge.syntax.commands.basic_commands import SetCities
+from judge.syntax.commands.command_reader import read_command
 
 BORGIA: Machiavelli = Library().table("borgia", {})
 DRAWN = {"retreat:1500-spring:sav": 1, "retreat:1500-spring:mod": 1}

@@ -17,8 +17,8 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import IncomeCounted
 from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season, Unit, UnitKind
-from judge.syntax.command_reader import read_command
-from judge.syntax.commands import SetSwitch
+from judge.syntax.commands.basic_commands import SetSwitch
+from judge.syntax.commands.command_reader import read_command
 from tests.games.machiavelli.books.test_borgia import (
     BORGIA,
     FLORENCE,
@@ -30,7 +30,7 @@ from tests.games.machiavelli.books.test_borgia import (
     position,
     refused,
 )
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 VENICE, PAPACY, SPAIN, EMPIRE = Power("venice"), Power("papacy"), Power("spain"), Power("hre")
 BOARD = BORGIA.setting.board

@@ -18,7 +18,7 @@ from judge.games.machiavelli.model.events import OrderResolved, Verdict
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, State
 from judge.rendering.rule_text import rules
 from tests.games.machiavelli.books.test_borgia import BORGIA, FLORENCE, MILAN, played, position
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 
 def autumn(*units: str, **more: object) -> State:

@@ -14,7 +14,7 @@ from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season
 from tests.games.machiavelli.books.test_worked_examples import play
-from tests.support.pieces import ref
+from tests.support.machiavelli.pieces import ref
 
 CITIES = sorted(a.id for a in load_scenario("french-1454").board.areas.values() if a.city)
 

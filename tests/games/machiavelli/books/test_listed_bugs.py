@@ -15,7 +15,7 @@ from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model.events import Verdict
 from judge.games.machiavelli.model.state import PhaseKind, Power, State
 from tests.games.machiavelli.books.test_worked_examples import play
-from tests.support.battlefield import fight
+from tests.support.machiavelli.battlefield import fight
 
 MILAN, FLORENCE, VENICE = Power("milan"), Power("florence"), Power("venice")
 NO_MILANESE = ["A cre", "A mil", "A pav"]

@@ -11,8 +11,8 @@ from judge.games.machiavelli.legality.money import refusal
 from judge.games.machiavelli.model.events import ExpenseResolved, Payment, PowerEliminated
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season
 from judge.games.machiavelli.opening import open_game, set_up
-from tests.support.battlefield import PHASE, ground
-from tests.support.treasury import expense, owned, position, run, spending, told
+from tests.support.machiavelli.battlefield import PHASE, ground
+from tests.support.machiavelli.treasury import expense, owned, position, run, spending, told
 
 MILAN = Power("milan")
 BY_KIND, IN_TURN = ("relief", "rebellions", "bribes"), ("expenditures-in-turn",)

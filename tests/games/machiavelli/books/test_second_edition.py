@@ -12,8 +12,8 @@ from judge.games.machiavelli.model.orders import Build, Convert
 from judge.games.machiavelli.model.rule_tables import SPECIALS
 from judge.games.machiavelli.model.state import Power, UnitKind, UnitRef
 from judge.games.machiavelli.opening import open_game
-from tests.support.battlefield import fight, ground
-from tests.support.treasury import expense, owned, position, run, spending
+from tests.support.machiavelli.battlefield import fight, ground
+from tests.support.machiavelli.treasury import expense, owned, position, run, spending
 
 BOOK = "balance-of-power-1995"
 SETTING = ground(BOOK)

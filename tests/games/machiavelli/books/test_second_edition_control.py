@@ -18,8 +18,8 @@ from judge.games.machiavelli.model.events import (
 )
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, Season, State
 from judge.games.machiavelli.model.turn import Accepted
-from tests.support.battlefield import fight, ground, order
-from tests.support.treasury import expense, owned, position, run, spending
+from tests.support.machiavelli.battlefield import fight, ground, order
+from tests.support.machiavelli.treasury import expense, owned, position, run, spending
 
 BOOK = "balance-of-power-1995"
 SETTING = ground(BOOK)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from judge.games.machiavelli.model.events import Verdict
-from tests.support.battlefield import Fought, fight
+from tests.support.machiavelli.battlefield import Fought, fight
 
 BOOK = "balance-of-power-1995"
 STAYS_IN: dict[str, Any] = {"besieged_conversion": "withstands"}

@@ -24,8 +24,8 @@ from judge.games.machiavelli.model.topology import at_sea
 from judge.games.machiavelli.model.turn import Turn
 from judge.games.machiavelli.steps.campaign.rebellions import rebel
 from judge.games.machiavelli.steps.money.income import collect_income
-from judge.games.machiavelli.steps.rule.control import settle_control
-from tests.support.battlefield import Fought, fight, ground, order
+from judge.games.machiavelli.steps.ownership.control import settle_control
+from tests.support.machiavelli.battlefield import Fought, fight, ground, order
 
 BOOK = "balance-of-power-1995"
 VEN = AreaId("ven")

@@ -34,7 +34,7 @@ from judge.games.machiavelli.model.state import (
 )
 from judge.games.machiavelli.model.topology import fortified
 from judge.games.machiavelli.steps.money.income import city_income, province_income
-from tests.support.pieces import ground, ref, unit
+from tests.support.machiavelli.pieces import ground, ref, unit
 
 EXAMPLES = yaml.safe_load(Path(__file__).with_name("worked_examples.yaml").read_text("utf-8"))
 QUIET = {"famine": False, "plague": False}

@@ -11,7 +11,7 @@ from judge.core.table import PhaseRecord
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.model.state import Loan, Season, State, UnitKind
 from judge.rendering import render
-from tests.support.fake_judge import World
+from tests.support.judges.fake_judge import World
 
 MASTER = "gaspare@example.net"
 

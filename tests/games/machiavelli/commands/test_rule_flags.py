@@ -13,8 +13,8 @@ from judge.games.machiavelli.commands.optional_rules import NEEDS
 from judge.games.machiavelli.letters.ledger import ledger
 from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.model.rulebook import Rulebook
-from judge.syntax.command_reader import read_command
-from judge.syntax.commands import SetSwitch
+from judge.syntax.commands.basic_commands import SetSwitch
+from judge.syntax.commands.command_reader import read_command
 from tests.commands.conftest import Table
 
 WORDS = {name: name.replace("_", " ") for name in NEEDS} | {"autonomous_support": "autonomous supports"}

@@ -11,11 +11,11 @@ import pytest
 import yaml
 
 from judge import resources
-from judge.games.machiavelli.drawing import sizes
-from judge.games.machiavelli.drawing.agreement import Disagreement
-from judge.games.machiavelli.drawing.base_map import label_box
-from judge.games.machiavelli.drawing.board_drawing import Drawing, differences, drawing_of, read_drawing
-from judge.games.machiavelli.drawing.geometry import inside
+from judge.games.machiavelli.drawing.board.agreement import Disagreement
+from judge.games.machiavelli.drawing.board.base_map import label_box
+from judge.games.machiavelli.drawing.board.board_drawing import Drawing, differences, drawing_of, read_drawing
+from judge.games.machiavelli.drawing.painting.geometry import inside
+from judge.games.machiavelli.drawing.signs import sizes
 from judge.games.machiavelli.library import load_scenario, scenarios
 from judge.games.machiavelli.maps.board_builder import board_from
 from judge.games.machiavelli.maps.schema import RawBoard

@@ -3,13 +3,14 @@
 import pytest
 from PIL import Image, ImageChops
 
-from judge.games.machiavelli.drawing import ground, raster, svg
-from judge.games.machiavelli.drawing.geometry import ring_shape
-from judge.games.machiavelli.drawing.ground import Fill, Stroke
-from judge.games.machiavelli.drawing.palette import channels
+from judge.games.machiavelli.drawing.board import ground
+from judge.games.machiavelli.drawing.board.ground import Fill, Stroke
+from judge.games.machiavelli.drawing.painting import raster, svg
+from judge.games.machiavelli.drawing.painting.geometry import ring_shape
+from judge.games.machiavelli.drawing.painting.palette import channels
 from judge.games.machiavelli.drawing.picture import ground_of, scene_of
-from tests.support.pieces import ground as setting_of
-from tests.support.sample_tables import opening
+from tests.support.machiavelli.pieces import ground as setting_of
+from tests.support.machiavelli.sample_tables import opening
 
 WINDOW = (0.0, 0.0, 100.0, 100.0)
 SQUARE = ((10.0, 10.0), (90.0, 10.0), (90.0, 90.0), (10.0, 90.0))

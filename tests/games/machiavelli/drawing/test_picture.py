@@ -12,34 +12,35 @@ import pytest
 from PIL import Image
 
 from judge.core.wording import writing_in
-from judge.games.machiavelli.drawing import (
-    coasts,
-    crop,
-    cropping,
-    marks_of,
-    picture,
-    raster,
-    sizes,
-    symbols,
-    tiles,
-    vision,
-)
-from judge.games.machiavelli.drawing.base_map import label_box
-from judge.games.machiavelli.drawing.board_drawing import drawing_of
-from judge.games.machiavelli.drawing.geometry import meet
-from judge.games.machiavelli.drawing.marks import Bribed, Conversion, Help, Lost, Move, Raised, Siege, Struck
-from judge.games.machiavelli.drawing.overlaps import overlaps
-from judge.games.machiavelli.drawing.palette import channels, colours, palette
+from judge.games.machiavelli.drawing import crop, cropping, marks_of, picture
+from judge.games.machiavelli.drawing.board import tiles
+from judge.games.machiavelli.drawing.board.base_map import label_box
+from judge.games.machiavelli.drawing.board.board_drawing import drawing_of
+from judge.games.machiavelli.drawing.board.standing import stand
+from judge.games.machiavelli.drawing.painting import raster, vision
+from judge.games.machiavelli.drawing.painting.geometry import meet
+from judge.games.machiavelli.drawing.painting.palette import channels, colours, palette
+from judge.games.machiavelli.drawing.painting.raster import COLOURS, FONTS
 from judge.games.machiavelli.drawing.picture import WIDTH, scene_of
-from judge.games.machiavelli.drawing.raster import COLOURS, FONTS
-from judge.games.machiavelli.drawing.standing import stand
+from judge.games.machiavelli.drawing.signs import coasts, sizes, symbols
+from judge.games.machiavelli.drawing.signs.marks import (
+    Bribed,
+    Conversion,
+    Help,
+    Lost,
+    Move,
+    Raised,
+    Siege,
+    Struck,
+)
+from judge.games.machiavelli.drawing.signs.overlaps import overlaps
 from judge.games.machiavelli.library import scenarios
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import AUTONOMOUS, Special, UnitKind, UnitRef
-from tests.support.pieces import ground
-from tests.support.sample_tables import PlainTable, crowded, opening
+from tests.support.machiavelli.pieces import ground
+from tests.support.machiavelli.sample_tables import PlainTable, crowded, opening
 
 SETTING = ground()
 TABLE = PlainTable(SETTING)

@@ -19,7 +19,7 @@ from judge.games.machiavelli.model.state import (
     Season,
     State,
 )
-from tests.support.pieces import spaces, unit
+from tests.support.machiavelli.pieces import spaces, unit
 
 FLORENCE, VENICE = Power("florence"), Power("venice")
 

@@ -12,7 +12,7 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State, UnitKind, UnitRef
 from tests.games.machiavelli.language.conftest import FLORENCE, Table, position
-from tests.support.pieces import ground, spaces, unit
+from tests.support.machiavelli.pieces import ground, spaces, unit
 
 MOVE, SUPPORT, HOLD = "A Florence -> Siena", "A Arezzo S A Florence -> Siena", "F Pisa holds"
 

@@ -12,7 +12,7 @@ from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.state import PhaseKind, Power, Special, UnitKind, UnitRef
 from tests.games.machiavelli.language.conftest import FLORENCE, Table, position
-from tests.support.pieces import unit
+from tests.support.machiavelli.pieces import unit
 
 
 def ref(words: str) -> UnitRef:

@@ -12,7 +12,7 @@ from judge.games.machiavelli.legality.campaign import refusal
 from judge.games.machiavelli.model.orders import AreaSupport, Support, Transport, TransportFor
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State
 from tests.games.machiavelli.language.conftest import FLORENCE, Table, position
-from tests.support.pieces import ground, ref, spaces, unit
+from tests.support.machiavelli.pieces import ground, ref, spaces, unit
 
 PAPACY = Power("papacy")
 UNITS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.suggestion_figures import measured
+from tests.support.manuals.suggestion_figures import measured
 
 
 @pytest.mark.parametrize(("slips", "short"), [(1, False), (2, False), (1, True)])

@@ -10,8 +10,8 @@ from judge.games.machiavelli.legality import campaign, retreats
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.state import Dislodged, Power, RetreatPlace, State, UnitKind, UnitRef
 from judge.games.machiavelli.movement.reach import may_stand
-from tests.support.battlefield import PHASE, order
-from tests.support.pieces import ground, spaces, unit
+from tests.support.machiavelli.battlefield import PHASE, order
+from tests.support.machiavelli.pieces import ground, spaces, unit
 
 UNITS = [
     "milan A mil",

@@ -21,8 +21,8 @@ from judge.games.machiavelli.model.topology import fortified, garrisonable
 from judge.games.machiavelli.model.turn import PaidExpense
 from judge.games.machiavelli.opening import set_up
 from judge.games.machiavelli.steps.money.paid_expenses import in_reach, reaches
-from tests.support.battlefield import fight, ground
-from tests.support.treasury import expense, position, ref, run
+from tests.support.machiavelli.battlefield import fight, ground
+from tests.support.machiavelli.treasury import expense, position, ref, run
 
 MILAN = Power("milan")
 RICH = position(

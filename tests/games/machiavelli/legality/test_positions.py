@@ -14,9 +14,9 @@ from judge.games.machiavelli.legality.positions import position_faults
 from judge.games.machiavelli.library import scenarios, table
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import State
-from tests.support.pieces import ground
-from tests.support.positions import Case, positions
-from tests.support.sample_tables import opening
+from tests.support.machiavelli.pieces import ground
+from tests.support.machiavelli.positions import Case, positions
+from tests.support.machiavelli.sample_tables import opening
 
 
 def codes(setting: Setting, state: State) -> list[tuple[str, str]]:

@@ -9,9 +9,9 @@ from judge import resources
 from judge.core.game import Seat
 from judge.games.machiavelli.letters.news import NewsWriter, headlines
 from judge.games.machiavelli.model import events as ev
-from tests.support.happenings import EXPENSES, FLORENCE, HAPPENINGS, MILAN, ORDERS, order
-from tests.support.pieces import ground
-from tests.support.sample_tables import opening
+from tests.support.machiavelli.happenings import EXPENSES, FLORENCE, HAPPENINGS, MILAN, ORDERS, order
+from tests.support.machiavelli.pieces import ground
+from tests.support.machiavelli.sample_tables import opening
 
 SETTING = ground()
 BEFORE = opening(SETTING)

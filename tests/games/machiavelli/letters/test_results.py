@@ -18,7 +18,7 @@ from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, RetreatPlace, UnitKind, UnitRef
 from judge.rendering.reader import Addressee
-from tests.support.happenings import (
+from tests.support.machiavelli.happenings import (
     ARE,
     ARMY,
     BOL,
@@ -34,8 +34,8 @@ from tests.support.happenings import (
     expense,
     order,
 )
-from tests.support.pieces import ground
-from tests.support.sample_tables import SPRING, PlainTable, crowded, opening
+from tests.support.machiavelli.pieces import ground
+from tests.support.machiavelli.sample_tables import SPRING, PlainTable, crowded, opening
 
 SETTING = ground()
 TABLE = PlainTable(SETTING)

@@ -8,14 +8,15 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from judge.games.machiavelli.drawing import chart, film, raster
-from judge.games.machiavelli.drawing.palette import channels, palette
+from judge.games.machiavelli.drawing import chart, film
+from judge.games.machiavelli.drawing.painting import raster
+from judge.games.machiavelli.drawing.painting.palette import channels, palette
 from judge.games.machiavelli.drawing.picture import MappedGame
 from judge.games.machiavelli.letters import whole_game
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season
-from tests.support.pieces import ground, unit
-from tests.support.sample_tables import PlainTable, crowded, opening
+from tests.support.machiavelli.pieces import ground, unit
+from tests.support.machiavelli.sample_tables import PlainTable, crowded, opening
 
 SETTING = ground()
 TABLE = PlainTable(SETTING)

@@ -13,7 +13,7 @@ from cartography import __main__ as command
 from cartography import building, coastline, writing
 from cartography.projection import Conic
 from judge import resources
-from judge.games.machiavelli.drawing.agreement import Disagreement
+from judge.games.machiavelli.drawing.board.agreement import Disagreement
 from judge.games.machiavelli.model.board import AreaId
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from judge.games.machiavelli.library import check_maps
-from tests.support import pond_board as pond
+from tests.support.machiavelli import pond_board as pond
 
 
 def written(folder: Path, **texts: str) -> list[Path]:

@@ -14,7 +14,7 @@ from judge.games.machiavelli.maps.board_faults import board_faults
 from judge.games.machiavelli.maps.faults import Fault, FaultyMapError, read
 from judge.games.machiavelli.maps.schema import RawBoard, RawScenario, RawTable
 from judge.games.machiavelli.maps.tables import table_faults
-from tests.support.pond_board import board, faults_of, library, made, put, scenario, table
+from tests.support.machiavelli.pond_board import board, faults_of, library, made, put, scenario, table
 
 ON_BOARDS: list[tuple[str, Any, str, str]] = [
     ("board", None, "board", "missing"),

@@ -9,7 +9,7 @@ import pytest
 from judge.core.dice import SeededDice
 from judge.games.machiavelli.library import Library, UnknownMapError, take_in, take_out
 from judge.games.machiavelli.maps.files import lines_of
-from tests.support import pond_board as pond
+from tests.support.machiavelli import pond_board as pond
 
 FILES = {
     "board.yaml": pond.BOARD.encode(),

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from judge.games.machiavelli.library import UnknownMapError, load_rulebook, load_scenario, rules_for
 from judge.games.machiavelli.maps.schema import TABLES
 from judge.games.machiavelli.model.rulebook import Rulebook
-from tests.support.rulebooks_manual import unexplained
+from tests.support.manuals.rulebooks_manual import unexplained
 
 CLASSIC = load_scenario("machiavelli")
 MODERN = load_scenario("machiavelli2")

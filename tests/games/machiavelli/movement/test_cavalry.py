@@ -24,8 +24,8 @@ from judge.games.machiavelli.model.state import (
     UnitRef,
 )
 from judge.games.machiavelli.movement.reach import ridden
-from tests.support.battlefield import ground, order
-from tests.support.treasury import expense, owned, position, settled, spending, spent, told
+from tests.support.machiavelli.battlefield import ground, order
+from tests.support.machiavelli.treasury import expense, owned, position, settled, spending, spent, told
 
 MILAN, VENICE = Power("milan"), Power("venice")
 HORSE = ground(cavalry=True, armoured_cavalry=True)

@@ -7,7 +7,7 @@ import pytest
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Power, Unit, UnitKind
 from judge.games.machiavelli.movement.reach import landing
-from tests.support.battlefield import fight, ground
+from tests.support.machiavelli.battlefield import fight, ground
 
 
 @pytest.mark.parametrize(

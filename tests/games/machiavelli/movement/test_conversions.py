@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from judge.games.machiavelli.model.events import RebellionLiberated, Verdict
-from judge.games.machiavelli.steps.rule.control import settle_control
-from tests.support.battlefield import DICE, fight
+from judge.games.machiavelli.steps.ownership.control import settle_control
+from tests.support.machiavelli.battlefield import DICE, fight
 
 CASES: list[tuple[str, list[str], dict[str, Any], set[str]]] = [
     ("1a into a city not in rebellion", ["milan A fer C G"], {}, {"milan G fer"}),

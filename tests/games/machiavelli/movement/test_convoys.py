@@ -16,7 +16,7 @@ from judge.games.machiavelli.model.events import Verdict
 from judge.games.machiavelli.model.orders import Advance
 from judge.games.machiavelli.model.state import Power, UnitKind, UnitRef
 from judge.games.machiavelli.movement.sea_routes import sea_routes
-from tests.support.battlefield import fight, ground
+from tests.support.machiavelli.battlefield import fight, ground
 
 TO_CORSICA = ("florence A psa - cor", "florence F wts T A psa - cor")
 """Pisa lies on the Western Tyrrhenian and on the Eastern Gulf of Lyons; both lie on Corsica."""

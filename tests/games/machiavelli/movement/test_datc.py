@@ -22,7 +22,7 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Event, OrderResolved
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State
-from tests.support.pieces import unit
+from tests.support.machiavelli.pieces import unit
 
 CASES = yaml.safe_load(Path(__file__).with_name("datc.yaml").read_text("utf-8"))
 FLAGS = {

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
 from judge.games.machiavelli.model.state import UnitKind, UnitRef
-from tests.support.battlefield import fight
+from tests.support.machiavelli.battlefield import fight
 
 
 def refs(*words: str) -> tuple[UnitRef, ...]:

@@ -11,7 +11,7 @@ import pytest
 
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
 from judge.games.machiavelli.movement.equations import Equations
-from tests.support.battlefield import fight
+from tests.support.machiavelli.battlefield import fight
 
 # rule, what is tried, units with orders, who stands where afterwards
 BASICS = [

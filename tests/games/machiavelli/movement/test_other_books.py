@@ -9,7 +9,7 @@ import pytest
 
 from judge.games.machiavelli.model.conflict_tables import Movement, Retreats
 from judge.games.machiavelli.model.events import Reason, Verdict
-from tests.support.battlefield import Fought, fight
+from tests.support.machiavelli.battlefield import Fought, fight
 
 
 def fought(*lines: str, **book: object) -> Fought:

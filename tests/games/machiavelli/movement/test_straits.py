@@ -9,7 +9,7 @@ import pytest
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Reason, Verdict
 from judge.games.machiavelli.model.state import UnitKind, UnitRef
-from tests.support.battlefield import fight
+from tests.support.machiavelli.battlefield import fight
 
 PASSING = "turkey F gon - ion"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from judge.games.machiavelli.model.events import Verdict
-from tests.support.battlefield import fight
+from tests.support.machiavelli.battlefield import fight
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from judge.games.machiavelli.model.events import Verdict
 from judge.games.machiavelli.model.turn import Turn
 from judge.games.machiavelli.movement.attempts import attempts_of
 from judge.games.machiavelli.movement.resolution import Battle
-from tests.support.battlefield import campaign, fight, ground
+from tests.support.machiavelli.battlefield import campaign, fight, ground
 
 LINES = (
     "florence A flo - bol",

@@ -15,9 +15,9 @@ from hypothesis.strategies import DataObject
 from judge.games.machiavelli.codec import dump_state, load_state
 from judge.games.machiavelli.library import EDITIONS, load_scenario, scenarios, table
 from judge.games.machiavelli.model.state import PhaseKind
-from tests.support.invariants import transition
-from tests.support.orderings import shuffled
-from tests.support.stepping import steps, written
+from tests.support.machiavelli.invariants import transition
+from tests.support.machiavelli.orderings import shuffled
+from tests.support.machiavelli.stepping import steps, written
 
 A_FEW = max(4, settings.default.max_examples // 15)
 

@@ -21,7 +21,7 @@ from judge.games.machiavelli.letters import results
 from judge.games.machiavelli.letters.explanation import explanation
 from judge.games.machiavelli.model.state import Power
 from judge.rendering.reader import Addressee
-from tests.support.stepping import Step, steps
+from tests.support.machiavelli.stepping import Step, steps
 
 NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
 

@@ -33,10 +33,17 @@ from judge.games.machiavelli.model.events import (
     Verdict,
 )
 from judge.games.machiavelli.model.state import PhaseKind, Power, RetreatPlace, UnitKind
-from tests.support.invariants import accounts, counters, invariants, movement, ownership, transition
-from tests.support.orderings import shuffled
-from tests.support.positions import Case, positions
-from tests.support.stepping import Step, steps, written
+from tests.support.machiavelli.invariants import (
+    accounts,
+    counters,
+    invariants,
+    movement,
+    ownership,
+    transition,
+)
+from tests.support.machiavelli.orderings import shuffled
+from tests.support.machiavelli.positions import Case, positions
+from tests.support.machiavelli.stepping import Step, steps, written
 
 # ---------------------------------------------------------------- lawful positions
 

@@ -22,8 +22,8 @@ from judge.games.machiavelli.model.state import (
     UnitKind,
     UnitRef,
 )
-from tests.support.invariants import transition
-from tests.support.pieces import spaces, unit
+from tests.support.machiavelli.invariants import transition
+from tests.support.machiavelli.pieces import spaces, unit
 
 ALL_THREES = ScriptedDice({}, otherwise=3)
 

@@ -17,9 +17,9 @@ from judge.games.machiavelli.letters.preview import UneventfulDice, foreseen
 from judge.games.machiavelli.model.orders import UnitOrder
 from judge.games.machiavelli.model.state import PhaseKind, Power, State
 from judge.games.machiavelli.model.year import ADJUSTMENT
-from tests.support.orderings import Letters, letters
-from tests.support.positions import Case, positions
-from tests.support.stepping import written
+from tests.support.machiavelli.orderings import Letters, letters
+from tests.support.machiavelli.positions import Case, positions
+from tests.support.machiavelli.stepping import written
 
 Foreseen = tuple[Case, Seat, Letters, Outcome[State]]
 

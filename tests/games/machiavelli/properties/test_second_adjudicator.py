@@ -6,9 +6,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from judge.games.machiavelli.model.board import AreaId
-from tests.support.battlefield import fight
-from tests.support.pieces import ground
-from tests.support.second_adjudicator import Army, decided
+from tests.support.machiavelli.battlefield import fight
+from tests.support.machiavelli.pieces import ground
+from tests.support.machiavelli.second_adjudicator import Army, decided
 
 BORDERS = ground("absence-of-plague").board.army_borders
 POWERS = ("milan", "papacy", "venice")

@@ -20,8 +20,8 @@ from judge.games.machiavelli.model.events import Event, OrderResolved, Verdict
 from judge.games.machiavelli.model.orders import Advance, AreaSupport, Hold, Support, UnitOrder
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, State, Unit, UnitKind
 from judge.games.machiavelli.model.year import ADJUSTMENT
-from tests.support.invariants import transition
-from tests.support.positions import Case, games
+from tests.support.machiavelli.invariants import transition
+from tests.support.machiavelli.positions import Case, games
 
 EMPTY, BEATEN, RIVAL, OTHER, WINNER, HELPER = range(6)
 """The places of the play: an empty one, and those of the units around it."""

@@ -10,8 +10,8 @@ from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.events import ExpenseResolved, OrderResolved
 from judge.games.machiavelli.model.orders import Ally, Borrow, Build, GiveChit, Maintain, Pay
 from judge.games.machiavelli.model.state import Loan, PhaseKind, Power, Season
-from tests.support.battlefield import ground
-from tests.support.treasury import expense, position, ref, settled
+from tests.support.machiavelli.battlefield import ground
+from tests.support.machiavelli.treasury import expense, position, ref, settled
 
 GAME = Machiavelli(ground())
 DICE = SeededDice(b"seed")

@@ -25,7 +25,7 @@ from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
 from judge.games.machiavelli.steps.campaign.rebellions import liberate
 from judge.games.machiavelli.steps.campaign.sieges import lapsed
 from judge.games.machiavelli.steps.money.paid_expenses import BRIBES, reaches, resolved
-from judge.games.machiavelli.steps.rule.holdings import cities_owned
+from judge.games.machiavelli.steps.ownership.holdings import cities_owned
 from judge.games.machiavelli.strategies.bribe_contests import CONTESTS, Bid
 from judge.games.machiavelli.strategies.reach_of_bribes import Reached, reached
 

@@ -9,8 +9,8 @@ from judge.core.game import Seat
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.model.orders import Build
 from judge.games.machiavelli.model.state import PhaseKind, Season
-from tests.support.battlefield import PHASE, fight, ground
-from tests.support.treasury import owned, position, ref
+from tests.support.machiavelli.battlefield import PHASE, fight, ground
+from tests.support.machiavelli.treasury import owned, position, ref
 
 MILAN = Seat("milan")
 WINTER = replace(PHASE, season=Season.FALL, kind=PhaseKind.ADJUSTMENT)

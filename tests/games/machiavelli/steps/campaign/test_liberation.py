@@ -21,8 +21,8 @@ from judge.games.machiavelli.model.orders import Expense, ForceTax, UnitOrder
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, Season, State, UnitRef
 from judge.games.machiavelli.model.turn import Accepted
-from tests.support.battlefield import ground, order
-from tests.support.treasury import expense, owned, position
+from tests.support.machiavelli.battlefield import ground, order
+from tests.support.machiavelli.treasury import expense, owned, position
 
 PAPACY, VENICE, NAPLES, MILAN = Power("papacy"), Power("venice"), Power("naples"), Power("milan")
 ANCONA = AreaId("anc")

@@ -23,8 +23,8 @@ from judge.games.machiavelli.model.orders import Hold
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Unit, UnitKind
 from judge.games.machiavelli.model.turn import Turn
-from tests.support.battlefield import ground
-from tests.support.treasury import expense, owned, position, ref, run, spending, spent, told
+from tests.support.machiavelli.battlefield import ground
+from tests.support.machiavelli.treasury import expense, owned, position, ref, run, spending, spent, told
 
 FAR = ground(adjacency=False)
 

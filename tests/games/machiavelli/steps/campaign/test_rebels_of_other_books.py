@@ -18,8 +18,8 @@ from judge.games.machiavelli.model.orders import Besiege
 from judge.games.machiavelli.model.rebellions import BOTH, rebels_against, with_rebels
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
-from tests.support.battlefield import fight, ground
-from tests.support.treasury import expense, owned, position, run, spending, spent
+from tests.support.machiavelli.battlefield import fight, ground
+from tests.support.machiavelli.treasury import expense, owned, position, run, spending, spent
 
 MILAN, VENICE, BOL = Power("milan"), Power("venice"), AreaId("bol")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from judge.games.machiavelli.model.events import DestroyedNoRetreat, MustRetreat, RebellionLiberated, Verdict
-from judge.games.machiavelli.steps.rule.control import settle_control
-from tests.support.battlefield import DICE, fight
+from judge.games.machiavelli.steps.ownership.control import settle_control
+from tests.support.machiavelli.battlefield import DICE, fight
 
 OUSTED = ["milan A pav H", "france A tur - pav", "france A mon S A tur - pav"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.games.machiavelli.model.events import SiegeBegun, SiegeLifted, UnitPerished, Verdict
-from tests.support.battlefield import fight
+from tests.support.machiavelli.battlefield import fight
 
 
 def test_the_first_season_begins_a_siege() -> None:

@@ -15,8 +15,8 @@ from judge.games.machiavelli.model.orders import StrategicMove
 from judge.games.machiavelli.model.state import Power, Season
 from judge.games.machiavelli.model.turn import Accepted, Turn
 from judge.games.machiavelli.steps.campaign.strategic_movement import move_strategically, turns
-from tests.support.battlefield import PHASE, ground, order
-from tests.support.treasury import owned, position, ref, run, settled, told
+from tests.support.machiavelli.battlefield import PHASE, ground, order
+from tests.support.machiavelli.treasury import owned, position, ref, run, settled, told
 
 FAR = ground(strategic_movement=True)
 FLORENCE, MILAN, VENICE, NAPLES = (Power(p) for p in ("florence", "milan", "venice", "naples"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.games.machiavelli.model.events import DestroyedNoRetreat, Verdict
-from tests.support.battlefield import fight
+from tests.support.machiavelli.battlefield import fight
 
 
 def test_a_unit_converts_where_it_stands() -> None:

@@ -13,8 +13,8 @@ from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Disaster, DisasterStruck, ExpenseResolved, UnitPerished
 from judge.games.machiavelli.model.state import Power, Season
-from tests.support.battlefield import PHASE, ground
-from tests.support.treasury import expense, position, run, told
+from tests.support.machiavelli.battlefield import PHASE, ground
+from tests.support.machiavelli.treasury import expense, position, run, told
 
 SPRING, FALL = replace(PHASE, season=Season.SPRING), replace(PHASE, season=Season.FALL)
 

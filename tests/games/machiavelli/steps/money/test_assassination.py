@@ -21,8 +21,19 @@ from judge.games.machiavelli.model.orders import Besiege, GiveChit
 from judge.games.machiavelli.model.state import AUTONOMOUS, Loan, Power
 from judge.games.machiavelli.model.turn import Accepted, Turn
 from judge.games.machiavelli.steps.money.assassination import bankers_assassinations, unrest_limit
-from tests.support.battlefield import PHASE, ground
-from tests.support.treasury import POWERS, expense, owned, position, ref, run, settled, spending, spent, told
+from tests.support.machiavelli.battlefield import PHASE, ground
+from tests.support.machiavelli.treasury import (
+    POWERS,
+    expense,
+    owned,
+    position,
+    ref,
+    run,
+    settled,
+    spending,
+    spent,
+    told,
+)
 
 MILAN, PAPACY = Power("milan"), Power("papacy")
 ATTEMPT = rolls.assassination(PHASE, MILAN, PAPACY, 1)

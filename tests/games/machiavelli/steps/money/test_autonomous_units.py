@@ -24,8 +24,8 @@ from judge.games.machiavelli.model.events import (
 from judge.games.machiavelli.model.orders import Build, Convert, Expense, ExpenseKind
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import fleet_coasts
-from tests.support.battlefield import ground, order
-from tests.support.treasury import expense, position, ref, run, settled, spending, spent, told
+from tests.support.machiavelli.battlefield import ground, order
+from tests.support.machiavelli.treasury import expense, position, ref, run, settled, spending, spent, told
 
 FLORENCE, MILAN, VENICE = Power("florence"), Power("milan"), Power("venice")
 SWITCHES = ("buying", "making", "disbanding", "sorties", "garrisoning", "advances", "convoys", "support")

@@ -12,8 +12,8 @@ from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.events import ExpenseResolved, FamineRelieved, Payment, SiegeLifted
 from judge.games.machiavelli.model.orders import ExpenseKind, NoExpense
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special
-from tests.support.battlefield import ground
-from tests.support.treasury import expense, owned, position, ref, spending, spent, told, unit
+from tests.support.machiavelli.battlefield import ground
+from tests.support.machiavelli.treasury import expense, owned, position, ref, spending, spent, told, unit
 
 MILAN = Power("milan")
 OK, SMALL, OUTBID = Payment.OK, Payment.TOO_SMALL, Payment.OUTBID

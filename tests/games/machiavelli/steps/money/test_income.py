@@ -11,8 +11,8 @@ from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.events import IncomeCounted, VariableIncomeRolled
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season
 from judge.games.machiavelli.steps.money.income import city_income, throw_income
-from tests.support.battlefield import PHASE, ground
-from tests.support.treasury import owned, position, run, told
+from tests.support.machiavelli.battlefield import PHASE, ground
+from tests.support.machiavelli.treasury import owned, position, run, told
 
 FALL = replace(PHASE, season=Season.FALL)
 QUIET = ScriptedDice({}, otherwise=1)

@@ -13,8 +13,8 @@ from judge.games.machiavelli.model.events import Borrowed, LoanCollected, LoanDe
 from judge.games.machiavelli.model.orders import Borrow, ForceTax, GiveChit, Pay, PayBank
 from judge.games.machiavelli.model.state import Loan, Power
 from judge.games.machiavelli.model.turn import Accepted
-from tests.support.battlefield import ground
-from tests.support.treasury import expense, owned, position, run, told
+from tests.support.machiavelli.battlefield import ground
+from tests.support.machiavelli.treasury import expense, owned, position, run, told
 
 FLORENCE, MILAN, NAPLES = Power("florence"), Power("milan"), Power("naples")
 TAX = ForceTax(AreaId("are"))

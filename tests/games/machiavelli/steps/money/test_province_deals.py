@@ -24,8 +24,8 @@ from judge.games.machiavelli.model.events import (
 from judge.games.machiavelli.model.orders import Build, ForceTax, GiveProvince
 from judge.games.machiavelli.model.state import Power, Season, UnitKind, UnitRef
 from judge.games.machiavelli.visibility.fog import fogged_events, fogged_state, sight
-from tests.support.battlefield import PHASE, ground
-from tests.support.treasury import expense, owned, position, run, settled, spending, spent, told
+from tests.support.machiavelli.battlefield import PHASE, ground
+from tests.support.machiavelli.treasury import expense, owned, position, run, settled, spending, spent, told
 
 SPRING, FALL = replace(PHASE, season=Season.SPRING), replace(PHASE, season=Season.FALL)
 MILAN, VENICE, PAPACY = Power("milan"), Power("venice"), Power("papacy")
@@ -199,7 +199,7 @@ def test_a_gift_outlives_the_wait_for_retreats():  # O-012, N-074
 
 
 def _attack(start, goal, helper):
-    from tests.support.battlefield import order
+    from tests.support.machiavelli.battlefield import order
 
     return (order(f"A {start}", f"- {goal}"), order(f"A {helper}", f"S A {start} - {goal}"))
 

@@ -16,8 +16,8 @@ from judge.games.machiavelli.model.events import BuildsPending, BuildWaived, Ord
 from judge.games.machiavelli.model.orders import Build, Maintain, Remove, Waive
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, Season, Special, UnitKind
 from judge.games.machiavelli.steps.winter.adjustment import nothing_to_adjust
-from tests.support.battlefield import PHASE, ground
-from tests.support.treasury import owned, position, ref
+from tests.support.machiavelli.battlefield import PHASE, ground
+from tests.support.machiavelli.treasury import owned, position, ref
 
 MILAN = Power("milan")
 WINTER = replace(PHASE, season=Season.FALL, kind=PhaseKind.ADJUSTMENT)

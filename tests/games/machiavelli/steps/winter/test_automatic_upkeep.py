@@ -12,8 +12,8 @@ from judge.games.machiavelli.model.changes import place_unit
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
 from judge.games.machiavelli.model.orders import Build, Maintain, Order, Remove
 from judge.games.machiavelli.model.state import PhaseKind, Power, Season, State
-from tests.support.battlefield import PHASE, ground
-from tests.support.treasury import owned, position, ref, unit
+from tests.support.machiavelli.battlefield import PHASE, ground
+from tests.support.machiavelli.treasury import owned, position, ref, unit
 
 MILAN = Power("milan")
 WINTER = replace(PHASE, season=Season.FALL, kind=PhaseKind.ADJUSTMENT)

@@ -1,0 +1,48 @@
+"""Where things stand on a drawing: units of each kind and coast, the dislodged, cities, signs.
+
+Not here: what they look like (symbols).
+"""
+
+from __future__ import annotations
+
+from judge.games.machiavelli.drawing.board.board_drawing import Drawing, Place
+from judge.games.machiavelli.drawing.painting.geometry import Box, Point
+from judge.games.machiavelli.drawing.signs import sizes
+from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.model.state import Unit, UnitKind
+
+ARMY, FLEET, GARRISON, CITY, MARK, LOST = 0.88, 0.80, 0.88, 0.96, 0.80, 0.76
+"""How large the signs are drawn, of their own size, so that they fill their slots."""
+
+
+def stand(place: Place, kind: UnitKind, coast: Coast | None = None) -> Point:
+    """The middle of a unit's sign. A fleet off a province stands at its shore, on the coast that it is at."""
+    if kind is UnitKind.GARRISON:
+        return place.slots.get("garrison", place.label.at)
+    middle = place.slots.get("unit", place.label.at)
+    if kind is UnitKind.ARMY or place.sea:
+        return middle
+    if coast is None:
+        first = next((at for name, at in sorted(place.slots.items()) if name.startswith("fleet")), middle)
+        return place.slots.get("fleet", first)
+    return place.slots.get(f"fleet/{coast}", place.slots.get("fleet", middle))
+
+
+def at(drawing: Drawing, area: AreaId, kind: UnitKind, coast: Coast | None = None) -> Point | None:
+    place = drawing.places.get(area)
+    return None if place is None else stand(place, kind, coast)
+
+
+def dislodged(place: Place) -> Point:
+    return place.slots.get("dislodged", place.label.at)
+
+
+def scale(kind: UnitKind) -> float:
+    """How large a unit's sign is; of a kind that the usual games do not have as large as an army's."""
+    return {UnitKind.FLEET: FLEET, UnitKind.GARRISON: GARRISON}.get(kind, ARMY)
+
+
+def unit_box(place: Place, unit: Unit) -> Box:
+    """The box that a unit's sign fills."""
+    size = {UnitKind.FLEET: sizes.FLEET, UnitKind.GARRISON: sizes.GARRISON}.get(unit.kind, sizes.ARMY)
+    return sizes.box(stand(place, unit.kind, unit.coast), size)

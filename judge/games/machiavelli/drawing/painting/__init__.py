@@ -1,0 +1,1 @@
+"""Lines, colours and pixels: SVG text, and PNG made of it."""

@@ -1,0 +1,76 @@
+"""The mark at each coast of a province with several, beside the place where a fleet stands on it.
+
+Not here: where fleets stand (standing), names (base_map).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from functools import lru_cache
+
+from judge.games.machiavelli.drawing.board.base_map import haloed, label_box
+from judge.games.machiavelli.drawing.board.board_drawing import Drawing
+from judge.games.machiavelli.drawing.painting import svg
+from judge.games.machiavelli.drawing.painting.geometry import Box, Point, inside, meet
+from judge.games.machiavelli.drawing.painting.palette import colours
+from judge.games.machiavelli.drawing.painting.raster import Sign
+from judge.games.machiavelli.drawing.signs import sizes
+
+SIZE = 17.0
+"""Height of a mark's letters, in page pixels."""
+BOX = (24.0, 18.0)
+_PLACES = ((0, 36), (40, 8), (-40, 8), (0, -36), (38, 32), (-38, 32), (38, -28), (-38, -28))
+"""Where a mark may be, seen from the middle of the fleet; the first that is free is taken."""
+_ON_LAND = 40.0
+"""What a mark on land costs, in square pixels under another sign: it belongs to the shore."""
+
+
+@lru_cache(maxsize=16)
+def places(drawing: Drawing) -> tuple[tuple[str, str, Point], ...]:
+    """Area, coast and middle of each mark: free of names, cities and units wherever they can be."""
+    taken = list(_taken(drawing))
+    found: list[tuple[str, str, Point]] = []
+    for id, place in sorted(drawing.places.items()):
+        for slot, (x, y) in sorted(place.slots.items()):
+            if slot.startswith("fleet/"):
+                near = [(x + dx, y + dy) for dx, dy in _PLACES]
+                at = min(near, key=lambda p: (_cost(drawing, p, taken), near.index(p)))
+                taken.append(sizes.box(at, BOX))
+                found.append((str(id), slot.removeprefix("fleet/"), at))
+    return tuple(found)
+
+
+def _taken(drawing: Drawing) -> Iterator[Box]:
+    for place in drawing.places.values():
+        yield label_box(place.label)
+        for slot, at in place.slots.items():
+            size = {"city": sizes.PORT_CITY, "garrison": sizes.GARRISON, "dislodged": sizes.DISLODGED}.get(
+                slot
+            )
+            if slot == "unit":
+                size = sizes.FLEET if place.sea else sizes.ARMY
+            elif slot.startswith("fleet"):
+                size = sizes.FLEET
+            if size:
+                yield sizes.box(at, size)
+
+
+def _cost(drawing: Drawing, at: Point, taken: list[Box]) -> float:
+    box = sizes.box(at, BOX)
+    outside = not (box[0] > 0 and box[2] < drawing.width and box[1] > 0 and box[3] < drawing.height)
+    x, y = at
+    near = (p for p in drawing.places.values() if not p.sea and meet((x, y, x + 1, y + 1), p.box))
+    land = any(inside(at, p.rings) for p in near)
+    return sum(sizes.overlap(box, other) for other in taken) + _ON_LAND * land + 1e6 * outside
+
+
+def drawn(drawing: Drawing, window: Box, known: Set[str]) -> tuple[Sign, ...]:
+    """The marks in a window, of the areas that a board knows."""
+    ink, halo = str(colours()["water_ink"]), str(colours()["sea"])
+    found = []
+    for id, coast, at in places(drawing):
+        if id in known and meet(sizes.box(at, BOX), window):
+            words = svg.text(0, SIZE * 0.3, SIZE, coast, text_anchor="middle")
+            sign = svg.group(haloed(words, halo, ink), font_style="italic", font_weight="600")
+            found.append(Sign(at=at, drawn=sign))
+    return tuple(found)

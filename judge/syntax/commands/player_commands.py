@@ -1,0 +1,218 @@
+"""What players and everybody can ask beyond commands: one validated model for each command.
+
+A rule of ``grammar/players.lark`` makes one (player_models), a function in judge/commands carries it out. Not
+here: how it is written, what it does.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from judge.syntax.commands.basic_commands import Command
+
+
+class Preview(Command):
+    """`text`: an order to suppose, on the same line."""
+
+    text: str = ""
+
+
+class Suppose(Command):
+    text: str
+
+
+class Ahead(Command):
+    """What follows is for `phase` as written; ``always`` and ``retreats`` are kept until cleared."""
+
+    phase: str
+
+
+class Branch(Command):
+    """`word` is ``if``, ``then``, ``elseif``, ``else`` or ``endif``."""
+
+    word: Literal["if", "then", "elseif", "else", "endif"]
+    rest: str = ""
+
+
+class ClearSome(Command):
+    what: str
+
+
+class Template(Command):
+    pass
+
+
+class SetAbsence(Command):
+    """`dates` as written; `on` False takes absences back."""
+
+    on: bool
+    dates: str = ""
+
+
+class SetMaxAbsence(Command):
+    days: str
+
+
+class SetDraw(Command):
+    """`powers` as written; empty for all survivors."""
+
+    on: bool
+    powers: str = ""
+
+
+class SetConcede(Command):
+    on: bool
+    power: str = ""
+
+
+class SetDias(Command):
+    on: bool
+
+
+class SetSeveral(Command):
+    """Whether one person may play several powers."""
+
+    on: bool
+
+
+class Summary(Command):
+    table: str = ""
+
+
+class History(Command):
+    """`what` as written: a game, FROM, TO, LINES, or a range of turns."""
+
+    what: str = ""
+
+
+class WhoGame(Command):
+    table: str = ""
+
+
+class WhoIs(Command):
+    address: str
+
+
+class InfoPlayer(Command):
+    address: str
+
+
+class Map(Command):
+    """`what` as written: a game, a phase, or both."""
+
+    what: str = ""
+
+
+class SetMaps(Command):
+    """In which form the maps of results come to the writer."""
+
+    form: Literal["png", "svg", "both", "none"]
+
+
+class SetPlayers(Command):
+    players: int
+
+
+class SetAssignment(Command):
+    """How powers are given out."""
+
+    by: Literal["lists", "lots"]
+
+
+class Status(Command):
+    """Of the judge; with a table, of that game."""
+
+    table: str = ""
+
+
+class IAmAlso(Command):
+    address: str
+
+
+class IAmNot(Command):
+    """An address that shall be taken off."""
+
+    address: str
+
+
+class NewReplyAddress(Command):
+    """Another address, with another token in it, to which letters of a place are answered."""
+
+
+class Confirm(Command):
+    code: str = ""
+
+
+class ForgetMe(Command):
+    code: str = ""
+
+
+class Export(Command):
+    pass
+
+
+class Diary(Command):
+    """`action` is ``record``, ``list``, ``read`` or ``delete``; `number` counts from 1."""
+
+    action: Literal["record", "list", "read", "delete"]
+    number: int = 0
+
+
+class ResignFor(Command):
+    """`to` is the substitute as written."""
+
+    to: str
+
+
+class MyPowers(Command):
+    pass
+
+
+class Province(Command):
+    """One place of the board, as written; perhaps with a game's name before it."""
+
+    name: str
+
+
+class Neighbours(Command):
+    """Of a place as written; empty: of the writer's own units."""
+
+    of: str = ""
+
+
+class WhereCanGo(Command):
+    """`unit` as written; empty: all of the writer's own."""
+
+    unit: str = ""
+
+
+class Gazetteer(Command):
+    """The whole board; with a table, that game's."""
+
+    table: str = ""
+
+
+class ShowSettings(Command):
+    """Everything that is set at a table, in one table."""
+
+    table: str = ""
+
+
+class Practice(Command):
+    """A private table with scripted opponents, at once."""
+
+
+class HowTo(Command):
+    """A wish in plain words: `topic` is the page with the line to send; `who` and `whom` are as written.
+
+    `lines` are what to send, where the page is nothing but them.
+    """
+
+    topic: str
+    who: str = ""
+    whom: str = ""
+    lines: tuple[str, ...] = ()
+
+
+class WhatCanBuild(Command):
+    """Where the writer could raise units."""

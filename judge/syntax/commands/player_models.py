@@ -1,0 +1,138 @@
+"""Trees of ``grammar/players.lark`` into the models of player_commands; nothing else."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from judge.syntax.commands import player_commands as p
+from judge.syntax.commands.basic_commands import Command
+
+_WORDS = {"elsif": "elseif", "elif": "elseif"}
+
+
+class PlayerModels:
+    """Mixed into the transformer of all commands (commanding): one method for each rule."""
+
+    def preview(self, c: list[Any]) -> Command:
+        return p.Preview(text=str(c[0] or ""))
+
+    def suppose(self, c: list[Any]) -> Command:
+        return p.Suppose(text=str(c[0]))
+
+    def ahead(self, c: list[Any]) -> Command:
+        match getattr(c[0], "type", ""):
+            case "STANDING_ORDERS":
+                return p.Ahead(phase="always")
+            case "RETREAT_PLAN":
+                return p.Ahead(phase="retreats")
+        return p.Ahead(phase=str(c[0]))
+
+    def branch(self, c: list[Any]) -> Command:
+        word = re.sub(r"[\s:]+", "", str(c[0]).lower())
+        return p.Branch(word=_WORDS.get(word, word), rest=str(c[1] or ""))
+
+    def clear_some(self, c: list[Any]) -> Command:
+        return p.ClearSome(what=str(c[0]))
+
+    def template(self, _: list[Any]) -> Command:
+        return p.Template()
+
+    def set_absence(self, c: list[Any]) -> Command:
+        return p.SetAbsence(on=c[0] is None, dates=str(c[1] or ""))
+
+    def set_max_absence(self, c: list[Any]) -> Command:
+        return p.SetMaxAbsence(days=str(c[0]))
+
+    def set_draw(self, c: list[Any]) -> Command:
+        return p.SetDraw(on=c[0] is None, powers=str(c[1] or ""))
+
+    def set_concede(self, c: list[Any]) -> Command:
+        return p.SetConcede(on=c[0] is None, power=re.sub(r"^to\s+", "", str(c[1] or ""), flags=re.I))
+
+    def set_dias(self, c: list[Any]) -> Command:
+        return p.SetDias(on=c[0] is None)
+
+    def set_several(self, c: list[Any]) -> Command:
+        return p.SetSeveral(on=c[0] is None)
+
+    def summary(self, c: list[Any]) -> Command:
+        return p.Summary(table=str(c[0] or ""))
+
+    def history(self, c: list[Any]) -> Command:
+        return p.History(what=str(c[0] or ""))
+
+    def who_game(self, c: list[Any]) -> Command:
+        return p.WhoGame(table=str(c[0] or ""))
+
+    def who_is(self, c: list[Any]) -> Command:
+        return p.WhoIs(address=str(c[0]))
+
+    def settings(self, c: list[Any]) -> Command:
+        return p.ShowSettings(table=str(c[0] or ""))
+
+    def info_player(self, c: list[Any]) -> Command:
+        return p.InfoPlayer(address=str(c[0]))
+
+    def map(self, c: list[Any]) -> Command:
+        return p.Map(what=str(c[0] or ""))
+
+    def set_maps(self, c: list[Any]) -> Command:
+        said = str(c[1] or "png").lower()
+        return p.SetMaps(form="none" if c[0] is not None or said == "off" else said)
+
+    def set_players(self, c: list[Any]) -> Command:
+        return p.SetPlayers(players=int(c[0]))
+
+    def set_assignment(self, c: list[Any]) -> Command:
+        return p.SetAssignment(by="lots" if str(c[0]).lower().endswith("rand") else "lists")
+
+    def status(self, c: list[Any]) -> Command:
+        return p.Status(table=str(c[0] or "") if c else "")
+
+    def i_am_also(self, c: list[Any]) -> Command:
+        return p.IAmAlso(address=str(c[0]).strip("<> ").lower())
+
+    def i_am_not(self, c: list[Any]) -> Command:
+        return p.IAmNot(address=str(c[0]).strip("<> ").lower())
+
+    def new_reply_address(self, _: list[Any]) -> Command:
+        return p.NewReplyAddress()
+
+    def confirm(self, c: list[Any]) -> Command:
+        return p.Confirm(code=str(c[0] or ""))
+
+    def forget_me(self, c: list[Any]) -> Command:
+        return p.ForgetMe(code=str(c[0] or ""))
+
+    def export(self, _: list[Any]) -> Command:
+        return p.Export()
+
+    def diary(self, c: list[Any]) -> Command:
+        said = re.match(r"(list|read|delete|record)?\s*#?(\d{0,4})", str(c[0] or "").lower())
+        action = (said[1] if said else None) or "record"
+        return p.Diary(action=action, number=int(said[2] or 0) if said else 0)
+
+    def resign_for(self, c: list[Any]) -> Command:
+        return p.ResignFor(to=str(c[0]))
+
+    def practice(self, _: list[Any]) -> Command:
+        return p.Practice()
+
+    def province(self, c: list[Any]) -> Command:
+        return p.Province(name=str(c[0]))
+
+    def neighbours(self, c: list[Any]) -> Command:
+        return p.Neighbours(of=str(c[0] or ""))
+
+    def reach(self, c: list[Any]) -> Command:
+        return p.WhereCanGo(unit=str(c[0] or ""))
+
+    def gazetteer(self, c: list[Any]) -> Command:
+        return p.Gazetteer(table=str(c[0] or ""))
+
+    def building(self, _: list[Any]) -> Command:
+        return p.WhatCanBuild()
+
+    def powers_alone(self, _: list[Any]) -> Command:
+        return p.MyPowers()

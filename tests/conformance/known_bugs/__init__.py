@@ -1,0 +1,1 @@
+"""Known bugs of the recorded judge: each recognised by playing the phase its way."""

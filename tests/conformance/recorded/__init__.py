@@ -1,0 +1,1 @@
+"""The rules as the recorded judge plays them, where it differs from its own book."""

@@ -1,0 +1,1 @@
+"""Judges for tests: small, whole, killable ones, and the servers around them."""

@@ -1,0 +1,1 @@
+"""Positions, orders and what must be true of them."""

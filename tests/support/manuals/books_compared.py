@@ -1,0 +1,116 @@
+"""Makes docs/rules/README.md from the rulebook files: how the books differ, switch by switch.
+
+Run by ``scripts/manual``; a test compares. Not here: what a switch means (docs/rulebooks.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pydantic import BaseModel
+
+from judge.games.machiavelli.library import is_profile, listed, load_rulebook
+from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.year import PhaseRow
+from tests.support.manuals.rulebooks_manual import plain, spelt
+
+_TEXTS = {
+    "classic": "njudge-classic.md",
+    "second-edition": "second-edition.md",
+    "french-1454": "french-1454.md",
+    "absence-of-plague": "absence-of-plague.md",
+    "borgia": "borgia.md",
+}
+"""Where the rules of each book stand in words."""
+_LONG = 28
+"""Values longer than so many characters stand below the table."""
+
+_FRAME = """<!-- Made by scripts/manual from the files in maps/rulebooks. -->
+# The rules, book by book
+
+Each book's rules stand in our own words, with numbers that letters, tests and code cite:
+
+{books}
+
+What tables may choose besides is in [optional.md](optional.md); rulings on what the books leave open are in
+[../rulings.md](../rulings.md).
+
+A book is a file in `maps/rulebooks`; the engine knows no book by name. Below is every switch and number in
+which the books differ: what stands in the file of each, `·` where it is as in the classic game. What each of
+them means is in [../rulebooks.md](../rulebooks.md); how to make another mix is in
+[../variants.md](../variants.md).
+"""
+
+
+def page() -> dict[str, str]:
+    """File name -> text."""
+    titles = _titles()
+    books = {name: dict(_leaves("", load_rulebook(name))) for name in _books(titles)}
+    words = "\n".join(f"* [{titles[name]}]({file})" for name, file in _TEXTS.items() if name in books)
+    parts = [_FRAME.format(books=words)]
+    usual = books["classic"]
+    others = [name for name in books if name != "classic"]
+    parts.append(f"\n| switch | classic | {' | '.join(others)} |\n|---|---|{'---|' * len(others)}\n")
+    long: list[str] = []
+    for key in _keys(books):
+        values = {name: book.get(key, "-") for name, book in books.items()}
+        if len(set(values.values())) == 1:
+            continue
+        if max(map(len, values.values())) > _LONG:
+            long.append(key)
+            continue
+        row = (f"`{values[name]}`" if values[name] != usual.get(key, "-") else "·" for name in others)
+        parts.append(f"| `{key}` | `{values['classic']}` | {' | '.join(row)} |\n")
+    for key in long:
+        parts.append(f"\n### `{key}`\n\n")
+        parts += [
+            f"* {name}: {books[name].get(key, '-')}\n"
+            for name in books
+            if name == "classic" or books[name].get(key, "-") != usual.get(key, "-")
+        ]
+    return {"rules/README.md": "".join(parts)}
+
+
+def _books(titles: Mapping[str, str]) -> Iterator[str]:
+    """The books that scenarios are played by, the classic one first."""
+    yield from _TEXTS
+    yield from (name for name in titles if name not in _TEXTS and not is_profile(name))
+
+
+def _titles() -> dict[str, str]:
+    found = {}
+    for line in listed():
+        kind, _, rest = line.partition(" ")
+        if kind == "rulebook":
+            name, _, title = rest.strip().partition(" ")
+            found[name] = title.strip().removeprefix("* ").strip()
+    return found
+
+
+def _keys(books: Mapping[str, Mapping[str, str]]) -> list[str]:
+    """All keys there are, in the order of the models."""
+    return list(dict.fromkeys(key for book in books.values() for key in book))
+
+
+def _leaves(path: str, value: Any) -> Iterator[tuple[str, str]]:
+    if isinstance(value, Rulebook):
+        for name in Rulebook.model_fields:
+            if name not in ("name", "cites"):
+                yield from _leaves(spelt(name), getattr(value, name))
+    elif isinstance(value, tuple) and value and isinstance(value[0], PhaseRow):
+        yield path, "; ".join(_phase(row) for row in value)
+    elif isinstance(value, BaseModel):
+        for name in type(value).model_fields:
+            yield from _leaves(f"{path}.{spelt(name)}", getattr(value, name))
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _leaves(f"{path}.{plain(key)}", inner)
+    else:
+        yield path, plain(value)
+
+
+def _phase(row: PhaseRow) -> str:
+    """A phase of the year with what its letter may order: ``spring movement (moves, money)``."""
+    letter = f" ({', '.join(sorted(row.letter))})" if row.letter else ""
+    return f"{row.season} {row.kind or 'without orders'}{letter}"

@@ -1,0 +1,104 @@
+"""Lists under each numbered rule the tests that name it. Run by ``scripts/rulebook``.
+
+A test proves a rule by naming its id (``N-022``), in its name, its parameters, or its docstring; a module's
+docstring does not count. A worked example names its rules itself. Not here: the rules (``docs/rules``).
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import yaml
+
+from judge.rendering.rule_text import cited, rules
+
+ROOT = Path(__file__).resolve().parents[3]
+BOOKS = Path("tests/games/machiavelli/books")
+EXAMPLES = {"worked_examples.yaml": "test_worked_examples", "french_1454.yaml": "test_french_1454"}
+"""Worked examples, and the tests that play them."""
+_ID = re.compile(r"\b([NMOFAB]-\d{3}[a-z]?)\b")
+
+
+def proofs() -> dict[str, list[str]]:
+    """Rule id -> tests that name it, as ``tests/rules/test_x.py::test_y``."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        source = path.read_text("utf-8")
+        for name, text in _tests(source):
+            for id in sorted(set(_ID.findall(text))):
+                found[id].append(f"{path.relative_to(ROOT)}::{name}")
+    for file, test in EXAMPLES.items():
+        for case in yaml.safe_load((ROOT / BOOKS / file).read_text("utf-8")):
+            for id in _ID.findall(case["rules"]):
+                found[id].append(f"{BOOKS / test}.py::test_worked_example[{case['id']}]")
+    return found
+
+
+def _tests(source: str) -> Iterator[tuple[str, str]]:
+    """Each test function's name with its decorators and body, and the tables of the module that it uses."""
+    lines = source.splitlines()
+    tree = ast.parse(source)
+    tables = {
+        target.id: "\n".join(lines[node.lineno - 1 : node.end_lineno])
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+            own = "\n".join(lines[first - 1 : node.end_lineno])
+            used = [text for name, text in tables.items() if re.search(rf"\b{name}\b", own)]
+            yield node.name, "\n".join([own, *used])
+
+
+def page() -> tuple[str, list[str]]:
+    """The page, and the rules that no test names."""
+    tests = proofs()
+    lines = ["# The rules and their tests", ""]
+    bare = []
+    for id, rule in rules().items():
+        lines += [f"## {id} {rule.title}", *_listed(tests.get(id, ())), ""]
+        if id not in tests:
+            bare.append(id)
+    lines.append(f"{len(rules()) - len(bare)} of {len(rules())} rules have tests.")
+    return "\n".join(lines) + "\n", bare
+
+
+def _listed(tests: Sequence[str]) -> list[str]:
+    return [f"* `{test}`" for test in tests] or ["* none"]
+
+
+def one(id: str) -> str:
+    """A rule's text, and the tests that prove it. Raises KeyError if there is no such rule."""
+    rule = rules()[id]
+    return "\n".join([f"{id}  {rule.text}", "", "Proved by", *_listed(proofs().get(id, ())), ""])
+
+
+def main() -> None:
+    """Print the rules that are named; else write the page to the file named, or print it.
+
+    Fails if a rule has no test, or if there is no rule of that number.
+    """
+    ids = cited(" ".join(sys.argv[1:]))
+    if ids:
+        missing = [id for id in ids if id not in rules()]
+        sys.stdout.write("\n".join(one(id) for id in ids if id not in missing))
+        sys.exit("there is no rule " + ", ".join(missing) if missing else 0)
+    text, bare = page()
+    if len(sys.argv) > 1:
+        Path(sys.argv[1]).write_text(text, "utf-8")
+    else:
+        sys.stdout.write(text)
+    if bare:
+        sys.exit("no test names " + ", ".join(bare))
+
+
+if __name__ == "__main__":
+    main()
