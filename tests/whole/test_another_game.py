@@ -1,8 +1,8 @@
 """A game that is nothing like the judge's own is played through the true judge, by letters alone.
 
-Cards, hidden hands, one player after another (`tests.support.judges.card_game`): nothing of the shell may know
-what is played. Every step of a game's life is a test's claim in one story, told in the order in which it happens.
-"""
+Cards, hidden hands, one player after another (`tests.support.judges.card_game`): nothing of the shell may
+know what is played. Every step of a game's life is a test's claim in one story, told in the order in which it
+happens.
 
 from __future__ import annotations
 
