@@ -3,6 +3,7 @@
 Cards, hidden hands, one player after another (`tests.support.judges.card_game`): nothing of the shell may
 know what is played. Every step of a game's life is a test's claim in one story, told in the order in which it
 happens.
+"""
 
 from __future__ import annotations
 
