@@ -1,6 +1,7 @@
 """Garrisons that nobody owns appear in cities that stand open and are nobody's (A-200).
 
-Not here: how units become independent by bribes (money.bribes) or with their ruler's end (ownership.elimination).
+Not here: how units become independent by bribes (money.bribes) or with their ruler's end
+(ownership.elimination).
 """
 
 from __future__ import annotations
