@@ -3,6 +3,7 @@
 ``grammar``, ``templates`` and ``maps`` must have come along (architecture 2).
 """
 
+import fcntl
 import json
 import os
 import subprocess
@@ -11,6 +12,8 @@ import sysconfig
 import tarfile
 import venv
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -38,11 +41,20 @@ json.dump(
 """
 
 
+@contextmanager
+def one_at_a_time(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Builds look at one checkout, and one of them leaves a note in it: workers take turns."""
+    with (tmp_path_factory.getbasetemp().parent / "build.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    subprocess.run(build, check=True, capture_output=True)
+    with one_at_a_time(tmp_path_factory):
+        subprocess.run(build, check=True, capture_output=True)
     return next(folder.glob("podesta-*.whl"))
 
 
@@ -115,21 +127,13 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The source distribution, unpacked; built while a note lies where the author might have left one."""
     folder = tmp_path_factory.mktemp("sources")
     note = ROOT / "maps" / "a-note-of-mine.orig"
-    note.write_text("not for others")
-    try:
-        build = [
-            sys.executable,
-            "-m",
-            "build",
-            "--sdist",
-            "--no-isolation",
-            "--outdir",
-            str(folder),
-            str(ROOT),
-        ]
-        subprocess.run(build, check=True, capture_output=True)
-    finally:
-        note.unlink()
+    build = [sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    with one_at_a_time(tmp_path_factory):
+        note.write_text("not for others")
+        try:
+            subprocess.run(build, check=True, capture_output=True)
+        finally:
+            note.unlink()
     with tarfile.open(next(folder.glob("podesta-*.tar.gz"))) as packed:
         packed.extractall(folder, filter="data")
     return next(path for path in folder.iterdir() if path.is_dir())
@@ -145,8 +149,11 @@ def test_the_source_distribution_has_the_judge_and_nothing_that_lay_about(source
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
-def test_the_source_distribution_lacks_nothing(sources: Path, folder: str) -> None:
-    here = {p.relative_to(ROOT) for p in (ROOT / folder).rglob("*") if p.is_file()}
+def test_the_source_distribution_lacks_nothing(
+    sources: Path, folder: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    with one_at_a_time(tmp_path_factory):
+        here = {p.relative_to(ROOT) for p in (ROOT / folder).rglob("*") if p.is_file()}
     kept = {p for p in here if "__pycache__" not in p.parts and not p.name.startswith(".")}
     assert kept == {p.relative_to(sources) for p in (sources / folder).rglob("*") if p.is_file()}
 
