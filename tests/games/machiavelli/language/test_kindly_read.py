@@ -56,6 +56,21 @@ def test_read_as_meant(table: Table, line: str, orders: list[str]) -> None:
     assert [order_text.words(order, table.setting, reader.state) for order in reading.orders] == orders
 
 
+@pytest.mark.parametrize(
+    ("line", "sum_"),
+    [
+        ("pay twelve ducats to milan", 12),
+        ("pay twenty-one ducats to milan", 21),
+        ("pay Thirty two gold to milan", 32),
+    ],
+)
+def test_a_sum_in_words_is_the_number(table: Table, line: str, sum_: int) -> None:
+    """N-015: what is given is whole ducats, however it is written."""
+    reading = reader_for(table, position()).read(line, FLORENCE)
+    assert not reading.complaints
+    assert [getattr(order, "ducats", None) for order in reading.orders] == [sum_]
+
+
 @pytest.mark.parametrize("line", ["A flo holds A psa", "A flo - siena A", "A flo - siena and so on", "hold"])
 def test_several_orders_on_a_line_only_where_all_of_it_can_be_read(table: Table, line: str) -> None:
     reading = reader_for(table, position()).read(line, FLORENCE)
