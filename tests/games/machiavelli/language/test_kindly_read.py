@@ -8,6 +8,7 @@ import pytest
 
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.language.phases import MachiavelliPhases
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State, UnitKind, UnitRef
@@ -105,3 +106,22 @@ def test_a_unit_that_must_retreat_is_the_one_that_is_named(table: Table) -> None
     state = replace(state, dislodged={AreaId("pst"): gone}, field=others["field"])
     read = reader_for(table, state).read("A pis - mod", FLORENCE)
     assert read.orders == (Advance(UnitRef(UnitKind.ARMY, AreaId("pst")), AreaId("mod")),)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("automne 1455 Sienne", "1455-fall-movement"),
+        ("Sienne à l'automne", "1455-fall-movement"),
+        ("in fall Siena", "1455-fall-movement"),
+        ("Sienne a été battue", None),
+    ],
+)
+def test_a_phase_in_a_question_is_found_in_other_languages_and_a_verb_is_none(
+    text: str, named: str | None
+) -> None:
+    """``why`` and its kin: "été" is a summer only where no verb can be."""
+    mention = MachiavelliPhases().mentioned(
+        text, ["1455-summer-retreats", "1455-fall-movement"], "1456-spring-movement"
+    )
+    assert mention.key == named
