@@ -7,8 +7,9 @@ here: words, tables (machiavelli.letters) and maps (machiavelli.drawing).
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from judge.core.dice import of_plain
@@ -41,53 +42,78 @@ def announced(
     """
     over = game.status in (GameStatus.FINISHED, GameStatus.TERMINATED)
     known = game if over else replace(game, seed=b"")
-
-    def seen(reader: Reader | None, state: Any, events: tuple[Any, ...] = ()) -> View[Any]:
-        """What a reader may know; fog does not blind masters, and lifts at the end."""
-        clear = over or (reader is not None and reader.role == "master")
-        seat = reader.seat if reader is not None else None
-        return (rules.unveiled if clear else rules.view)(state, seat, events)
-
-    def was(reader: Reader) -> Any:
-        return None if before is None else seen(reader, before).state
-
-    def drawn(view: View[Any], language: str) -> Any:
-        try:
-            with writing_in(language):
-                return environment.ports.picture(rules, known, view.state, view.events, closed)
-        except Exception as fault:  # the letter goes out without it
-            unwritten.note(fault, "the map")
-            return None
-
-    public = seen(None, outcome.state, outcome.events)
-    fog = public.state != rules.unveiled(outcome.state, None).state
-    pictures: dict[str, Any] = {}
-    if not fog:
-        pictures = {language: drawn(public, language) for language in {r.language: None for r in readers}}
-    dice_sheet = _dice(game.seed, rolls) if over else ""
-    enclosed = _whole_game(environment, rules, known, outcome, closed) if over else ()
-    years = _years(environment, rules, game, outcome, closed) if over else ()
-    resigned = _resigned(environment, game) if over else ()
+    shown = _Shown(environment, rules, known, outcome, before, closed, over)
+    picture = shown.pictures(readers)
+    news_of = partial(PhaseNews, record=known, closed=closed, early=early)
+    if over:
+        news_of = partial(
+            news_of,
+            dice_sheet=_dice(game.seed, rolls),
+            enclosed=_whole_game(environment, rules, known, outcome, closed),
+            years=_years(environment, rules, game, outcome, closed),
+            resigned=_resigned(environment, game),
+            players=tuple((r.seat, r.name) for r in readers if r.seat is not None),
+        )
     letters = []
-    for reader, others in _by_person(_seated(game, readers), apart=fog):
-        look = seen(reader, outcome.state, outcome.events)
-        news = PhaseNews(
-            record=known,
-            before=was(reader),
-            view=look,
+    for reader, others in _by_person(_seated(game, readers), apart=shown.fog):
+        news = news_of(
             reader=reader,
-            picture=drawn(look, reader.language) if fog else pictures[reader.language],
-            closed=closed,
-            dice_sheet=dice_sheet,
-            enclosed=enclosed,
-            early=early,
-            years=years,
-            resigned=resigned,
-            also=tuple((was(o), seen(o, outcome.state, outcome.events)) for o in others),
-            players=tuple((r.seat, r.name) for r in readers if r.seat is not None) if over else (),
+            before=shown.was(reader),
+            view=shown.now(reader),
+            picture=picture(reader),
+            also=tuple((shown.was(other), shown.now(other)) for other in others),
         )
         letters.append(_letter(reader, game, _content(environment, rules, news, reader.address)))
     return tuple(letters)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A closed phase as each reader may see it; fog does not blind masters, and lifts when it is all over."""
+
+    environment: Environment
+    rules: TableGame
+    game: GameRecord
+    outcome: Outcome[Any]
+    before: Any
+    closed: str
+    over: bool
+
+    @property
+    def fog(self) -> bool:
+        """Whether bystanders know less than there is."""
+        return bool(self.now(None).state != self.rules.unveiled(self.outcome.state, None).state)
+
+    def now(self, reader: Reader | None) -> View[Any]:
+        """The position after the phase, with what happened."""
+        return self._seen(reader, self.outcome.state, self.outcome.events)
+
+    def was(self, reader: Reader) -> Any:
+        """The position before it; None at the start."""
+        return None if self.before is None else self._seen(reader, self.before, ()).state
+
+    def pictures(self, readers: Sequence[Reader]) -> Callable[[Reader], Any]:
+        """The map for each reader: one in each language for all, or in fog one for each of them."""
+        if self.fog:
+            return lambda reader: self._drawn(self.now(reader), reader.language)
+        public = self.now(None)
+        drawn = {language: self._drawn(public, language) for language in {r.language: None for r in readers}}
+        return lambda reader: drawn[reader.language]
+
+    def _seen(self, reader: Reader | None, state: Any, events: tuple[Any, ...]) -> View[Any]:
+        clear = self.over or (reader is not None and reader.role == "master")
+        seat = reader.seat if reader is not None else None
+        return (self.rules.unveiled if clear else self.rules.view)(state, seat, events)
+
+    def _drawn(self, view: View[Any], language: str) -> Any:
+        try:
+            with writing_in(language):
+                return self.environment.ports.picture(
+                    self.rules, self.game, view.state, view.events, self.closed
+                )
+        except Exception as fault:  # the letter goes out without it
+            unwritten.note(fault, "the map")
+            return None
 
 
 def _years(

@@ -138,6 +138,44 @@ class _Funds:
             case Ban(power=power):
                 self.ban = power
 
+    def accepted(self) -> Accepted:
+        """What it came to; sums of nothing were taken back."""
+        return Accepted(
+            expenses=dict(sorted(self.expenses.items())),
+            borrow=tuple(wish for wish in self.borrow.values() if wish.ducats),
+            pay_bank=self.pay_bank,
+            pay=tuple(gift for gift in self.pay.values() if gift.ducats),
+            chits=tuple(self.chits),
+            leave=frozenset(self.leave),
+            lends=frozenset(self.lends),
+            provinces=tuple(self.provinces.values()),
+            ban=self.ban,
+        )
+
+
+@dataclass(slots=True)
+class _Parts:
+    """The orders of a letter but money, by kind, each with its place in the letter."""
+
+    moves: list[tuple[int, UnitOrder]] = field(default_factory=list)
+    marches: list[tuple[int, StrategicMove]] = field(default_factory=list)
+    winter: list[tuple[int, AdjustmentOrder]] = field(default_factory=list)
+    retreats: list[tuple[int, RetreatList]] = field(default_factory=list)
+
+    def take(self, index: int, order: Order, letter: Collection[str]) -> bool:
+        """Whether the open phase asks for orders of this kind; kept if it does."""
+        if isinstance(order, _UNIT_ORDERS) and MOVES in letter:
+            self.moves.append((index, order))
+        elif isinstance(order, StrategicMove) and MOVES in letter:
+            self.marches.append((index, order))
+        elif isinstance(order, RetreatList) and RETREAT_LISTS in letter:
+            self.retreats.append((index, order))
+        elif isinstance(order, _ADJUSTMENT_ORDERS) and ADJUSTMENT in letter:
+            self.winter.append((index, order))
+        else:
+            return False
+        return True
+
 
 def _campaign(
     setting: Setting,
@@ -151,63 +189,51 @@ def _campaign(
 
     Units that the same letter raises may be ordered at once (F-024).
     """
-    purse, remarks = _Funds(), []
-    given: list[tuple[int, UnitOrder]] = []
-    marches: list[tuple[int, StrategicMove]] = []
-    winter: list[tuple[int, AdjustmentOrder]] = []
-    asked: list[tuple[int, RetreatList]] = []
+    parts, purse, remarks = _Parts(), _Funds(), []
     for index, order in enumerate(orders):
-        if isinstance(order, _UNIT_ORDERS) and MOVES in letter:
-            given.append((index, order))
-        elif isinstance(order, StrategicMove) and MOVES in letter:
-            marches.append((index, order))
-        elif isinstance(order, RetreatList) and RETREAT_LISTS in letter:
-            asked.append((index, order))
-        elif isinstance(order, _ADJUSTMENT_ORDERS) and ADJUSTMENT in letter:
-            winter.append((index, order))
-        elif isinstance(order, _MONEY_ORDERS) and _asked_for(order, letter):
+        if isinstance(order, _MONEY_ORDERS) and _asked_for(order, letter):
             traded = _with_deals(state, power, purse) if isinstance(order, ForceTax) else state
             remark = law.money(setting, traded, power, order, purse.pay_bank)
             if remark is None:
                 purse.take(order)
             else:
                 remarks.append(replace(remark, order=index))
-        else:
+        elif not parts.take(index, order, letter):
             remarks.append(_other_phase(index))
-    kept, refused = _marches(setting, state, power, marches)
+    marches, refused = _marches(setting, state, power, parts.marches)
     remarks += refused
-    adjusted, refused = _adjustments(setting, _with_deals(state, power, purse), power, winter)
+    adjusted, refused = _adjustments(setting, _with_deals(state, power, purse), power, parts.winter)
     remarks += refused
-    before_moves = ADJUSTMENT in letter and not setting.rules.adjusts_after_moves(state.phase)
-    raised = _with_builds(state, power, adjusted) if before_moves else state
-    if before_moves:
-        raised = _with_others(setting, raised, [order for _, order in given])
-    wanted = _wanted(purse)
+    raised, wanted = state, _wanted(purse)
+    if ADJUSTMENT in letter and not setting.rules.adjusts_after_moves(state.phase):
+        built = _with_builds(state, power, adjusted)
+        raised = _with_others(setting, built, [order for _, order in parts.moves])
+    units, refused = _moves(setting, raised, power, parts.moves, wanted, law)
+    remarks += refused
+    lists, refused = _lists(setting, raised, power, parts.retreats, wanted)
+    remarks += refused
+    accepted = replace(purse.accepted(), units=units, marches=marches, adjustment=adjusted, retreats=lists)
+    return accepted, sorted(remarks, key=lambda remark: remark.order or 0)
+
+
+def _moves(
+    setting: Setting,
+    state: State,
+    power: Power,
+    given: Sequence[tuple[int, UnitOrder]],
+    wanted: frozenset[UnitRef],
+    law: Law,
+) -> tuple[dict[UnitRef, UnitOrder], list[Remark]]:
+    """The last lawful order of each unit, and a remark for each that is not."""
     units: dict[UnitRef, UnitOrder] = {}
+    remarks = []
     for index, order in given:
-        remark = law.moves(setting, raised, power, order, wanted)
+        remark = law.moves(setting, state, power, order, wanted)
         if remark is None:
             units[order.unit] = order
         else:
             remarks.append(replace(remark, order=index))
-    lists, refused = _lists(setting, raised, power, asked, wanted)
-    remarks += refused
-    accepted = Accepted(
-        units=units,
-        expenses=dict(sorted(purse.expenses.items())),
-        borrow=tuple(wish for wish in purse.borrow.values() if wish.ducats),
-        pay_bank=purse.pay_bank,
-        pay=tuple(gift for gift in purse.pay.values() if gift.ducats),
-        chits=tuple(purse.chits),
-        leave=frozenset(purse.leave),
-        lends=frozenset(purse.lends),
-        provinces=tuple(purse.provinces.values()),
-        ban=purse.ban,
-        marches=kept,
-        adjustment=adjusted,
-        retreats=lists,
-    )
-    return accepted, sorted(remarks, key=lambda remark: remark.order or 0)
+    return units, remarks
 
 
 def _asked_for(order: Order, letter: Collection[str]) -> bool:
