@@ -20,6 +20,11 @@ _SECRET = ("sign on", "create", "observe", "set password", "monitor")
 _PRESS = ("press", "press to", "broadcast")
 _QUOTED = re.compile(r'"[^"]*"|“[^”]*”|«[^»]*»')
 """Names that people go by; no word in them is put into English."""
+_CONDITION = (
+    r"(?=\s.*\balors\b|\s+(?:non\s+|pas\s+)?[afg]\s|\s+\(|.*\b(?:assieg|vide\b|affam|famine\b|revolte|rebel)"
+    r"|.*\b(?:possede|controle|appartient)\b|\s+(?:l'|une?\s+)?(?:armee|flotte|garnison)\b)"
+)
+"""What stands behind a French ``si`` that is a condition of orders, and no prose."""
 _FUNCTION_WORD = re.compile(r"[a-z]+'[a-z]+|[a-z]+")
 
 
@@ -71,6 +76,17 @@ def command_phrases() -> Mapping[str, str]:
             for phrase in phrases:
                 found.setdefault(phrase.upper(), english)
     return found
+
+
+@cache
+def setting_phrases() -> tuple[str, ...]:
+    """What settings are called behind a word of SET, in capitals: to be proposed for slips."""
+    groups = (
+        words(language).get(g, {}) for language in written()[1:] for g in ("settings", "settings-after-set")
+    )
+    return tuple(
+        dict.fromkeys(phrase.upper() for group in groups for said in group.values() for phrase in said)
+    )
 
 
 @cache
@@ -197,7 +213,7 @@ def _phrases_of(language: str) -> tuple[_Phrase, ...]:
 
 def _compiled(said: str, english: str, lead: str) -> re.Pattern[str]:
     bare = said if english == "set" else _spaced(said)
-    behind = r"(?=\s.*\balors\b|\s+(?:non\s+|pas\s+)?[afg]\s|\s+\()" if said == "si" else ""
+    behind = _CONDITION if said == "si" else ""
     return re.compile(rf"{lead}(?:{bare})(?!\w){behind}")
 
 
