@@ -1,9 +1,9 @@
 """A letter being handled: what is known, what was changed so far, and what will be said about it.
 
 A Session is a value; every command takes one and returns another. `SignedOn` and `Playing` are sessions that
-are signed on to a table, and to a power: what needs that takes one, and the type checker sees to it. A session
-lays changed records over the known ones, so that a later line sees what an earlier one did. Not here: any
-command (the modules beside).
+are signed on to a table, and to a power: what needs that takes one, and the type checker sees to it. It lays
+changed records over the known ones, so that a later line sees what an earlier one did. Not here: any command
+(the modules beside).
 """
 
 from __future__ import annotations
