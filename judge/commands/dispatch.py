@@ -37,7 +37,7 @@ from judge.commands.votes.table import COMMANDS as VOTES
 from judge.core.effects import Discard, Effect
 from judge.core.inbound import InboundMail
 from judge.core.repository import Repository
-from judge.core.system import Talk
+from judge.core.system.names import Talk
 from judge.rendering.words import languages
 from judge.syntax import letters
 from judge.syntax.commands.basic_commands import Create, Help, ListGames, Observe, SetPassword, SignOn, Why

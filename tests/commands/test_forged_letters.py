@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from judge.commands.access.sign_in import Trust
 from judge.commands.people.addresses_on_file import NEW_FOR
 from judge.commands.registry import Command
-from judge.commands.session import Trust
 from judge.core.effects import ForgetPerson, SaveGame, SavePerson, Send
 from judge.core.options import TableNotes, TableOptions
 from judge.core.people import Person

@@ -11,7 +11,8 @@ from judge.commands.information.history import eyes, game_meant
 from judge.commands.information.visibility import look
 from judge.commands.orders.readiness import names_of, unready
 from judge.commands.replies import information as replies
-from judge.commands.session import Role, Session, SignedOn, begun, position, power_facts
+from judge.commands.session import Session, SignedOn, position, power_facts
+from judge.core.places import Role, begun
 from judge.core.table import GameRecord
 from judge.syntax.commands.player_commands import HowTo
 

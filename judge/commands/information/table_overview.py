@@ -12,7 +12,8 @@ from typing import Any
 from judge.commands.information.list_games import list_games
 from judge.commands.orders.readiness import unready
 from judge.commands.replies import information as replies
-from judge.commands.session import Role, Session, SignedOn, begun, power_facts
+from judge.commands.session import Session, SignedOn, power_facts
+from judge.core.places import Role, begun
 from judge.core.table import GameRecord, SeatRecord
 from judge.scheduling.absences import absences
 from judge.syntax.commands.basic_commands import ListGames

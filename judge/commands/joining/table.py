@@ -5,6 +5,7 @@ A row is the command\'s model, what carries it out, who may ask for it, and how 
 
 from __future__ import annotations
 
+from judge.commands.access.sign_in import Trust
 from judge.commands.joining import (
     access_lists,
     approve,
@@ -20,7 +21,7 @@ from judge.commands.joining import (
 from judge.commands.registry import ANYBODY, MASTERS, TABLE, Command, PlayerCommand, TableCommand
 from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
-from judge.commands.session import Role, Trust
+from judge.core.places import Role
 from judge.syntax.commands.basic_commands import BecomeMaster, Create, Observe, Resign, SignOn
 from judge.syntax.commands.master_commands import Approve, Invite, SetAccessList, SetAdmission
 from judge.syntax.commands.observer_commands import CatchUp, Monitor, SetBroadcast

@@ -19,7 +19,7 @@ from judge.commands.master import (
 from judge.commands.registry import MASTERS, TABLE, TableCommand
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
-from judge.commands.session import Role
+from judge.core.places import Role
 from judge.syntax.commands.basic_commands import Process
 from judge.syntax.commands.master_commands import (
     Become,

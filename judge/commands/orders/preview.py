@@ -19,7 +19,7 @@ from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
 from judge.commands.session import Playing, Session, SignedOn, position, power_facts
 from judge.core.game import Seat
-from judge.core.system import TableGame
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.player_commands import Preview, Suppose
 from judge.syntax.complaints import Complaint

@@ -20,7 +20,8 @@ from judge.commands.replies import shared
 from judge.commands.session import AnySession, Playing, Session, SignedOn, position, power_facts
 from judge.core.effects import KeepScheduled
 from judge.core.game import Seat
-from judge.core.system import OrderReader, TableGame
+from judge.core.system.orders import OrderReader
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus, ScheduledLine
 from judge.syntax.commands.basic_commands import Command, SetWait
 from judge.syntax.commands.command_reader import read_command

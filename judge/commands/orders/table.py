@@ -5,11 +5,11 @@ A row is the command\'s model, what carries it out, who may ask for it, and how 
 
 from __future__ import annotations
 
+from judge.commands.access.sign_in import Trust
 from judge.commands.orders import clear, diary, order_form, preview, scheduled, several_powers, submit
 from judge.commands.registry import TABLE, Command, PlayerCommand, TableCommand
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
-from judge.commands.session import Trust
 from judge.syntax.commands.basic_commands import Clear
 from judge.syntax.commands.player_commands import (
     Ahead,

@@ -15,8 +15,9 @@ from zoneinfo import ZoneInfo
 from judge.commands import notices
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
-from judge.commands.session import Role, Session, SignedOn, position, power_facts
+from judge.commands.session import Session, SignedOn, position, power_facts
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
+from judge.core.places import Role
 from judge.core.table import GameStatus
 from judge.rendering.words import Term
 from judge.scheduling.absences import Absence, absences

@@ -15,14 +15,16 @@ from datetime import datetime, timedelta
 
 from judge.commands import notices
 from judge.commands.access import places
+from judge.commands.access.sign_in import Key, SignIn
 from judge.commands.people.addresses_on_file import settled
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
 from judge.commands.replies.base import CodeNotice
-from judge.commands.session import AnySession, Key, Role, Session, SignedOn, SignIn
+from judge.commands.session import AnySession, Session, SignedOn
 from judge.core.effects import Send
 from judge.core.people import Person
 from judge.core.person_details import Code, Purpose
+from judge.core.places import Role
 
 COUNTS = timedelta(days=7)
 """How long a code counts."""

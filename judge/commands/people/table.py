@@ -5,11 +5,12 @@ A row is the command\'s model, what carries it out, who may ask for it, and how 
 
 from __future__ import annotations
 
+from judge.commands.access.sign_in import Trust
 from judge.commands.people import absences, addresses, keeper, language, register, seat_settings, standby
 from judge.commands.registry import ANYBODY, TABLE, Command, TableCommand
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
-from judge.commands.session import Role, Trust
+from judge.core.places import Role
 from judge.syntax.commands.basic_commands import (
     SetAddress,
     SetLanguage,

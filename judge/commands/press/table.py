@@ -5,11 +5,12 @@ A row is the command\'s model, what carries it out, who may ask for it, and how 
 
 from __future__ import annotations
 
+from judge.commands.access.sign_in import Trust
 from judge.commands.press import eavesdropping, rules, send
 from judge.commands.registry import ANYBODY, TABLE, TableCommand
 from judge.commands.replies import press as replies
 from judge.commands.replies import shared
-from judge.commands.session import Role, Trust
+from judge.core.places import Role
 from judge.syntax.commands.basic_commands import SetPress, SetPressOption
 from judge.syntax.commands.observer_commands import SetAllPress
 from judge.syntax.letters import PressText

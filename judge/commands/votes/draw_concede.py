@@ -16,10 +16,11 @@ from judge.commands.names.powers import power_of, powers_in, powers_like
 from judge.commands.orders.several_powers import own_seats
 from judge.commands.replies import shared
 from judge.commands.replies import votes as replies
-from judge.commands.session import Playing, Session, SignedOn, masters, position, seat_record
+from judge.commands.session import Playing, Session, SignedOn, position
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.game import Seat
 from judge.core.options import Ballot, Votes
+from judge.core.places import masters, seat_record
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.player_commands import SetConcede, SetDias, SetDraw
 

@@ -13,10 +13,11 @@ from judge.commands import notices
 from judge.commands.registry import carry_out
 from judge.commands.replies import shared
 from judge.commands.replies import votes as replies
-from judge.commands.session import Playing, Role, Session, SignedOn, begun, position
+from judge.commands.session import Playing, Session, SignedOn, position
 from judge.commands.settings.undo import UNDOABLE, remembered
 from judge.core.game import Seat
 from judge.core.options import Proposal
+from judge.core.places import Role, begun
 from judge.core.table import GameRecord
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.commands.master_commands import Propose, Vote

@@ -8,8 +8,8 @@ from __future__ import annotations
 from judge.commands.registry import TABLE, PlayerCommand, TableCommand
 from judge.commands.replies import shared
 from judge.commands.replies import votes as replies
-from judge.commands.session import Role
 from judge.commands.votes import draw_concede, proposals
+from judge.core.places import Role
 from judge.syntax.commands.master_commands import Propose, Vote
 from judge.syntax.commands.player_commands import SetConcede, SetDias, SetDraw
 

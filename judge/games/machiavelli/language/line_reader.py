@@ -1,6 +1,6 @@
 """All that the shell asks about lines and orders of one position: reading, words, owners.
 
-Implements `judge.core.system.OrderReader`. Not here: how a line is read (order_reader), what the shell does
+Implements `OrderReader` of judge.core.system. Not here: how a line is read (order_reader), what the shell does
 with orders (commands).
 """
 
