@@ -18,7 +18,7 @@ from judge.syntax.commands.basic_commands import Observe
 
 def observe(session: Session, command: Observe) -> Session:
     """Become an observer, with a password for ``SIGN ON Ogame``; who plays or observes already is told so."""
-    session = replace(session, sign_in=None, refused=True)
+    session = session.signed_off(refused=True)
     record = session.game(command.table.lstrip("?"))
     if record is None:
         return session.say(shared.UnknownGame(word=command.table, near=nearest_games(session, command.table)))

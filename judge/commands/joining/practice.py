@@ -6,8 +6,6 @@ the opponents and the advice in its letters (each game, `judge.core.system.Lesso
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from judge.commands.access.authentication import in_the_way, only_claimed, trust_of_taking
 from judge.commands.replies import joining as replies
 from judge.commands.session import Role, Session, SignIn
@@ -25,7 +23,7 @@ _OVER = (GameStatus.FINISHED, GameStatus.TERMINATED)
 
 def practice(session: Session, _: Practice) -> Session:
     """Open a private table of the first game that can be learnt here; it begins at once."""
-    session = replace(session, sign_in=None, refused=True)
+    session = session.signed_off(refused=True)
     if session.person is None:
         return session.who_are_you()
     if session.context.policy.closed:

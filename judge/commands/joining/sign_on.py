@@ -24,6 +24,7 @@ from judge.commands.people import keeper
 from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
 from judge.commands.session import (
+    AnySession,
     Key,
     Reader,
     Role,
@@ -58,7 +59,7 @@ def sign_on(session: Session, command: SignOn) -> Session:
     """Open the session that the rest of the letter belongs to. The one before must have been closed."""
     if command.greeting and _whose(session, command.table) is None:
         return session
-    session = replace(session, sign_in=None, refused=True, keeper=False)
+    session = replace(session.signed_off(refused=True), keeper=False)
     if keeper.meant(session, command.table):
         return keeper.sign_on(session, command.password)
     if command.table == "?":
@@ -201,7 +202,9 @@ def _newcomer(session: Session, record: GameRecord, command: SignOn) -> Session:
         return session.say(replies.GameFull(), about=record.name)
     if barred(record, session.person):
         return session.say(replies.Barred(), about=record.name)
-    return authentication.in_the_way(session, record) or _join(session, record, command.password)
+    return authentication.in_the_way(session, record) or _join(
+        session, record, session.person, command.password
+    )
 
 
 def _claim(who: str, place: SeatRecord | Applicant | Staff, sign_in: SignIn) -> authentication.Claim:
@@ -214,10 +217,9 @@ def _leads(record: GameRecord, person: Person) -> bool:
     return any(a.person == person.id and a.role is AttendantRole.MASTER for a in record.attendants)
 
 
-def _join(session: Session, record: GameRecord, password: str) -> Session:
-    assert session.person is not None
+def _join(session: Session, record: GameRecord, person: Person, password: str) -> Session:
     newcomer = Applicant(
-        person=session.person.id,
+        person=person.id,
         password=session.context.passwords.hash(password),
         token=session.context.fresh_token(),
         approved=not needs_approval(record),
@@ -225,7 +227,7 @@ def _join(session: Session, record: GameRecord, password: str) -> Session:
     )
     record = replace(record, newcomers=(*record.newcomers, newcomer))
     trust = authentication.trust_of_taking(session)
-    sign_in = SignIn(game=record.name, role=Role.NEWCOMER, person=session.person.id, trust=trust)
+    sign_in = SignIn(game=record.name, role=Role.NEWCOMER, person=person.id, trust=trust)
     session = session.entered(sign_in)
     seats = several_powers.places(session, record)
     powers = len(session.rules(record).seats)
@@ -240,8 +242,9 @@ def _join(session: Session, record: GameRecord, password: str) -> Session:
     session = session.with_game(record).say(replies.Joined(scenario=title, powers=powers, **taken))
     if not newcomer.approved:
         session = session.say(replies.ApprovalNeeded(power=None))
-    name = session.person.name if session.person else ""
-    told = notices.NewPlayer(name=name, approved=newcomer.approved, address=session.letter.sender, **taken)
+    told = notices.NewPlayer(
+        name=person.name, approved=newcomer.approved, address=session.letter.sender, **taken
+    )
     session = _told_with_name(session, record, told)
     return start_if_full(session, record)
 
@@ -340,14 +343,14 @@ def _take_over(session: Session, record: GameRecord, seat: SeatRecord, password:
     )
     person = session.person
     claimed = authentication.only_claimed(session)
-    session = seat_taken(session.entered(sign_in), record, seat, person, hashed, claimed=claimed)
-    time_left = extra_time.until(session.table(), session.context.now)
-    return session.say(replies.TakenOver(power=who, until=time_left))
+    taken = seat_taken(session.entered(sign_in), record, seat, person, hashed, claimed=claimed)
+    time_left = extra_time.until(taken.table(), taken.context.now)
+    return taken.say(replies.TakenOver(power=who, until=time_left))
 
 
 def seat_taken(
-    session: Session, record: GameRecord, seat: SeatRecord, person: Person, hashed: str, *, claimed: bool
-) -> Session:
+    session: AnySession, record: GameRecord, seat: SeatRecord, person: Person, hashed: str, *, claimed: bool
+) -> AnySession:
     """Somebody else plays a power from now on; all others are told. `claimed` as of a SeatRecord."""
     fresh = replace(
         seat,
@@ -397,11 +400,11 @@ def _asked(session: Session, record: GameRecord, seat: SeatRecord, person: Perso
 
 
 def _told_with_name(
-    session: Session,
+    session: AnySession,
     record: GameRecord,
     told: notices.NewPlayer | notices.TakenOver,
     but: Seat | None = None,
-) -> Session:
+) -> AnySession:
     """To all others; where identities are hidden only masters learn the name, and nobody else an address."""
     hidden = identities_hidden(record)
     quiet = record.options.quiet and isinstance(told, notices.TakenOver)
@@ -429,9 +432,3 @@ def _attendant(session: Session, record: GameRecord, role: Role, password: str) 
         for a in own[:_MOST_CLAIMS]
     )
     return authentication.entered(session, record, claims, password)
-
-
-def my_seat(session: Session) -> SeatRecord:
-    """The record of the seat that a player is signed on to."""
-    assert session.sign_in is not None and session.sign_in.seat is not None
-    return seat_record(session.table(), session.sign_in.seat)

@@ -16,6 +16,7 @@ from judge.commands.session import (
     Reader,
     Role,
     Session,
+    SignedOn,
     Trust,
     masters,
     notice,
@@ -28,9 +29,8 @@ from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.master_commands import Eject
 
 
-def eject(session: Session, command: Eject) -> Session:
+def eject(session: SignedOn, command: Eject) -> Session:
     """The power becomes free for somebody else; its orders on file stay."""
-    assert session.sign_in is not None
     if session.sign_in.trust < Trust.OWNER:
         return asked_to_prove(session, f"eject {command.whom[:60]}")
     record = session.table()
@@ -79,5 +79,5 @@ def _attendant(session: Session, record: GameRecord, gone: Reader) -> Session:
     told = notice(record, about, replace(gone, token=""))
     session = replace(session, sends=(*session.sends, told))
     if gone.role is Role.MASTER and session.sign_in is not None and id == session.sign_in.person:
-        return replace(session, sign_in=None, refused=True)
+        return session.signed_off(refused=True)
     return session

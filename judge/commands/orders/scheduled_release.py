@@ -20,7 +20,7 @@ from judge.commands.orders.scheduled import ALWAYS, RETREATS, commanded, laid_by
 from judge.commands.orders.submit import leave_table
 from judge.commands.replies import orders as replies
 from judge.commands.reply import saved, unasked
-from judge.commands.session import Role, Session, SignIn, position, seat_record, with_seat
+from judge.commands.session import Role, Session, SignedOn, SignIn, position, seat_record, with_seat
 from judge.core.effects import Effect, FileOrders, KeepScheduled
 from judge.core.game import Seat
 from judge.core.inbound import InboundMail
@@ -43,7 +43,8 @@ def on_opened(name: str, repository: Repository, context: Context) -> tuple[Effe
         if seat.person is None or not repository.scheduled(name, seat.seat):
             continue
         sign_in = SignIn(game=record.name, role=Role.PLAYER, person=seat.person, seat=seat.seat)
-        told = _retrieved(replace(session.entered(sign_in), entries=(), visited=()), sign_in)
+        at = replace(session.entered(sign_in), entries=(), visited=())
+        told = _retrieved(at, seat.seat)
         effects += [e for e in told.effects if isinstance(e, FileOrders | KeepScheduled)]
         effects += unasked(told, sign_in)
         session = replace(session, games=told.games)
@@ -57,21 +58,20 @@ def _nobodys(now: datetime) -> InboundMail:
     )  # fmt: skip
 
 
-def _retrieved(session: Session, sign_in: SignIn) -> Session:
+def _retrieved(session: SignedOn, seat: Seat) -> Session:
     """One seat's lines for the open phase, filed as if a letter had just brought them."""
-    assert sign_in.seat is not None
     record = session.table()
     rules, state = position(session, record)
-    laid = laid_by(session, record, sign_in.seat)
+    laid = laid_by(session, record, seat)
     left = _left(session, laid, record)
     if left != laid:
-        session = with_laid_by(session, record, sign_in.seat, left)
-    if sign_in.seat not in rules.agenda(state).owes and not any(f.section == record.phase for f in laid):
+        session = with_laid_by(session, record, seat, left)
+    if seat not in rules.agenda(state).owes and not any(f.section == record.phase for f in laid):
         return session
-    lines = _lines(rules, state, record, sign_in.seat, laid)
+    lines = _lines(rules, state, record, seat, laid)
     wishes = [c for _, c in commanded(lines) if isinstance(c, SetWait)]
     if wishes:
-        mine = replace(seat_record(record, sign_in.seat), wait=wishes[-1].on)
+        mine = replace(seat_record(record, seat), wait=wishes[-1].on)
         session = session.with_game(with_seat(record, mine))
     orders = tuple(line for line, c in commanded(lines) if not isinstance(c, SetWait))
     if not orders and not wishes:

@@ -315,7 +315,7 @@ def _forgotten(session: Session, person: Person) -> Session:
                 who = power_facts(session.rules(record), seat.seat)
                 gone_from = notices.Resigned(power=who, role="player", name="")
                 session = session.tell(record, gone_from, everybody(session, record))
-    session = replace(session.say(replies.Forgotten(), about="-"), sign_in=None, refused=True)
+    session = session.say(replies.Forgotten(), about="-").signed_off(refused=True)
     if session.person is not None and session.person.id == person.id:
         session = replace(session, person_changed=False)
     session = replace(
