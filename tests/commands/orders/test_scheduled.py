@@ -9,7 +9,7 @@ import pytest
 from judge.commands import on_opened
 from judge.core.dice import SeededDice
 from judge.core.effects import KeepScheduled, Send
-from judge.core.system import ImpossibleConditionError
+from judge.core.system.orders import ImpossibleConditionError
 from judge.games.machiavelli import codec, library
 from judge.games.machiavelli.language.conditions import UnclearConditionError, conditions_for
 from judge.games.machiavelli.language.phases import phase_named
@@ -303,6 +303,7 @@ def test_a_corrected_line_for_later_repeats_its_heading_and_condition(
         ["orders for autumn 1454", "A flo - bol"],
         ["en automne 1454 : A flo - bol"],
         ["pour l'automne 1454", "A flo - bol"],
+        ["Automne 1454 : A flo - bol"],
     ],
 )
 def test_a_phase_named_above_or_before_an_order_is_its_heading(table: Table, written: list[str]) -> None:
