@@ -5,6 +5,7 @@ Not here: the rules (games), finding map files (catalogue), words and pictures (
 
 from __future__ import annotations
 
+import difflib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,6 +26,10 @@ from judge.games.machiavelli.model.state import Power, State
 __all__ = ["LoadedGame", "UnknownMapError", "UnknownPowerError", "load", "restore", "scenarios"]
 
 Seed = bytes | str | int
+Position = State | Outcome[State] | View[State]
+"""A position, or what a phase or a view of it came to: its position is meant."""
+Orders = str | Reading | Iterable[Order | str]
+"""What a power orders: lines as it would write them, or orders that were read."""
 FORMAT = 1
 
 
@@ -52,7 +57,13 @@ def restore(saved: str) -> tuple[LoadedGame, State]:
 
 
 def _game(scenario: str, options: Mapping[str, Any]) -> LoadedGame:
-    return LoadedGame(table(scenario, options), options)
+    try:
+        return LoadedGame(table(scenario, options), options)
+    except UnknownMapError:
+        there = scenarios()
+        near = difflib.get_close_matches(scenario.casefold(), there, n=1)
+        meant = f"; did you mean {near[0]!r}?" if near else ""
+        raise UnknownMapError(f"no scenario {scenario!r}; there are {', '.join(there)}{meant}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,58 +91,71 @@ class LoadedGame:
         """The set-up with its first income. `dice` in the place of a seed: scripted ones, for instance."""
         return self.rules.open(_dice(seed, dice))
 
-    def agenda(self, state: State) -> Agenda:
+    def agenda(self, state: Position) -> Agenda:
         """Which phase is open, and which units each power must give orders for."""
-        return self.rules.agenda(state)
+        return self.rules.agenda(_state(state))
 
-    def parse(self, text: str, power: str, state: State) -> Reading:
+    def parse(self, text: str, power: str, state: Position) -> Reading:
         """The orders of one or more lines as the power would write them, and a complaint for each wrong part.
 
         What is right counts whatever is wrong beside it. Whether the orders are allowed, `check` tells.
         """
-        who, reader = self._power(power), reader_for(self.rules, state)
+        who, reader = self._power(power), reader_for(self.rules, _state(state))
         read = [reader.read(line, who) for line in text.splitlines()]
         return Reading(
             orders=tuple(order for one in read for order in one.orders),
             complaints=tuple(complaint for one in read for complaint in one.complaints),
         )
 
-    def check(self, state: State, power: str, orders: Reading | Iterable[Order]) -> list[Remark]:
+    def check(self, state: Position, power: str, orders: Orders) -> list[Remark]:
         """Everything worth telling the power about its orders, taken together: illegal, unpaid, pointless."""
-        return self.rules.check(state, Seat(self._power(power)), _orders(orders))
+        return self.rules.check(_state(state), Seat(self._power(power)), self._orders(orders, power, state))
 
-    def write(self, order: Order, state: State) -> str:
+    def write(self, order: Order, state: Position) -> str:
         """An order in the words that echo it to players, such as ``A Florence -> Siena``."""
-        return order_text.words(order, self.rules.setting, state)
+        return order_text.words(order, self.rules.setting, _state(state))
 
     def adjudicate(
         self,
-        state: State,
-        orders: Mapping[str, Reading | Sequence[Order]],
+        state: Position,
+        orders: Mapping[str, Orders],
         *,
         seed: Seed | None = None,
         dice: Dice | None = None,
     ) -> Outcome[State]:
-        """Play the open phase. Units without orders hold; orders that are not allowed are passed over."""
-        given = {Seat(self._power(power)): _orders(each) for power, each in orders.items()}
-        return self.rules.adjudicate(state, given, _dice(seed, dice))
+        """Play the open phase. Units without orders hold; orders that are not allowed are passed over.
 
-    def view(self, state: State, power: str | None, events: Sequence[Event] = ()) -> View[State]:
-        """Position and events without what that power (None: a bystander) may not know."""
+        Orders as text are read as `parse` reads them; what is wrong in them is passed over, too.
+        """
+        given = {Seat(self._power(power)): self._orders(each, power, state) for power, each in orders.items()}
+        return self.rules.adjudicate(_state(state), given, _dice(seed, dice))
+
+    def view(self, state: Position, power: str | None, events: Sequence[Event] | None = None) -> View[State]:
+        """Position and events without what that power (None: a bystander) may not know.
+
+        `events`: those of the outcome that is given as the position, unless others are named.
+        """
         seat = None if power is None else Seat(self._power(power))
-        return self.rules.view(state, seat, tuple(events))
+        return self.rules.view(_state(state), seat, _events(state, events))
 
-    def explain(self, before: State, outcome: Outcome[State]) -> str:
+    def explain(self, before: Position, outcome: Outcome[State]) -> str:
         """A phase as plain English text: orders, strengths, the rules that decided. Nothing is secret."""
-        return explanation(self.rules.setting, before.phase, before, outcome.events)
+        state = _state(before)
+        return explanation(self.rules.setting, state.phase, state, outcome.events)
 
-    def draw(self, state: State, title: str = "", events: Sequence[Event] = ()) -> drawing.Picture:
-        """A map, `svg` and `png`; `events` of the phase before put its moves on it as arrows."""
-        return drawing.picture(self.rules, state, title, drawing.marks_of(tuple(events)))
+    def draw(
+        self, state: Position, title: str = "", events: Sequence[Event] | None = None
+    ) -> drawing.Picture:
+        """A map, `svg` and `png`; the `events` of the phase before put its moves on it as arrows.
 
-    def save(self, state: State) -> str:
+        `events`: those of the outcome or view that is given as the position, unless others are named.
+        """
+        marks = drawing.marks_of(_events(state, events))
+        return drawing.picture(self.rules, _state(state), title, marks)
+
+    def save(self, state: Position) -> str:
         """Scenario, options and position as JSON, with everybody's secrets."""
-        position = json.loads(codec.dump_state(state))
+        position = json.loads(codec.dump_state(_state(state)))
         saved = {
             "podesta": FORMAT,
             "scenario": self.scenario,
@@ -154,6 +178,14 @@ class LoadedGame:
                 return power.id
         raise UnknownPowerError(f"{named!r}; there are {', '.join(self.powers)}")
 
+    def _orders(self, given: Orders, power: str, state: Position) -> tuple[Order, ...]:
+        if isinstance(given, Reading):
+            return given.orders
+        if isinstance(given, str):
+            return self.parse(given, power, state).orders
+        parts = (self.parse(one, power, state).orders if isinstance(one, str) else (one,) for one in given)
+        return tuple(order for part in parts for order in part)
+
 
 def _dice(seed: Seed | None, dice: Dice | None) -> Dice:
     if dice is not None:
@@ -163,8 +195,14 @@ def _dice(seed: Seed | None, dice: Dice | None) -> Dice:
     return SeededDice(seed if isinstance(seed, bytes) else str(seed).encode())
 
 
-def _orders(given: Reading | Iterable[Order]) -> tuple[Order, ...]:
-    return given.orders if isinstance(given, Reading) else tuple(given)
+def _state(given: Position) -> State:
+    return given if isinstance(given, State) else given.state
+
+
+def _events(given: Position, named: Sequence[Event] | None) -> tuple[Event, ...]:
+    if named is not None:
+        return tuple(named)
+    return () if isinstance(given, State) else tuple(given.events)
 
 
 def _read(saved: str) -> Mapping[str, Any]:

@@ -18,7 +18,7 @@ from jinja2.nodes import EvalContext
 from jinja2.runtime import Context
 
 from judge import proper_names
-from judge.core.system import Setting
+from judge.core.system.names import Setting
 from judge.core.wording import Wording
 from judge.proper_names import POWERS, Name, called
 from judge.rendering import words
@@ -42,7 +42,7 @@ def language_of(context: Context) -> str:
 
 
 def setting_of(context: Context) -> Any:
-    """The `judge.core.system.Setting` that the template was given; None without one."""
+    """The `judge.core.system.names.Setting` that the template was given; None without one."""
     return found(context, "setting")
 
 

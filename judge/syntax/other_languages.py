@@ -25,10 +25,14 @@ _FUNCTION_WORD = re.compile(r"[a-z]+'[a-z]+|[a-z]+")
 
 @dataclass(frozen=True, slots=True)
 class InEnglish:
-    """`text` is the line in English words, `spots` where each of its characters stands in the line."""
+    """`text` is the line in English words, `spots` where each of its characters stands in the line.
+
+    `bare`: it is a setting without a word of SET before it; one that cannot be read is prose.
+    """
 
     text: str
     spots: tuple[int, ...]
+    bare: bool = False
 
     def back(self, complaint: Complaint, line: str) -> Complaint:
         """A complaint about the English words as one about the line that was written."""
@@ -42,9 +46,13 @@ class InEnglish:
 
 @dataclass(frozen=True, slots=True)
 class _Phrase:
+    """`bare`: a setting with no word of SET before it, which by itself might be prose."""
+
     english: str
     pattern: re.Pattern[str]
     arguments: Mapping[str, str]
+    language: str
+    bare: re.Pattern[str] | None = None
 
 
 def in_english(line: str) -> Iterator[InEnglish]:
@@ -177,28 +185,47 @@ def _phrases() -> tuple[_Phrase, ...]:
 def _phrases_of(language: str) -> tuple[_Phrase, ...]:
     file = words(language)
     before = "|".join(_spaced(folded(word)) for word in file.get("set", ()))
-    found = [(folded(p), english, "") for english, said in file.get("commands", {}).items() for p in said] + [
-        (folded(p), english, rf"(?:(?:{before})\s+)?(?:(?:l[ae]s?|une?)\s+)?" if before else "")
-        for english, said in file.get("settings", {}).items()
-        for p in said
-    ]
+    lead = rf"(?:(?:{before})\s+)?(?:(?:l[ae]s?|une?)\s+)?" if before else ""
+    found = [(folded(p), english, "") for english, said in file.get("commands", {}).items() for p in said]
+    found += [(folded(p), english, lead) for english, said in file.get("settings", {}).items() for p in said]
     found += [
         (folded(p), english, rf"(?:{before})\s+")
         for english, said in file.get("settings-after-set", {}).items()
         for p in said
     ]
-    if before:
-        found.append((before, "set", ""))
-    return tuple(
-        _Phrase(english, _compiled(said, english, lead), _arguments(file, english))
-        for said, english, lead in sorted(found, key=lambda phrase: -len(phrase[0]))
+    alone = tuple(
+        _Phrase("set", re.compile(rf"(?:{_spaced(folded(word))})(?!\w)"), {}, language)
+        for word in file.get("set", ())
+    )
+    return (
+        *(
+            _Phrase(
+                english,
+                re.compile(rf"{head}(?:{_spaced(said)})(?!\w){_behind(file, english, said)}"),
+                _arguments(file, english),
+                language,
+                re.compile(rf"(?:{before})\s") if head and head == lead else None,
+            )
+            for said, english, head in sorted(found, key=lambda phrase: -len(phrase[0]))
+        ),
+        *alone,
     )
 
 
-def _compiled(said: str, english: str, lead: str) -> re.Pattern[str]:
-    bare = said if english == "set" else _spaced(said)
-    behind = r"(?=\s.*\balors\b|\s+(?:non\s+|pas\s+)?[afg]\s|\s+\()" if said == "si" else ""
-    return re.compile(rf"{lead}(?:{bare})(?!\w){behind}")
+def _behind(file: Mapping[str, Any], english: str, said: str) -> str:
+    """What has to stand behind a phrase, as a pattern that takes nothing: else the line is prose.
+
+    ``behind`` of the language's file has it for a phrase, or for all that say one command; ``prose`` has
+    the words that follow no command, but in conversation (``la carte est superbe``).
+    """
+    wanted, phrases = "", {**file.get("commands", {}), **file.get("settings", {})}
+    for name, pattern in file.get("behind", {}).items():
+        if said in [folded(p) for p in phrases.get(name, [name])]:
+            wanted = rf"(?=\s*+(?:{pattern}))"
+    prose = file.get("prose", {})
+    if not prose or english in prose.get("but", ()):
+        return wanted
+    return rf"{wanted}(?!\s+(?:{prose['words']}))"
 
 
 def _spaced(phrase: str) -> str:
@@ -212,7 +239,10 @@ def _arguments(file: Mapping[str, Any], english: str) -> Mapping[str, str]:
 
 def _brought_over(line: str, plain: str, found: re.Match[str], phrase: _Phrase) -> InEnglish:
     """The English phrase, then the rest with its little words put into English."""
-    if phrase.english == "propose" and (setting := _proposed(line, plain, found)) is not None:
+    if (
+        phrase.english == "propose"
+        and (setting := _proposed(line, plain, found, phrase.language)) is not None
+    ):
         return setting
     text, spots = phrase.english, [found.start()] * len(phrase.english)
     end = len(line)
@@ -227,22 +257,21 @@ def _brought_over(line: str, plain: str, found: re.Match[str], phrase: _Phrase) 
         text, spots = text + line[at : piece.start()] + meant, [*spots, *range(at, piece.start())]
         spots += [piece.start()] * len(meant)
         at = piece.end()
-    return InEnglish(text + line[at:], (*spots, *range(at, len(line))))
+    bare = phrase.bare is not None and not phrase.bare.match(found[0]) and bool(line[found.end() :].strip())
+    return InEnglish(text + line[at:], (*spots, *range(at, len(line))), bare)
 
 
-def _proposed(line: str, plain: str, found: re.Match[str]) -> InEnglish | None:
+def _proposed(line: str, plain: str, found: re.Match[str], language: str) -> InEnglish | None:
     """PROPOSE and a setting, which is said as it would be behind SET."""
     start = found.end() + len(plain[found.end() :]) - len(plain[found.end() :].lstrip())
-    for language in written()[1:]:
-        for word in words(language).get("set", ())[:1]:
-            head = f"{word} "
-            bare = f"set {line[start:]}"
-            said = next((s for s in in_english(head + line[start:]) if s.text not in ("set", bare)), None)
-            if said is not None and said.text.startswith("set "):
-                spots = [max(start, start + spot - len(head)) for spot in said.spots[len("set ") :]]
-                english = "propose " + said.text.removeprefix("set ")
-                return InEnglish(english, (*[found.start()] * len("propose "), *spots))
-    return None
+    head = f"{words(language)['set'][0]} " if words(language).get("set") else ""
+    bare = f"set {line[start:]}"
+    said = next((s for s in in_english(head + line[start:]) if s.text not in ("set", bare)), None)
+    if said is None or not said.text.startswith("set "):
+        return None
+    spots = [max(start, start + spot - len(head)) for spot in said.spots[len("set ") :]]
+    english = "propose " + said.text.removeprefix("set ")
+    return InEnglish(english, (*[found.start()] * len("propose "), *spots))
 
 
 @cache

@@ -77,12 +77,26 @@ def test_powers_go_by_id_letter_or_name(game: LoadedGame, named: str) -> None:
 
 
 def test_what_is_not_there_is_said(game: LoadedGame) -> None:
-    with pytest.raises(UnknownMapError):
+    with pytest.raises(UnknownMapError, match=r"no scenario 'atlantis'; there are .*balance-of-power"):
         load("atlantis")
+    with pytest.raises(UnknownMapError, match="did you mean 'borgia'"):
+        load("Borgias")
     with pytest.raises(ValueError, match="fortreses"):
         load("balance-of-power", fortreses=True)
     with pytest.raises(UnknownPowerError, match="'genoa'; there are austria, florence"):
         game.parse("A gen h", "genoa", game.open(seed="any").state)
+
+
+def test_an_outcome_or_a_view_stands_for_its_position_and_lines_for_their_orders(game: LoadedGame) -> None:
+    opening = game.open(seed="any")
+    read = game.parse("A flo - sie", "florence", opening)
+    played = game.adjudicate(opening.state, {"florence": read}, seed="any")
+    for lines in ("A flo - sie\nnonsense", ["A flo - sie"], [*read.orders]):
+        assert game.adjudicate(opening, {"florence": lines}, seed="any") == played
+    view = game.view(played, "milan")
+    assert view == game.view(played.state, "milan", played.events)
+    assert game.draw(view).svg == game.draw(view.state, events=view.events).svg
+    assert game.save(played) == game.save(played.state)
 
 
 def test_dice_are_asked_for(game: LoadedGame) -> None:

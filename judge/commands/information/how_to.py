@@ -11,7 +11,8 @@ from judge.commands.information.history import eyes, game_meant
 from judge.commands.information.visibility import look
 from judge.commands.orders.readiness import names_of, unready
 from judge.commands.replies import information as replies
-from judge.commands.session import Role, Session, begun, position, power_facts
+from judge.commands.session import Session, SignedOn, position, power_facts
+from judge.core.places import Role, begun
 from judge.core.table import GameRecord
 from judge.syntax.commands.player_commands import HowTo
 
@@ -41,13 +42,11 @@ def how_to(session: Session, command: HowTo) -> Session:
 
 def _plays(session: Session) -> tuple[str, ...]:
     """The writer's powers in the game signed on to; without a sign-on in all."""
-    at = session.sign_in
     if session.person is None:
         return ()
-    games = (
-        [session.table()] if at is not None else [g for g in session.games_of(session.person.id) if begun(g)]
-    )
-    person = at.person if at is not None else session.person.id
+    person, games = session.person.id, [g for g in session.games_of(session.person.id) if begun(g)]
+    if isinstance(session, SignedOn):
+        person, games = session.sign_in.person, [session.table()]
     return tuple(
         f'{power_facts(session.rules(game), seat.seat)["name"]} in "{game.name}"'
         for game in games

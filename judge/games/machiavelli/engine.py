@@ -6,13 +6,14 @@ Not here: any rule (steps, movement, legality), the order of the steps (rulebook
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
 from judge.games.machiavelli import opening
 from judge.games.machiavelli.calendar import STEPS, Step, following
 from judge.games.machiavelli.legality import review
 from judge.games.machiavelli.legality.acceptance import accept
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import CityChangedHands, Event, ProvinceChangedHands
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.ruins import as_it_stands

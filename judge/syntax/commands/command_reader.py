@@ -166,6 +166,8 @@ def _in_another_language(line: str) -> Command | Complaint | None:
             return _parser().parse(said.text)  # type: ignore[return-value]
         except UnexpectedInput as error:
             wrong = command_mistakes.broken(said.text, said.text, _stopped(error, said.text), _patterns())
+            if said.bare and wrong is not None and wrong.code in ("misused-command", "unknown-setting"):
+                continue
             if wrong is not None and complaint is None:
                 complaint = said.back(wrong, line)
     return complaint

@@ -255,6 +255,7 @@ def test_a_corrected_line_for_later_repeats_its_heading_and_condition(
         ["orders for autumn 1454", "A flo - bol"],
         ["en automne 1454 : A flo - bol"],
         ["pour l'automne 1454", "A flo - bol"],
+        ["Automne 1454 : A flo - bol"],
     ],
 )
 def test_a_phase_named_above_or_before_an_order_is_its_heading(table: Table, written: list[str]) -> None:

@@ -40,6 +40,8 @@ WHAT_PEOPLE_WRITE = frozenset(
             "commands",
             "settings",
             "settings-after-set",
+            "behind",
+            "prose",
         ),
         *("arguments", "ends", "fields", "spans", "months", "weekdays", "days", "phases", "recognised-by"),
     }

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
-from judge.core.system import Mention
+from judge.core.system.names import Mention
 from judge.core.table import DeadlineRule
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season
 from judge.syntax.languages import folded
@@ -45,6 +46,7 @@ _FILLERS = frozenset(
         "im",
         "per",
         "nel",
+        "au",
     }
 )
 _SEASON_ORDER = tuple(Season)
@@ -98,18 +100,36 @@ def phase_of(key: str) -> Phase:
 
 # ---------------------------------------------------------------- for the shell
 
-_SEASON_AND_YEAR = re.compile(
-    r"(?:[^\W\d_]+[\s,:]+){0,4}?(spring|summer|fall|autumn|winter)[\s,]+(\d{4})\b[\s\w,.:-]{0,20}\Z",
-    re.IGNORECASE,
-)
-_IN_TEXT = re.compile(
-    r"\b(?:in\s+)?(?:spring|summer|fall|autumn|winter)\b(?:\s*\d{3,4})?(?:\s+(?:movement|retreats?|adjustments?))?",
-    re.IGNORECASE,
-)
+
+_NAMED_SEASONS = ("spring", "summer", "fall", "autumn", "winter")
+
+
+@cache
+def _season_and_year() -> re.Pattern[str]:
+    seasons = _called(*_NAMED_SEASONS)
+    return re.compile(rf"(?:[^\W\d_]+[\s,:]+){{0,4}}?({seasons})[\s,]+(\d{{4}})\b[\s\w,.:-]{{0,20}}\Z")
+
+
+@cache
+def _in_text() -> re.Pattern[str]:
+    """A word of another language only where no verb can be: ``a été battue`` names no summer."""
+    seasons = _called(*_NAMED_SEASONS)
+    kinds = _called("movement", "retreat", "retreats", "adjustment", "adjustments")
+    kind = rf"(?:\s+(?:{kinds}))?"
+    return re.compile(
+        rf"(?:\A\s*|\b(?:in|en|au)\s+|\b[ld]')(?:{seasons})\b(?:\s*\d{{3,4}})?{kind}"
+        rf"|\b(?:{seasons})\s*\d{{3,4}}{kind}|\b(?:{'|'.join(_NAMED_SEASONS)})\b{kind}"
+    )
+
+
+def _called(*english: str) -> str:
+    """These words in every language, as a pattern for folded text."""
+    others = (word for word, meant in word_for_word("phases").items() if meant in english)
+    return "|".join(sorted({*english, *others}, key=lambda word: (-len(word), word)))
 
 
 class MachiavelliPhases:
-    """Implements `judge.core.system.Phases`."""
+    """Implements `judge.core.system.phases.Phases`."""
 
     kinds: tuple[str, ...] = tuple(map(str, PhaseKind))
     deadlines: Mapping[str, DeadlineRule] = {
@@ -152,7 +172,7 @@ class MachiavelliPhases:
 
     def heading(self, line: str, now: str) -> str | None:
         """``Florence, Spring 1455`` above orders that are read for another season."""
-        found, at = _SEASON_AND_YEAR.match(line), phase_of(now)
+        found, at = _season_and_year().match(folded(line)), phase_of(now)
         named = phase_named(f"{found[1]} {found[2]}", at) if found is not None else None
         if named is None or (named.year, named.season) == (at.year, at.season):
             return None
@@ -160,11 +180,12 @@ class MachiavelliPhases:
 
     def mentioned(self, text: str, closed: Sequence[str], now: str) -> Mention:
         """``why fall 1455 sie``: the last closed phase of that name, whatever its year if none is said."""
-        found, rest = _IN_TEXT.search(text), _IN_TEXT.sub(" ", text)
+        found = _in_text().search(folded(text))
         if found is None or not now:
-            return Mention(False, None, rest)
+            return Mention(False, None, text)
+        rest = f"{text[: found.start()]} {text[found.end() :]}"
         at = phase_of(now)
-        wanted = phase_named(found[0].lower().removeprefix("in "), replace(at, year=at.year - 1))
+        wanted = phase_named(found[0], replace(at, year=at.year - 1))
         dated = re.search(r"\d", found[0]) is not None
         for key in reversed(closed):
             phase = phase_of(key)

@@ -7,7 +7,7 @@ among which the writer has to choose. Not here: slips of the pen (mistakes), wha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -34,11 +34,15 @@ class _Words:
     sieges: tuple[re.Pattern[str], ...]
     attacks: tuple[re.Pattern[str], ...]
     only_one: re.Pattern[str]
+    counted: re.Pattern[str]
+    numbers: Mapping[str, int]
 
 
 @cache
 def _words() -> _Words:
     table = yaml.safe_load(resources.text("grammar", "plain_orders.yaml"))
+    numbers = table["numbers"]
+    in_words = "|".join(sorted(numbers["words"], key=len, reverse=True))
     return _Words(
         straight=tuple((re.compile(p), better) for p, better in table["words"]),
         forms=tuple((re.compile(p + r"\Z"), line) for p, line in table["forms"]),
@@ -46,14 +50,24 @@ def _words() -> _Words:
         sieges=tuple(re.compile(p + r"\Z") for p in table["sieges"]),
         attacks=tuple(re.compile(p + r"\Z") for p in table["attacks"]),
         only_one=re.compile(table["only_one"]),
+        counted=re.compile(
+            rf"\b(?:(?:{numbers['tens']})[-\s]+)?(?:{in_words})(?=\s+(?:{numbers['counted']})\b)"
+        ),
+        numbers=numbers["words"],
     )
 
 
 def straightened(part: str) -> str:
     """The part with its plain words put straight, but in its own form."""
+    part = _words().counted.sub(_in_figures, part)
     for pattern, better in _words().straight:
         part = pattern.sub(better, part)
     return " ".join(part.split())
+
+
+def _in_figures(found: re.Match[str]) -> str:
+    """``twenty-one`` as 21."""
+    return str(sum(_words().numbers[word] for word in re.split(r"[-\s]+", found[0])))
 
 
 def lines_meant(part: str, seat: str) -> Iterator[str]:

@@ -192,7 +192,7 @@ def _caught_in_siege(
 def _conversion(setting: Setting, piece: Piece, kind: UnitKind, numbers: Mapping[UnitRef, int]) -> Piece:
     """N-025, N-027: into a free city, or out of it."""
     area = piece.unit.area
-    if kind is not UnitKind.GARRISON and not piece.unit.ref.in_city:
+    if kind is not UnitKind.GARRISON and not piece.unit.in_city:
         return piece  # it changes in its place, if it is not thrown out (B-015)
     if kind is not UnitKind.GARRISON:
         return piece.bound_for((area, False))

@@ -46,7 +46,7 @@ def resolved(battle: Battle, number: int, dislodged_by: int | None, sieges: Sieg
     return OrderResolved(
         rule="N-020" if verdicts == [Verdict.GARRISON_FELL] else rule,
         power=piece.unit.power,
-        unit=piece.unit.ref,
+        unit=battle.refs[number],
         order=piece.said,
         verdicts=tuple(verdicts) or (Verdict.OK,),
         because=because or thrown_out,

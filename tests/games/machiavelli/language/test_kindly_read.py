@@ -8,6 +8,7 @@ import pytest
 
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.language.phases import MachiavelliPhases
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State, UnitKind, UnitRef
@@ -56,6 +57,21 @@ def test_read_as_meant(table: Table, line: str, orders: list[str]) -> None:
     assert [order_text.words(order, table.setting, reader.state) for order in reading.orders] == orders
 
 
+@pytest.mark.parametrize(
+    ("line", "sum_"),
+    [
+        ("pay twelve ducats to milan", 12),
+        ("pay twenty-one ducats to milan", 21),
+        ("pay Thirty two gold to milan", 32),
+    ],
+)
+def test_a_sum_in_words_is_the_number(table: Table, line: str, sum_: int) -> None:
+    """N-015: what is given is whole ducats, however it is written."""
+    reading = reader_for(table, position()).read(line, FLORENCE)
+    assert not reading.complaints
+    assert [getattr(order, "ducats", None) for order in reading.orders] == [sum_]
+
+
 @pytest.mark.parametrize("line", ["A flo holds A psa", "A flo - siena A", "A flo - siena and so on", "hold"])
 def test_several_orders_on_a_line_only_where_all_of_it_can_be_read(table: Table, line: str) -> None:
     reading = reader_for(table, position()).read(line, FLORENCE)
@@ -90,3 +106,22 @@ def test_a_unit_that_must_retreat_is_the_one_that_is_named(table: Table) -> None
     state = replace(state, dislodged={AreaId("pst"): gone}, field=others["field"])
     read = reader_for(table, state).read("A pis - mod", FLORENCE)
     assert read.orders == (Advance(UnitRef(UnitKind.ARMY, AreaId("pst")), AreaId("mod")),)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("automne 1455 Sienne", "1455-fall-movement"),
+        ("Sienne à l'automne", "1455-fall-movement"),
+        ("in fall Siena", "1455-fall-movement"),
+        ("Sienne a été battue", None),
+    ],
+)
+def test_a_phase_in_a_question_is_found_in_other_languages_and_a_verb_is_none(
+    text: str, named: str | None
+) -> None:
+    """``why`` and its kin: "été" is a summer only where no verb can be."""
+    mention = MachiavelliPhases().mentioned(
+        text, ["1455-summer-retreats", "1455-fall-movement"], "1456-spring-movement"
+    )
+    assert mention.key == named

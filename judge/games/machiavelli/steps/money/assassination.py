@@ -6,12 +6,12 @@ Not here: the payment itself (payments), the orders of a victim, which movement 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import remove_unit, without_chit
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import (
     Assassinated,
     AssassinationFailed,

@@ -5,10 +5,9 @@ Not here: what the bankers do to those who cannot pay (assassination).
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from judge.core.game import Dice
 from judge.games.machiavelli.model.changes import with_ducats, with_loans, without_chit
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.events import (
     Borrowed,
