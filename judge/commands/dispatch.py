@@ -28,7 +28,7 @@ from judge.commands.press.table import COMMANDS as PRESS
 from judge.commands.registry import Command, carry_out, enter
 from judge.commands.replies import shared
 from judge.commands.reply import effects_of
-from judge.commands.session import Session
+from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import may_change
 from judge.commands.settings.notice_period import with_notice
 from judge.commands.settings.table import COMMANDS as SETTINGS
@@ -37,7 +37,7 @@ from judge.commands.votes.table import COMMANDS as VOTES
 from judge.core.effects import Discard, Effect
 from judge.core.inbound import InboundMail
 from judge.core.repository import Repository
-from judge.core.system import Talk
+from judge.core.system.names import Talk
 from judge.rendering.words import languages
 from judge.syntax import letters
 from judge.syntax.commands.basic_commands import Create, Help, ListGames, Observe, SetPassword, SignOn, Why
@@ -194,7 +194,7 @@ def _handled(session: Session, item: Item | TooMany) -> Session:
         return _carried(session, item)
     except UsedUpError as error:
         if opens:  # what follows was written for that table, and for no other
-            session = replace(session, sign_in=None, refused=True, keeper=False)
+            session = replace(session.signed_off(refused=True), keeper=False)
         return not_done(session, error, item.line if isinstance(item, Said) else "")
 
 
@@ -204,7 +204,7 @@ def _carried(session: Session, item: Item | TooMany) -> Session:
     cost = _COSTS.get(type(item.command))
     if cost is not None:
         session.context.allowance.take(cost)
-    before = session.table() if session.sign_in is not None else None
+    before = session.table() if isinstance(session, SignedOn) else None
     done = remembered(before, carry_out(session, item.command), item.command)
     return with_notice(before, session, done, item)
 
@@ -217,7 +217,7 @@ def _moved_on(session: Session, item: Said) -> Session:
 
 def _wrong(session: Session, item: Wrong) -> Session:
     """A line that began as a command; what only the master may set is not offered to others."""
-    if session.sign_in is not None and of_masters(item.complaint) and not may_change(session):
+    if isinstance(session, SignedOn) and of_masters(item.complaint) and not may_change(session):
         return session.complain(replace(item.complaint, corrected=""), only_masters=True)
     return session.complain(item.complaint)
 

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from judge.commands.access.sign_in import Trust
 from judge.commands.replies import shared
-from judge.commands.replies.base import WrongRole
-from judge.commands.session import Role, Session, Trust
+from judge.commands.replies.base import Reply, WrongRole
+from judge.commands.session import Playing, Session, SignedOn
+from judge.core.places import Role
 
-Handler = Callable[[Session, Any], Session]
-
-PLAYERS, MASTERS = (Role.PLAYER,), (Role.MASTER,)
+MASTERS = (Role.MASTER,)
 TABLE = (Role.MASTER, Role.NEWCOMER, Role.PLAYER)
 """Those who decide together how a game is to be played; who of them may alone, `may_change` knows."""
 ANYBODY = (*TABLE, Role.OBSERVER)
@@ -24,24 +24,46 @@ ANYBODY = (*TABLE, Role.OBSERVER)
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """`roles`: only for those who are signed on so; none: for everybody, or it looks by itself.
+    """For everybody who writes; whom it is not for, it says by itself."""
+
+    model: type
+    carry_out: Callable[[Session, Any], Session]
+
+
+@dataclass(frozen=True, slots=True)
+class TableCommand:
+    """Only for those who are signed on to a table in one of these `roles`.
 
     `otherwise` is the piece of the answer for those in other roles, `trust` how surely a letter must be its
     owner's; only what brings orders and press may say `Trust.AWAY`.
     """
 
     model: type
-    carry_out: Handler
-    roles: tuple[Role, ...] = ()
+    carry_out: Callable[[SignedOn, Any], Session]
+    roles: tuple[Role, ...]
     otherwise: type[WrongRole] = shared.SignOnFirst
     trust: Trust = Trust.HOME
 
 
-COMMANDS: dict[type, Command] = {}
+@dataclass(frozen=True, slots=True)
+class PlayerCommand:
+    """Only for those who are signed on to a power. `otherwise` and `trust` as in `TableCommand`."""
+
+    model: type
+    carry_out: Callable[[Playing, Any], Session]
+    otherwise: type[WrongRole] = shared.SignOnFirst
+    trust: Trust = Trust.HOME
+
+
+Row = Command | TableCommand | PlayerCommand
+"""A row of a family's table."""
+
+
+COMMANDS: dict[type, Row] = {}
 """By model."""
 
 
-def enter(commands: Iterable[Command]) -> None:
+def enter(commands: Iterable[Row]) -> None:
     """Add a family's table. Raises ValueError for a model that has a row already."""
     for command in commands:
         if command.model in COMMANDS:
@@ -54,21 +76,31 @@ def carry_out(session: Session, item: Any) -> Session:
     command = COMMANDS.get(type(item)) or _of_its_game(session, type(item))
     if command is None:
         return session if session.refused else session.say(shared.NotInThisGame())
-    if command.roles:
-        if session.sign_in is None:
-            return session if session.refused else session.say(shared.SignOnFirst())
-        if session.sign_in.role not in command.roles:
-            acting = session.sign_in.master is not None
-            return session.say(command.otherwise(role=session.sign_in.role.value, acting=acting))
-        if session.sign_in.trust < command.trust:
-            return session.say(shared.PasswordNeedsMore())
-    return command.carry_out(session, item)
+    if isinstance(command, Command):
+        return command.carry_out(session, item)
+    if not isinstance(session, SignedOn):
+        return session if session.refused else session.say(shared.SignOnFirst())
+    refused = _refused(session, command)
+    if refused is not None:
+        return session.say(refused)
+    if isinstance(command, TableCommand):
+        return command.carry_out(session, item)
+    return command.carry_out(session, item) if isinstance(session, Playing) else session
 
 
-def _of_its_game(session: Session, model: type) -> Command | None:
+def _refused(session: SignedOn, command: TableCommand | PlayerCommand) -> Reply | None:
+    """Why this is not for whoever is signed on; None if it is."""
+    role = session.sign_in.role
+    fits = role in command.roles if isinstance(command, TableCommand) else isinstance(session, Playing)
+    if not fits:
+        return command.otherwise(role=role.value, acting=session.sign_in.master is not None)
+    return shared.PasswordNeedsMore() if session.sign_in.trust < command.trust else None
+
+
+def _of_its_game(session: Session, model: type) -> Row | None:
     """A command that only some games have: the row of the game at the table, else of any for who has none."""
     games = session.context.games
-    if session.sign_in is not None:
+    if isinstance(session, SignedOn):
         systems = [games.system(session.table().system)]
     else:
         systems = list(games.systems)

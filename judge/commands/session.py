@@ -1,18 +1,20 @@
 """A letter being handled: what is known, what was changed so far, and what will be said about it.
 
-A Session is a value; every command takes one and returns another. It lays changed records over the known
-ones, so that a later line sees what an earlier one did. Not here: any command (the modules beside).
+A Session is a value; every command takes one and returns another. `SignedOn` and `Playing` are sessions that
+are signed on to a table, and to a power: what needs that takes one, and the type checker sees to it. It lays
+changed records over the known ones, so that a later line sees what an earlier one did. Not here: any command
+(the modules beside).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from enum import IntEnum, StrEnum
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Self, TypeVar
 
 from judge.commands.access import redaction
+from judge.commands.access.sign_in import SignIn
 from judge.commands.context import Context
 from judge.commands.people.addresses_on_file import new_until, settled
 from judge.commands.replies import shared
@@ -24,63 +26,22 @@ from judge.core.inbound import InboundMail
 from judge.core.options import TableNotes, TableOptions
 from judge.core.outbound import Attachment
 from judge.core.people import Person
-from judge.core.places import people_of
+from judge.core.places import Role, people_of
 from judge.core.repository import Repository
-from judge.core.system import Codec, Phases, PowerWords, TableGame
+from judge.core.system.game_system import Codec
+from judge.core.system.names import PowerWords
+from judge.core.system.phases import Phases
+from judge.core.system.table_game import TableGame
 from judge.core.table import (
     DiaryEntry,
     FiledOrder,
     GameRecord,
-    GameStatus,
     ScheduledLine,
-    SeatRecord,
-    Staff,
 )
-from judge.core.table import Role as AttendantRole
 from judge.syntax.complaints import Complaint
 
-Role = places.Role
-"""As whom somebody writes."""
-
-
-class Trust(IntEnum):
-    """How surely a letter is from whoever holds the place that it signs on to.
-
-    `AWAY`: it has the reply token, or a password that nobody's mailbox has vouched for, and comes from an
-    address that is not on file. `HOME`: the same from one that is on file; a From line can be forged.
-    `OWNER`: it has the password, or a code that went to an address on file, or our own mail server has
-    proven its sender.
-    """
-
-    AWAY = 1
-    HOME = 2
-    OWNER = 3
-
-
-class Key(StrEnum):
-    """What somebody has signed on by: `PROOF` is a code, or what our own mail server says; `TAKEN`: the place
-    was nobody's, and is theirs by this very letter."""
-
-    TOKEN = "token"
-    PASSWORD = "password"
-    PROOF = "proof"
-    TAKEN = "taken"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SignIn:
-    """Signed on: at which table, as whom, how surely, and by what.
-
-    `master` is the master who acts for this place (BECOME); `person` is 0 where nobody plays it.
-    """
-
-    game: str
-    role: Role
-    person: int
-    seat: Seat | None = None
-    trust: Trust = Trust.HOME
-    by: Key = Key.TAKEN
-    master: int | None = None
+AnySession = TypeVar("AnySession", bound="Session")
+"""For a function that gives back the kind of session it was given."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,29 +153,22 @@ class Session:
         found = {g.name: g for g in (*latest, *self.games.values())}
         return tuple(g for g in found.values() if person in people_of(g))
 
-    def table(self) -> GameRecord:
-        """The game that the sender is signed on to. Only for those who are signed on."""
-        assert self.sign_in is not None
-        record = self.game(self.sign_in.game)
-        assert record is not None
-        return record
-
-    def with_game(self, record: GameRecord) -> Session:
+    def with_game(self, record: GameRecord) -> Self:
         return replace(self, games={**self.games, record.name: record})
 
-    def with_options(self, record: GameRecord, options: TableOptions) -> Session:
+    def with_options(self, record: GameRecord, options: TableOptions) -> Self:
         return self.with_game(replace(record, options=options))
 
-    def with_notes(self, record: GameRecord, notes: TableNotes) -> Session:
+    def with_notes(self, record: GameRecord, notes: TableNotes) -> Self:
         return self.with_game(replace(record, notes=notes))
 
-    def with_person(self, person: Person) -> Session:
+    def with_person(self, person: Person) -> Self:
         """Somebody changed: whoever writes (also who has just registered), or another one."""
         if person.id == 0 or (self.person is not None and self.person.id == person.id):
             return replace(self, person=person, person_changed=True)
         return replace(self, changed={**self.changed, person.id: person})
 
-    def as_writer(self, person: Person) -> Session:
+    def as_writer(self, person: Person) -> Self:
         """Somebody changed, who is the writer for the rest of the letter."""
         rest = {id: p for id, p in self.changed.items() if id != person.id}
         return replace(self, person=person, person_changed=True, changed=rest)
@@ -259,33 +213,39 @@ class Session:
         key = key or record.phase
         return self.phases(record).facts(key) if key else None
 
-    def entered(self, sign_in: SignIn) -> Session:
+    def entered(self, sign_in: SignIn) -> SignedOn:
         """Signed on: what is said from now on belongs to that sign-on."""
-        return replace(
-            self,
-            sign_in=sign_in,
-            refused=False,
-            visited=(*self.visited, sign_in),
-            began=len(self.entries),
-        )
+        known = replace(self, refused=False, visited=(*self.visited, sign_in), began=len(self.entries))
+        return known.acting_as(sign_in)
 
-    def with_pending(self, lines: tuple[str, ...]) -> Session:
+    def acting_as(self, sign_in: SignIn) -> SignedOn:
+        """Signed on as somebody, with nothing noted of it."""
+        known = _facts(self) | {"sign_in": sign_in}
+        if sign_in.role is Role.PLAYER and sign_in.seat is not None:
+            return Playing(**known, seat=sign_in.seat)
+        return SignedOn(**known)
+
+    def signed_off(self, *, refused: bool) -> Session:
+        """Signed on nowhere; `refused`: what follows belongs to nobody, and is not complained about."""
+        return Session(**_facts(self) | {"sign_in": None, "refused": refused})
+
+    def with_pending(self, lines: tuple[str, ...]) -> Self:
         """With these lines for the open phase, and no others."""
         return replace(self, in_hand=replace(self.in_hand, pending=lines))
 
     # ------------------------------------------------------------ saying
 
-    def who_are_you(self, about: str = "-") -> Session:
+    def who_are_you(self, about: str = "-") -> Self:
         """Say that the writer must be registered; or why this letter counts as nobody's."""
         if self.letter.proof == "fail":
             return self.say(shared.Unproven(), about=about)
         return self.say(shared.NotRegistered(), about=about)
 
-    def enclose(self, *files: Attachment) -> Session:
+    def enclose(self, *files: Attachment) -> Self:
         """Send files along with what is said to the place that the writer is signed on to."""
         return replace(self, enclosed=(*self.enclosed, *((self.sign_in, file) for file in files)))
 
-    def say(self, reply: Reply, *, about: str = "") -> Session:
+    def say(self, reply: Reply, *, about: str = "") -> Self:
         """Add a piece to the answer, unless it is there already, word for word.
 
         `about` is a game's name, ``-`` for none; empty: of the place that is signed on to.
@@ -296,7 +256,7 @@ class Session:
             return self
         return replace(self, entries=(*self.entries, entry))
 
-    def complain(self, complaint: Complaint, *, only_masters: bool = False) -> Session:
+    def complain(self, complaint: Complaint, *, only_masters: bool = False) -> Self:
         return self.say(shared.Complaint(complaint=self.masked(complaint), only_masters=only_masters))
 
     def masked(self, complaint: Complaint) -> Complaint:
@@ -306,10 +266,10 @@ class Session:
     def without_secrets(self, text: str) -> str:
         return redaction.printable(redaction.without(text, self.secrets))
 
-    def put(self, *effects: Effect) -> Session:
+    def put(self, *effects: Effect) -> Self:
         return replace(self, effects=self.effects + effects)
 
-    def tell(self, record: GameRecord, told: Notice, readers: Iterator[Reader]) -> Session:
+    def tell(self, record: GameRecord, told: Notice, readers: Iterator[Reader]) -> Self:
         """Send a notice about a game to some of its readers."""
         facts = {"setting": self.rules(record).setting, **told.facts()}
         letters = tuple(letter_to(record, told.template, reader, facts) for reader in readers)
@@ -327,6 +287,35 @@ class Session:
             )
             if not own:
                 yield reader
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignedOn(Session):
+    """A session that is signed on to a table: what a command takes that only somebody there may give.
+
+    `entered` and `acting_as` make it, `signed_off` ends it.
+    """
+
+    sign_in: SignIn
+
+    def table(self) -> GameRecord:
+        """The game that the writer is signed on to, as it is now. KeyError if there is no such game."""
+        record = self.game(self.sign_in.game)
+        if record is None:
+            raise KeyError(self.sign_in.game)
+        return record
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Playing(SignedOn):
+    """Signed on to a power, as its player or as a master who acts for it (BECOME); `seat` is that power."""
+
+    seat: Seat
+
+
+def _facts(session: Session) -> dict[str, Any]:
+    """The fields of a session, whichever kind it is of."""
+    return {f.name: getattr(session, f.name) for f in fields(Session)}
 
 
 def notice(record: GameRecord, told: Notice, reader: Reader) -> Send:
@@ -352,14 +341,6 @@ def letter_to(
     )
 
 
-def watching_no_more(record: GameRecord, person: int) -> GameRecord:
-    """Whoever gets a power is no observer any more: they would get and read everything twice."""
-    role = AttendantRole.OBSERVER
-    return replace(
-        record, attendants=tuple(a for a in record.attendants if (a.person, a.role) != (person, role))
-    )
-
-
 def everybody(session: Session, record: GameRecord) -> Iterator[Reader]:
     """All who get letters about a game: players, newcomers, masters, observers, each in record order."""
     for place in places.places(record):
@@ -380,22 +361,6 @@ def position(session: Session, record: GameRecord) -> tuple[TableGame, Any]:
 def _state(codec: Any, text: str) -> Any:
     """Positions are values, and one letter looks at the same one several times."""
     return codec.load_state(text)
-
-
-def seat_record(record: GameRecord, seat: Seat) -> SeatRecord:
-    return next(s for s in record.seats if s.seat == seat)
-
-
-def with_seat(record: GameRecord, seat: SeatRecord) -> GameRecord:
-    return replace(record, seats=tuple(seat if s.seat == seat.seat else s for s in record.seats))
-
-
-def masters(record: GameRecord) -> tuple[Staff, ...]:
-    return tuple(a for a in record.attendants if a.role is AttendantRole.MASTER)
-
-
-def begun(record: GameRecord) -> bool:
-    return record.status in (GameStatus.ACTIVE, GameStatus.PAUSED)
 
 
 def power_facts(rules: TableGame, seat: Seat) -> Mapping[str, str]:

@@ -20,7 +20,8 @@ from judge.core.game import Outcome
 from judge.core.inbound import InboundMail
 from judge.core.outbound import Attachment, OutboundMail, Rendered
 from judge.core.repository import Repository
-from judge.core.system import PhaseNews, Picture, TableGame
+from judge.core.system.presenter import PhaseNews, Picture
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, PhaseRecord
 from judge.core.wording import language_written, writing_in
 from judge.games_at_hand import games_at_hand

@@ -20,10 +20,11 @@ from judge.commands.press.eavesdropping import marked
 from judge.commands.press.pseudonyms import mark, marks_of, shown
 from judge.commands.replies import information as replies
 from judge.commands.replies import shared
-from judge.commands.session import Role, Session, power_facts
+from judge.commands.session import Session, SignedOn, power_facts
 from judge.commands.settings.secrecy import identities_hidden, leads, over
 from judge.core.effects import KeepPress
 from judge.core.game import Seat
+from judge.core.places import Role
 from judge.core.table import GameRecord, PhaseRecord
 from judge.syntax.commands.player_commands import History, Summary
 from judge.syntax.dates import read_date
@@ -44,7 +45,7 @@ def game_meant(session: Session, word: str) -> GameRecord | None:
     """The game of that name, perhaps with a power's letter before it; without a name, the one at hand."""
     name = word.lstrip("?").lower()
     if not name:
-        return session.table() if session.sign_in is not None else _only_game(session)
+        return session.table() if isinstance(session, SignedOn) else _only_game(session)
     return session.game(name) or (session.game(name[1:]) if len(name) > 1 else None)
 
 
@@ -310,9 +311,9 @@ def _since(record: GameRecord, seat: Seat | None) -> datetime:
 
 
 def _own(session: Session, press: KeepPress) -> bool:
-    at = session.sign_in
-    if at is None or at.game != press.game:
+    if not isinstance(session, SignedOn) or session.sign_in.game != press.game:
         return False
+    at = session.sign_in
     if at.role is not Role.PLAYER:
         return press.author == f"{at.role.value}:{at.person}"
     mine = own_seats(session.table(), at)

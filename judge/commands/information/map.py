@@ -14,7 +14,7 @@ from judge.commands.information.visibility import look
 from judge.commands.limits.allowance import Cost
 from judge.commands.replies import information as replies
 from judge.commands.replies import shared
-from judge.commands.session import Session
+from judge.commands.session import Session, SignedOn
 from judge.core.table import GameRecord, PhaseRecord
 from judge.core.wording import writing_in
 from judge.rendering import render
@@ -34,7 +34,7 @@ def show_map(session: Session, command: Map) -> Session:
     what = what.removeprefix("* ")
     head, _, rest = what.partition(" ")
     record = game_meant(session, head)
-    if record is None and session.sign_in is not None:
+    if record is None and isinstance(session, SignedOn):
         record, rest = session.table(), what
     if record is None:
         return no_such_game(session, head)

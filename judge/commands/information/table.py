@@ -16,7 +16,7 @@ from judge.commands.information import (
     who_status,
     why,
 )
-from judge.commands.registry import MASTERS, Command
+from judge.commands.registry import MASTERS, Command, TableCommand
 from judge.commands.replies import shared
 from judge.syntax.commands.basic_commands import Help, ListGames, Version, Why
 from judge.syntax.commands.master_commands import ReportUndelivered
@@ -48,5 +48,5 @@ COMMANDS = (
     Command(Status, who_status.status),
     Command(MyPowers, who_status.my_powers),
     Command(HowTo, how_to.how_to),
-    Command(ReportUndelivered, undelivered.undelivered, MASTERS, otherwise=shared.OnlyMastersDo),
+    TableCommand(ReportUndelivered, undelivered.undelivered, MASTERS, otherwise=shared.OnlyMastersDo),
 )

@@ -12,7 +12,8 @@ from typing import Any
 from judge.commands.information.list_games import list_games
 from judge.commands.orders.readiness import unready
 from judge.commands.replies import information as replies
-from judge.commands.session import Role, Session, begun, power_facts
+from judge.commands.session import Session, SignedOn, power_facts
+from judge.core.places import Role, begun
 from judge.core.table import GameRecord, SeatRecord
 from judge.scheduling.absences import absences
 from judge.syntax.commands.basic_commands import ListGames
@@ -20,8 +21,10 @@ from judge.syntax.commands.basic_commands import ListGames
 
 def with_overview(session: Session) -> Session:
     """The session with an overview, if a master or an observer signed on and asked for nothing."""
+    if not isinstance(session, SignedOn) or session.in_hand.pending:
+        return session
     at = session.sign_in
-    if at is None or at.role not in (Role.MASTER, Role.OBSERVER) or session.in_hand.pending:
+    if at.role not in (Role.MASTER, Role.OBSERVER):
         return session
     if any(e.sign_in == at for e in session.entries):
         return session

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from judge.commands.replies import information as replies
-from judge.commands.session import Session, everybody, power_facts
+from judge.commands.session import Session, SignedOn, everybody, power_facts
 from judge.rendering.words import Listed
 from judge.syntax.commands.master_commands import ReportUndelivered
 
 _MOST = 100
 
 
-def undelivered(session: Session, _: ReportUndelivered) -> Session:
+def undelivered(session: SignedOn, _: ReportUndelivered) -> Session:
     """Whose letters are stuck or came back, and what the other server said. No letter's text is shown."""
     record = session.table()
     rules = session.rules(record)

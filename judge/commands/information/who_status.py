@@ -14,9 +14,10 @@ from judge.commands.information.list_games import list_games
 from judge.commands.names.powers import power_of
 from judge.commands.people.standby import FEW, reliability
 from judge.commands.replies import information as replies
-from judge.commands.session import Role, Session, masters, power_facts
+from judge.commands.session import Session, SignedOn, power_facts
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.people import Person
+from judge.core.places import Role, masters
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.basic_commands import ListGames
 from judge.syntax.commands.player_commands import InfoPlayer, MyPowers, Status, WhoGame, WhoIs
@@ -89,7 +90,9 @@ def who_is(session: Session, command: WhoIs) -> Session:
 
 def _a_power(session: Session, word: str) -> bool:
     """``who is France``: whether a word is a power of the table that the letter is about."""
-    return session.sign_in is not None and power_of(session.rules(session.table()), word) is not None
+    if not isinstance(session, SignedOn):
+        return False
+    return power_of(session.rules(session.table()), word) is not None
 
 
 def info_player(session: Session, command: InfoPlayer) -> Session:

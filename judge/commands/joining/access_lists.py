@@ -11,9 +11,10 @@ from dataclasses import replace
 
 from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
-from judge.commands.session import Session, masters
+from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.people import Person
+from judge.core.places import masters
 from judge.core.table import Applicant, GameRecord
 from judge.syntax.commands.master_commands import SetAccessList, SetAdmission
 
@@ -42,7 +43,7 @@ def unapproved(record: GameRecord) -> tuple[Applicant, ...]:
     return tuple(n for n in record.newcomers if not n.approved)
 
 
-def set_access_list(session: Session, command: SetAccessList) -> Session:
+def set_access_list(session: SignedOn, command: SetAccessList) -> Session:
     """Put addresses on a list, or with ``-`` before them take them off. The answer shows the whole list."""
     record = session.table()
     kept = list(getattr(record.options, command.which))
@@ -59,7 +60,7 @@ def set_access_list(session: Session, command: SetAccessList) -> Session:
     return session.say(replies.AccessListSet(which=command.which, addresses=listed))
 
 
-def set_admission(session: Session, command: SetAdmission) -> Session:
+def set_admission(session: SignedOn, command: SetAdmission) -> Session:
     """Newcomers, and who wants an abandoned power, need a master's APPROVE."""
     if not may_change(session):
         return only_masters(session, "approval")

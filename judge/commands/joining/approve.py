@@ -9,17 +9,19 @@ from dataclasses import replace
 
 from judge.commands import notices
 from judge.commands.joining.access_lists import unapproved
-from judge.commands.joining.sign_on import seat_taken, start_if_full
+from judge.commands.joining.sign_on import start_if_full
+from judge.commands.joining.take_over import seat_taken
 from judge.commands.names.powers import power_of, reader_at
 from judge.commands.replies import joining as replies
-from judge.commands.session import Reader, Role, Session, notice, power_facts, seat_record
+from judge.commands.session import AnySession, Reader, Session, SignedOn, notice, power_facts
 from judge.core.game import Seat
 from judge.core.people import Person
+from judge.core.places import Role, seat_record
 from judge.core.table import Applicant, GameRecord, GameStatus
 from judge.syntax.commands.master_commands import Approve
 
 
-def approve(session: Session, command: Approve) -> Session:
+def approve(session: SignedOn, command: Approve) -> Session:
     """``APPROVE address`` for newcomers, ``APPROVE power`` for who asked to play it, ``APPROVE ALL``."""
     record = session.table()
     if record.status is GameStatus.FORMING:
@@ -34,7 +36,7 @@ def approve(session: Session, command: Approve) -> Session:
     return _applicant(session, record, wish, on=command.on)
 
 
-def _newcomers(session: Session, record: GameRecord, command: Approve) -> Session:
+def _newcomers(session: SignedOn, record: GameRecord, command: Approve) -> Session:
     waiting = tuple(n.person for n in unapproved(record))
     if command.whom.strip().lower() == "all":
         chosen = waiting
@@ -59,7 +61,7 @@ def _newcomers(session: Session, record: GameRecord, command: Approve) -> Sessio
     return start_if_full(session, session.table())
 
 
-def _applicant(session: Session, record: GameRecord, wish: Applicant, *, on: bool) -> Session:
+def _applicant(session: SignedOn, record: GameRecord, wish: Applicant, *, on: bool) -> Session:
     """Seat who asked for a power, with the password they chose; or send them away."""
     seat = Seat(wish.wants)
     left = tuple(n for n in record.newcomers if n != wish and not (on and n.wants == wish.wants))
@@ -75,12 +77,12 @@ def _applicant(session: Session, record: GameRecord, wish: Applicant, *, on: boo
     return _tell(session, session.table(), _reader(session, person, seat, on=on), on=on)
 
 
-def _reader(session: Session, person: Person, seat: Seat, *, on: bool) -> Reader:
+def _reader(session: SignedOn, person: Person, seat: Seat, *, on: bool) -> Reader:
     token = seat_record(session.table(), seat).token if on else ""
     return Reader(role=Role.PLAYER, person=person, address=person.addresses[0], token=token, seat=seat)
 
 
-def _tell(session: Session, record: GameRecord, reader: Reader, *, on: bool) -> Session:
+def _tell(session: AnySession, record: GameRecord, reader: Reader, *, on: bool) -> AnySession:
     who = power_facts(session.rules(record), reader.seat) if reader.seat is not None else None
     told = notice(record, notices.Approved(on=on, power=who), reader)
     return replace(session, sends=(*session.sends, told))

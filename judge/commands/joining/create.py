@@ -11,16 +11,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.commands.access.authentication import in_the_way, only_claimed, trust_of_taking
+from judge.commands.access.sign_in import SignIn
 from judge.commands.names.suggestions import nearest
 from judge.commands.people import keeper
 from judge.commands.registry import carry_out
 from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
 from judge.commands.replies.settings import Changed
-from judge.commands.session import Role, Session, SignIn, masters
+from judge.commands.session import Session, SignedOn
 from judge.core.effects import StartGame
 from judge.core.options import TableOptions
-from judge.core.system import TableGame
+from judge.core.people import Person
+from judge.core.places import Role, masters
+from judge.core.system.table_game import TableGame
 from judge.core.table import Applicant, DeadlineRule, GameRecord, GameStatus, Staff
 from judge.core.table import Role as AttendantRole
 from judge.syntax.commands.basic_commands import BecomeMaster, Create
@@ -32,7 +35,7 @@ _NAME = re.compile(r"[a-z][a-z0-9_-]{1,19}")
 
 def create(session: Session, command: Create) -> Session:
     """Open a forming game. Words after the scenario are settings, as SET would have them."""
-    session = replace(session, sign_in=None, refused=True)
+    session = session.signed_off(refused=True)
     name = command.table.lstrip("?").lower()
     if session.person is None:
         return session.who_are_you(name)
@@ -53,7 +56,7 @@ def create(session: Session, command: Create) -> Session:
         refused := in_the_way(session, GameRecord(name=name, scenario=rules.setting.scenario.id))
     ) is not None:
         return refused
-    return _options(_opened(session, name, command.password, rules), options)
+    return _options(_opened(session, name, session.person, command.password, rules), options)
 
 
 def scenario_named(session: Session, word: str) -> TableGame | None:
@@ -69,10 +72,9 @@ def usual_deadlines(rules: TableGame) -> Mapping[str, DeadlineRule]:
     return {**rules.system.phases.deadlines, **rules.manners.deadlines}
 
 
-def _opened(session: Session, name: str, password: str, rules: TableGame) -> Session:
-    assert session.person is not None
+def _opened(session: Session, name: str, person: Person, password: str, rules: TableGame) -> Session:
     newcomer = Applicant(
-        person=session.person.id,
+        person=person.id,
         password=session.context.passwords.hash(password),
         token=session.context.fresh_token(),
         claimed=only_claimed(session),
@@ -82,14 +84,14 @@ def _opened(session: Session, name: str, password: str, rules: TableGame) -> Ses
         scenario=rules.setting.scenario.id,
         system=rules.system.name,
         deadline_rules=usual_deadlines(rules),
-        time_zone=rules.manners.zone or session.person.time_zone,
+        time_zone=rules.manners.zone or person.time_zone,
         options=replace(TableOptions(), **rules.manners.options),
         newcomers=(newcomer,),
         created=session.context.now,
         thread=f"<{name}.{session.context.fresh_token()}@{session.context.address.rpartition('@')[2]}>",
     )
     trust = trust_of_taking(session)
-    sign_in = SignIn(game=name, role=Role.NEWCOMER, person=session.person.id, trust=trust)
+    sign_in = SignIn(game=name, role=Role.NEWCOMER, person=person.id, trust=trust)
     session = session.entered(sign_in).with_game(record)
     return session.say(replies.Created(scenario=rules.setting.scenario.title, seats=len(rules.seats)))
 
@@ -118,9 +120,8 @@ def _options(session: Session, options: str) -> Session:
     return replace(session, entries=(*session.entries[:began], replace(first, reply=whole), *rest))
 
 
-def become_master(session: Session, _: BecomeMaster) -> Session:
+def become_master(session: SignedOn, _: BecomeMaster) -> Session:
     """The only newcomer of a forming game leads it; the password stays the same (``SIGN ON Mgame``)."""
-    assert session.sign_in is not None
     record = session.table()
     if session.sign_in.role is Role.MASTER:
         return session.say(replies.AlreadyMaster())
@@ -140,6 +141,6 @@ def become_master(session: Session, _: BecomeMaster) -> Session:
     record = replace(record, newcomers=(), attendants=(*record.attendants, master))
     session = session.with_game(record)
     session = replace(session, effects=tuple(e for e in session.effects if not isinstance(e, StartGame)))
-    assert session.sign_in is not None
     sign_in = replace(session.sign_in, role=Role.MASTER)
-    return replace(session, sign_in=sign_in, visited=(*session.visited, sign_in)).say(replies.MasterNow())
+    acting = session.acting_as(sign_in)
+    return replace(acting, visited=(*session.visited, sign_in)).say(replies.MasterNow())

@@ -12,14 +12,16 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge.commands import notices
+from judge.commands.access.sign_in import Trust
 from judge.commands.joining.access_lists import barred_address
 from judge.commands.orders import several_powers
 from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
-from judge.commands.session import Role, Session, Trust, masters, power_facts
+from judge.commands.session import Session, SignedOn, power_facts
 from judge.core.effects import Send
 from judge.core.people import Person
+from judge.core.places import Role, masters
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.master_commands import Invite
 
@@ -35,10 +37,9 @@ _LINK = re.compile(r"://|\bwww\.|@", re.IGNORECASE)
 _MOST_WORDS = 60
 
 
-def invite(session: Session, command: Invite) -> Session:
+def invite(session: SignedOn, command: Invite) -> Session:
     """The game's card to each address that may have it; the answer says of each what was done."""
     sign_in = session.sign_in
-    assert sign_in is not None
     record = session.table()
     if record.status not in (GameStatus.FORMING, GameStatus.ACTIVE, GameStatus.PAUSED):
         return session.say(shared.GameOver())
@@ -50,7 +51,8 @@ def invite(session: Session, command: Invite) -> Session:
     if sign_in.trust < Trust.OWNER:
         return asked_to_prove(session, "invite " + " ".join(addresses)[:200])
     person = session.person_of(sign_in.person)
-    assert person is not None
+    if person is None:
+        return session.say(replies.InviteWho())
     done: list[str] = []
     left: list[tuple[str, str]] = []
     for address in addresses:
@@ -64,9 +66,8 @@ def invite(session: Session, command: Invite) -> Session:
     return session.say(replies.Invited(addresses=tuple(done), left=tuple(left)))
 
 
-def _may(session: Session, record: GameRecord) -> bool:
+def _may(session: SignedOn, record: GameRecord) -> bool:
     """Masters; before the beginning, where nobody leads, whoever opened the game."""
-    assert session.sign_in is not None
     if session.sign_in.role is Role.MASTER:
         return True
     first = record.newcomers[0].person if record.newcomers and not masters(record) else None
@@ -102,7 +103,7 @@ def _counted(person: Person, now: datetime) -> Person:
     return replace(person, details=replace(person.details, invitations=(*_times(person, now), now)))
 
 
-def _sent(session: Session, address: str, person: Person) -> Session:
+def _sent(session: SignedOn, address: str, person: Person) -> SignedOn:
     """The card; where only listed addresses may come, this one is on the list now."""
     record = session.table()
     invited = {**record.notes.invited, address: session.context.now}

@@ -10,7 +10,8 @@ from dataclasses import replace
 from judge.commands.joining.observe import observe
 from judge.commands.registry import carry_out
 from judge.commands.replies import joining as replies
-from judge.commands.session import Reader, Role, Session
+from judge.commands.session import AnySession, Reader, Session, SignedOn
+from judge.core.places import Role
 from judge.core.table import GameRecord
 from judge.core.table import Role as AttendantRole
 from judge.syntax.commands.basic_commands import Observe
@@ -21,7 +22,7 @@ from judge.syntax.commands.player_commands import History
 def monitor(session: Session, command: Monitor) -> Session:
     """Observe, and get the results only. Who observes already stops getting press."""
     session = observe(session, Observe(table=command.table, password=command.password))
-    if session.sign_in is None:
+    if not isinstance(session, SignedOn):
         record = session.game(command.table.lstrip("?"))
         held = record is not None and session.person is not None and _watches(record, session.person.id)
         if record is None or not held or session.person is None:
@@ -38,9 +39,8 @@ def monitor(session: Session, command: Monitor) -> Session:
     return session.say(replies.Monitoring(on=True))
 
 
-def set_broadcast(session: Session, command: SetBroadcast) -> Session:
+def set_broadcast(session: SignedOn, command: SetBroadcast) -> Session:
     """SET NOBROADCAST: no letters written to all; SET BROADCAST: all of them again."""
-    assert session.sign_in is not None
     session = _deaf(session, session.table(), session.sign_in.person, deaf=not command.on)
     return session.say(replies.Monitoring(on=not command.on))
 
@@ -61,7 +61,7 @@ def _watches(record: GameRecord, person: int) -> bool:
     return any((a.person, a.role) == (person, AttendantRole.OBSERVER) for a in record.attendants)
 
 
-def _deaf(session: Session, record: GameRecord, person: int, *, deaf: bool) -> Session:
+def _deaf(session: AnySession, record: GameRecord, person: int, *, deaf: bool) -> AnySession:
     others = tuple(p for p in record.notes.monitors if p != person)
     monitors = (*others, person) if deaf else others
     return session.with_notes(record, replace(record.notes, monitors=monitors))

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.commands import notices
+from judge.commands.access.sign_in import Trust
 from judge.commands.information.how_to import how_to
 from judge.commands.joining.taken_back import remembered
 from judge.commands.orders.submit import leave_table, without_idle
 from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
-from judge.commands.session import Role, Session, Trust, masters, power_facts, with_seat
+from judge.commands.session import Playing, Session, SignedOn, power_facts
 from judge.core.options import Resignation
+from judge.core.places import Role, masters, with_seat
 from judge.core.table import GameStatus
 from judge.syntax.commands.basic_commands import Resign
 from judge.syntax.commands.player_commands import HowTo
@@ -20,22 +22,21 @@ from judge.syntax.commands.player_commands import HowTo
 _ANYBODY = (Role.PLAYER, Role.NEWCOMER, Role.MASTER, Role.OBSERVER)
 
 
-def resign(session: Session, command: Resign) -> Session:
+def resign(session: SignedOn, command: Resign) -> Session:
     """Leave the table. Orders on file stay, so that the power does not stand idle this phase.
 
     A power or a game to lead is given up by its owner only; an observer goes by one click. UNSUBSCRIBE,
     which people write to lists, takes nobody else off: it is answered with the lines that would.
     """
     sign_in = session.sign_in
-    assert sign_in is not None
     record = session.table()
     if command.unsubscribe and sign_in.role is not Role.OBSERVER:
         return how_to(session, HowTo(topic="leave"))
     if sign_in.role is not Role.OBSERVER and sign_in.trust is Trust.AWAY:
         return session.say(shared.PasswordNeedsMore())
+    if isinstance(session, Playing):
+        return _player(session)
     match sign_in.role:
-        case Role.PLAYER:
-            return _player(session)
         case Role.NEWCOMER:
             record = replace(
                 record, newcomers=tuple(n for n in record.newcomers if n.person != sign_in.person)
@@ -59,34 +60,30 @@ def resign(session: Session, command: Resign) -> Session:
         name = person.name if person else ""
         gone = notices.Resigned(power=None, role=sign_in.role.value, name=name)
         session = session.tell(record, gone, session.others(record))
-    return replace(session, sign_in=None, refused=True, began=len(session.entries))
+    return replace(session.signed_off(refused=True), began=len(session.entries))
 
 
-def _player(session: Session) -> Session:
+def _player(session: Playing) -> Session:
     record = session.table()
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
         return session.say(shared.GameOver())
-    assert session.sign_in is not None and session.sign_in.seat is not None
     if session.sign_in.trust < Trust.OWNER:
         return asked_to_prove(session, "resign")
-    game, seat_id = record.name, session.sign_in.seat
+    seat_id = session.seat
     who = power_facts(session.rules(record), seat_id)
     others = tuple(session.others(record))
-    session = session.say(replies.Resigned(role="player", power=who))
-    session = without_idle(leave_table(session))
-    record = session.game(game) or record
+    done = without_idle(leave_table(session.say(replies.Resigned(role="player", power=who))))
+    record = done.game(record.name) or record
     empty = next(s for s in record.seats if s.seat == seat_id)
     left = replace(
         empty, person=None, password="", token="", address="", abandoned=True, wait=False, claimed=False
     )
-    session = remembered(session, record, empty)
+    done = remembered(done, record, empty)
     record = with_seat(record, left)
     if empty.person is not None:
         gone = Resignation(seat=seat_id, person=empty.person, phase=record.phase)
         notes = replace(record.notes, resigned=(*record.notes.resigned, gone))
         record = replace(record, notes=notes)
     told = (r for r in others if r.role is Role.MASTER or not record.options.quiet)
-    session = session.with_game(record).tell(
-        record, notices.Resigned(power=who, role="player", name=""), told
-    )
-    return replace(session, refused=True)
+    gone_player = notices.Resigned(power=who, role="player", name="")
+    return done.with_game(record).tell(record, gone_player, told).signed_off(refused=True)

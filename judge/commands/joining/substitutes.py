@@ -10,32 +10,25 @@ import re
 from dataclasses import replace
 
 from judge.commands import notices
+from judge.commands.access.sign_in import Trust
 from judge.commands.joining import extra_time
 from judge.commands.orders.scheduled import fresh_start
 from judge.commands.orders.submit import leave_table, without_idle
 from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
-from judge.commands.session import (
-    Session,
-    Trust,
-    begun,
-    power_facts,
-    seat_record,
-    watching_no_more,
-    with_seat,
-)
+from judge.commands.session import Playing, Session, SignedOn, power_facts
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.people import Person
+from judge.core.places import begun, seat_record, watching_no_more, with_seat
 from judge.rendering.words import Term
 from judge.syntax.commands.player_commands import ResignFor, SetSeveral
 
 _WORDS = re.compile(r"^(?:(?:to|for|in favou?r of|my|substitute|is|power|game|the)\b[\s:,]*)*", re.IGNORECASE)
 
 
-def resign_for(session: Session, command: ResignFor) -> Session:
+def resign_for(session: Playing, command: ResignFor) -> Session:
     """Give the power to a substitute named by address; nothing happens if that is nobody I know."""
-    assert session.sign_in is not None and session.sign_in.seat is not None
     record = session.table()
     if not begun(record):
         return session.say(shared.GameOver())
@@ -52,26 +45,23 @@ def resign_for(session: Session, command: ResignFor) -> Session:
     return _handed_over(session, heir)
 
 
-def may_take(session: Session, person: int) -> bool:
+def may_take(session: SignedOn, person: int) -> bool:
     """Whether somebody may play one power more at this table, or any at all."""
     record = session.table()
     return record.options.several or all(s.person != person for s in record.seats)
 
 
-def _handed_over(session: Session, heir: Person) -> Session:
-    sign_in = session.sign_in
-    assert sign_in is not None and sign_in.seat is not None
-    game, seat = sign_in.game, sign_in.seat
-    who = power_facts(session.rules(session.table()), seat)
-    others = tuple(r for r in session.others(session.table()) if r.person.id != heir.id)
-    session = without_idle(leave_table(session.say(replies.Substituted(power=who, name=heir.name))))
-    record = session.game(game)
-    assert record is not None
+def _handed_over(session: Playing, heir: Person) -> Session:
+    record, seat = session.table(), session.seat
+    who = power_facts(session.rules(record), seat)
+    others = tuple(r for r in session.others(record) if r.person.id != heir.id)
+    done = without_idle(leave_table(session.say(replies.Substituted(power=who, name=heir.name))))
+    record = done.game(record.name) or record
     fresh = replace(
         seat_record(record, seat),
         person=heir.id,
         password="",
-        token=session.context.fresh_token(),
+        token=done.context.fresh_token(),
         address="",
         abandoned=False,
         late_notices=0,
@@ -79,17 +69,16 @@ def _handed_over(session: Session, heir: Person) -> Session:
         claimed=False,
     )
     record = watching_no_more(with_seat(record, fresh), heir.id)
-    record = extra_time.with_time(record, seat, session.context.now, extra_time.NEW)
-    session = fresh_start(session.with_game(record), record, seat)
-    record = session.game(game) or record
-    until = extra_time.until(record, session.context.now)
-    session = session.tell(record, notices.TakenOver(power=who, name=heir.name, until=until), iter(others))
-    told = (r for r in session.others(record) if r.seat == seat)
-    session = session.tell(record, notices.Substitute(power=who), told)
-    return replace(session, refused=True)
+    record = extra_time.with_time(record, seat, done.context.now, extra_time.NEW)
+    done = fresh_start(done.with_game(record), record, seat)
+    record = done.game(record.name) or record
+    until = extra_time.until(record, done.context.now)
+    done = done.tell(record, notices.TakenOver(power=who, name=heir.name, until=until), iter(others))
+    told = (r for r in done.others(record) if r.seat == seat)
+    return done.tell(record, notices.Substitute(power=who), told).signed_off(refused=True)
 
 
-def set_several(session: Session, command: SetSeveral) -> Session:
+def set_several(session: SignedOn, command: SetSeveral) -> Session:
     """Whether one person may take over further powers of this game."""
     if not may_change(session):
         return only_masters(session, Term.of("settings", "several powers"))

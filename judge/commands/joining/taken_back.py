@@ -11,18 +11,20 @@ from dataclasses import replace
 
 from judge.commands import notices
 from judge.commands.access import authentication
+from judge.commands.access.sign_in import SignIn, Trust
 from judge.commands.joining import extra_time
 from judge.commands.replies import joining as replies
-from judge.commands.session import Role, Session, SignIn, Trust, power_facts, with_seat
+from judge.commands.session import AnySession, Session, power_facts
 from judge.core.people import Person
 from judge.core.person_details import GivenUp
+from judge.core.places import Role, with_seat
 from judge.core.table import GameRecord, GameStatus, SeatRecord
 
 _MOST = 20
 """Powers given up that are remembered of one person."""
 
 
-def remembered(session: Session, record: GameRecord, seat: SeatRecord) -> Session:
+def remembered(session: AnySession, record: GameRecord, seat: SeatRecord) -> AnySession:
     """The session in which the player of that seat could have it again."""
     person = session.person_of(seat.person) if seat.person is not None else None
     if person is None:

@@ -5,18 +5,19 @@ Not here: orders that a master writes without becoming the power (orders.attribu
 
 from __future__ import annotations
 
+from judge.commands.access.sign_in import SignIn
 from judge.commands.names.powers import power_of, powers_like
 from judge.commands.orders.submit import leave_table
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
-from judge.commands.session import Role, Session, SignIn, begun, power_facts, seat_record
+from judge.commands.session import Session, SignedOn, power_facts
+from judge.core.places import Role, begun, seat_record
 from judge.syntax.commands.master_commands import Become
 
 
-def become(session: Session, command: Become) -> Session:
+def become(session: SignedOn, command: Become) -> Session:
     """What follows counts as the power's own. Its player gets a copy of all that is answered."""
     sign_in = session.sign_in
-    assert sign_in is not None
     record = session.table()
     if not begun(record):
         return session.say(shared.NoPhaseOpen())
@@ -25,8 +26,8 @@ def become(session: Session, command: Become) -> Session:
     if seat is None:
         word = command.power[:40]
         return session.say(replies.UnknownPower(word=word, near=powers_like(rules, word)))
-    session = leave_table(session)
-    person = seat_record(session.game(record.name) or record, seat).person
+    left = leave_table(session)
+    person = seat_record(left.game(record.name) or record, seat).person
     acting = SignIn(
         game=record.name,
         role=Role.PLAYER,
@@ -36,6 +37,4 @@ def become(session: Session, command: Become) -> Session:
         by=sign_in.by,
         master=sign_in.person,
     )
-    return session.entered(acting).say(
-        replies.Became(power=power_facts(rules, seat), played=person is not None)
-    )
+    return left.entered(acting).say(replies.Became(power=power_facts(rules, seat), played=person is not None))

@@ -11,14 +11,15 @@ from judge.commands.master.finish import ended
 from judge.commands.names.powers import powers_in, powers_like
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
-from judge.commands.session import Session, begun, position
+from judge.commands.session import Session, SignedOn, position
+from judge.core.places import begun
 from judge.core.table import GameStatus
 from judge.syntax.commands.master_commands import Declare
 
 _FILLERS = ("victory", "draw", "shared", "of", "for", "between")
 
 
-def declare(session: Session, command: Declare) -> Session:
+def declare(session: SignedOn, command: Declare) -> Session:
     """These powers win together, now; everybody gets the last letter, with the seed of the dice."""
     record = session.table()
     if not begun(record):

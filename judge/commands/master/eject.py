@@ -8,29 +8,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.commands import notices
+from judge.commands.access.sign_in import Trust
 from judge.commands.names.powers import power_of, powers_like, reader_at
 from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
-from judge.commands.session import (
-    Reader,
-    Role,
-    Session,
-    Trust,
-    masters,
-    notice,
-    power_facts,
-    seat_record,
-    with_seat,
-)
+from judge.commands.session import Reader, Session, SignedOn, notice, power_facts
 from judge.core.game import Seat
+from judge.core.places import Role, masters, seat_record, with_seat
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.master_commands import Eject
 
 
-def eject(session: Session, command: Eject) -> Session:
+def eject(session: SignedOn, command: Eject) -> Session:
     """The power becomes free for somebody else; its orders on file stay."""
-    assert session.sign_in is not None
     if session.sign_in.trust < Trust.OWNER:
         return asked_to_prove(session, f"eject {command.whom[:60]}")
     record = session.table()
@@ -79,5 +70,5 @@ def _attendant(session: Session, record: GameRecord, gone: Reader) -> Session:
     told = notice(record, about, replace(gone, token=""))
     session = replace(session, sends=(*session.sends, told))
     if gone.role is Role.MASTER and session.sign_in is not None and id == session.sign_in.person:
-        return replace(session, sign_in=None, refused=True)
+        return session.signed_off(refused=True)
     return session

@@ -11,13 +11,13 @@ from judge.commands import notices
 from judge.commands.names.powers import powers_in, powers_like
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
-from judge.commands.session import Session
+from judge.commands.session import Session, SignedOn
 from judge.core.options import OfPhase
 from judge.core.table import GameStatus
 from judge.syntax.commands.master_commands import Excuse
 
 
-def excuse(session: Session, command: Excuse) -> Session:
+def excuse(session: SignedOn, command: Excuse) -> Session:
     """Excuse one power or several, or take it back; their players are told."""
     record = session.table()
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):

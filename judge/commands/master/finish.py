@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.commands.session import Session, position
+from judge.commands.session import SignedOn, position
 from judge.core.game import Seat
 from judge.core.table import GameStatus
 
 
-def ended(session: Session, winners: Sequence[Seat], how: str) -> Session:
+def ended(session: SignedOn, winners: Sequence[Seat], how: str) -> SignedOn:
     """The session with its table's game won by these powers together, to be closed at once."""
     record = session.table()
     rules, state = position(session, record)

@@ -12,16 +12,17 @@ from judge.commands.master.process import is_open
 from judge.commands.orders.readiness import unready
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
-from judge.commands.session import Session, position
+from judge.commands.session import Session, SignedOn, position
 from judge.core.dice import SeededDice
 from judge.core.game import Outcome, View
-from judge.core.system import PhaseNews, TableGame
+from judge.core.system.presenter import PhaseNews
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.rendering.reader import Addressee
 from judge.syntax.commands.master_commands import Predict
 
 
-def predict(session: Session, command: Predict) -> Session:
+def predict(session: SignedOn, command: Predict) -> Session:
     """Everything that would happen now, and every purse, for the master alone. Nothing is stored."""
     record = session.table()
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):

@@ -18,9 +18,10 @@ from judge.commands.orders.readiness import settle
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
 from judge.commands.replies.base import Notice
-from judge.commands.session import Role, Session, position
+from judge.commands.session import Session, SignedOn, position
 from judge.commands.settings.announce import may_change
 from judge.commands.settings.secrecy import over
+from judge.core.places import Role
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.master_commands import Pause, Resume, Terminate
 from judge.syntax.dates import read_date
@@ -31,7 +32,7 @@ _FARTHEST = timedelta(days=120)
 _LONGEST_REASON = 200
 
 
-def pause(session: Session, command: Pause) -> Session:
+def pause(session: SignedOn, command: Pause) -> Session:
     """Nothing is processed and no deadline comes until RESUME."""
     if not may_change(session):
         return session.say(shared.OnlyMastersDo(role=Role.PLAYER.value, acting=_acting(session)))
@@ -43,7 +44,7 @@ def pause(session: Session, command: Pause) -> Session:
     return _told(session, replies.Paused, command.reason)
 
 
-def resume(session: Session, command: Resume) -> Session:
+def resume(session: SignedOn, command: Resume) -> Session:
     """Go on, after a pause or after the end; with a date, that is the deadline."""
     record = session.table()
     if over(record):
@@ -82,12 +83,11 @@ def _dated(session: Session, record: GameRecord, text: str) -> tuple[datetime | 
     return when, ""
 
 
-def _reopened(session: Session, record: GameRecord, command: Resume) -> Session:
+def _reopened(session: SignedOn, record: GameRecord, command: Resume) -> Session:
     """A game that was ended, but not won on the board, goes on where it stood, with new dice.
 
     Masters can do that; players only with what ended without a result, and where the table lets them.
     """
-    assert session.sign_in is not None
     master = session.sign_in.role is Role.MASTER
     if not master and not (record.status is GameStatus.TERMINATED and record.options.resume):
         return session.say(shared.OnlyMastersDo(role=session.sign_in.role.value, acting=_acting(session)))
@@ -113,12 +113,11 @@ def _reopened(session: Session, record: GameRecord, command: Resume) -> Session:
     return _told(session, replies.Resumed, reason, promise=record.commitment)
 
 
-def terminate(session: Session, _: Terminate) -> Session:
+def terminate(session: SignedOn, _: Terminate) -> Session:
     """End without a result. A game that has begun gets its last letter, with the seed of its dice.
 
     Without a master nobody ends it for others: only who is alone in a forming game; players can vote a draw.
     """
-    assert session.sign_in is not None
     alone = session.table().status is GameStatus.FORMING and len(session.table().newcomers) <= 1
     if session.sign_in.role is not Role.MASTER and not (may_change(session) and alone):
         return session.say(shared.OnlyMastersDo(role=session.sign_in.role.value, acting=_acting(session)))
@@ -138,7 +137,7 @@ def _acting(session: Session) -> bool:
 
 
 def _told(
-    session: Session,
+    session: SignedOn,
     kind: type[replies.Paused | replies.Resumed | replies.Terminated],
     reason: str,
     promise: str = "",

@@ -9,13 +9,13 @@ from judge.commands.orders.overtaken_orders import overtaken
 from judge.commands.orders.readiness import unready
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
-from judge.commands.session import Session
+from judge.commands.session import Session, SignedOn
 from judge.core.effects import ProcessPhase
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.basic_commands import Process
 
 
-def process(session: Session, command: Process) -> Session:
+def process(session: SignedOn, command: Process) -> Session:
     """Run the open phase with the orders there are; a phase that is named must be the open one."""
     record = session.table()
     if record.status is not GameStatus.ACTIVE:

@@ -17,9 +17,10 @@ from judge.commands.master.dice_seeds import first_turn
 from judge.commands.orders.merge import Given, judge
 from judge.commands.orders.readiness import missing_units
 from judge.commands.replies import master as replies
-from judge.commands.session import Session, begun, position
+from judge.commands.session import AnySession, Session, SignedOn, position
 from judge.core.effects import BringPhasesBack, SetPhasesAside
 from judge.core.game import Agenda, Seat
+from judge.core.places import begun
 from judge.core.table import GameRecord, PhaseRecord, SeatRecord
 from judge.scheduling.deadlines import open_deadlines
 from judge.syntax.commands.master_commands import RollBack, RollForward
@@ -27,7 +28,7 @@ from judge.syntax.commands.master_commands import RollBack, RollForward
 OPENING = "opening"
 
 
-def roll_back(session: Session, command: RollBack) -> Session:
+def roll_back(session: SignedOn, command: RollBack) -> Session:
     """To the moment at which a phase was open: by its number, by its name, or the last one."""
     record = session.table()
     if not begun(record):
@@ -53,7 +54,7 @@ def roll_back(session: Session, command: RollBack) -> Session:
     return _told(session, replies.RolledBack)
 
 
-def roll_forward(session: Session, _: RollForward) -> Session:
+def roll_forward(session: SignedOn, _: RollForward) -> Session:
     """Back to where the game stood before the last roll-back from here."""
     record = session.table()
     if not begun(record):
@@ -100,7 +101,7 @@ def _span(session: Session, record: GameRecord, phases: Sequence[PhaseRecord]) -
     }
 
 
-def reopened(session: Session, record: GameRecord) -> Session:
+def reopened(session: AnySession, record: GameRecord) -> AnySession:
     """The phase of the record's state open anew, with new deadlines; orders on file count again."""
     session = session.with_game(record)
     rules, state = position(session, record)
@@ -140,7 +141,7 @@ def _kept(session: Session, record: GameRecord, seat: Seat) -> tuple[Given, ...]
     return judge(rules, state, seat, given).kept
 
 
-def _told(session: Session, kind: type[replies.RolledBack | replies.RolledForward]) -> Session:
+def _told(session: SignedOn, kind: type[replies.RolledBack | replies.RolledForward]) -> Session:
     record = session.table()
     ready = tuple(s.seat for s in record.seats if s.ready)
     phase, turn, deadline = session.phase_facts(record), record.turn, record.deadline

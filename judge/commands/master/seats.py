@@ -11,21 +11,23 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.commands import notices
+from judge.commands.access.sign_in import Trust
 from judge.commands.names.powers import power_of, powers_like, reader_at
 from judge.commands.orders.readiness import reckoned
 from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
-from judge.commands.session import Role, Session, Trust, begun, power_facts, seat_record, with_seat
+from judge.commands.session import Session, SignedOn, power_facts
 from judge.core.effects import DropPostal, FileOrders, KeepScheduled, SetPhasesAside, StartGame
 from judge.core.game import Seat
 from judge.core.options import OfPhase, TableNotes, Votes
+from judge.core.places import Role, begun, seat_record, with_seat
 from judge.core.table import Applicant, GameStatus
 from judge.core.table import Role as AttendantRole
 from judge.syntax.commands.master_commands import Dummy, ForceBegin, Promote, Unstart
 
 
-def force_begin(session: Session, _: ForceBegin) -> Session:
+def force_begin(session: SignedOn, _: ForceBegin) -> Session:
     """Begin with the players there are; the empty seats are dummies that anybody may take over."""
     record = session.table()
     if record.status is not GameStatus.FORMING:
@@ -38,7 +40,7 @@ def force_begin(session: Session, _: ForceBegin) -> Session:
     return session.say(replies.ForceBegun(players=len(record.newcomers), seats=seats))
 
 
-def unstart(session: Session, _: Unstart) -> Session:
+def unstart(session: SignedOn, _: Unstart) -> Session:
     """Before the first phase is played: all players are newcomers again, and powers are given out anew."""
     record = session.table()
     if not begun(record):
@@ -101,7 +103,7 @@ def _before_the_start(notes: TableNotes, since: Mapping[Seat, datetime]) -> Tabl
     )
 
 
-def dummy(session: Session, command: Dummy) -> Session:
+def dummy(session: SignedOn, command: Dummy) -> Session:
     """A power that nobody plays holds still, and nobody waits for it; NO DUMMY takes it back."""
     record = session.table()
     if not begun(record):
@@ -121,7 +123,7 @@ def dummy(session: Session, command: Dummy) -> Session:
     return session.tell(fresh, notices.Dummy(power=who, on=command.on), session.others(fresh))
 
 
-def promote(session: Session, command: Promote) -> Session:
+def promote(session: SignedOn, command: Promote) -> Session:
     """An observer leads the game too, with the password they have. RESIGN then hands it over."""
     record = session.table()
     reader = reader_at(session, record, command.whom)

@@ -16,10 +16,10 @@ from judge.commands.master import (
     rollback,
     seats,
 )
-from judge.commands.registry import MASTERS, TABLE, Command
+from judge.commands.registry import MASTERS, TABLE, TableCommand
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
-from judge.commands.session import Role
+from judge.core.places import Role
 from judge.syntax.commands.basic_commands import Process
 from judge.syntax.commands.master_commands import (
     Become,
@@ -39,19 +39,19 @@ from judge.syntax.commands.master_commands import (
 )
 
 COMMANDS = (
-    Command(Become, become.become, MASTERS, otherwise=shared.OnlyMastersDo),
-    Command(ForceBegin, seats.force_begin, MASTERS, otherwise=shared.OnlyMastersDo),
-    Command(Unstart, seats.unstart, MASTERS, otherwise=shared.OnlyMastersDo),
-    Command(Dummy, seats.dummy, MASTERS, otherwise=shared.OnlyMastersDo),
-    Command(Promote, seats.promote, MASTERS, otherwise=shared.OnlyMastersDo),
-    Command(Declare, declare.declare, MASTERS, otherwise=shared.OnlyMastersDo),
-    Command(Eject, eject.eject, MASTERS, otherwise=shared.OnlyMastersDo),
-    Command(Excuse, excuse.excuse, MASTERS, otherwise=shared.OnlyMastersDo),
-    Command(Process, process.process, MASTERS, otherwise=replies.OnlyMastersProcess),
-    Command(Pause, pause.pause, (Role.MASTER, Role.PLAYER), otherwise=shared.OnlyMastersDo),
-    Command(Resume, pause.resume, TABLE, otherwise=shared.OnlyMastersDo),
-    Command(Terminate, pause.terminate, TABLE, otherwise=shared.OnlyMastersDo),
-    Command(Predict, forecast.predict, MASTERS, otherwise=shared.OnlyMastersDo),
-    Command(RollBack, rollback.roll_back, MASTERS, otherwise=shared.OnlyMastersDo),
-    Command(RollForward, rollback.roll_forward, MASTERS, otherwise=shared.OnlyMastersDo),
+    TableCommand(Become, become.become, MASTERS, otherwise=shared.OnlyMastersDo),
+    TableCommand(ForceBegin, seats.force_begin, MASTERS, otherwise=shared.OnlyMastersDo),
+    TableCommand(Unstart, seats.unstart, MASTERS, otherwise=shared.OnlyMastersDo),
+    TableCommand(Dummy, seats.dummy, MASTERS, otherwise=shared.OnlyMastersDo),
+    TableCommand(Promote, seats.promote, MASTERS, otherwise=shared.OnlyMastersDo),
+    TableCommand(Declare, declare.declare, MASTERS, otherwise=shared.OnlyMastersDo),
+    TableCommand(Eject, eject.eject, MASTERS, otherwise=shared.OnlyMastersDo),
+    TableCommand(Excuse, excuse.excuse, MASTERS, otherwise=shared.OnlyMastersDo),
+    TableCommand(Process, process.process, MASTERS, otherwise=replies.OnlyMastersProcess),
+    TableCommand(Pause, pause.pause, (Role.MASTER, Role.PLAYER), otherwise=shared.OnlyMastersDo),
+    TableCommand(Resume, pause.resume, TABLE, otherwise=shared.OnlyMastersDo),
+    TableCommand(Terminate, pause.terminate, TABLE, otherwise=shared.OnlyMastersDo),
+    TableCommand(Predict, forecast.predict, MASTERS, otherwise=shared.OnlyMastersDo),
+    TableCommand(RollBack, rollback.roll_back, MASTERS, otherwise=shared.OnlyMastersDo),
+    TableCommand(RollForward, rollback.roll_forward, MASTERS, otherwise=shared.OnlyMastersDo),
 )

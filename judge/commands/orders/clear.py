@@ -15,7 +15,7 @@ from judge.commands.orders.readiness import missing_units, settle
 from judge.commands.orders.scheduled import ALWAYS, LATER, RETREATS, facts_of, laid_by
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
-from judge.commands.session import Session, position
+from judge.commands.session import Playing, Session, position
 from judge.core.effects import FileOrders
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.player_commands import ClearSome
@@ -27,7 +27,7 @@ _LATER_WORDS = {
 }  # fmt: skip
 
 
-def clear_some(session: Session, command: ClearSome) -> Session:
+def clear_some(session: Playing, command: ClearSome) -> Session:
     """Take one thing back: ``A flo``, ``expense 2``, ``borrow``, ``future``, ``fall 1455``."""
     record = session.table()
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
@@ -53,10 +53,9 @@ def _section(session: Session, record: GameRecord, what: str) -> str:
     return session.phases(record).named(word, record.phase) or ""
 
 
-def _later_cleared(session: Session, section: str) -> Session:
-    assert session.sign_in is not None and session.sign_in.seat is not None
+def _later_cleared(session: Playing, section: str) -> Session:
     record = session.table()
-    laid = laid_by(session, record, session.sign_in.seat)
+    laid = laid_by(session, record, session.seat)
     if not session.in_hand.planned and not any(section in (LATER, f.section) for f in laid):
         return session.say(replies.NothingLater(name=section, phase=facts_of(session, record, section)))
     said = tuple(p for p in session.in_hand.planned if section not in (LATER, p[0]))
@@ -66,10 +65,9 @@ def _later_cleared(session: Session, section: str) -> Session:
     )
 
 
-def _order_cleared(session: Session, what: str, written: str) -> Session:
+def _order_cleared(session: Playing, what: str, written: str) -> Session:
     """One order taken off the file, and off what this letter said before."""
-    assert session.sign_in is not None and session.sign_in.seat is not None
-    record, seat = session.table(), session.sign_in.seat
+    record, seat = session.table(), session.seat
     rules, state = position(session, record)
     reader, codec = rules.reader(state), session.codec(record)
     filed = session.orders_on_file(record, seat)

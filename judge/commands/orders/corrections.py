@@ -13,9 +13,10 @@ from typing import Any
 
 from judge.commands.orders.merge import Given, Judged, judge
 from judge.commands.replies import orders as replies
-from judge.commands.session import Session, seat_record, with_seat
+from judge.commands.session import AnySession, Session
 from judge.core.game import Seat
-from judge.core.system import TableGame
+from judge.core.places import seat_record, with_seat
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
 
 LETTERS = 2
@@ -44,6 +45,7 @@ def _in_this_letter(session: Session, record: GameRecord, seat: Seat) -> bool:
 
 def held_to(
     session: Session,
+    record: GameRecord,
     rules: TableGame,
     state: Any,
     seat: Seat,
@@ -51,7 +53,6 @@ def held_to(
     judged: Judged,
 ) -> tuple[Session, Judged]:
     """What may hold of a letter's outcome: nothing new after the correction, and every gift of before."""
-    record = session.table()
     if not record.options.one_correction:
         return session, judged
     before, after = [g.order for g in on_file], [g.order for g in judged.kept]
@@ -74,7 +75,7 @@ def _words(rules: TableGame, state: Any, given: Sequence[Given]) -> tuple[str, .
     return tuple(reader.spelled_out(g.order) for g in given)
 
 
-def without_shared(session: Session, record: GameRecord) -> Session:
+def without_shared(session: AnySession, record: GameRecord) -> AnySession:
     """The session without lines of orders that others got as well, if the table wants orders for it alone."""
     pending = session.in_hand.pending
     if not (record.options.orders_alone and session.letter.to_others and pending):

@@ -14,8 +14,8 @@ from judge.commands.orders.order_lines import read_waiting
 from judge.commands.orders.prose import said
 from judge.commands.orders.several_powers import lines_of_each, own_seats
 from judge.commands.replies import orders as replies
-from judge.commands.session import Role, Session, position
-from judge.core.system import Talk
+from judge.commands.session import AnySession, Playing, Session, position
+from judge.core.system.names import Talk
 from judge.core.table import GameRecord
 
 _MOST = 60
@@ -28,7 +28,7 @@ def overtaken(session: Session, record: GameRecord) -> bool:
     return opened is not None and session.letter.received < opened
 
 
-def without_orders(session: Session, record: GameRecord) -> Session:
+def without_orders(session: AnySession, record: GameRecord) -> AnySession:
     """The session without the lines that wait at the table, if they were written for a phase that is over."""
     if session.in_hand.phase_named or not overtaken(session, record):
         return session
@@ -54,16 +54,15 @@ def _meant(session: Session, record: GameRecord) -> tuple[str, ...]:
     """What the lines would order in the open phase, as far as that is allowed, in words that can be sent
     back.
     """
-    sign_in = session.sign_in
-    if sign_in is None or sign_in.role is not Role.PLAYER or sign_in.seat is None:
+    if not isinstance(session, Playing):
         return ()
     rules, whole = position(session, record)
-    codec, mine = session.codec(record), own_seats(record, sign_in)
+    codec, mine = session.codec(record), own_seats(record, session.sign_in)
     lines = lines_of_each(rules, whole, session.in_hand.pending, mine)
     found: list[str] = []
     for seat in mine:
         state = rules.view(whole, seat).state if rules.hides_positions else whole
-        acting = replace(session.with_pending(lines[seat]), sign_in=replace(sign_in, seat=seat))
+        acting = session.with_pending(lines[seat]).acting_as(replace(session.sign_in, seat=seat))
         new, _, _ = read_waiting(acting, rules, state, seat)
         on_file = session.orders_on_file(record, seat)
         old = [Given(order, f.text, False) for f in on_file for order in codec.load_orders(f.order)]

@@ -17,9 +17,9 @@ from judge.commands.orders.merge import Given, judge, merged
 from judge.commands.orders.several_powers import own_seats
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
-from judge.commands.session import Session, SignIn, position, power_facts
+from judge.commands.session import Playing, Session, SignedOn, position, power_facts
 from judge.core.game import Seat
-from judge.core.system import TableGame
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.player_commands import Preview, Suppose
 from judge.syntax.complaints import Complaint
@@ -27,7 +27,7 @@ from judge.syntax.complaints import Complaint
 _MOST_SUPPOSED = 40
 
 
-def preview(session: Session, command: Preview) -> Session:
+def preview(session: Playing, command: Preview) -> Session:
     """Show it once the orders of this letter are filed."""
     more = (command.text,) if command.text else ()
     return replace(
@@ -35,7 +35,7 @@ def preview(session: Session, command: Preview) -> Session:
     )
 
 
-def suppose(session: Session, command: Suppose) -> Session:
+def suppose(session: Playing, command: Suppose) -> Session:
     """An order for the preview only, of anybody's."""
     return replace(
         session,
@@ -43,9 +43,9 @@ def suppose(session: Session, command: Suppose) -> Session:
     )
 
 
-def previewed(session: Session, sign_in: SignIn) -> Session:
+def previewed(session: SignedOn) -> SignedOn:
     """The session with the preview that was asked for. After filing, so that it shows what holds."""
-    if not session.in_hand.preview or sign_in.seat is None:
+    if not session.in_hand.preview:
         return session
     record = session.table()
     fresh = replace(session, in_hand=replace(session.in_hand, preview=False, supposed=()))
@@ -56,7 +56,7 @@ def previewed(session: Session, sign_in: SignIn) -> Session:
     if record.status is not GameStatus.ACTIVE:
         return fresh.say(shared.NoPhaseOpen())
     rules, state = position(session, record)
-    own, *further = own_seats(record, sign_in)
+    own, *further = own_seats(record, session.sign_in)
     seen = rules.seen_together(state, (own, *further))
     mine = _on_file(session, record, own)
     others: dict[Seat, tuple[Any, ...]] = {}

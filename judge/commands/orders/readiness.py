@@ -11,9 +11,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.commands.orders.merge import Given
-from judge.commands.session import Session, position, power_facts, seat_record, with_seat
+from judge.commands.session import AnySession, Session, SignedOn, position, power_facts
 from judge.core.game import Seat
-from judge.core.system import TableGame
+from judge.core.places import seat_record, with_seat
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.scheduling.deadlines import early_processing
 
@@ -24,14 +25,14 @@ def missing_units(rules: TableGame, owed: Sequence[str], kept: Sequence[Given]) 
     return tuple(u for u in owed if u not in done)
 
 
-def settle(session: Session, record: GameRecord, seat: Seat, *, complete: bool) -> Session:
+def settle(session: AnySession, record: GameRecord, seat: Seat, *, complete: bool) -> AnySession:
     """Note whether a seat is ready, and set or lift the time of early processing."""
     fresh = with_seat(record, replace(seat_record(record, seat), ready=complete))
     session = session.with_game(fresh)
     return session.with_game(replace(fresh, process_at=_process_at(session, fresh)))
 
 
-def reckoned(session: Session) -> Session:
+def reckoned(session: SignedOn) -> SignedOn:
     """The time of early processing anew, after something that holds a table up was changed by its master."""
     record = session.table()
     return session.with_game(replace(record, process_at=_process_at(session, record)))

@@ -17,10 +17,11 @@ from judge.commands.limits.postponed import not_read
 from judge.commands.orders.conditions import Fault, faults, holding, without_idle_blocks
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
-from judge.commands.session import Session, SignIn, position, power_facts
+from judge.commands.session import AnySession, Playing, Session, SignedOn, position, power_facts
 from judge.core.effects import KeepScheduled
 from judge.core.game import Seat
-from judge.core.system import OrderReader, TableGame
+from judge.core.system.orders import OrderReader
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus, ScheduledLine
 from judge.syntax.commands.basic_commands import Command, SetWait
 from judge.syntax.commands.command_reader import read_command
@@ -42,7 +43,7 @@ _IN = re.compile(r"\s*(?:orders?\s+)?(?:in|for|en|pour|per|nel|im|für)\b", re.I
 _SOON = frozenset({"now", "current", "this", "open"})
 
 
-def ahead(session: Session, command: Ahead) -> Session:
+def ahead(session: Playing, command: Ahead) -> Session:
     """The lines that follow are for another phase than the open one."""
     record = session.table()
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
@@ -72,13 +73,13 @@ def ahead(session: Session, command: Ahead) -> Session:
 
 def branch(session: Session, command: Branch) -> Session:
     """IF and its kin: a line among the orders."""
-    line = f"{command.word} {command.rest}".strip()
+    line = command.written or f"{command.word} {command.rest}".strip()
     if session.sign_in is None:
         return session if session.refused else replace(session, stray=(*session.stray, line))
     return with_line(session, line)
 
 
-def with_headed_line(session: Session, line: str) -> Session:
+def with_headed_line(session: SignedOn, line: str) -> Session:
     """The same for a line that may name its phase in front: ``in fall 1455``, ``fall 1455: A flo - bol``.
 
     What follows is for that phase, too, as below PHASE.
@@ -106,14 +107,13 @@ def with_line(session: Session, line: str) -> Session:
     return session.with_pending((*session.in_hand.pending, line))
 
 
-def with_conditions_settled(session: Session) -> Session:
+def with_conditions_settled(session: Playing) -> Playing:
     """IFs among the orders for the open phase: settled at once, on the position everybody sees."""
     lines = commanded(session.in_hand.pending)
     if not any(isinstance(command, Branch) for _, command in lines):
         return session
-    assert session.sign_in is not None
     rules, whole = position(session, session.table())
-    seat = session.sign_in.seat or Seat("")
+    seat = session.seat
     state = rules.view(whole, seat).state
     reader = rules.reader(state)
     session = _without_fleets_misspelt(session, reader, seat)
@@ -124,7 +124,7 @@ def with_conditions_settled(session: Session) -> Session:
     return session.with_pending(tuple(holding(lines, rules.condition, state, awaits)))
 
 
-def _without_fleets_misspelt(session: Session, reader: OrderReader, seat: Seat) -> Session:
+def _without_fleets_misspelt(session: AnySession, reader: OrderReader, seat: Seat) -> AnySession:
     """``If psa h`` is no condition: a telephone made a word of the fleet. It is offered as meant."""
     kept: list[str] = []
     for line in session.in_hand.pending:
@@ -153,29 +153,28 @@ def commanded(lines: Sequence[str]) -> list[tuple[str, Command | None]]:
 # ---------------------------------------------------------------- keeping
 
 
-def kept(session: Session, sign_in: SignIn) -> Session:
+def kept(session: SignedOn, seat: Seat) -> SignedOn:
     """Keep the lines for later that a letter brought, and say what is kept now."""
-    assert sign_in.seat is not None
     if not session.in_hand.planned and not session.in_hand.unplanned:
         return session
     record = session.table()
     rules, state = position(session, record)
-    before = laid_by(session, record, sign_in.seat)
+    before = laid_by(session, record, seat)
     gone = set(session.in_hand.unplanned)
     lines = [f for f in before if f.section not in gone and LATER not in gone]
     complaints: list[Complaint] = []
     for section in dict.fromkeys(s for s, _ in session.in_hand.planned):
         said = tuple(line for s, line in session.in_hand.planned if s == section)
         reads_on = session.context.allowance.reads_on
-        good, wrong = _checked(rules, state, sign_in.seat, section, said, reads_on)
+        good, wrong = _checked(rules, state, seat, section, said, reads_on)
         heading = heading_of(session, record, section)
         complaints += [below_heading(complaint, heading) for complaint in wrong]
         lines += [ScheduledLine(section=section, text=line[:200]) for line in good]
     lines = lines[:_MOST_LINES]
-    session = with_laid_by(session, record, sign_in.seat, tuple(lines))
+    session = with_laid_by(session, record, seat, tuple(lines))
     session = session.say(
         replies.Later(
-            power=power_facts(rules, sign_in.seat),
+            power=power_facts(rules, seat),
             sections=told(session, record, lines),
             cleared=bool(session.in_hand.unplanned),
             phase=session.phase_facts(record),
@@ -193,14 +192,14 @@ def laid_by(session: Session, record: GameRecord, seat: Seat) -> tuple[Scheduled
 
 
 def with_laid_by(
-    session: Session, record: GameRecord, seat: Seat, lines: tuple[ScheduledLine, ...]
-) -> Session:
+    session: AnySession, record: GameRecord, seat: Seat, lines: tuple[ScheduledLine, ...]
+) -> AnySession:
     """The session with other lines of a seat for later."""
     kept = KeepScheduled(game=record.name, seat=seat, lines=lines)
     return replace(session.put(kept), scheduled={**session.scheduled, (record.name, seat): lines})
 
 
-def fresh_start(session: Session, record: GameRecord, seat: Seat) -> Session:
+def fresh_start(session: AnySession, record: GameRecord, seat: Seat) -> AnySession:
     """A power has a new player: nothing that the one before laid by is played, nor their letters shown."""
     since = {**record.notes.since, seat: session.context.now}
     session = session.with_notes(record, replace(record.notes, since=since))
@@ -305,10 +304,16 @@ def _conditions_around(conditions: list[str], branch: Branch, line: str) -> list
     if branch.word == "then":
         return conditions
     if branch.word == "endif":
-        opened = [at for at, above in enumerate(conditions) if above.strip().lower().startswith("if")]
+        opened = [at for at, above in enumerate(conditions) if _opens(above)]
         return conditions[: opened[-1]] if opened else []
     order = _order_in(branch)
     return [*conditions, line[: line.rfind(order)].strip() if order else line.strip()]
+
+
+def _opens(line: str) -> bool:
+    """Whether a line is an IF, in any language."""
+    command = read_command(line)
+    return isinstance(command, Branch) and command.word == "if"
 
 
 def _order_in(branch: Branch) -> str:

@@ -13,6 +13,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
+from judge.commands.access.sign_in import SignIn
 from judge.commands.context import Context
 from judge.commands.orders.conditions import holding
 from judge.commands.orders.diary import opened_to_all
@@ -20,12 +21,13 @@ from judge.commands.orders.scheduled import ALWAYS, RETREATS, commanded, laid_by
 from judge.commands.orders.submit import leave_table
 from judge.commands.replies import orders as replies
 from judge.commands.reply import saved, unasked
-from judge.commands.session import Role, Session, SignIn, position, seat_record, with_seat
+from judge.commands.session import Session, SignedOn, position
 from judge.core.effects import Effect, FileOrders, KeepScheduled
 from judge.core.game import Seat
 from judge.core.inbound import InboundMail
+from judge.core.places import Role, seat_record, with_seat
 from judge.core.repository import Repository
-from judge.core.system import TableGame
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus, ScheduledLine
 from judge.syntax.commands.basic_commands import SetWait
 
@@ -43,7 +45,8 @@ def on_opened(name: str, repository: Repository, context: Context) -> tuple[Effe
         if seat.person is None or not repository.scheduled(name, seat.seat):
             continue
         sign_in = SignIn(game=record.name, role=Role.PLAYER, person=seat.person, seat=seat.seat)
-        told = _retrieved(replace(session.entered(sign_in), entries=(), visited=()), sign_in)
+        at = replace(session.entered(sign_in), entries=(), visited=())
+        told = _retrieved(at, seat.seat)
         effects += [e for e in told.effects if isinstance(e, FileOrders | KeepScheduled)]
         effects += unasked(told, sign_in)
         session = replace(session, games=told.games)
@@ -57,21 +60,20 @@ def _nobodys(now: datetime) -> InboundMail:
     )  # fmt: skip
 
 
-def _retrieved(session: Session, sign_in: SignIn) -> Session:
+def _retrieved(session: SignedOn, seat: Seat) -> Session:
     """One seat's lines for the open phase, filed as if a letter had just brought them."""
-    assert sign_in.seat is not None
     record = session.table()
     rules, state = position(session, record)
-    laid = laid_by(session, record, sign_in.seat)
+    laid = laid_by(session, record, seat)
     left = _left(session, laid, record)
     if left != laid:
-        session = with_laid_by(session, record, sign_in.seat, left)
-    if sign_in.seat not in rules.agenda(state).owes and not any(f.section == record.phase for f in laid):
+        session = with_laid_by(session, record, seat, left)
+    if seat not in rules.agenda(state).owes and not any(f.section == record.phase for f in laid):
         return session
-    lines = _lines(rules, state, record, sign_in.seat, laid)
+    lines = _lines(rules, state, record, seat, laid)
     wishes = [c for _, c in commanded(lines) if isinstance(c, SetWait)]
     if wishes:
-        mine = replace(seat_record(record, sign_in.seat), wait=wishes[-1].on)
+        mine = replace(seat_record(record, seat), wait=wishes[-1].on)
         session = session.with_game(with_seat(record, mine))
     orders = tuple(line for line, c in commanded(lines) if not isinstance(c, SetWait))
     if not orders and not wishes:

@@ -11,13 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from judge.commands.access.sign_in import SignIn
 from judge.commands.orders.attribution import by_power
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
-from judge.commands.session import Session, SignIn
+from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.game import Seat
-from judge.core.system import TableGame
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.rendering.words import Term
 from judge.syntax.commands.player_commands import SetAssignment, SetPlayers
@@ -55,7 +56,7 @@ def lines_of_each(
 # ---------------------------------------------------------------- SET
 
 
-def set_players(session: Session, command: SetPlayers) -> Session:
+def set_players(session: SignedOn, command: SetPlayers) -> Session:
     """For how many people a game is, before it begins: with fewer than powers, each plays several."""
     if not may_change(session):
         return only_masters(session, "players")
@@ -74,7 +75,7 @@ def set_players(session: Session, command: SetPlayers) -> Session:
     return session.say(replies.PlayersEach(seats=seats, players=command.players))
 
 
-def set_assignment(session: Session, command: SetAssignment) -> Session:
+def set_assignment(session: SignedOn, command: SetAssignment) -> Session:
     """Whether powers are given out by preference lists or by lot."""
     if not may_change(session):
         return only_masters(session, "assignment")

@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from judge.commands.access.sign_in import SignIn
 from judge.commands.orders import corrections
 from judge.commands.orders.asked_in_prose import answered
 from judge.commands.orders.attribution import by_power
@@ -28,19 +29,14 @@ from judge.commands.people import keeper
 from judge.commands.registry import carry_out
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
-from judge.commands.session import (
-    Entry,
-    Role,
-    Session,
-    SignIn,
-    position,
-    power_facts,
-    seat_record,
-    with_seat,
-)
+from judge.commands.session import Entry, Playing, Session, SignedOn, position, power_facts
 from judge.core.effects import FileOrders
 from judge.core.game import Remark, Seat
-from judge.core.system import Codec, OrderReader, TableGame, Talk
+from judge.core.places import Role, seat_record, with_seat
+from judge.core.system.game_system import Codec
+from judge.core.system.names import Talk
+from judge.core.system.orders import OrderReader
+from judge.core.system.table_game import TableGame
 from judge.core.table import FiledOrder, GameRecord, GameStatus
 from judge.rendering import rule_text
 from judge.syntax.commands.basic_commands import Clear
@@ -62,12 +58,12 @@ def keep_line(session: Session, raw: OrderLine) -> Session:
     """A line for the game: kept until the sign-on ends."""
     if session.keeper:
         return keeper.line(session, raw.line)
-    if session.sign_in is None:
+    if not isinstance(session, SignedOn):
         return session if session.refused else replace(session, stray=(*session.stray, raw.line))
     return with_headed_line(session, raw.line)
 
 
-def clear(session: Session, _: Clear) -> Session:
+def clear(session: Playing, _: Clear) -> Session:
     """Take back everything on file for this phase and from this letter; after PHASE, for that one."""
     if session.in_hand.ahead:
         now = session.in_hand
@@ -81,33 +77,40 @@ def leave_table(session: Session) -> Session:
 
     It comes first if the letter was about orders; whoever asked something else reads that answer first.
     """
-    sign_in = session.sign_in
-    if sign_in is None:
+    if not isinstance(session, SignedOn):
         return session
-    record = session.table()
-    if record.status is GameStatus.ACTIVE and sign_in.role in (Role.PLAYER, Role.MASTER):
-        session = without_orders(session, record)
-    if sign_in.role is Role.PLAYER:
-        session = corrections.without_shared(session, record)
-    if sign_in.role is Role.PLAYER and record.status is GameStatus.ACTIVE and not _decided(session, record):
-        session = _file_own(with_conditions_settled(session), sign_in, record)
-        session = _sent_after_all(session)
-        session = filled_in(previewed(kept(session, sign_in), sign_in), sign_in)
-    elif sign_in.role is Role.PLAYER and record.status is GameStatus.PAUSED and session.in_hand.planned:
-        session = kept(session, sign_in)
-    elif sign_in.role is Role.MASTER and record.status is GameStatus.ACTIVE and session.in_hand.pending:
-        session = _file_for_powers(session, sign_in, record)
-    elif session.in_hand.held:
-        session = _sent_after_all(session)
-    elif session.in_hand.pending:
-        session = _lines_without_use(session, sign_in, record)
-    session = replace(
-        session,
-        in_hand=replace(session.in_hand, pending=(), cleared=False, ahead="", phase_named=False),
-        sign_in=None,
-        refused=False,
+    left = _settled(session)
+    return replace(
+        left.signed_off(refused=False),
+        in_hand=replace(left.in_hand, pending=(), cleared=False, ahead="", phase_named=False),
+        began=len(left.entries),
     )
-    return replace(session, began=len(session.entries))
+
+
+def _settled(session: SignedOn) -> Session:
+    """What the lines since the sign-on come to, as the writer and the table stand."""
+    record = session.table()
+    playing, leading = isinstance(session, Playing), session.sign_in.role is Role.MASTER
+    active = record.status is GameStatus.ACTIVE
+    if active and (playing or leading):
+        session = without_orders(session, record)
+    if isinstance(session, Playing):
+        session = corrections.without_shared(session, record)
+        if active and not _decided(session, record):
+            return _filed_and_shown(session, record)
+        if record.status is GameStatus.PAUSED and session.in_hand.planned:
+            return kept(session, session.seat)
+    if leading and active and session.in_hand.pending:
+        return _file_for_powers(session, record)
+    if session.in_hand.held:
+        return _sent_after_all(session)
+    return _lines_without_use(session, record) if session.in_hand.pending else session
+
+
+def _filed_and_shown(session: Playing, record: GameRecord) -> Session:
+    """A player's orders filed, the press that waited for them sent, and what was asked for shown."""
+    filed = _sent_after_all(_file_own(with_conditions_settled(session), record))
+    return filled_in(previewed(kept(filed.acting_as(session.sign_in), session.seat)))
 
 
 def _sent_after_all(session: Session) -> Session:
@@ -125,40 +128,40 @@ def _decided(session: Session, record: GameRecord) -> bool:
     return rules.agenda(state).over
 
 
-def _file_own(session: Session, sign_in: SignIn, record: GameRecord) -> Session:
+def _file_own(session: Playing, record: GameRecord) -> Session:
     """A player's lines, each for the power of theirs whose unit it speaks of."""
-    mine = own_seats(record, sign_in)
+    mine = own_seats(record, session.sign_in)
     rules, state = position(session, record)
     lines = lines_of_each(rules, state, session.in_hand.pending, mine)
+    filed: Session = session
     for seat in reversed(mine):
-        if seat == sign_in.seat or lines[seat] or session.in_hand.cleared:
-            acting = replace(sign_in, seat=seat)
-            fresh = session.game(record.name) or record
-            session = _file(session.with_pending(lines[seat]), acting, fresh, told=sign_in)
-    return session
+        if seat == session.seat or lines[seat] or filed.in_hand.cleared:
+            fresh = filed.game(record.name) or record
+            filed = _file(filed.with_pending(lines[seat]), session.sign_in, seat, fresh)
+    return filed
 
 
-def _file_for_powers(session: Session, sign_in: SignIn, record: GameRecord) -> Session:
+def _file_for_powers(session: SignedOn, record: GameRecord) -> Session:
     """A master's lines, each for the power that it speaks of. Nobody is made ready by them, nor told (A5)."""
     rules, state = position(session, record)
     lines, unknown = by_power(rules, state, session.in_hand.pending)
+    filed: Session = session
     for seat in lines:
-        acting = replace(sign_in, role=Role.PLAYER, seat=seat)
-        session = _file(session.with_pending(lines[seat]), acting, record, by=sign_in)
-    session, unknown = answered(session, unknown)
+        filed = _file(filed.with_pending(lines[seat]), session.sign_in, seat, record, for_power=True)
+    filed, unknown = answered(filed, unknown)
     if not unknown:
-        return session
+        return filed
     unknown = unknown[:_MOST_LOOKED_AT]
     misspelt = [meant for line in unknown if (meant := misspelt_command(line)) is not None]
     for meant in misspelt:
-        session = session.complain(meant)
-    rest = [session.without_secrets(line)[:100] for line in unknown if misspelt_command(line) is None]
-    return session.say(replies.OrdersOfWhom(lines=rest[:10])) if rest else session
+        filed = filed.complain(meant)
+    rest = [filed.without_secrets(line)[:100] for line in unknown if misspelt_command(line) is None]
+    return filed.say(replies.OrdersOfWhom(lines=rest[:10])) if rest else filed
 
 
-def _lines_without_use(session: Session, sign_in: SignIn, record: GameRecord) -> Session:
+def _lines_without_use(at: SignedOn, record: GameRecord) -> Session:
     rest: list[str] = []
-    session, lines = answered(session, session.in_hand.pending[:_MOST_LOOKED_AT])
+    session, lines = answered(at, at.in_hand.pending[:_MOST_LOOKED_AT])
     for line in lines:
         meant = misspelt_command(line)
         if meant is not None:
@@ -168,58 +171,57 @@ def _lines_without_use(session: Session, sign_in: SignIn, record: GameRecord) ->
     if not rest:
         return session
     return session.say(
-        replies.NoOrdersNow(lines=rest[:10], role=sign_in.role.value, status=record.status.value)
+        replies.NoOrdersNow(lines=rest[:10], role=at.sign_in.role.value, status=record.status.value)
     )
 
 
 def _file(
-    session: Session,
-    sign_in: SignIn,
-    record: GameRecord,
-    by: SignIn | None = None,
-    told: SignIn | None = None,
+    session: Session, sign_in: SignIn, seat: Seat, record: GameRecord, *, for_power: bool = False
 ) -> Session:
-    """File what a seat's lines say. `by`: the master who wrote them without being the power; `told`: as whom
-    its player is signed on, where they play several.
+    """File what a seat's lines say, for whoever is signed on so.
+
+    `for_power`: by a master who wrote them without being the power; else its player, who may play several.
     """
-    assert sign_in.seat is not None
     rules, state = position(session, record)
-    if rules.hides_positions and by is None:  # what one does not see, one cannot name
-        state = rules.view(state, sign_in.seat).state
-    seat, reader, codec = sign_in.seat, rules.reader(state), session.codec(record)
+    if rules.hides_positions and not for_power:  # what one does not see, one cannot name
+        state = rules.view(state, seat).state
+    reader, codec = rules.reader(state), session.codec(record)
     new, complaints, passed = read_waiting(session, rules, state, seat)
     greeting = prose(session, passed)
     session, passed = answered(session, passed)
     mended = _mended(complaints, reader, seat)
-    before = session.orders_on_file(record, sign_in.seat)
-    heard = seat_record(record, sign_in.seat).heard
-    older = by is None and heard is not None and session.letter.received < heard
+    before = session.orders_on_file(record, seat)
+    heard = seat_record(record, seat).heard
+    older = not for_power and heard is not None and session.letter.received < heard
     old = [] if session.in_hand.cleared and not older else _given(codec, before)
     new = _numbered(reader, new, old)
     judged = judge(rules, state, seat, [*new, *old] if older else [*old, *new])
-    if by is None:
-        session, judged = corrections.held_to(session, rules, state, seat, _given(codec, before), judged)
+    if not for_power:
+        table = session.game(record.name) or record
+        session, judged = corrections.held_to(
+            session, table, rules, state, seat, _given(codec, before), judged
+        )
     filed = tuple(_filed(g, codec, reader) for g in judged.kept)
     touched = bool(new or complaints or session.in_hand.cleared)
-    if touched and by is None:
-        record = _heard(record, sign_in.seat, session.letter.received)
+    if touched and not for_power:
+        record = _heard(record, seat, session.letter.received)
     if filed != before:
-        record = corrections.counted(session, record, seat) if by is None else record
-        orders = FileOrders(game=record.name, phase=record.phase, seat=sign_in.seat, orders=filed)
+        record = corrections.counted(session, record, seat) if not for_power else record
+        orders = FileOrders(game=record.name, phase=record.phase, seat=seat, orders=filed)
         session = session.put(orders)
-        session = replace(session, filed={**session.filed, (record.name, record.phase, sign_in.seat): filed})
-    owed = rules.agenda(state).owes.get(sign_in.seat)
+        session = replace(session, filed={**session.filed, (record.name, record.phase, seat): filed})
+    owed = rules.agenda(state).owes.get(seat)
     missing = missing_units(rules, owed or (), judged.kept)
     spoilt = bool(complaints) or bool(judged.refused)
-    if by is not None:
+    if for_power:
         pass  # the old judges did not count these as the power's own letter
     elif touched and owed is not None:
         complete = not spoilt and not missing and bool(filed or not session.in_hand.cleared)
-        session = settle(session, record, sign_in.seat, complete=complete)
+        session = settle(session, record, seat, complete=complete)
     elif record != session.repository.game(record.name):
-        session = settle(session, record, sign_in.seat, complete=seat_record(record, sign_in.seat).ready)
+        session = settle(session, record, seat, complete=seat_record(record, seat).ready)
     reply = replies.Orders(
-        **_facts(session, rules, state, sign_in, judged, complaints, missing=missing, touched=touched),
+        **_facts(session, record, rules, state, seat, judged, complaints, missing=missing, touched=touched),
         purse=rules.presenter.account(state, seat, [g.order for g in judged.kept], mended),
         owes=owed is not None,
         spoilt=spoilt and touched,
@@ -227,18 +229,18 @@ def _file(
         passed=passed,
         topics=topics(greeting if passed else (), names(session, record), seat, session.letter.subject),
         headed=headed(session, record),
-        elsewhere=() if by is not None else _elsewhere(session, reader, sign_in, judged),
+        elsewhere=() if for_power else _elsewhere(session, reader, sign_in, judged),
         older=older and touched,
-        second=told is not None and told.seat != sign_in.seat,
-        master=by is not None or sign_in.master is not None,
-        written_for=by is not None,
+        second=not for_power and sign_in.seat != seat,
+        master=for_power or sign_in.master is not None,
+        written_for=for_power,
     )
-    entry = Entry(reply=reply, game=sign_in.game, sign_in=by or told or sign_in)
+    entry = Entry(reply=reply, game=sign_in.game, sign_in=sign_in)
     earlier = tuple(e for e in session.entries[: session.began] if not _outdated(e, entry))
     others = session.entries[session.began :]
     said = (entry, *others) if touched or passed else (*others, entry)
     session = replace(session, entries=(*earlier, *said), began=len(earlier))
-    return _with_rules(session, record, judged) if touched and by is None else session
+    return _with_rules(session, record, judged) if touched and not for_power else session
 
 
 def _with_rules(session: Session, record: GameRecord, judged: Judged) -> Session:
@@ -315,31 +317,30 @@ def _filed(given: Given, codec: Codec, reader: OrderReader) -> FiledOrder:
 
 def _facts(
     session: Session,
+    record: GameRecord,
     rules: TableGame,
     state: Any,
-    sign_in: SignIn,
+    seat: Seat,
     judged: Judged,
     complaints: tuple[Complaint, ...],
     *,
     missing: tuple[str, ...],
     touched: bool,
 ) -> dict[str, Any]:
-    assert sign_in.seat is not None
-    record = session.game(sign_in.game)
-    assert record is not None
-    mine, reader = seat_record(record, sign_in.seat), rules.reader(state)
+    record = session.game(record.name) or record
+    mine, reader = seat_record(record, seat), rules.reader(state)
 
     def words(given: Given | None) -> str:
         return "" if given is None else reader.spelled_out(given.order)
 
     def told(given: Given | None, remark: Remark) -> Mapping[str, Any]:
         line = session.without_secrets(given.text) if given is not None else ""
-        near = rules.presenter.near(state, sign_in.seat, remark) if remark.code in _NOT_THERE else ()
+        near = rules.presenter.near(state, seat, remark) if remark.code in _NOT_THERE else ()
         return {"remark": remark, "order": words(given), "line": line, "near": near}
 
     return {
         "setting": rules.setting,
-        "power": power_facts(rules, sign_in.seat),
+        "power": power_facts(rules, seat),
         "phase": session.phase_facts(record),
         "orders": tuple(words(g) for g in judged.kept),
         "complaints": complaints,
@@ -349,8 +350,8 @@ def _facts(
         "touched": touched,
         "ready": mine.ready,
         "wait": mine.wait,
-        "others_missing": tuple(s for s in unready(session, record) if s != sign_in.seat),
-        "others_waiting": bool([s for s in waiting(session, record) if s != sign_in.seat]),
+        "others_missing": tuple(s for s in unready(session, record) if s != seat),
+        "others_waiting": bool([s for s in waiting(session, record) if s != seat]),
         "deadline": record.deadline,
         "late": late(session, record),
         "grace": record.grace,

@@ -15,8 +15,9 @@ from zoneinfo import ZoneInfo
 from judge.commands import notices
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
-from judge.commands.session import Role, Session, position, power_facts
+from judge.commands.session import Session, SignedOn, position, power_facts
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
+from judge.core.places import Role
 from judge.core.table import GameStatus
 from judge.rendering.words import Term
 from judge.scheduling.absences import Absence, absences
@@ -30,9 +31,8 @@ _UNTIL = re.compile(r"\s+(?:to|until|till|til|through|thru|-|–|and)\s+", re.IG
 _LEAD = re.compile(r"^\s*(?:from|between|on)\s+", re.IGNORECASE)
 
 
-def set_absence(session: Session, command: SetAbsence) -> Session:
+def set_absence(session: SignedOn, command: SetAbsence) -> Session:
     """``SET ABSENCE 24 Dec to 2 Jan``, or one day; NO takes all back, or those that hold a day."""
-    assert session.sign_in is not None
     record = session.table()
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED, GameStatus.FORMING):
         return session.say(shared.GameOver())
@@ -54,8 +54,7 @@ def set_absence(session: Session, command: SetAbsence) -> Session:
     return _added(session, mine, span)
 
 
-def _added(session: Session, mine: tuple[Absence, ...], span: Absence) -> Session:
-    assert session.sign_in is not None
+def _added(session: SignedOn, mine: tuple[Absence, ...], span: Absence) -> Session:
     days = -((span.start - span.end) // timedelta(days=1))
     most = session.table().options.max_absence
     by_master = session.sign_in.role is Role.MASTER or session.sign_in.master is not None
@@ -71,24 +70,23 @@ def _added(session: Session, mine: tuple[Absence, ...], span: Absence) -> Sessio
     return _told(_say(_kept(session, kept), kept), span, on=True)
 
 
-def _taken_back(session: Session, mine: tuple[Absence, ...], left: tuple[Absence, ...]) -> Session:
+def _taken_back(session: SignedOn, mine: tuple[Absence, ...], left: tuple[Absence, ...]) -> Session:
     session = _say(_kept(session, left), left)
     for span in mine:
         session = session if span in left else _told(session, span, on=False)
     return session
 
 
-def _told(session: Session, span: Absence, *, on: bool) -> Session:
+def _told(session: SignedOn, span: Absence, *, on: bool) -> SignedOn:
     """Tell the masters."""
     record, sign_in = session.table(), session.sign_in
-    assert sign_in is not None
     who = power_facts(session.rules(record), sign_in.seat) if sign_in.seat is not None else None
     masters = (r for r in session.others(record) if r.role is Role.MASTER)
     told = notices.Absence(power=who, start=span.start, end=span.end, on=on)
     return session.tell(record, told, masters)
 
 
-def set_max_absence(session: Session, command: SetMaxAbsence) -> Session:
+def set_max_absence(session: SignedOn, command: SetMaxAbsence) -> Session:
     """How many days a player may be away without asking the master."""
     if not may_change(session):
         return only_masters(session, Term.of("settings", "max absence"))
@@ -101,16 +99,15 @@ def set_max_absence(session: Session, command: SetMaxAbsence) -> Session:
     return announce(session, (Change(Term.of("settings", "max absence (days)"), old, new),), along=())
 
 
-def _key(session: Session) -> str:
-    assert session.sign_in is not None
+def _key(session: SignedOn) -> str:
     return session.sign_in.seat or f"master:{session.sign_in.person}"
 
 
-def _zone(session: Session) -> ZoneInfo:
+def _zone(session: SignedOn) -> ZoneInfo:
     return ZoneInfo(session.person.time_zone if session.person is not None else session.table().time_zone)
 
 
-def _span(session: Session, dates: str) -> Absence | None:
+def _span(session: SignedOn, dates: str) -> Absence | None:
     """Whole days on the writer's clock, unless a time of day is written."""
     first, *rest = _UNTIL.split(_LEAD.sub("", word_by_word(dates, "spans")), maxsplit=1)
     zone, now = _zone(session), session.context.now
@@ -127,7 +124,7 @@ def _span(session: Session, dates: str) -> Absence | None:
     return Absence(opens, closes) if opens < closes else None
 
 
-def _kept(session: Session, spans: tuple[Absence, ...]) -> Session:
+def _kept(session: SignedOn, spans: tuple[Absence, ...]) -> SignedOn:
     record = session.table()
     everybodys = {**record.notes.absences, _key(session): tuple((a.start, a.end) for a in spans)}
     left = {who: away for who, away in everybodys.items() if away}
@@ -138,9 +135,8 @@ def _facts(spans: tuple[Absence, ...]) -> tuple[dict[str, datetime], ...]:
     return tuple({"start": a.start, "end": a.end} for a in spans)
 
 
-def _say(session: Session, mine: tuple[Absence, ...]) -> Session:
+def _say(session: SignedOn, mine: tuple[Absence, ...]) -> SignedOn:
     """What is kept of the writer's now; to a master, of everybody's."""
-    assert session.sign_in is not None
     record = session.table()
     everybody: tuple[dict[str, Any], ...] = ()
     if session.sign_in.role is Role.MASTER:

@@ -15,6 +15,7 @@ from judge.commands.people import mailbox_codes
 from judge.commands.replies import people as replies
 from judge.commands.session import Session
 from judge.core.effects import KeeperRequest
+from judge.core.people import Person
 from judge.core.person_details import Purpose
 from judge.syntax.commands.command_mistakes import misspelt_command
 from judge.syntax.commands.keeper_commands import KeeperAsk, KeeperUnclear, read_ask
@@ -43,70 +44,69 @@ def sign_on(session: Session, password: str) -> Session:
     hashed = session.context.policy.keepers.get(session.letter.sender, "")
     if not hashed or session.person is None or session.letter.proof == "fail":
         return _refused(session)
-    tries = _tries(session)
+    person = session.person
+    tries = _tries(session, person)
     remembered = session.context.passwords.remembers(password, hashed)
-    if not remembered and not _may_try(session, tries):
+    if not remembered and not _may_try(session, person, tries):
         return _refused(session)
     if not password or not session.context.passwords.verify(password, hashed):
         tries = (*tries, session.context.now)[-_MOST:]
-        session = _refused(_with_tries(session, tries))
-        return _told(session) if len(tries) == _MOST else session
-    session = _with_tries(session, ()) if tries else session
-    return replace(_noted(session, KeeperAsk(verb="hello"), ""), refused=False, keeper=True)
+        session = _refused(_with_tries(session, person, tries))
+        return _told(session, person) if len(tries) == _MOST else session
+    session = _with_tries(session, person, ()) if tries else session
+    return replace(_noted(session, person, KeeperAsk(verb="hello"), ""), refused=False, keeper=True)
 
 
-def _may_try(session: Session, tries: tuple[datetime, ...]) -> bool:
-    assert session.person is not None
-    if session.person.id in session.vouched or len(tries) < _MOST:
+def _may_try(session: Session, person: Person, tries: tuple[datetime, ...]) -> bool:
+    if person.id in session.vouched or len(tries) < _MOST:
         return True
     since = session.context.now - tries[-1]
-    return since >= (_APART if session.at_home(session.person.id) else _HOUR)
+    return since >= (_APART if session.at_home(person.id) else _HOUR)
 
 
-def _told(session: Session) -> Session:
+def _told(session: Session, person: Person) -> Session:
     """The keeper learns of it, once a day, and gets a code that lets them in."""
-    assert session.person is not None
-    session, code = mailbox_codes.asked(session, session.person, Purpose.PROVE, about="keeper")
-    if code is None or session.person is None:
+    session, code = mailbox_codes.asked(session, person, Purpose.PROVE, about="keeper")
+    if code is None:
         return session
-    return mailbox_codes.sent(
-        session, session.person, code, notices.KeeperBesieged(), to=session.letter.sender
-    )
+    return mailbox_codes.sent(session, person, code, notices.KeeperBesieged(), to=session.letter.sender)
 
 
 def _refused(session: Session) -> Session:
     return replace(session.say(replies.KeepersOnly(), about="-"), refused=True, keeper=False)
 
 
-def _tries(session: Session) -> tuple[datetime, ...]:
-    kept = session.person.details.keeper_tries if session.person is not None else ()
-    return tuple(t for t in kept if session.context.now - t < _DAY)
+def _tries(session: Session, person: Person) -> tuple[datetime, ...]:
+    return tuple(t for t in person.details.keeper_tries if session.context.now - t < _DAY)
 
 
-def _with_tries(session: Session, tries: tuple[datetime, ...]) -> Session:
-    assert session.person is not None
-    details = replace(session.person.details, keeper_tries=tries)
-    return session.with_person(replace(session.person, details=details))
+def _with_tries(session: Session, person: Person, tries: tuple[datetime, ...]) -> Session:
+    details = replace(person.details, keeper_tries=tries)
+    return session.with_person(replace(person, details=details))
 
 
 def ask(session: Session, command: KeeperAsk) -> Session:
     """Note it down; it is carried out right after this letter."""
-    if not session.keeper:
+    if not session.keeper or session.person is None:
         return session if session.refused else session.say(replies.KeepersOnly(), about="-")
     if command.verb != "password":
-        return _noted(session, command, command.line)
+        return _noted(session, session.person, command, command.line)
     if len(command.text) < SHORTEST:
-        return _noted(session, KeeperAsk(verb="password-short", number=SHORTEST), "keeper password ***")
+        return _noted(
+            session, session.person, KeeperAsk(verb="password-short", number=SHORTEST), "keeper password ***"
+        )
     hashed = session.context.passwords.hash(command.text)
-    return _noted(session, KeeperAsk(verb="password", text=hashed), "keeper password ***")
+    return _noted(session, session.person, KeeperAsk(verb="password", text=hashed), "keeper password ***")
 
 
 def unclear(session: Session, command: KeeperUnclear) -> Session:
     """Only a keeper is told how it is used."""
-    if not session.keeper:
+    if not session.keeper or session.person is None:
         return session if session.refused else session.say(replies.KeepersOnly(), about="-")
     complaint = session.masked(command.complaint)
-    return _noted(session, KeeperAsk(verb="unclear", number=complaint.start, text=complaint.line), "")
+    return _noted(
+        session, session.person, KeeperAsk(verb="unclear", number=complaint.start, text=complaint.line), ""
+    )
 
 
 def line(session: Session, text: str) -> Session:
@@ -118,16 +118,15 @@ def line(session: Session, text: str) -> Session:
     return session.complain(meant) if meant is not None else replace(session, stray=(*session.stray, text))
 
 
-def _noted(session: Session, command: KeeperAsk, line: str) -> Session:
+def _noted(session: Session, person: Person, command: KeeperAsk, line: str) -> Session:
     """As a request. The greeting alone is one too: it tells how the judge is."""
-    assert session.person is not None
     request = KeeperRequest(
         ask=command.model_dump(exclude={"line"}),
         line=session.without_secrets(line)[:200],
         to=session.letter.sender,
         subject=session.letter.subject[:80],
-        time_zone=session.person.time_zone,
-        language=session.person.language,
+        time_zone=person.time_zone,
+        language=person.language,
         in_reply_to=session.letter.message_id,
     )
     return session.put(request)

@@ -15,14 +15,17 @@ from datetime import datetime, timedelta
 
 from judge.commands import notices
 from judge.commands.access import places
+from judge.commands.access.sign_in import Key, SignIn
 from judge.commands.people.addresses_on_file import settled
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
 from judge.commands.replies.base import CodeNotice
-from judge.commands.session import Key, Role, Session, SignIn
+from judge.commands.session import AnySession, Session, SignedOn
 from judge.core.effects import Send
 from judge.core.people import Person
 from judge.core.person_details import Code, Purpose
+from judge.core.places import Role
+from judge.syntax.languages import CommandLine
 
 COUNTS = timedelta(days=7)
 """How long a code counts."""
@@ -57,14 +60,14 @@ def written(person: Person, code: Code) -> str:
 
 
 def asked(
-    session: Session,
+    session: AnySession,
     person: Person,
     purpose: Purpose,
     *,
     about: str = "",
     place: str = "",
     claimed: bool = False,
-) -> tuple[Session, Code | None]:
+) -> tuple[AnySession, Code | None]:
     """A code to send; None if a letter went out a short while ago, which is to be answered first."""
     now = session.context.now
     person = session.person_of(person.id) or person
@@ -106,8 +109,8 @@ def asked_for_yes(session: Session) -> Session:
     purpose = Purpose.PASSWORD
     code = Code(secret=secret, purpose=purpose, about=" ".join(taken), asked=now, until=now + COUNTS)
     session = session.with_person(_with_codes(person, (*codes_of(person, now), code)))
-    said = replace(session, sign_in=None).say(replies.PasswordYes(code=written(person, code)), about="-")
-    return replace(said, sign_in=session.sign_in)
+    said = replies.PasswordYes(code=written(person, code))
+    return session.signed_off(refused=session.refused).say(said, about="-")
 
 
 def _only_claimed(session: Session, sign_in: SignIn) -> bool:
@@ -134,7 +137,7 @@ def home_of(session: Session, person: Person) -> str:
 
 
 def sent(
-    session: Session,
+    session: AnySession,
     person: Person,
     code: Code,
     about: CodeNotice,
@@ -142,7 +145,7 @@ def sent(
     to: str = "",
     token: str = "",
     game: str = "",
-) -> Session:
+) -> AnySession:
     """The letter with a code: to an address on file, if nothing else is said."""
     letter = Send(
         to=to or home_of(session, person),
@@ -210,19 +213,22 @@ def without_codes(text: str) -> str:
 # ---------------------------------------------------------------- proving
 
 
-def asked_to_prove(session: Session, line: str) -> Session:
+def asked_to_prove(session: SignedOn, line: str) -> Session:
     """More is needed than a reply token or a From line: a code goes home, to be answered with `line`."""
     sign_in = session.sign_in
-    assert sign_in is not None
     person = session.person_of(sign_in.person)
     if person is None or not person.addresses or sign_in.master is not None:
         return session.say(shared.PasswordNeedsMore())
     session, code = asked(session, person, Purpose.PROVE, about=places.key(sign_in))
     if code is None:
-        return session.say(replies.ProveWaiting(line=line, password=password_helps(session, person)))
+        return session.say(
+            replies.ProveWaiting(line=CommandLine(line), password=password_helps(session, person))
+        )
     place = places.place_of(session.table(), sign_in)
     token = place.token if place is not None else ""
-    session = sent(session, person, code, notices.Prove(line=line), token=token, game=sign_in.game)
+    session = sent(
+        session, person, code, notices.Prove(line=CommandLine(line)), token=token, game=sign_in.game
+    )
     return session.say(
-        replies.ProveAsked(line=line, days=COUNTS.days, password=password_helps(session, person))
+        replies.ProveAsked(line=CommandLine(line), days=COUNTS.days, password=password_helps(session, person))
     )

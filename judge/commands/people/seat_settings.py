@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from judge.commands.access import places
-from judge.commands.joining.sign_on import my_seat
+from judge.commands.access.sign_in import Trust
 from judge.commands.orders.readiness import reckoned
 from judge.commands.orders.scheduled import with_line
 from judge.commands.people.addresses_on_file import settled
@@ -21,7 +21,8 @@ from judge.commands.people.own_entry import changed_entry
 from judge.commands.people.register import ADDRESS, wished
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
-from judge.commands.session import AddressWish, Role, Session, Trust, with_seat
+from judge.commands.session import AddressWish, Playing, Session, SignedOn
+from judge.core.places import Role, seat_record, with_seat
 from judge.core.table import GameStatus
 from judge.syntax.commands.basic_commands import SetAddress, SetPassword, SetPreference, SetWait, SetZone
 from judge.syntax.commands.player_commands import NewReplyAddress, SetMaps
@@ -31,15 +32,13 @@ _ANYBODY = (Role.PLAYER, Role.NEWCOMER, Role.MASTER, Role.OBSERVER)
 _PREFERENCE = re.compile(r"\*|([a-z]|\[[a-z]+\])+\*?", re.IGNORECASE)
 
 
-def _changed(session: Session, **values: Any) -> Session:
+def _changed(session: SignedOn, **values: Any) -> Session:
     """The session with other values in the writer's own place at the table."""
-    assert session.sign_in is not None
     return session.with_game(places.with_place(session.table(), session.sign_in, **values))
 
 
-def set_password(session: Session, command: SetPassword) -> Session:
+def set_password(session: SignedOn, command: SetPassword) -> Session:
     """A new password for this place, and a new reply address. It is never said back."""
-    assert session.sign_in is not None
     if session.sign_in.master is not None:
         return session.say(replies.NotAsMaster())
     if session.sign_in.trust < Trust.OWNER:
@@ -49,18 +48,16 @@ def set_password(session: Session, command: SetPassword) -> Session:
     return _changed(session, password=hashed, token=token, claimed=False).say(replies.PasswordSet())
 
 
-def new_reply_address(session: Session, _: NewReplyAddress) -> Session:
+def new_reply_address(session: SignedOn, _: NewReplyAddress) -> Session:
     """Letters of this place get another reply address; answers to older ones sign nobody on."""
-    assert session.sign_in is not None
     if session.sign_in.master is not None:
         return session.say(replies.NotAsMaster())
     return _changed(session, token=session.context.fresh_token()).say(replies.ReplyAddressNew())
 
 
-def set_address(session: Session, command: SetAddress) -> Session:
+def set_address(session: SignedOn, command: SetAddress) -> Session:
     """Where letters of this place go: an address on file; another one is added first (I AM ALSO)."""
     sign_in = session.sign_in
-    assert sign_in is not None
     if sign_in.master is not None:
         return session.say(replies.NotAsMaster())
     if len(command.addresses) > 1:
@@ -76,9 +73,8 @@ def set_address(session: Session, command: SetAddress) -> Session:
     return _changed(session, address=address).say(replies.AddressSet(address=address))
 
 
-def set_wait(session: Session, command: SetWait) -> Session:
+def set_wait(session: SignedOn, command: SetWait) -> Session:
     """Do not process before the deadline; lapses with the phase. May be stored for a later one (PHASE)."""
-    assert session.sign_in is not None
     if session.in_hand.ahead:
         return with_line(session, "set wait" if command.on else "set nowait")
     record = session.table()
@@ -89,14 +85,15 @@ def set_wait(session: Session, command: SetWait) -> Session:
             record, replace(record.notes, master_waits=record.phase if command.on else "")
         )
         return reckoned(session).say(replies.WaitSet(on=command.on))
-    session = session.with_game(with_seat(record, replace(my_seat(session), wait=command.on)))
+    if isinstance(session, Playing):
+        mine = replace(seat_record(record, session.seat), wait=command.on)
+        session = session.with_game(with_seat(record, mine))
     return session.say(replies.WaitSet(on=command.on))
 
 
-def set_preference(session: Session, command: SetPreference) -> Session:
+def set_preference(session: SignedOn, command: SetPreference) -> Session:
     """Which powers one would like, by letters, ties in brackets: ``EF[GR]``, or ``*``."""
     text = re.sub(r"[\s,]+", "", command.text).upper()
-    assert session.sign_in is not None
     record = session.table()
     powers = session.rules(record).setting.scenario.powers.values()
     letters = {p.letter.upper(): p.name for p in powers if p.playable}

@@ -5,11 +5,12 @@ A row is the command\'s model, what carries it out, who may ask for it, and how 
 
 from __future__ import annotations
 
+from judge.commands.access.sign_in import Trust
 from judge.commands.people import absences, addresses, keeper, language, register, seat_settings, standby
-from judge.commands.registry import ANYBODY, TABLE, Command
+from judge.commands.registry import ANYBODY, TABLE, Command, TableCommand
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
-from judge.commands.session import Role, Trust
+from judge.core.places import Role
 from judge.syntax.commands.basic_commands import (
     SetAddress,
     SetLanguage,
@@ -34,8 +35,8 @@ from judge.syntax.commands.player_commands import (
 from judge.syntax.letters import Registration
 
 COMMANDS = (
-    Command(SetAbsence, absences.set_absence, (Role.MASTER, Role.PLAYER), otherwise=shared.NotForYou),
-    Command(SetMaxAbsence, absences.set_max_absence, TABLE, otherwise=shared.NotForYou),
+    TableCommand(SetAbsence, absences.set_absence, (Role.MASTER, Role.PLAYER), otherwise=shared.NotForYou),
+    TableCommand(SetMaxAbsence, absences.set_max_absence, TABLE, otherwise=shared.NotForYou),
     Command(IAmAlso, addresses.i_am_also),
     Command(Confirm, addresses.confirm),
     Command(IAmNot, addresses.i_am_not),
@@ -43,17 +44,17 @@ COMMANDS = (
     Command(Export, addresses.export),
     Command(KeeperAsk, keeper.ask),
     Command(KeeperUnclear, keeper.unclear),
-    Command(SetPassword, seat_settings.set_password, ANYBODY),
-    Command(NewReplyAddress, seat_settings.new_reply_address, ANYBODY),
-    Command(SetAddress, seat_settings.set_address, ANYBODY),
-    Command(
+    TableCommand(SetPassword, seat_settings.set_password, ANYBODY),
+    TableCommand(NewReplyAddress, seat_settings.new_reply_address, ANYBODY),
+    TableCommand(SetAddress, seat_settings.set_address, ANYBODY),
+    TableCommand(
         SetWait,
         seat_settings.set_wait,
         (Role.MASTER, Role.PLAYER),
         otherwise=shared.NotForYou,
         trust=Trust.AWAY,
     ),
-    Command(
+    TableCommand(
         SetPreference,
         seat_settings.set_preference,
         (Role.NEWCOMER,),

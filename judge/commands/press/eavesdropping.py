@@ -10,17 +10,16 @@ from dataclasses import replace
 
 from judge.commands import notices
 from judge.commands.replies import press as replies
-from judge.commands.session import Reader, Session
+from judge.commands.session import Reader, Session, SignedOn
 from judge.core.table import GameRecord
 from judge.syntax.commands.observer_commands import SetAllPress
 
 _MAY = ("master", "observer")
 
 
-def set_all_press(session: Session, command: SetAllPress) -> Session:
+def set_all_press(session: SignedOn, command: SetAllPress) -> Session:
     """Read along from now on, or no longer."""
     sign_in = session.sign_in
-    assert sign_in is not None
     record = session.table()
     if command.on and not record.options.watch_all_press:
         return session.say(replies.AllPressNotSet(role=sign_in.role.value))

@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 
 from judge.commands.press import imitations
 from judge.commands.press.recipients import recipients
-from judge.commands.session import Role, Session, everybody
+from judge.commands.session import Session, SignedOn, everybody
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.game import Seat
-from judge.core.system import TableGame
+from judge.core.places import Role
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
 
 _LONGEST = 40
@@ -25,9 +26,8 @@ _BETWEEN = re.compile(r"\s*[,;&+]\s*|\s+and\s+", re.IGNORECASE)
 _TO_ALL = re.compile(r"\b(all|everybody|everyone|but|except)\b", re.IGNORECASE)
 
 
-def signed(session: Session, rules: TableGame, name: str) -> tuple[bool, Session]:
+def signed(session: SignedOn, rules: TableGame, name: str) -> tuple[bool, SignedOn]:
     """Whether a name is taken or a power's; if not, it is the writer's from now on."""
-    assert session.sign_in is not None
     record = session.table()
     me = session.sign_in.seat
     if me is None or not name.strip() or len(name) > _LONGEST or not _PLAIN.fullmatch(name):

@@ -11,10 +11,11 @@ from typing import Any
 
 from judge.commands.orders.readiness import late, unready
 from judge.commands.press.recipients import Recipients
-from judge.commands.session import Role, Session, position, seat_record
+from judge.commands.session import AnySession, Session, SignedOn, position
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.effects import KeepPostal, KeepPress
 from judge.core.options import PRESS_RULE, named
+from judge.core.places import Role, seat_record
 from judge.core.table import GameRecord, GameStatus, PostalLetter
 from judge.syntax.commands.basic_commands import Press, SetPress, SetPressOption
 
@@ -50,10 +51,15 @@ def colour(record: GameRecord, wanted: Press) -> str:
 
 
 def barred(
-    session: Session, record: GameRecord, wanted: Press, to: Recipients, colour: str, *, by_name: bool = False
+    session: SignedOn,
+    record: GameRecord,
+    wanted: Press,
+    to: Recipients,
+    colour: str,
+    *,
+    by_name: bool = False,
 ) -> str:
     """Why a letter may not go; empty if it may. `by_name`: some are meant by a made-up name."""
-    assert session.sign_in is not None
     role = session.sign_in.role
     if role is Role.MASTER or not (to.everybody or to.observers or to.seats):
         return ""
@@ -81,8 +87,7 @@ def _for_observers(record: GameRecord, colour: str) -> str:
     return "observer" if rule == "none" or (rule == "white" and colour != "white") else ""
 
 
-def _for_players(session: Session, record: GameRecord, to: Recipients) -> str:
-    assert session.sign_in is not None
+def _for_players(session: SignedOn, record: GameRecord, to: Recipients) -> str:
     seat = session.sign_in.seat
     if seat is None:
         return ""
@@ -99,9 +104,8 @@ def _for_players(session: Session, record: GameRecord, to: Recipients) -> str:
     return "touch" if setting(record, "touch_press") and out_of_touch(session, record, to) else ""
 
 
-def out_of_touch(session: Session, record: GameRecord, to: Recipients) -> tuple[str, ...]:
+def out_of_touch(session: SignedOn, record: GameRecord, to: Recipients) -> tuple[str, ...]:
     """Those of the recipients of a letter who are no neighbours of the writer, as far as the writer sees."""
-    assert session.sign_in is not None
     seat = session.sign_in.seat
     if seat is None or to.everybody:
         return ()
@@ -110,12 +114,11 @@ def out_of_touch(session: Session, record: GameRecord, to: Recipients) -> tuple[
     return tuple(other for other in to.seats if other not in near)
 
 
-def silence(session: Session, record: GameRecord, to: Recipients, *, by_name: bool) -> str:
+def silence(session: SignedOn, record: GameRecord, to: Recipients, *, by_name: bool) -> str:
     """Why a letter may not go; empty if it may. The master may always write and be written to.
 
     Nobody can write to made-up names meanwhile: a refusal would tell who is behind them.
     """
-    assert session.sign_in is not None
     shut = session.rules(record).shut_out(record)
     if shut is None or session.sign_in.role is Role.MASTER:
         return ""
@@ -136,8 +139,8 @@ def spared(session: Session, record: GameRecord, to: Recipients) -> Recipients:
 
 
 def posted(
-    session: Session, record: GameRecord, letter: Mapping[str, Any], kept: KeepPress, to: Sequence[str]
-) -> Session:
+    session: AnySession, record: GameRecord, letter: Mapping[str, Any], kept: KeepPress, to: Sequence[str]
+) -> AnySession:
     """Keep a letter until the next results are sent. `to` are those who get it, made-up names resolved."""
     waiting = PostalLetter(
         author=dict(letter["author"]),
@@ -154,7 +157,7 @@ def posted(
 # ---------------------------------------------------------------- SET
 
 
-def set_press(session: Session, command: SetPress) -> Session:
+def set_press(session: SignedOn, command: SetPress) -> Session:
     """WHITE, GREY, WHITE/GREY or no press between players; masters may always write."""
     if not may_change(session):
         return only_masters(session, "press")
@@ -165,7 +168,7 @@ def set_press(session: Session, command: SetPress) -> Session:
     return announce(session, (Change("press", old, new),), along=())
 
 
-def set_press_option(session: Session, command: SetPressOption) -> Session:
+def set_press_option(session: SignedOn, command: SetPressOption) -> Session:
     """PARTIAL, FAKE, OBSERVER, POSTAL, LATE, GRACE, MINOR and TOUCH PRESS, MUST ORDER."""
     if not may_change(session):
         return only_masters(session, command.option)

@@ -19,19 +19,11 @@ from judge.commands.press import rules as press_rules
 from judge.commands.press.eavesdropping import listeners, marked, overhears
 from judge.commands.press.recipients import Recipients, recipients
 from judge.commands.replies import press as replies
-from judge.commands.session import (
-    Reader,
-    Role,
-    Session,
-    begun,
-    everybody,
-    letter_to,
-    position,
-    power_facts,
-)
+from judge.commands.session import Reader, Session, SignedOn, everybody, letter_to, position, power_facts
 from judge.core.effects import KeepPress
 from judge.core.game import Seat
-from judge.core.system import TableGame
+from judge.core.places import Role, begun
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
 from judge.syntax.commands.basic_commands import Press
 from judge.syntax.letters import PressText
@@ -39,7 +31,7 @@ from judge.syntax.letters import PressText
 _LONGEST = 20_000
 
 
-def send_press(session: Session, press: PressText) -> Session:
+def send_press(session: SignedOn, press: PressText) -> Session:
     """Send a press letter to whom it names, and echo it; or say why it was held back."""
     record = session.table()
     wanted = press.press
@@ -113,16 +105,15 @@ def _shown(
     return shown, shown if shown.problem else None
 
 
-def _but_oneself(session: Session, to: Recipients) -> Recipients:
+def _but_oneself(session: SignedOn, to: Recipients) -> Recipients:
     """Nobody writes to himself, whatever the list says."""
-    assert session.sign_in is not None
     mine = own_seats(session.table(), session.sign_in)
     seats = tuple(s for s in to.seats if s not in mine)
     return replace(to, seats=seats, masters=to.masters and session.sign_in.role is not Role.MASTER)
 
 
 def _delivered(
-    session: Session, record: GameRecord, to: Recipients, letter: Mapping[str, Any], press: PressText
+    session: SignedOn, record: GameRecord, to: Recipients, letter: Mapping[str, Any], press: PressText
 ) -> Session:
     """Into the outbox now, or kept for the next results.
 
@@ -175,9 +166,8 @@ def _archive_readers(to: Recipients) -> tuple[str, ...]:
     return (*to.seats, *(["master"] if to.masters else []), *(["observer"] if to.observers else []))
 
 
-def _archived(session: Session, letter: Mapping[str, Any]) -> str:
+def _archived(session: SignedOn, letter: Mapping[str, Any]) -> str:
     """How the archive names the author: never who is behind a grey letter."""
-    assert session.sign_in is not None
     role = letter["author"]["role"]
     if role in ("grey", "alias"):
         return f"{role}:{letter['author']['name']}"
@@ -198,9 +188,8 @@ def _reads(reader: Reader, to: Recipients) -> bool:
             return False
 
 
-def _author(session: Session, rules: TableGame, wanted: Press, colour: str) -> Mapping[str, str]:
+def _author(session: SignedOn, rules: TableGame, wanted: Press, colour: str) -> Mapping[str, str]:
     """Who speaks: a power by its id, others by role and name; of a grey letter only its made-up name."""
-    assert session.sign_in is not None
     if session.sign_in.role is not Role.MASTER and (wanted.alias or colour == "grey"):
         return {"role": "alias" if wanted.alias else "grey", "name": wanted.alias, "id": ""}
     if session.sign_in.seat is not None:
@@ -218,9 +207,8 @@ def _quoted(name: str) -> str:
     return f'"{name}"'
 
 
-def _holds_orders(session: Session, record: GameRecord, lines: Sequence[str]) -> bool:
+def _holds_orders(session: SignedOn, record: GameRecord, lines: Sequence[str]) -> bool:
     """Whether the writer's own orders stand in a letter without ENDPRESS: they would be told."""
-    assert session.sign_in is not None
     if session.sign_in.seat is None or not begun(record):
         return False
     rules, state = position(session, record)

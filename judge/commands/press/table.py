@@ -5,24 +5,25 @@ A row is the command\'s model, what carries it out, who may ask for it, and how 
 
 from __future__ import annotations
 
+from judge.commands.access.sign_in import Trust
 from judge.commands.press import eavesdropping, rules, send
-from judge.commands.registry import ANYBODY, TABLE, Command
+from judge.commands.registry import ANYBODY, TABLE, TableCommand
 from judge.commands.replies import press as replies
 from judge.commands.replies import shared
-from judge.commands.session import Role, Trust
+from judge.core.places import Role
 from judge.syntax.commands.basic_commands import SetPress, SetPressOption
 from judge.syntax.commands.observer_commands import SetAllPress
 from judge.syntax.letters import PressText
 
 COMMANDS = (
-    Command(
+    TableCommand(
         SetAllPress,
         eavesdropping.set_all_press,
         (Role.MASTER, Role.OBSERVER),
         otherwise=replies.AllPressPlayers,
         trust=Trust.AWAY,
     ),
-    Command(PressText, send.send_press, ANYBODY, trust=Trust.AWAY),
-    Command(SetPress, rules.set_press, TABLE, otherwise=shared.NotForYou),
-    Command(SetPressOption, rules.set_press_option, TABLE, otherwise=shared.NotForYou),
+    TableCommand(PressText, send.send_press, ANYBODY, trust=Trust.AWAY),
+    TableCommand(SetPress, rules.set_press, TABLE, otherwise=shared.NotForYou),
+    TableCommand(SetPressOption, rules.set_press_option, TABLE, otherwise=shared.NotForYou),
 )

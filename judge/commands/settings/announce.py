@@ -12,8 +12,9 @@ from typing import Any
 
 from judge.commands import notices
 from judge.commands.replies import settings as replies
-from judge.commands.session import Role, Session, masters
+from judge.commands.session import Session, SignedOn
 from judge.core.effects import Send
+from judge.core.places import Role, masters
 from judge.core.table import GameRecord
 
 TABLE = (Role.MASTER, Role.NEWCOMER, Role.PLAYER)
@@ -33,8 +34,7 @@ class Change:
         return {"what": self.what, "old": self.old, "new": self.new}
 
 
-def may_change(session: Session) -> bool:
-    assert session.sign_in is not None
+def may_change(session: SignedOn) -> bool:
     record = session.table()
     led = bool(masters(record)) and record.options.moderated
     return session.sign_in.role is Role.MASTER or not led
@@ -45,13 +45,12 @@ def only_masters(session: Session, what: str) -> Session:
 
 
 def announce(
-    session: Session, changes: tuple[Change, ...], *, along: tuple[str, ...] = (), explained: bool = False
-) -> Session:
+    session: SignedOn, changes: tuple[Change, ...], *, along: tuple[str, ...] = (), explained: bool = False
+) -> SignedOn:
     """Answer with what changed, and tell all others at the table. Nothing changed: say that."""
     real: tuple[Mapping[str, Any], ...] = tuple(c.facts for c in changes if c.old != c.new)
     if not real:
         return session.say(replies.NothingChanged(changes=tuple(c.facts for c in changes)))
-    assert session.sign_in is not None
     record = session.table()
     by = session.sign_in.role.value
     notice = notices.SettingsChanged(changes=real, by=by, by_name=_name(session, record))
@@ -60,9 +59,8 @@ def announce(
     return session.tell(record, notice, iter(others))
 
 
-def _name(session: Session, record: GameRecord) -> str:
+def _name(session: SignedOn, record: GameRecord) -> str:
     """Who changes it, if the table shows that; where identities are hidden it usually does not."""
-    assert session.sign_in is not None
     if not record.options.names_shown:
         return ""
     person = session.person_of(session.sign_in.person)

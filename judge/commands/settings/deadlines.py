@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from judge.commands.orders.readiness import not_before
 from judge.commands.replies import settings as replies
 from judge.commands.replies import shared
-from judge.commands.session import Session
+from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.options import NotBefore
 from judge.core.table import DeadlineRule, GameRecord, GameStatus
@@ -24,7 +24,7 @@ _FARTHEST = timedelta(days=120)
 _LONGEST = 120 * 1440
 
 
-def set_timing(session: Session, command: SetTiming) -> Session:
+def set_timing(session: SignedOn, command: SetTiming) -> Session:
     """CLOCK, MIN, NEXT, GRACE, DELAY, DAYS of one kind of phase; from the next phase of that kind on."""
     if not may_change(session):
         return only_masters(session, "timing")
@@ -60,7 +60,7 @@ def _fault(session: Session, rule: DeadlineRule, zone: str) -> str:
     return ""
 
 
-def set_date(session: Session, command: SetDate) -> Session:
+def set_date(session: SignedOn, command: SetDate) -> Session:
     """Deadline, end of grace, or earliest moment of the open phase only; on the writer's clock.
 
     Grace comes along with the deadline, as long as it was; ``+2d`` for it counts from the deadline.
@@ -96,7 +96,7 @@ def set_date(session: Session, command: SetDate) -> Session:
     return announce(session, changes, along=("grace",))
 
 
-def _start(session: Session, record: GameRecord, when: datetime) -> Session:
+def _start(session: SignedOn, record: GameRecord, when: datetime) -> Session:
     """SET START: the open phase is not played before that moment, whoever is ready."""
     if record.deadline is not None and when > record.deadline:
         return session.say(replies.StartLate(when=when, deadline=record.deadline))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.commands.session import Session
+from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.syntax.commands.basic_commands import SetComment, SetListed
 
@@ -17,7 +17,7 @@ _LONGEST_LINE = 100
 _MOST_LINES = 60
 
 
-def set_listed(session: Session, command: SetListed) -> Session:
+def set_listed(session: SignedOn, command: SetListed) -> Session:
     """LIST or NOLIST: whether strangers see the game in LIST."""
     if not may_change(session):
         return only_masters(session, "listed")
@@ -27,7 +27,7 @@ def set_listed(session: Session, command: SetListed) -> Session:
     return announce(session, (Change("listed", old, command.on),), along=())
 
 
-def set_comment(session: Session, command: SetComment) -> Session:
+def set_comment(session: SignedOn, command: SetComment) -> Session:
     """One line about the game, shown by LIST."""
     if not may_change(session):
         return only_masters(session, "comment")
@@ -39,7 +39,7 @@ def set_comment(session: Session, command: SetComment) -> Session:
     return announce(session, (Change("comment", record.comment, text),), along=())
 
 
-def _describe(session: Session, lines: tuple[str, ...]) -> Session:
+def _describe(session: SignedOn, lines: tuple[str, ...]) -> Session:
     """The long description that LIST shows below the one-line comment."""
     record = session.table()
     new = tuple(session.without_secrets(line)[:_LONGEST_LINE] for line in lines[:_MOST_LINES])

@@ -10,7 +10,8 @@ import re
 from datetime import datetime, timedelta
 
 from judge.commands.replies import settings as replies
-from judge.commands.session import Role, Session, begun
+from judge.commands.session import Session, SignedOn
+from judge.core.places import Role, begun
 from judge.core.table import DeadlineRule, GameRecord, GameStatus
 from judge.scheduling.deadlines import open_deadlines
 from judge.syntax.commands.basic_commands import SetDate, SetTiming, SetToggle
@@ -26,7 +27,7 @@ _WEEK = tuple(timedelta(hours=h) for h in range(0, 168, 6))
 
 def with_notice(before: GameRecord | None, asked: Session, done: Session, item: Said) -> Session:
     """`done`; or `asked` with what is said instead, where somebody would have less than a day for it."""
-    if before is None or not isinstance(item.command, _CHANGES) or asked.sign_in is None:
+    if before is None or not isinstance(item.command, _CHANGES) or not isinstance(asked, SignedOn):
         return done
     after = done.game(before.name)
     if asked.sign_in.role is Role.MASTER or after is None or not begun(before) or _alone(before, asked):
@@ -41,9 +42,8 @@ def with_notice(before: GameRecord | None, asked: Session, done: Session, item: 
     )
 
 
-def _alone(record: GameRecord, session: Session) -> bool:
+def _alone(record: GameRecord, session: SignedOn) -> bool:
     """Whether nobody but the writer plays: then nobody else has to agree."""
-    assert session.sign_in is not None
     return {s.person for s in record.seats if s.person is not None and not s.dummy} <= {
         session.sign_in.person
     }

@@ -15,16 +15,16 @@ from judge.commands.orders.several_powers import places
 from judge.commands.registry import carry_out
 from judge.commands.replies import settings as replies
 from judge.commands.replies import shared
-from judge.commands.session import Session
+from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
-from judge.core.system import TableGame
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.commands.master_commands import SetPowers, SetVariant
 from judge.syntax.complaints import Complaint
 
 
-def set_variant(session: Session, command: SetVariant) -> Session:
+def set_variant(session: SignedOn, command: SetVariant) -> Session:
     """Another scenario; or an option of the old judges' variants (gunboat, blind), as SET has it."""
     if not may_change(session):
         return only_masters(session, "scenario")
@@ -77,7 +77,7 @@ def _opened_as(record: GameRecord, old: TableGame, rules: TableGame) -> GameReco
     )
 
 
-def set_powers(session: Session, command: SetPowers) -> Session:
+def set_powers(session: SignedOn, command: SetPowers) -> Session:
     """Begin when so many have come; the powers that nobody is given hold still, and nobody waits for them."""
     if not may_change(session):
         return only_masters(session, "powers")

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.commands.replies import shared
-from judge.commands.session import Role, Session
+from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
+from judge.core.places import Role
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.master_commands import SetSecrecy
 
@@ -40,7 +41,7 @@ def sees_names(session: Session, record: GameRecord) -> bool:
     return leads(session, record) or not identities_hidden(record)
 
 
-def set_secrecy(session: Session, command: SetSecrecy) -> Session:
+def set_secrecy(session: SignedOn, command: SetSecrecy) -> Session:
     """Before the game begins only: whoever joins knows what is seen and what is not."""
     if not may_change(session):
         return only_masters(session, command.secret)

@@ -13,9 +13,10 @@ from typing import Any
 from judge.commands.joining.sign_on import start_if_full
 from judge.commands.orders.readiness import not_before
 from judge.commands.replies import settings as replies
-from judge.commands.session import Session, begun
+from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.options import TableOptions, of_plain, plain
+from judge.core.places import begun
 from judge.core.table import DeadlineRule, GameRecord
 from judge.syntax.commands import basic_commands as c
 from judge.syntax.commands import master_commands as m
@@ -89,7 +90,7 @@ def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[st
     return {k: before.get(k) for k in sorted({*before, *after}) if before.get(k) != after.get(k)}
 
 
-def undo(session: Session, _: Undo) -> Session:
+def undo(session: SignedOn, _: Undo) -> Session:
     """Take back the last change; again, the one before it."""
     if not may_change(session):
         return only_masters(session, "undo")

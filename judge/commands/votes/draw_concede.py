@@ -16,15 +16,16 @@ from judge.commands.names.powers import power_of, powers_in, powers_like
 from judge.commands.orders.several_powers import own_seats
 from judge.commands.replies import shared
 from judge.commands.replies import votes as replies
-from judge.commands.session import Session, masters, position, seat_record
+from judge.commands.session import Playing, Session, SignedOn, position
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.game import Seat
 from judge.core.options import Ballot, Votes
+from judge.core.places import masters, seat_record
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.player_commands import SetConcede, SetDias, SetDraw
 
 
-def set_draw(session: Session, command: SetDraw) -> Session:
+def set_draw(session: Playing, command: SetDraw) -> Session:
     """DIAS: a draw of all survivors. NO DIAS: of those listed, or fewer (A13)."""
     seat = _voter(session)
     if seat is None:
@@ -50,7 +51,7 @@ def set_draw(session: Session, command: SetDraw) -> Session:
     return _counted(session)
 
 
-def set_concede(session: Session, command: SetConcede) -> Session:
+def set_concede(session: Playing, command: SetConcede) -> Session:
     """To the largest power only; it happens when all others concede to the same one."""
     seat = _voter(session)
     if seat is None:
@@ -78,7 +79,7 @@ def set_concede(session: Session, command: SetConcede) -> Session:
     return _counted(session)
 
 
-def set_dias(session: Session, command: SetDias) -> Session:
+def set_dias(session: SignedOn, command: SetDias) -> Session:
     """Whether draws include all survivors."""
     if not may_change(session):
         return only_masters(session, "dias")
@@ -91,7 +92,7 @@ def set_dias(session: Session, command: SetDias) -> Session:
 # ---------------------------------------------------------------- counting
 
 
-def survivors(session: Session) -> tuple[Seat, ...]:
+def survivors(session: SignedOn) -> tuple[Seat, ...]:
     """The powers still in the game, in the scenario's order."""
     rules, state = position(session, session.table())
     return rules.survivors(state)
@@ -114,7 +115,7 @@ def _accepts(voter: Seat, listed: set[Seat], group: set[Seat]) -> bool:
     return group <= listed | {voter} and (voter in group or voter not in listed)
 
 
-def _counted(session: Session) -> Session:
+def _counted(session: Playing) -> Session:
     """End the game if the votes suffice."""
     record, left = session.table(), survivors(session)
     votes = _votes(record)
@@ -151,7 +152,7 @@ def _votes(record: GameRecord) -> Mapping[Seat, Ballot]:
     return votes.cast if votes.phase == record.phase else {}
 
 
-def _cast(session: Session, **vote: Any) -> Session:
+def _cast(session: Playing, **vote: Any) -> Playing:
     """The writer's vote, for every power of theirs that may vote."""
     record = session.table()
     votes = dict(_votes(record))
@@ -161,15 +162,14 @@ def _cast(session: Session, **vote: Any) -> Session:
     return session.with_notes(record, replace(record.notes, votes=Votes(phase=record.phase, cast=votes)))
 
 
-def _voter(session: Session) -> Seat | None:
+def _voter(session: Playing) -> Seat | None:
     """The writer's power, if it may vote now."""
-    assert session.sign_in is not None
     if session.table().status is not GameStatus.ACTIVE:
         return None
     return next(iter(_voices(session)), None)
 
 
-def _voices(session: Session) -> tuple[Seat, ...]:
+def _voices(session: Playing) -> tuple[Seat, ...]:
     """The writer's powers that may vote now."""
     left = survivors(session)
     return tuple(s for s in own_seats(session.table(), session.sign_in) if s in left)

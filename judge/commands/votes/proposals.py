@@ -13,22 +13,23 @@ from judge.commands import notices
 from judge.commands.registry import carry_out
 from judge.commands.replies import shared
 from judge.commands.replies import votes as replies
-from judge.commands.session import Role, Session, begun, position
+from judge.commands.session import Playing, Session, SignedOn, position
 from judge.commands.settings.undo import UNDOABLE, remembered
 from judge.core.game import Seat
 from judge.core.options import Proposal
+from judge.core.places import Role, begun
 from judge.core.table import GameRecord
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.commands.master_commands import Propose, Vote
 from judge.syntax.complaints import Complaint
+from judge.syntax.languages import CommandLine
 
 _YES = ("yes", "y", "aye", "for", "si", "sì", "ja", "oui")
 _NO = ("no", "n", "nay", "against", "nein", "non")
 
 
-def propose(session: Session, command: Propose) -> Session:
+def propose(session: SignedOn, command: Propose) -> Session:
     """Put a change of settings to the vote; whoever proposes it is for it."""
-    assert session.sign_in is not None
     record = session.table()
     if not begun(record):
         return session.say(shared.NoPhaseOpen())
@@ -40,30 +41,29 @@ def propose(session: Session, command: Propose) -> Session:
     proposal = Proposal(line=line, yes=(seat,) if seat is not None else ())
     session = session.with_notes(record, replace(record.notes, proposal=proposal))
     record = session.table()
-    session = session.say(replies.Proposed(line=line))
-    told = notices.Proposal(line=line, what="proposed")
+    session = session.say(replies.Proposed(line=CommandLine(line)))
+    told = notices.Proposal(line=CommandLine(line), what="proposed")
     session = session.tell(record, told, session.others(record))
     return _counted(session)
 
 
-def vote(session: Session, command: Vote) -> Session:
+def vote(session: Playing, command: Vote) -> Session:
     """YES or NO to what is proposed."""
-    assert session.sign_in is not None and session.sign_in.seat is not None
     record = session.table()
     proposal = record.notes.proposal
     if proposal is None:
         return session.say(replies.NoProposal())
     word = command.text.strip().lower().rstrip("!.")
     if word in _YES:
-        yes = tuple(sorted({*proposal.yes, session.sign_in.seat}))
+        yes = tuple(sorted({*proposal.yes, session.seat}))
         session = session.with_notes(record, replace(record.notes, proposal=replace(proposal, yes=yes)))
-        return _counted(session.say(replies.Voted(on=True, line=proposal.line)))
+        return _counted(session.say(replies.Voted(on=True, line=CommandLine(proposal.line))))
     if word not in _NO:
         return session.say(
-            replies.VoteHow(text=session.without_secrets(command.text)[:40], line=proposal.line)
+            replies.VoteHow(text=session.without_secrets(command.text)[:40], line=CommandLine(proposal.line))
         )
-    session = session.with_game(_closed(record)).say(replies.Voted(on=False, line=proposal.line))
-    told = notices.Proposal(line=proposal.line, what="rejected")
+    session = session.with_game(_closed(record)).say(replies.Voted(on=False, line=CommandLine(proposal.line)))
+    told = notices.Proposal(line=CommandLine(proposal.line), what="rejected")
     return session.tell(session.table(), told, session.others(record))
 
 
@@ -71,21 +71,20 @@ def _closed(record: GameRecord) -> GameRecord:
     return replace(record, notes=replace(record.notes, proposal=None))
 
 
-def _counted(session: Session) -> Session:
+def _counted(session: SignedOn) -> Session:
     """Adopt what everybody wants: then it is done as if a master had written it."""
     record = session.table()
     proposal = record.notes.proposal
     if proposal is None or any(seat not in proposal.yes for seat in _voters(session, record)):
         return session
     sign_in = session.sign_in
-    assert sign_in is not None
-    session = session.with_game(_closed(record)).say(replies.ProposalAdopted(line=proposal.line))
+    session = session.with_game(_closed(record)).say(replies.ProposalAdopted(line=CommandLine(proposal.line)))
     command = read_command(proposal.line)
     before, said = session.table(), len(session.entries)
-    acting = replace(session, sign_in=replace(sign_in, role=Role.MASTER))
+    acting = session.acting_as(replace(sign_in, role=Role.MASTER))
     done = remembered(before, carry_out(acting, command), command)
     entries = tuple(replace(e, sign_in=sign_in) if n >= said else e for n, e in enumerate(done.entries))
-    return replace(done, sign_in=sign_in, entries=entries)
+    return replace(done.acting_as(sign_in), entries=entries)
 
 
 def _voters(session: Session, record: GameRecord) -> tuple[Seat, ...]:

@@ -5,10 +5,9 @@ Not here: where the pieces stand (maps/scenarios).
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from judge.core.game import Dice
 from judge.games.machiavelli.model.changes import place_unit, with_ducats
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import HomeCountryLost
 from judge.games.machiavelli.model.orders import Maintain
 from judge.games.machiavelli.model.scenario import Setting
@@ -77,7 +76,7 @@ def _without_the_landless(setting: Setting, turn: Turn) -> Turn:
 
 def _allowed(setting: Setting, unit: Unit) -> bool:
     """Garrisons only where the switches let one stand (N-076)."""
-    if not unit.ref.in_city:
+    if not unit.in_city:
         return True
     city = setting.board.areas[unit.area].city
     in_use = city is None or not city.fortress or setting.rules.fortresses

@@ -1,4 +1,4 @@
-"""Machiavelli as the shell gets it: the one object that implements `judge.core.system.GameSystem`.
+"""Machiavelli as the shell gets it: the one object that implements `GameSystem` of judge.core.system.
 
 Not here: a table's game (table_game), the files of boards and scenarios (library).
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.core.game import Seat
-from judge.core.system import Lesson, ScenarioCard
+from judge.core.system.scenario_files import Lesson, ScenarioCard
 from judge.games.machiavelli import codec as machiavelli_codec
 from judge.games.machiavelli.commands.table import COMMANDS
 from judge.games.machiavelli.language.phases import MachiavelliPhases

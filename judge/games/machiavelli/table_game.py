@@ -1,4 +1,4 @@
-"""Machiavelli at a table: the rules, and what the shell asks besides (`judge.core.system.TableGame`).
+"""Machiavelli at a table: the rules, and what the shell asks besides (`TableGame` of judge.core.system).
 
 Not here: the rules (engine), letters (letters), lines (language).
 """
@@ -11,7 +11,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from judge.core.game import Seat
-from judge.core.system import Manners, Talk
+from judge.core.system.names import Talk
+from judge.core.system.table_game import Manners
 from judge.core.table import DeadlineRule, FiledOrder, GameRecord
 from judge.games.machiavelli.commands import excommunication
 from judge.games.machiavelli.editing import Operation, edited

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from judge.catalogue import Catalogue
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.options import plain
-from judge.core.system import Taken
+from judge.core.system.scenario_files import Taken
 from judge.core.table import GameRecord, GameStatus, Role
 from judge.games_at_hand import games_at_hand
 from judge.runtime.admin import backup, doctor

@@ -273,7 +273,7 @@ def company(
             service.stop()
 
 
-def _watched(made: Company, command: registry.Command) -> registry.Command:
+def _watched(made: Company, command: registry.Row) -> registry.Row:
     """The same command, noted down, with the pieces of answer that came of it."""
 
     def handler(session, item):  # type: ignore[no-untyped-def]

@@ -14,7 +14,8 @@ from typing import Any
 from judge.commands import notices
 from judge.commands.master import edit_log
 from judge.commands.replies import shared
-from judge.commands.session import Role, Session, begun, position
+from judge.commands.session import Session, SignedOn, position
+from judge.core.places import Role, begun
 from judge.core.table import GameRecord
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.commands import replies
@@ -56,7 +57,7 @@ _COAST = re.compile(r"(.+?)\s*/\s*(nc|sc|ec|wc)\b\s*(.*)", re.IGNORECASE)
 _LONGEST_NOTE = 200
 
 
-def edit(session: Session, command: Edit) -> Session:
+def edit(session: SignedOn, command: Edit) -> Session:
     """One change of the open phase's position, or a note for everybody."""
     record = session.table()
     if not begun(record):

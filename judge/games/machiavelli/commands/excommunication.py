@@ -14,9 +14,10 @@ from judge.commands import notices
 from judge.commands.names.powers import power_of, powers_like
 from judge.commands.orders.scheduled import with_line
 from judge.commands.replies import shared
-from judge.commands.session import Session, everybody, seat_record
+from judge.commands.session import Playing, Session, SignedOn, everybody
 from judge.commands.votes.draw_concede import survivors
 from judge.core.game import Seat
+from judge.core.places import seat_record
 from judge.core.table import GameRecord, GameStatus
 from judge.games.machiavelli.commands import replies
 from judge.games.machiavelli.commands.at_table import game_at
@@ -37,14 +38,13 @@ def shut_out(record: GameRecord) -> Seat | None:
     return POPE if church.get("ignored") else Seat(church["banned"])
 
 
-def excommunicate(session: Session, command: Excommunicate) -> Session:
+def excommunicate(session: Playing, command: Excommunicate) -> Session:
     """Once in each campaign, at any time in it; it holds until the campaign is played."""
     record = session.table()
-    assert session.sign_in is not None
     if record.phase and BANS in game_at(session, record).setting.rules.letter(phase_of(record.phase)):
         return with_line(session, f"ban {command.power}")  # an order like others there (A-190)
     problem = _problem(session, record)
-    if problem or session.sign_in.seat != POPE:
+    if problem or session.seat != POPE:
         return session.say(replies.BanNotNow(reason=problem or "pope-only"))
     if _church(record).get("banned"):
         return session.say(replies.BanNotNow(reason="once"))
@@ -56,17 +56,16 @@ def excommunicate(session: Session, command: Excommunicate) -> Session:
     return _tell(session, "laid")
 
 
-def ignore(session: Session, command: IgnoreExcommunications) -> Session:
+def ignore(session: Playing, command: IgnoreExcommunications) -> Session:
     """A vote for this campaign, by anybody but the Papacy; nobody hears of it until all have cast it."""
     record = session.table()
-    assert session.sign_in is not None
     problem = _problem(session, record)
-    if problem or session.sign_in.seat == POPE:
+    if problem or session.seat == POPE:
         return session.say(replies.BanNotNow(reason=problem or "pope-votes"))
-    if session.sign_in.seat not in survivors(session):
+    if session.seat not in survivors(session):
         return session.say(shared.VoteGone())
-    others = [s for s in _church(record).get("ignoring", ()) if s != session.sign_in.seat]
-    votes = [*others, str(session.sign_in.seat)] if command.on else others
+    others = [s for s in _church(record).get("ignoring", ()) if s != session.seat]
+    votes = [*others, str(session.seat)] if command.on else others
     session = _with(session, ignoring=votes).say(replies.BanVote(on=command.on))
     return _tell(session, "ignored") if shut_out(session.table()) == POPE != shut_out(record) else session
 
@@ -85,7 +84,7 @@ def _church(record: GameRecord) -> Mapping[str, Any]:
     return kept if kept.get("phase") == record.phase else {}
 
 
-def _with(session: Session, **change: Any) -> Session:
+def _with(session: Playing, **change: Any) -> Playing:
     """The same with a ban or votes changed, and the votes counted. A vote once won stands."""
     record = session.table()
     church = {**_church(record), **change, "phase": record.phase}
@@ -100,7 +99,7 @@ def _has_a_voice(record: GameRecord, seat: Seat) -> bool:
     return place.person is not None and not place.dummy
 
 
-def _tell(session: Session, what: str) -> Session:
+def _tell(session: SignedOn, what: str) -> Session:
     """Tell everybody who is shut out now, and by whom."""
     record = session.table()
     ignored = shut_out(record) == POPE

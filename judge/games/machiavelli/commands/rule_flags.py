@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.commands.replies import shared
-from judge.commands.session import Session
+from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.table import GameStatus
 from judge.games.machiavelli.commands import optional_rules, replies
@@ -73,12 +73,12 @@ _BASIC_GOAL: Goal = (12, 1)
 """Cities and countries that win a basic game unless its master says otherwise (N-037)."""
 
 
-def set_switch(session: Session, command: SetSwitch) -> Session:
+def set_switch(session: SignedOn, command: SetSwitch) -> Session:
     """Turn one switch, and what it takes along."""
     return _turn(session, ((command.switch, command.on),))
 
 
-def set_edition(session: Session, command: SetEdition) -> Session:
+def set_edition(session: SignedOn, command: SetEdition) -> Session:
     """BASIC and ADVANCED: all that makes them, and in classic games the usual goal, if it was the other's."""
     wanted = _BASIC if command.edition == "basic" else _ADVANCED
     record = session.table()
@@ -91,12 +91,12 @@ def set_edition(session: Session, command: SetEdition) -> Session:
     return _turn(session, wanted + _CLASSIC[command.edition], goal if meant else None)
 
 
-def _goal(session: Session) -> Goal:
+def _goal(session: SignedOn) -> Goal:
     scenario = game_at(session, session.table()).setting.scenario
     return scenario.victory_cities, scenario.victory_countries
 
 
-def _turn(session: Session, wanted: tuple[Switch, ...], goal: Goal | None = None) -> Session:
+def _turn(session: SignedOn, wanted: tuple[Switch, ...], goal: Goal | None = None) -> Session:
     """Turn switches, and change the goal if one is given."""
     record = session.table()
     if not may_change(session):
@@ -132,7 +132,7 @@ def _turn(session: Session, wanted: tuple[Switch, ...], goal: Goal | None = None
     return announce(session, (*(changes or unchanged), *goals), along=taken_along)
 
 
-def _settled(session: Session, switch: str, on: bool) -> Session:
+def _settled(session: SignedOn, switch: str, on: bool) -> Session:
     """What a book is made of stays; what its tables may turn is named."""
     setting = game_at(session, session.table()).setting
     free = sorted(_standing_as(session).keys() - setting.rules.settled)
@@ -145,7 +145,7 @@ def _goal_changes(old: Goal, new: Goal) -> tuple[Change, Change]:
     return Change("cities", old[0], new[0]), Change("countries", old[1], new[1])
 
 
-def _standing_as(session: Session) -> dict[str, bool]:
+def _standing_as(session: SignedOn) -> dict[str, bool]:
     """How every switch of N-076 stands at this table."""
     rules = game_at(session, session.table()).setting.rules
     names = sorted(
@@ -160,7 +160,7 @@ _MOST_POINTS = 999
 """That may be asked for where points win (B-039)."""
 
 
-def set_cities(session: Session, command: SetCities) -> Session:
+def set_cities(session: SignedOn, command: SetCities) -> Session:
     """How many cities win; the home countries needed follow: (n + 1) / 8, rounded down (A7e)."""
     if not may_change(session):
         return only_masters(session, "cities")
@@ -179,7 +179,7 @@ def set_cities(session: Session, command: SetCities) -> Session:
     return announce(session.with_game(replace(record, flags=flags)), changes, along=("countries",))
 
 
-def set_rulebook(session: Session, command: SetRulebook) -> Session:
+def set_rulebook(session: SignedOn, command: SetRulebook) -> Session:
     """Before the beginning: the scenario's own rulebook, or one that may be laid over any."""
     record = session.table()
     if not may_change(session):

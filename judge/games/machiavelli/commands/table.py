@@ -5,7 +5,7 @@ A row is the command's model, what carries it out, who may ask for it, and how s
 
 from __future__ import annotations
 
-from judge.commands.registry import MASTERS, PLAYERS, TABLE, Command
+from judge.commands.registry import MASTERS, TABLE, Command, PlayerCommand, TableCommand
 from judge.commands.replies import shared
 from judge.games.machiavelli.commands import board, edit_position, excommunication, replies, rule_flags
 from judge.syntax.commands.basic_commands import (
@@ -20,13 +20,13 @@ from judge.syntax.commands.master_commands import Edit
 from judge.syntax.commands.player_commands import Gazetteer, Neighbours, Province, WhatCanBuild, WhereCanGo
 
 COMMANDS = (
-    Command(Edit, edit_position.edit, MASTERS, otherwise=shared.OnlyMastersDo),
-    Command(Excommunicate, excommunication.excommunicate, PLAYERS, otherwise=replies.BanPlayers),
-    Command(IgnoreExcommunications, excommunication.ignore, PLAYERS, otherwise=replies.BanPlayers),
-    Command(SetSwitch, rule_flags.set_switch, TABLE, otherwise=shared.NotForYou),
-    Command(SetEdition, rule_flags.set_edition, TABLE, otherwise=shared.NotForYou),
-    Command(SetRulebook, rule_flags.set_rulebook, TABLE, otherwise=shared.NotForYou),
-    Command(SetCities, rule_flags.set_cities, TABLE, otherwise=shared.NotForYou),
+    TableCommand(Edit, edit_position.edit, MASTERS, otherwise=shared.OnlyMastersDo),
+    PlayerCommand(Excommunicate, excommunication.excommunicate, otherwise=replies.BanPlayers),
+    PlayerCommand(IgnoreExcommunications, excommunication.ignore, otherwise=replies.BanPlayers),
+    TableCommand(SetSwitch, rule_flags.set_switch, TABLE, otherwise=shared.NotForYou),
+    TableCommand(SetEdition, rule_flags.set_edition, TABLE, otherwise=shared.NotForYou),
+    TableCommand(SetRulebook, rule_flags.set_rulebook, TABLE, otherwise=shared.NotForYou),
+    TableCommand(SetCities, rule_flags.set_cities, TABLE, otherwise=shared.NotForYou),
     Command(Province, board.province),
     Command(Neighbours, board.neighbours),
     Command(WhereCanGo, board.where_can_go),

@@ -1,7 +1,7 @@
 """All that the shell asks about lines and orders of one position: reading, words, owners.
 
-Implements `judge.core.system.OrderReader`. Not here: how a line is read (order_reader), what the shell does
-with orders (commands).
+Implements `OrderReader` of judge.core.system. Not here: how a line is read (order_reader), what happens to
+orders (commands).
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from lark import Lark
 from lark.exceptions import UnexpectedInput
 
 from judge import resources
-from judge.core.system import ImpossibleConditionError, UnclearConditionError
+from judge.core.system.orders import ImpossibleConditionError, UnclearConditionError
 from judge.core.wording import Joined
 from judge.games.machiavelli.language import mistakes, order_text, plain_orders, unit_lists
 from judge.games.machiavelli.language.conditions import conditions_for

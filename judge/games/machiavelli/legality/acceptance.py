@@ -40,7 +40,7 @@ from judge.games.machiavelli.model.orders import (
     UnitOrder,
 )
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitRef
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind, UnitRef
 from judge.games.machiavelli.model.turn import Accepted
 from judge.games.machiavelli.model.year import (
     ADJUSTMENT,
@@ -208,7 +208,7 @@ def _campaign(
     if ADJUSTMENT in letter and not setting.rules.adjusts_after_moves(state.phase):
         built = _with_builds(state, power, adjusted)
         raised = _with_others(setting, built, [order for _, order in parts.moves])
-    units, refused = _moves(setting, raised, power, parts.moves, wanted, law)
+    units, refused = _moves(setting, raised, power, parts.moves, purse, law)
     remarks += refused
     lists, refused = _lists(setting, raised, power, parts.retreats, wanted)
     remarks += refused
@@ -221,14 +221,16 @@ def _moves(
     state: State,
     power: Power,
     given: Sequence[tuple[int, UnitOrder]],
-    wanted: frozenset[UnitRef],
+    purse: _Funds,
     law: Law,
 ) -> tuple[dict[UnitRef, UnitOrder], list[Remark]]:
     """The last lawful order of each unit, and a remark for each that is not."""
     units: dict[UnitRef, UnitOrder] = {}
-    remarks = []
+    remarks, wanted = [], _wanted(purse)
     for index, order in given:
         remark = law.moves(setting, state, power, order, wanted)
+        if remark is not None and remark.code == "garrison-inside" and _sent_home(purse, order.unit.area):
+            remark = None  # the moves will show whether the bribe worked (B-030)
         if remark is None:
             units[order.unit] = order
         else:
@@ -306,6 +308,12 @@ def _lists(
     return kept, remarks
 
 
+def _sent_home(purse: _Funds, area: AreaId) -> bool:
+    """Whether a power tries to have the garrison of a city disbanded."""
+    inside = UnitRef(UnitKind.GARRISON, area)
+    return any(e.kind is ExpenseKind.DISBAND and e.target == inside for e in purse.expenses.values())
+
+
 def _wanted(purse: _Funds) -> frozenset[UnitRef]:
     """Units that a power tries to buy may be ordered at once (N-067 bribes 3)."""
     return frozenset(
@@ -322,7 +330,7 @@ def _retreats(
     setting: Setting, state: State, power: Power, orders: Sequence[Order]
 ) -> tuple[Accepted, list[Remark]]:
     units: dict[UnitRef, UnitOrder] = {}
-    remarks = []
+    remarks, wanted = [], _wanted(purse)
     for index, order in enumerate(orders):
         if not isinstance(order, _UNIT_ORDERS):
             remarks.append(_other_phase(index))

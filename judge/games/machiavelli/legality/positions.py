@@ -152,7 +152,7 @@ def _watery(area: Area) -> bool:
 def _open_garrisons(scenario: Scenario) -> frozenset[AreaId]:
     """Where the set-up itself has a garrison, whatever the walls."""
     units = (unit for power in scenario.powers.values() for unit in (*power.units, *scenario.autonomous))
-    return frozenset(unit.area for unit in units if unit.ref.in_city)
+    return frozenset(unit.area for unit in units if unit.in_city)
 
 
 # ---------------------------------------------------------------- by the switches of a game

@@ -75,4 +75,4 @@ def _beside(setting: Setting, unit: Unit, area: AreaId) -> bool:
     if area == unit.area:
         return setting.rules.retreat_into_city != "never"
     near = area in neighbours(setting.board, unit.area)
-    return unit.ref.in_city or (near and may_move(setting.board, unit, area))
+    return unit.in_city or (near and may_move(setting.board, unit, area))

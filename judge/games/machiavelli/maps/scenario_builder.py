@@ -109,15 +109,15 @@ def first_owners(
     for area in alone:
         provinces.pop(area, None)
         cities.pop(area, None)
-    for unit in sorted((u for u in units if u.power != AUTONOMOUS), key=lambda u: u.ref.in_city):
+    for unit in sorted((u for u in units if u.power != AUTONOMOUS), key=lambda u: u.in_city):
         place = board.area(unit.area)
         if place.is_sea and place.city is None:
             continue
-        if unit.ref.in_city:
+        if unit.in_city:
             provinces.setdefault(unit.area, unit.power)
         else:
             provinces[unit.area] = unit.power
-        if place.city and (unit.ref.in_city or unit.area not in alone):
+        if place.city and (unit.in_city or unit.area not in alone):
             cities[unit.area] = unit.power
     for id, owned in raw.owned.items():
         for owners, areas in ((provinces, owned.provinces), (cities, owned.cities)):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NewType
+from typing import NamedTuple, NewType
 
 AreaId = NewType("AreaId", str)
 
@@ -62,8 +62,7 @@ class Area:
         return self.kind is AreaKind.SEA
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Harbour:
+class Harbour(NamedTuple):
     """Where a fleet stands: an area, and its coast where the area has several."""
 
     area: AreaId
@@ -99,6 +98,8 @@ class Board:
     """Provinces by the sea in which they lie and from which they are besieged (A-182)."""
     cities: frozenset[AreaId] = field(init=False, repr=False, compare=False)
     """Areas whose city counts for income, victory and elimination; fortresses are none (N-045)."""
+    shores: Mapping[AreaId, tuple[Harbour, ...]] = field(init=False, repr=False, compare=False)
+    """All places of each area where a fleet could stand, in coast order."""
 
     def __post_init__(self) -> None:
         reach = {harbour: frozenset(h.area for h in steps) for harbour, steps in self.fleet_borders.items()}
@@ -107,6 +108,8 @@ class Board:
             legs[harbour.area] = legs.get(harbour.area, frozenset()) | areas
         cities = (a.id for a in self.areas.values() if a.city is not None and not a.city.fortress)
         islands = {a.within: a.id for a in self.areas.values() if a.within is not None}
+        shores = {a.id: tuple(h for h in _places(a) if h in self.fleet_borders) for a in self.areas.values()}
+        object.__setattr__(self, "shores", shores)
         object.__setattr__(self, "islands", islands)
         object.__setattr__(self, "fleet_reach", reach)
         object.__setattr__(self, "sea_legs", legs)
@@ -123,6 +126,8 @@ class Board:
 
     def harbours(self, area: AreaId) -> tuple[Harbour, ...]:
         """All places of an area where a fleet could stand, in coast order; none for inland provinces."""
-        coasts = self.areas[area].coasts
-        places = [Harbour(area, c) for c in coasts] if coasts else [Harbour(area)]
-        return tuple(p for p in places if p in self.fleet_borders)
+        return self.shores[area]
+
+
+def _places(area: Area) -> tuple[Harbour, ...]:
+    return tuple(Harbour(area.id, coast) for coast in area.coasts) or (Harbour(area.id),)

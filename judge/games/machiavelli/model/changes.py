@@ -5,8 +5,7 @@ Not here: when such a change is right (the steps).
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.state import Loan, Power, State, Unit
 
@@ -37,7 +36,7 @@ def without_chit(chits: tuple[Power, ...], victim: Power) -> tuple[Power, ...]:
 
 def place_unit(state: State, unit: Unit) -> State:
     """The same with `unit` in its space, whoever was there."""
-    if unit.ref.in_city:
+    if unit.in_city:
         return replace(state, garrisons={**state.garrisons, unit.area: unit})
     return replace(state, field={**state.field, unit.area: unit})
 
@@ -45,7 +44,7 @@ def place_unit(state: State, unit: Unit) -> State:
 def remove_unit(state: State, unit: Unit) -> State:
     """The same without `unit`; a siege of which it was a part is over (N-023)."""
     sieges = state.sieges - {unit.area}
-    if unit.ref.in_city:
+    if unit.in_city:
         garrisons = {a: u for a, u in state.garrisons.items() if a != unit.area}
         return replace(state, garrisons=garrisons, sieges=sieges)
     return replace(state, field={a: u for a, u in state.field.items() if a != unit.area}, sieges=sieges)

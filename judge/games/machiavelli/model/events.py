@@ -16,7 +16,7 @@ from judge.games.machiavelli.model.orders import AdjustmentOrder, ExpenseKind, U
 from judge.games.machiavelli.model.state import Power, RetreatPlace, Special, UnitRef
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Event:
     """`rule` is the id of the paragraph that decided, such as ``N-022``."""
 
@@ -61,7 +61,7 @@ class Verdict(StrEnum):
     OUT_OF_SIGHT = "out-of-sight"  # fog: the reader sees the unit, but not where its order led
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Reason:
     """Why: a code (``met-equal-strength``, ``cut-by``), the strengths, and who was in the way.
 
@@ -79,7 +79,7 @@ class Reason:
     rebels_oppose: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class OrderResolved(Event):
     """One unit's order and what became of it. `order` None: none was given. `ducats` paid in adjustments.
 
@@ -96,7 +96,7 @@ class OrderResolved(Event):
     ducats: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class MustRetreat(Event):
     power: Power
     unit: UnitRef
@@ -104,20 +104,20 @@ class MustRetreat(Event):
     places: tuple[RetreatPlace, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class DestroyedNoRetreat(Event):
     power: Power
     unit: UnitRef
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BuildWaived(Event):
     """Games without money: one build given up by order."""
 
     power: Power
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BuildsPending(Event):
     """Games without money: builds a power did not use."""
 
@@ -128,39 +128,39 @@ class BuildsPending(Event):
 # ---------------------------------------------------------------- sieges, cities, ownership
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SiegeBegun(Event):
     power: Power
     area: AreaId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SiegeLifted(Event):
     area: AreaId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BesiegedGarrisonDisbanded(Event):
     """Its power was assassinated while it was besieged (N-072)."""
 
     area: AreaId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ProvinceChangedHands(Event):
     area: AreaId
     was: Power | None
     now: Power | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class CityChangedHands(Event):
     area: AreaId
     was: Power | None
     now: Power | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class CityDestroyed(Event):
     """Burnt to the ground by `power`, whose loot is `ducats`: none if its unit was thrown out (B-016)."""
 
@@ -169,7 +169,7 @@ class CityDestroyed(Event):
     ducats: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RebuildingBegun(Event):
     """The first of two seasons; `walls`: the city stands, they are built up (B-017)."""
 
@@ -178,7 +178,7 @@ class RebuildingBegun(Event):
     walls: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RebuildingLost(Event):
     """What was begun is lost, for nobody went on with it (B-Q40)."""
 
@@ -186,7 +186,7 @@ class RebuildingLost(Event):
     area: AreaId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class CityRebuilt(Event):
     """A city stands again; with `walls`, they do too (B-017)."""
 
@@ -198,7 +198,7 @@ class CityRebuilt(Event):
 # ---------------------------------------------------------------- money
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class IncomeCounted(Event):
     """A power's income in ducats at the end of the year, by source (N-052). `treasury` includes it."""
 
@@ -214,7 +214,7 @@ class IncomeCounted(Event):
     """It is paid out later in the year, and not in the treasury yet (B-003)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RevenuePaid(Event):
     """What was counted earlier in the year is in the treasury now (B-003)."""
 
@@ -223,7 +223,7 @@ class RevenuePaid(Event):
     treasury: Ducats
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PointsCounted(Event):
     """A power's points for land and cities: how many of each, and the sum (B-039)."""
 
@@ -235,17 +235,21 @@ class PointsCounted(Event):
     points: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class DucatPointsCounted(Event):
-    """A power's points for what would be left in its treasury, for its eyes only; and all its points."""
+    """A power's points for what would be left in its treasury, for its eyes only; and all its points.
+
+    `owed`: principal and interest of its debts.
+    """
 
     power: Power
-    ducats: int
+    ducats: Ducats
+    owed: int = 0
     points: int
     total: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class VariableIncomeRolled(Event):
     power: Power
     city: AreaId
@@ -253,7 +257,7 @@ class VariableIncomeRolled(Event):
     ducats: Ducats
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PaidBank(Event):
     """`ducats` that really went to the bank; `wanted` as ordered, 0 where that is the same."""
 
@@ -262,7 +266,7 @@ class PaidBank(Event):
     wanted: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Paid(Event):
     """`ducats` that really passed; `wanted` as ordered. One for the giver, one for the receiver.
 
@@ -276,14 +280,14 @@ class Paid(Event):
     refused: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ChitGiven(Event):
     power: Power
     victim: Power
     to: Power
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Borrowed(Event):
     """`refused` says why the bank did not lend: ``over-limit`` or ``prior-default`` (N-061, N-063)."""
 
@@ -294,19 +298,23 @@ class Borrowed(Event):
     refused: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class LoanCollected(Event):
     power: Power
     ducats: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class LoanDefaulted(Event):
-    """The bankers' assassins come (N-063). `ducats` were taken, `owed` were due."""
+    """The bankers' assassins come (N-063). `ducats` were taken, `owed` were due.
+
+    `kept` is what stays in the treasury, where the bank takes nothing of it (B-Q36).
+    """
 
     power: Power
     ducats: Ducats
     owed: int
+    kept: Ducats | None = None
 
 
 class Payment(StrEnum):
@@ -328,7 +336,7 @@ class Payment(StrEnum):
     RULER_KILLED = "ruler-killed"  # who pays was killed first (A-018)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ExpenseResolved(Event):
     """For the payer's eyes. `ordered` and `spent` in ducats; `required` is the price it had to reach.
 
@@ -354,20 +362,20 @@ class ExpenseResolved(Event):
     in_vain: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class UnitBought(Event):
     power: Power
     unit: UnitRef
     was: Power
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class UnitDisbandedByBribe(Event):
     unit: UnitRef
     was: Power
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class GarrisonMadeAutonomous(Event):
     """Or, by an optional rule, an army or fleet (O-002)."""
 
@@ -375,26 +383,26 @@ class GarrisonMadeAutonomous(Event):
     was: Power
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BribeFailed(Event):
     """Somebody's bribe on a unit came to nothing: the public half of the news."""
 
     unit: UnitRef
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FamineRelieved(Event):
     area: AreaId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FamineCaused(Event):
     """Somebody paid to have a province laid waste (O-009)."""
 
     area: AreaId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class StrategicMoved(Event):
     """A unit went far after the moves (O-019). `failed` says why it did not: ``not-there``, ``besieging``,
     ``no-way``; empty if it arrived. `unit` is where the moves had left it."""
@@ -405,7 +413,7 @@ class StrategicMoved(Event):
     failed: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ProvinceGiven(Event):
     """With its city, where that was the giver's too (O-012)."""
 
@@ -414,7 +422,7 @@ class ProvinceGiven(Event):
     to: Power
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ProvinceDeal(Event):
     """A trade of a province for ducats, for one of the two sides (A-062). `sold`: its own part of it.
 
@@ -430,21 +438,21 @@ class ProvinceDeal(Event):
     failed: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Excommunicated(Event):
     """Nobody may give ducats to a power, or take any from it, in the phase that comes (A-190)."""
 
     power: Power
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class IndependentGarrison(Event):
     """A garrison that nobody owns has appeared (A-200)."""
 
     area: AreaId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class UnitMadeIndependent(Event):
     """Its ruler is out of the game, and it stands for itself (A-040)."""
 
@@ -452,14 +460,14 @@ class UnitMadeIndependent(Event):
     was: Power
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Ranked(Event):
     """How the game ended: places from the first on, equals in one; who is out last (A-036, A-037)."""
 
     places: tuple[tuple[Power, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ProvinceTaxed(Event):
     """Taxed by force (O-013). What a province pays is known to everybody."""
 
@@ -471,7 +479,7 @@ class ProvinceTaxed(Event):
 # ---------------------------------------------------------------- rebellions and assassinations
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RebellionBroke(Event):
     area: AreaId
     against: Power | None
@@ -479,18 +487,18 @@ class RebellionBroke(Event):
     city: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RebellionPacified(Event):
     area: AreaId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RebellionLiberated(Event):
     area: AreaId
     by: Power | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RebellionPutDown(Event):
     """`where`: ``province`` or ``city`` (then both)."""
 
@@ -498,7 +506,7 @@ class RebellionPutDown(Event):
     where: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Assassinated(Event):
     """`by_bankers`: for a debt not paid. Nobody learns who paid the assassin."""
 
@@ -506,7 +514,7 @@ class Assassinated(Event):
     by_bankers: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class AssassinationFailed(Event):
     power: Power
 
@@ -520,7 +528,7 @@ class Disaster(StrEnum):
     STORM = "storm"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class DisasterStruck(Event):
     """The severity throw and, where thrown, row and column of the table; `areas` in order (N-050)."""
 
@@ -532,7 +540,7 @@ class DisasterStruck(Event):
     drawn: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PlagueSpread(Event):
     """Where a plague went on to, and which provinces beside it were spared (O-010)."""
 
@@ -540,7 +548,7 @@ class PlagueSpread(Event):
     spared: tuple[AreaId, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class UnitPerished(Event):
     """`cause`: ``famine``, ``plague``, ``storm``, ``siege``, ``elimination``, ``dismissed``."""
 
@@ -552,24 +560,24 @@ class UnitPerished(Event):
 # ---------------------------------------------------------------- countries, elimination, victory
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class HomeCountryGained(Event):
     power: Power
     home_of: Power
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class HomeCountryLost(Event):
     power: Power
     home_of: Power
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PowerEliminated(Event):
     power: Power
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class VictoryWon(Event):
     """`points` where they win."""
 
@@ -579,6 +587,6 @@ class VictoryWon(Event):
     points: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class VictoryThresholdRaised(Event):
     cities: int

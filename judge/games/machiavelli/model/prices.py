@@ -28,7 +28,7 @@ def bribe(setting: Setting, unit: Unit, kind: ExpenseKind, order: UnitOrder | No
     prices = setting.rules.prices
     ducats: int | None
     if kind is ExpenseKind.HIRE:
-        ducats = _hire(setting, order, inside=unit.ref.in_city)
+        ducats = _hire(setting, order, inside=unit.in_city)
     else:
         rows = prices.bribe_autonomous if unit.power == AUTONOMOUS else prices.bribe
         row = rows.get(unit.kind)
@@ -43,7 +43,7 @@ def bribe(setting: Setting, unit: Unit, kind: ExpenseKind, order: UnitOrder | No
 def _doubled(setting: Setting, unit: Unit) -> bool:
     """Whether a bribe costs double for the city that the unit is in (N-068)."""
     doubled, everybody = setting.rules.prices.doubled, setting.rules.major_doubles_all
-    if doubled.major_city == "never" or not (unit.ref.in_city or everybody or doubled.major_city == "all"):
+    if doubled.major_city == "never" or not (unit.in_city or everybody or doubled.major_city == "all"):
         return False
     if doubled.owned_by == "powers" and unit.power == AUTONOMOUS:
         return False

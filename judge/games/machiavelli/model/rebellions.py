@@ -6,9 +6,9 @@ Not here: how they are caused and ended (steps.campaign.rebellions), whom they h
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.state import Power, State, Unit
 
 Parts = tuple[bool, bool]
@@ -35,7 +35,7 @@ def rebels_against(state: State, area: AreaId) -> Power | None:
 
 def among_rebels(state: State, unit: Unit) -> bool:
     """Whether an army or fleet stands in a province that rebels against its power (A-135)."""
-    outside = unit.area in state.province_rebellions and not unit.ref.in_city
+    outside = unit.area in state.province_rebellions and not unit.in_city
     return outside and rebels_against(state, unit.area) == unit.power
 
 

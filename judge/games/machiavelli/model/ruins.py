@@ -6,10 +6,10 @@ Not here: burning and building (steps.campaign.ruins), what a city is worth (ste
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 
 from judge.games.machiavelli.model.board import Area, AreaId, Board
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Ruin, State
 from judge.games.machiavelli.model.topology import Same

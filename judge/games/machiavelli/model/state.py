@@ -133,6 +133,10 @@ class Unit:
     def ref(self) -> UnitRef:
         return _ref(self.kind, self.area)
 
+    @property
+    def in_city(self) -> bool:
+        return self.kind is UnitKind.GARRISON
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class RetreatPlace:
@@ -173,7 +177,7 @@ class Ruin:
     builder: Power | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)  # without slots it is copied quickly (copies.replace)
 class State:
     """A whole position between two phases. All mappings are keyed by ids; absent means nobody or none.
 
@@ -237,4 +241,7 @@ class State:
         )
 
     def units_of(self, power: Power) -> tuple[Unit, ...]:
-        return tuple(u for u in self.units() if u.power == power)
+        """The same of one power."""
+        spaces = self.field, self.garrisons
+        own = [(units, sorted(a for a, u in units.items() if u.power == power)) for units in spaces]
+        return tuple(units[area] for units, areas in own for area in areas)

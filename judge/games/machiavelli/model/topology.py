@@ -125,21 +125,22 @@ def may_touch(setting: Setting, power: Power, kind: UnitKind, special: Special |
 
 def near(setting: Setting, state: State, power: Power, area: AreaId) -> bool:
     """Whether a power has a unit in an area or so many steps away, usually one (N-069)."""
-    for place in _within(setting, area):
+    for place in _within(Same(setting.board), area, setting.rules.reach.distance):
         for unit in (state.field.get(place), state.garrisons.get(place)):
             if unit is not None and unit.power == power:
                 return True
     return False
 
 
-def _within(setting: Setting, area: AreaId) -> list[AreaId]:
+@lru_cache(maxsize=4096)
+def _within(board: Same[Board], area: AreaId, distance: int) -> tuple[AreaId, ...]:
     """The areas that are near enough, nearest first."""
     found = [area]
     ring = found
-    for _ in range(setting.rules.reach.distance):
-        ring = sorted({n for here in ring for n in neighbours(setting.board, here)}.difference(found))
+    for _ in range(distance):
+        ring = sorted({n for here in ring for n in neighbours(board.value, here)}.difference(found))
         found = found + ring
-    return found
+    return tuple(found)
 
 
 def without_unit(units: Mapping[AreaId, Unit], area: AreaId) -> dict[AreaId, Unit]:

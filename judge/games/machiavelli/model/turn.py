@@ -6,9 +6,10 @@ A step is ``step(setting, turn, orders, dice) -> Turn``, a pure function in a mo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import (
     AdjustmentOrder,
@@ -65,7 +66,7 @@ class PaidExpense:
     rounded_down_by: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)  # without slots it is copied quickly (copies.replace)
 class Turn:
     """The position so far, what happened, and what later steps of the phase must know.
 

@@ -116,7 +116,7 @@ def with_independent_help(rules: Rulebook, field: Attempts) -> Attempts:
 def _helping(piece: Piece, field: Attempts) -> Piece:
     space = (piece.unit.area, False)
     outside = field.at.get(space)
-    idle = piece.unit.power == AUTONOMOUS and piece.unit.ref.in_city and piece.order is None
+    idle = piece.unit.power == AUTONOMOUS and piece.unit.in_city and piece.order is None
     if not idle or outside is None or space == piece.space:
         return piece
     met = field.pieces[outside].unit.power

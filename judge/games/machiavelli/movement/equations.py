@@ -86,7 +86,7 @@ class Equations:
     def _stays_on_island(self, number: int, answers: Answers) -> bool | None:
         """Into the city always; out of it unless the besieger is the stronger (A-182)."""
         outside = self.contenders.outside.get(number)
-        if not self.pieces[number].unit.ref.in_city or outside is None:
+        if not self.pieces[number].unit.in_city or outside is None:
             return True
         low, high = self.full(number, answers)
         least, most = self.full(outside, answers)

@@ -33,7 +33,7 @@ def may_move(board: Board, unit: Unit, to: AreaId) -> bool:
     """Whether a field unit could step there; to any coast, if it is a fleet (N-003, N-041)."""
     if unit.kind is UnitKind.FLEET:
         return to in board.fleet_reach.get(Harbour(unit.area, unit.coast), ())
-    return not unit.ref.in_city and to in board.army_borders.get(unit.area, ())
+    return not unit.in_city and to in board.army_borders.get(unit.area, ())
 
 
 def coasts_reached(board: Board, unit: Unit, to: AreaId) -> frozenset[Coast]:

@@ -6,7 +6,7 @@ Not here: the equations (equations), how they are solved (solver), what is told 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
@@ -18,8 +18,7 @@ from judge.games.machiavelli.movement.solver import settle
 from judge.games.machiavelli.movement.units import Attempts, Space
 
 
-@dataclass(frozen=True, slots=True)
-class Clash:
+class Clash(NamedTuple):
     """An advance's strength, the greatest that met it, and the pieces that had that strength."""
 
     force: int
@@ -96,7 +95,7 @@ class Battle:
     def comes_out(self, number: int, conqueror: int) -> bool:
         """Whether a garrison would have come out, had it not been for the one who enters (A-160, F-Q38)."""
         piece = self.pieces[number]
-        if not (piece.unit.ref.in_city and piece.moving and piece.converting):
+        if not (piece.unit.in_city and piece.moving and piece.converting):
             return False
         if self.friend_in_the_way(number) is not None:
             return False

@@ -12,7 +12,7 @@ Not here: any rule of any game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 Answers = Sequence[bool | None]
 """One for each question; None: not known yet."""
@@ -33,8 +33,7 @@ _ENOUGH = 64
 """No circle of real play comes near this number of consistent outcomes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """`asks`: every question whose answer `answer` may look at."""
 
     asks: tuple[int, ...]

@@ -106,7 +106,7 @@ def besieger(board: Board, state: State, area: AreaId) -> Unit | None:
 
 def city_before(board: Board, unit: Unit) -> AreaId:
     """The place whose city a unit could besiege: where it stands, or the island in its sea (A-182)."""
-    return unit.area if unit.ref.in_city else board.islands.get(unit.area, unit.area)
+    return unit.area if unit.in_city else board.islands.get(unit.area, unit.area)
 
 
 def besieged(board: Board, state: State, area: AreaId) -> bool:
@@ -124,7 +124,7 @@ def besieged(board: Board, state: State, area: AreaId) -> bool:
 def bought_besieger(setting: Setting, state: State, unit: Unit) -> bool:
     """Whether a unit has been bought by those whom it besieged, and must hold: a reading (A-103)."""
     area = city_before(setting.board, unit)
-    if setting.rules.movement.bought_besieger == "free" or unit.ref.in_city or area not in state.sieges:
+    if setting.rules.movement.bought_besieger == "free" or unit.in_city or area not in state.sieges:
         return False
     inside = state.garrisons.get(area)
     return inside is not None and inside.power == unit.power

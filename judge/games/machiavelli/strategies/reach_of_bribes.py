@@ -56,12 +56,12 @@ def _beside(setting: Setting, state: State, power: Power, target: Unit, passing:
 
 def _shut_in(state: State, unit: Unit) -> bool:
     """A garrison with an army or fleet before its gates is next to that one alone."""
-    return unit.ref.in_city and unit.area in state.field
+    return unit.in_city and unit.area in state.field
 
 
 def _bribes_nobody(state: State, unit: Unit) -> bool:
     """A garrison in a rebelling province."""
-    return unit.ref.in_city and unit.area in state.province_rebellions
+    return unit.in_city and unit.area in state.province_rebellions
 
 
 def _barred(setting: Setting, state: State, power: Power, one: AreaId, other: AreaId, passing: Leave) -> bool:

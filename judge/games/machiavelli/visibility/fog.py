@@ -6,10 +6,11 @@ Pure geography of one position. Not here: money and other secrets (secrets).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar
 
 from judge.games.machiavelli.model.board import AreaId, Board
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import (
     Event,
     MustRetreat,

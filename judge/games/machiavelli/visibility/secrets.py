@@ -6,9 +6,9 @@ Treasuries, debts, chits and leave are their owner's secret. Not here: who reads
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TypeVar
 
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import Event, OrderResolved
 from judge.games.machiavelli.model.state import Power, State
 

@@ -6,10 +6,10 @@ Not here: the rules of strength (movement.equations), who then controls what (co
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.board import AreaId, Board
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import (
     CityChangedHands,
     DestroyedNoRetreat,

@@ -6,9 +6,9 @@ Not here: how places are found (retreats_by_list, retreats_by_judge), retreats b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
 from judge.games.machiavelli.model.orders import Advance, Convert, UnitOrder
 from judge.games.machiavelli.model.state import Dislodged, RetreatPlace, State, Unit, UnitKind

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import OrderResolved, Reason, Verdict
 from judge.games.machiavelli.model.orders import Advance, Convert, UnitOrder
 from judge.games.machiavelli.model.scenario import Setting

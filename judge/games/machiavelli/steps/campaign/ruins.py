@@ -6,11 +6,10 @@ cities (model.ruins).
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from judge.core.game import Dice
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import with_ducats
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import CityDestroyed, CityRebuilt, RebuildingBegun, RebuildingLost
 from judge.games.machiavelli.model.rebellions import without_rebels
 from judge.games.machiavelli.model.ruins import with_ruin

@@ -6,9 +6,10 @@ Not here: who may besiege (campaign), relief (equations), who then holds the cit
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import Event, SiegeBegun, SiegeLifted, Verdict
 from judge.games.machiavelli.model.orders import Besiege, Hold, LiftSiege
 from judge.games.machiavelli.model.scenario import Setting
@@ -94,7 +95,7 @@ def _waiting(
     rules = setting.rules
     if not before.sieges or rules.siege_after_another_order == "ends":
         return frozenset()
-    shut_in = {p.unit.area for p in stayed if p.unit.ref.in_city} | set(before.city_rebellions)
+    shut_in = {p.unit.area for p in stayed if p.unit.in_city} | set(before.city_rebellions)
 
     def waits(area: AreaId) -> bool:
         return besieged(setting.board, before, area) and area in shut_in
@@ -105,5 +106,5 @@ def _waiting(
         return rules.besieger_must_lift or isinstance(piece.order, Hold)
 
     broken = victims if rules.assassination.sieges == "broken" else ()
-    outside = [p for p in stayed if not p.unit.ref.in_city and p.unit.power not in broken]
+    outside = [p for p in stayed if not p.unit.in_city and p.unit.power not in broken]
     return frozenset(p.unit.area for p in outside if waits(p.unit.area) and kept(p))

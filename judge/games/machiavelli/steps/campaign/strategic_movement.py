@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.board import AreaId, Harbour
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import OrderResolved, StrategicMoved, Verdict
 from judge.games.machiavelli.model.orders import Advance, Besiege, Convert, StrategicMove
 from judge.games.machiavelli.model.scenario import Setting

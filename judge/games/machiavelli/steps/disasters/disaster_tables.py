@@ -6,12 +6,12 @@ Not here: what each of them destroys (famine, plague, storms).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import remove_unit
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import Disaster, DisasterStruck, UnitPerished
 from judge.games.machiavelli.model.scenario import DisasterTable, Setting
 from judge.games.machiavelli.model.state import Unit

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from judge.core.game import Dice
 from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.board import AreaId, Board
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import Disaster, PlagueSpread
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Unit, UnitRef

@@ -15,5 +15,5 @@ def draw_storms(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Tur
         return turn
     struck = strike(setting, Disaster.STORM, setting.scenario.storm, turn.state.phase.year, dice)
     turn = turn.then(turn.state, struck)
-    afloat = [unit for unit in units_in(turn, struck.areas) if not unit.ref.in_city]
+    afloat = [unit for unit in units_in(turn, struck.areas) if not unit.in_city]
     return perish(turn, afloat, "storm", "N-060")

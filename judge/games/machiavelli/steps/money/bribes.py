@@ -5,11 +5,12 @@ Not here: how rival sums are weighed (strategies.bribe_contests), who then contr
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.changes import place_unit, remove_unit
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import (
     BribeFailed,
     GarrisonMadeAutonomous,
@@ -142,10 +143,11 @@ def settle_bribe(
     The bribe that works, if one does; what it does is not done yet.
     """
     method, unit = CONTESTS[setting.rules.bribe_contest], contest.unit
-    chosen = method.best([_bid(setting, before, unit, outlay) for outlay in contest.rivals])
+    rivals = contest.rivals
+    chosen = method.best([_bid(setting, before, unit, outlay, ranked=len(rivals) > 1) for outlay in rivals])
     guard = method.guard(contest.counters)
     won: PaidExpense | None = None
-    for number, outlay in enumerate(contest.rivals):
+    for number, outlay in enumerate(rivals):
         price = prices.bribe(setting, unit, outlay.expense.kind, outlay.expense.order)
         if _too_special(setting.rules, before, outlay, unit):
             news = resolved(outlay, Payment.SPECIAL_LIMIT, special=unit.special)
@@ -167,10 +169,14 @@ def settle_bribe(
     return turn, won
 
 
-def _bid(setting: Setting, before: State, unit: Unit, outlay: PaidExpense) -> Bid:
+def _bid(setting: Setting, before: State, unit: Unit, outlay: PaidExpense, *, ranked: bool) -> Bid:
+    """A bribe; `ranked` among rivals, by what those who pay have."""
     price = prices.bribe(setting, unit, outlay.expense.kind, outlay.expense.order)
+    disbands = outlay.expense.kind is ExpenseKind.DISBAND
+    if not ranked:
+        return Bid(outlay.ducats, price, disbands)
     standing = cities_owned(setting, before)[outlay.power], len(before.units_of(outlay.power))
-    return Bid(outlay.ducats, price, outlay.expense.kind is ExpenseKind.DISBAND, standing)
+    return Bid(outlay.ducats, price, disbands, standing)
 
 
 def _no_leave(setting: Setting, before: State, outlay: PaidExpense, orders: Orders) -> Payment | None:
@@ -188,7 +194,7 @@ def _second_independent(setting: Setting, state: State, outlay: PaidExpense, uni
     """Whether there is an independent unit of the area already (A-201)."""
     if outlay.expense.kind is not ExpenseKind.TO_AUTONOMOUS:
         return False
-    others = state.field if unit.ref.in_city else state.garrisons
+    others = state.field if unit.in_city else state.garrisons
     other = others.get(unit.area)
     taken = other is not None and other.power == AUTONOMOUS
     return setting.rules.expenditures.one_independent_an_area and taken
@@ -203,7 +209,7 @@ def carry_out(setting: Setting, turn: Turn, outlay: PaidExpense, unit: Unit) -> 
         case ExpenseKind.HIRE if outlay.expense.order is not None:
             return replace(turn, hired={**turn.hired, unit.ref: outlay.expense.order})
         case ExpenseKind.TO_AUTONOMOUS:
-            rule = "N-067" if unit.ref.in_city else "O-002"
+            rule = "N-067" if unit.in_city else "O-002"
             free = GarrisonMadeAutonomous(unit=unit.ref, was=unit.power, rule=rule)
             turn = turn.then(place_unit(turn.state, replace(unit, power=AUTONOMOUS)), free)
             return liberate(setting, turn, unit.area, None) if _ends_any(setting) else turn

@@ -6,12 +6,12 @@ Not here: what the ducats are spent on (adjustment, payments).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model import rolls
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import reckoned, with_ducats
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.ducats import Ducats, ducats
 from judge.games.machiavelli.model.events import IncomeCounted, RevenuePaid, VariableIncomeRolled
 from judge.games.machiavelli.model.scenario import Setting, VariableIncome
@@ -94,8 +94,8 @@ def pay_revenue(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Tur
 
 def taxes(setting: Setting, state: State, power: Power) -> tuple[Ducats, Ducats, Ducats]:
     """Ducats of seas, provinces and cities (N-052, A-050 to A-052)."""
-    fleets = [unit for unit in state.units_of(power) if unit.kind is UnitKind.FLEET]
-    waters = sum(at_sea(setting, unit.area) for unit in fleets)
+    fleets = [a for a, u in state.field.items() if u.kind is UnitKind.FLEET and u.power == power]
+    waters = sum(at_sea(setting, area) for area in fleets)
     for sea, place in setting.rules.income.empty_sea_pays.items():
         waters += AreaId(sea) not in state.field and state.province_owner.get(AreaId(place)) == power
     land, towns = _taxed_by(setting, state)

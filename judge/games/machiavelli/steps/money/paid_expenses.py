@@ -6,10 +6,10 @@ Not here: what an expenditure does (payments, bribes, rebellions, assassination)
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import with_ducats
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import ExpenseResolved, Payment
 from judge.games.machiavelli.model.orders import Expense, ExpenseKind
 from judge.games.machiavelli.model.scenario import Setting

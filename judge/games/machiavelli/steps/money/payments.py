@@ -5,10 +5,9 @@ Not here: the others (rebellions, bribes, assassination).
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from judge.core.game import Dice
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import FamineCaused, FamineRelieved, Payment
 from judge.games.machiavelli.model.orders import Expense, ExpenseKind
 from judge.games.machiavelli.model.scenario import Setting

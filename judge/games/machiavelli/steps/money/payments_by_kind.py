@@ -7,11 +7,11 @@ for all at once (paid_expenses), what expenditures do (assassination, rebellions
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.changes import with_ducats
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import Payment
 from judge.games.machiavelli.model.orders import Expense, ExpenseKind
 from judge.games.machiavelli.model.rebellions import rebelling
@@ -118,7 +118,7 @@ def _void_bribe(
 
 def besieged(state: State, unit: Unit) -> bool:
     """Whether a garrison is shut in by a siege of which a season is over (A-104)."""
-    return unit.ref.in_city and unit.area in state.sieges
+    return unit.in_city and unit.area in state.sieges
 
 
 def how_reached(setting: Setting, state: State, orders: Orders, power: Power, unit: Unit) -> Reached:

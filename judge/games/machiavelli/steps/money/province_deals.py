@@ -6,11 +6,11 @@ Not here: income at the end of the year (income), rebellions that others cause (
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import reckoned, with_ducats
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import ProvinceGiven, ProvinceTaxed
 from judge.games.machiavelli.model.orders import ForceTax, GiveProvince
 from judge.games.machiavelli.model.scenario import Setting

@@ -6,11 +6,11 @@ Not here: provinces that are given away, or taxed by force (province_deals).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import with_ducats
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.events import ProvinceDeal, ProvinceGiven
 from judge.games.machiavelli.model.orders import BuyProvince, SellProvince

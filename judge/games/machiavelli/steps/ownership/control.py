@@ -6,10 +6,10 @@ Not here: countries (countries), who is out (elimination).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.board import Area, AreaId
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import (
     CityChangedHands,
     Event,
@@ -38,19 +38,20 @@ def held_now(
     """
     provinces: dict[AreaId, Power] = {}
     cities: dict[AreaId, Power] = {}
+    areas, divided = setting.board.areas, setting.rules.divided_province
     on_land, in_town = {**state.garrisons, **state.field}, {**state.field, **state.garrisons}
     for area in sorted(on_land):
-        ground = setting.board.areas[area]
+        ground = areas[area]
         first, second = on_land[area].power, in_town[area].power
-        if ground.is_sea and ground.ownable:
-            provinces[area] = second  # there is no land but the city (M-010)
-        elif ground.ownable:
-            divided = first != second and setting.rules.divided_province != "outside"
-            provinces[area] = AUTONOMOUS if divided else first
+        if ground.ownable:
+            if ground.is_sea:
+                provinces[area] = second  # there is no land but the city (M-010)
+            else:
+                provinces[area] = AUTONOMOUS if first != second and divided != "outside" else first
         if ground.city is not None and _takes_city(
             setting, ground, area in state.garrisons or area in bribed
         ):
-            neither = first != second and setting.rules.divided_province == "neither" and not ground.is_sea
+            neither = first != second and divided == "neither" and not ground.is_sea
             cities[area] = AUTONOMOUS if neither else second
     return provinces, cities
 

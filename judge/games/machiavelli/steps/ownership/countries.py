@@ -6,10 +6,10 @@ Not here: who is out for want of cities (elimination).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import HomeCountryGained, HomeCountryLost
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State

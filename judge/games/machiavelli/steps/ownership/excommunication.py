@@ -5,9 +5,8 @@ Not here: what it bars (money.gifts, money.province_sales); the optional rule ag
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from judge.core.game import Dice
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import Excommunicated
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.turn import Orders, Turn

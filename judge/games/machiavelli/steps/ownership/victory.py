@@ -5,9 +5,8 @@ Not here: what the goal is (strategies.goals); draws and concessions, which play
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from judge.core.game import Dice
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import DucatPointsCounted, Ranked
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.turn import Orders, Turn
@@ -43,7 +42,8 @@ def count_points(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Tu
         told, own = land_points(setting, state, power), ducat_points(setting, state, power)
         mine = DucatPointsCounted(
             power=power,
-            ducats=int(state.ducats.get(power, 0)),
+            ducats=state.ducats.get(power, 0),
+            owed=sum(loan.principal + loan.interest for loan in state.loans.get(power, ())),
             points=own,
             total=score(setting, state, power),
             rule="B-039",

@@ -5,11 +5,12 @@ Not here: what may be built where (adjustment), income (income).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.changes import place_unit, remove_unit, with_ducats
 from judge.games.machiavelli.model.conditions import holds
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import BuildsPending, BuildWaived, OrderResolved, Verdict
 from judge.games.machiavelli.model.orders import AdjustmentOrder, Build, Maintain, Remove, Waive
 from judge.games.machiavelli.model.scenario import Setting
