@@ -159,7 +159,10 @@ class Parser:
 
 def _lark_parsers(names: Names, rules: Rulebook) -> dict[str, Lark]:
     """One parser for each kind of phase: the fewer orders it knows, the less a short word can mean."""
-    grammar, meanings = _grammar(names, rules), Meanings(names, rules.units, rules.specials)
+    grammar, meanings = (
+        _grammar(names, rules),
+        Meanings(names, rules.units, rules.specials, rules.usual_unit_words),
+    )
     return {
         kind: Lark(
             grammar,

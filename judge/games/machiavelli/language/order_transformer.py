@@ -166,12 +166,17 @@ class Meanings(Transformer[Token, Meaning]):
     """One method for each rule and alias of the grammar, in its order."""
 
     def __init__(
-        self, names: Names, units: Mapping[UnitKind, KindRow], specials: Mapping[Special, SpecialRow]
+        self,
+        names: Names,
+        units: Mapping[UnitKind, KindRow],
+        specials: Mapping[Special, SpecialRow],
+        usual: Sequence[str] = (),
     ) -> None:
         super().__init__()
         self._names = names
         self._further = {word: kind for kind, row in units.items() for word in row.words}
         self._specials = {word: special for special, row in specials.items() for word in row.words}
+        self._usual = frozenset(usual)
 
     # names and small words -------------------------------------------------------------------
 
@@ -197,14 +202,16 @@ class Meanings(Transformer[Token, Meaning]):
         letter = said[1] if said[:1] == "c" and len(said) == 2 else said[0]
         return Coast({"o": "w"}.get(letter, letter) + "c")  # French: ouest, /cn
 
-    def SPECIAL(self, token: Token) -> Special:  # noqa: N802
+    def SPECIAL(self, token: Token) -> Special | None:  # noqa: N802
+        if token in self._usual:
+            return None
         if token in self._specials:
             return self._specials[str(token)]
         if token in ("cm", "em", "ep"):
             return {"cm": Special.MILITIA, "em": Special.MERCENARY, "ep": Special.PROFESSIONAL}[token]
         if "mili" in token:
             return Special.MILITIA
-        return Special.PROFESSIONAL if "prof" in token else Special.MERCENARY
+        return Special.PROFESSIONAL if re.search("prof|metier", token) else Special.MERCENARY
 
     def RIDER(self, token: Token) -> Special:  # noqa: N802
         return Special.ARMOURED if re.match(r"a|\w+\s+(?:cuirassee|lourde)", token) else Special.CAVALRY
@@ -379,14 +386,14 @@ class Meanings(Transformer[Token, Meaning]):
         return _same(lambda at: o.Build(UnitRef(kind, area), None, coast))
 
     def build_special(
-        self, _word: Token, special: Special, kind: UnitKind, area: AreaId, coast: Coast | None = None
+        self, _word: Token, special: Special | None, kind: UnitKind, area: AreaId, coast: Coast | None = None
     ) -> Meaning:
         return _same(lambda at: o.Build(UnitRef(kind, area), special, coast))
 
     def build_special_last(
         self, _word: Token, kind: UnitKind, area: AreaId, *rest: Special | Coast
     ) -> Meaning:
-        special = next(part for part in rest if isinstance(part, Special))
+        special = next((part for part in rest if isinstance(part, Special)), None)
         coast = next((part for part in rest if isinstance(part, Coast)), None)
         return _same(lambda at: o.Build(UnitRef(kind, area), special, coast))
 

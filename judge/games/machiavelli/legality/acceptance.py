@@ -40,7 +40,7 @@ from judge.games.machiavelli.model.orders import (
     UnitOrder,
 )
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind, UnitRef
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitRef
 from judge.games.machiavelli.model.turn import Accepted
 from judge.games.machiavelli.model.year import (
     ADJUSTMENT,
@@ -64,6 +64,8 @@ _ALONE: tuple[tuple[tuple[type, ...], str], ...] = (
     ((Ban,), BANS),
 )
 """Orders of ducats that a letter may hold without the others, and the group that lets it."""
+_SETTLED_BY_MONEY = frozenset({"nothing-to-besiege", "garrison-inside"})
+"""What bribes and rebellions may change between the letter and the moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,10 +207,11 @@ def _campaign(
     adjusted, refused = _adjustments(setting, _with_deals(state, power, purse), power, parts.winter)
     remarks += refused
     raised, wanted = state, _wanted(purse)
+    paid_first = MONEY in letter and setting.rules.hangs_on_money == "counts"
     if ADJUSTMENT in letter and not setting.rules.adjusts_after_moves(state.phase):
         built = _with_builds(state, power, adjusted)
         raised = _with_others(setting, built, [order for _, order in parts.moves])
-    units, refused = _moves(setting, raised, power, parts.moves, purse, law)
+    units, refused = _moves(setting, raised, power, parts.moves, wanted, law, paid_first=paid_first)
     remarks += refused
     lists, refused = _lists(setting, raised, power, parts.retreats, wanted)
     remarks += refused
@@ -221,20 +224,25 @@ def _moves(
     state: State,
     power: Power,
     given: Sequence[tuple[int, UnitOrder]],
-    purse: _Funds,
+    wanted: frozenset[UnitRef],
     law: Law,
+    *,
+    paid_first: bool,
 ) -> tuple[dict[UnitRef, UnitOrder], list[Remark]]:
-    """The last lawful order of each unit, and a remark for each that is not."""
+    """The last lawful order of each unit, and a remark for each that is not.
+
+    `paid_first`: bribes and rebellions of this phase come before its moves; what hangs on them counts, and
+    the moves show whether it can be done (B-030, F-007).
+    """
     units: dict[UnitRef, UnitOrder] = {}
-    remarks, wanted = [], _wanted(purse)
+    remarks = []
     for index, order in given:
         remark = law.moves(setting, state, power, order, wanted)
-        if remark is not None and remark.code == "garrison-inside" and _sent_home(purse, order.unit.area):
-            remark = None  # the moves will show whether the bribe worked (B-030)
-        if remark is None:
+        counts = remark is None or (paid_first and remark.code in _SETTLED_BY_MONEY)
+        if counts:
             units[order.unit] = order
-        else:
-            remarks.append(replace(remark, order=index))
+        if remark is not None:
+            remarks.append(replace(remark, order=index, fatal=not counts))
     return units, remarks
 
 
@@ -308,12 +316,6 @@ def _lists(
     return kept, remarks
 
 
-def _sent_home(purse: _Funds, area: AreaId) -> bool:
-    """Whether a power tries to have the garrison of a city disbanded."""
-    inside = UnitRef(UnitKind.GARRISON, area)
-    return any(e.kind is ExpenseKind.DISBAND and e.target == inside for e in purse.expenses.values())
-
-
 def _wanted(purse: _Funds) -> frozenset[UnitRef]:
     """Units that a power tries to buy may be ordered at once (N-067 bribes 3)."""
     return frozenset(
@@ -330,7 +332,7 @@ def _retreats(
     setting: Setting, state: State, power: Power, orders: Sequence[Order]
 ) -> tuple[Accepted, list[Remark]]:
     units: dict[UnitRef, UnitOrder] = {}
-    remarks, wanted = [], _wanted(purse)
+    remarks = []
     for index, order in enumerate(orders):
         if not isinstance(order, _UNIT_ORDERS):
             remarks.append(_other_phase(index))

@@ -14,8 +14,8 @@ from judge.games.machiavelli.model.conditions import Condition
 from judge.games.machiavelli.model.orders import AdjustmentOrder, Build, Maintain, Remove, Waive
 from judge.games.machiavelli.model.rebellions import rebelling, rebels_against
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Power, State, Unit, UnitRef
-from judge.games.machiavelli.model.topology import fleet_coasts
+from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.topology import fleet_coasts, home_of
 from judge.games.machiavelli.model.year import MONEY
 from judge.games.machiavelli.steps.winter.adjustment import room
 from judge.games.machiavelli.steps.winter.building import build_fault
@@ -56,7 +56,14 @@ def may_be_cured(setting: Setting, state: State, power: Power, build: Build, cod
         return code in _PASSING
     if MONEY not in setting.rules.letter(state.phase):
         return False
-    risen = build.unit.area in rebelling(state) and rebels_against(state, build.unit.area) == power
+    area = build.unit.area
+    if setting.rules.hangs_on_money == "counts":
+        inside = build.unit.kind is UnitKind.GARRISON
+        stands = (state.garrisons if inside else state.field).get(area)
+        bribed = code == "occupied" and stands is not None and stands.power != power
+        if bribed or (code == "not-controlled" and home_of(setting.scenario, area) == power):
+            return True
+    risen = area in rebelling(state) and rebels_against(state, area) == power
     return code in ("famine", "rebellion") or (code == "not-controlled" and risen)
 
 

@@ -233,6 +233,8 @@ class Income(Table):
     """What each unit of a power adds in the first year (B-003)."""
     famished_land: Literal["barren", "pays"] = "barren"
     """Whether the land of a famished province pays; its city does not, without a garrison (B-Q25)."""
+    beside_rebels: Literal["walled", "garrisoned"] = "walled"
+    """Which cities pay in a rebelling province: all with walls, or those with a garrison alone (F-013)."""
     without_dice: WithoutDice = WithoutDice()
 
 

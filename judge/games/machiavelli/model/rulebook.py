@@ -147,6 +147,10 @@ class Rulebook(BaseModel):
     draws a place for it."""
     retreat_into_city: Literal["last-resort", "always", "never"] = "last-resort"
     besieger_must_lift: bool = True
+    hangs_on_money: Literal["refused", "counts"] = "refused"
+    """N-020, B-030, F-007: what only this phase's bribes or rebellions can make possible, as a siege where
+    nobody is yet, the burning of a city with a garrison in it, a build where somebody stands, is refused at
+    once; or it counts, and the phase shows whether it can be done."""
     siege_after_another_order: Literal["ends", "waits"] = "ends"
     """N-022: another order in the second season ends the siege. N-072 effect 4 says that it "remains half-way
     complete": the besieger holds, and may go on in the season after."""
@@ -292,6 +296,8 @@ class Rulebook(BaseModel):
     """The kinds of units: armies, fleets, garrisons (N-003)."""
     specials: Mapping[Special, tables.SpecialRow] = tables.SPECIALS
     """Units of other than the usual composition (N-014)."""
+    usual_unit_words: tuple[str, ...] = ()
+    """What this book calls its usual units where others mean special ones: ``mercenaires`` (F-024)."""
     church: tables.Church = tables.Church()
     """Who shuts others out, where a rulebook has it among the orders (A-190)."""
     limits: tables.UnitLimits = tables.UnitLimits()

@@ -221,7 +221,7 @@ def _unrest(played: Played) -> list[dict[str, Any]]:
     begin = rolls.unrest(before.phase, *("", "")).rstrip(":")  # type: ignore[arg-type]
     for name, face in sorted(played.dice.thrown.items()):
         if name.startswith(begin):
-            victim, area = Power(name.split(":")[-2]), AreaId(name.split(":")[-1])
+            victim, area = Power(name.split(":")[-2]), AreaId(name.split(":")[-1].partition(".")[0])
             found.append(
                 {
                     "victim": spelling.power_names[victim],

@@ -139,7 +139,7 @@ def city_income(setting: Setting, state: State, area: AreaId) -> int:
     if area in state.garrisons:
         return value
     rebels = area in state.city_rebellions
-    if not fortified(setting, area):
+    if setting.rules.income.beside_rebels == "garrisoned" or not fortified(setting, area):
         rebels |= area in state.province_rebellions
     return 0 if rebels or area in state.famine else value
 
