@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.commands.limits.allowance import UsedUpError
+from judge.commands.limits.letter_costs import UsedUpError
 from judge.commands.replies import limits as replies
 from judge.commands.session import AnySession
 from judge.syntax.complaints import Complaint

@@ -13,10 +13,10 @@ from judge.games.machiavelli import opening
 from judge.games.machiavelli.calendar import STEPS, Step, following
 from judge.games.machiavelli.legality import review
 from judge.games.machiavelli.legality.acceptance import accept
+from judge.games.machiavelli.model.burnt_cities import as_it_stands
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import CityChangedHands, Event, ProvinceChangedHands
 from judge.games.machiavelli.model.orders import Order
-from judge.games.machiavelli.model.ruins import as_it_stands
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Phase, Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn

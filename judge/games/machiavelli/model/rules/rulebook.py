@@ -10,9 +10,9 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from judge.games.machiavelli.model import conflict_tables as conflict
-from judge.games.machiavelli.model import rule_tables as tables
 from judge.games.machiavelli.model.orders import ExpenseKind
+from judge.games.machiavelli.model.rules import campaign_tables
+from judge.games.machiavelli.model.rules import rule_tables as tables
 from judge.games.machiavelli.model.state import Phase, Season, Special, UnitKind
 from judge.games.machiavelli.model.year import CLASSIC_YEAR, PhaseRow, named_steps
 
@@ -282,11 +282,11 @@ class Rulebook(BaseModel):
     """Chances of attempts, and of the unrest after them (N-072)."""
     disasters: tables.Disasters = tables.Disasters()
     """How famine, plague and storms are thrown for (N-050)."""
-    rebels: conflict.Rebels = conflict.Rebels()
+    rebels: campaign_tables.Rebels = campaign_tables.Rebels()
     """Where rebellions rise, what they change, whom they help, what ends them (N-070)."""
-    movement: conflict.Movement = conflict.Movement()
+    movement: campaign_tables.Movement = campaign_tables.Movement()
     """What support means and what cuts it, and what becomes of those who fail (N-003)."""
-    retreating: conflict.Retreats = conflict.Retreats()
+    retreating: campaign_tables.Retreats = campaign_tables.Retreats()
     """Where the beaten may go, and who leads those without orders (N-006)."""
     units: Mapping[UnitKind, tables.KindRow] = tables.KINDS
     """The kinds of units: armies, fleets, garrisons (N-003)."""

@@ -14,9 +14,9 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA, Postfix, Prefix
 
 from judge.core.wording import Joined
-from judge.games.machiavelli.language.expected import NOT_VERBS, in_words, spellings
+from judge.games.machiavelli.language.mistaken.expected import NOT_VERBS, in_words, spellings
 from judge.games.machiavelli.language.names import Names, plain
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import PhaseKind
 from judge.syntax.complaints import Complaint
 
