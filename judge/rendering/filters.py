@@ -73,6 +73,13 @@ def word(context: Context, key: str, group: str) -> str:
 
 
 @pass_context
+def cited(context: Context, rule: str) -> str:
+    """The number by which the game's own book knows a classic rule."""
+    setting = setting_of(context)
+    return rule if setting is None else str(setting.rules.cited(rule))
+
+
+@pass_context
 def power_name(context: Context, power: str | None) -> str:
     """``Florence``, ``Papacy``; the word for nobody for None, and for holders that are no power."""
     say = words.words(language_of(context))
@@ -225,6 +232,7 @@ FILTERS: dict[str, Callable[..., str]] = {
         signed,
         listed,
         word,
+        cited,
         power_name,
         power_in_text,
         power_genitive,

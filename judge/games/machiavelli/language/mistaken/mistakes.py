@@ -102,9 +102,7 @@ def other_phase(spot: Spot, kind: PhaseKind, now: PhaseKind, rules: Rulebook) ->
 
     `season`: in whose letter units are paid for, where no phase is for that alone (F-007); else empty.
     """
-    alone = any(row.kind is PhaseKind.ADJUSTMENT for row in rules.year)
-    within = next((str(row.season) for row in rules.year if "adjustment" in row.letter), "")
-    season = within if kind is PhaseKind.ADJUSTMENT and not alone else ""
+    season = rules.adjusts_within if kind is PhaseKind.ADJUSTMENT else ""
     facts = {"phase": str(kind), "open": str(now), "season": season}
     return spot.complaint("other-phase", 0, len(spot.part), facts=facts)
 

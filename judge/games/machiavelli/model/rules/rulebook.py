@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict
 from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.rules import campaign_tables
 from judge.games.machiavelli.model.rules import rule_tables as tables
-from judge.games.machiavelli.model.state import Phase, Season, Special, UnitKind
+from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, Special, UnitKind
 from judge.games.machiavelli.model.year import CLASSIC_YEAR, PhaseRow, named_steps
 
 
@@ -307,9 +307,13 @@ class Rulebook(BaseModel):
     cites: Mapping[str, str] = {}
     """Numbers of classic rules, and those of this book that say the same: these stand in letters."""
 
-    def cited(self, rule: str) -> str:
-        """The number by which a rule is known in this book."""
-        return self.cites.get(rule, rule)
+    def cited(self, rule: str, *about: str) -> str:
+        """The number by which a rule is known in this book.
+
+        Where the book divides otherwise, what it is `about` decides: an expenditure's kind, a remark's code.
+        """
+        finer = (self.cites[f"{rule} {each}"] for each in about if f"{rule} {each}" in self.cites)
+        return next(finer, self.cites.get(rule, rule))
 
     @property
     def phases(self) -> tuple[PhaseRow, ...]:
@@ -345,6 +349,13 @@ class Rulebook(BaseModel):
         """The key of the words by which this book calls a special unit (B-037)."""
         row = next((row for kind, row in self.specials.items() if kind == special), None)
         return row.called if row is not None and row.called else str(special)
+
+    @property
+    def adjusts_within(self) -> str:
+        """In which season's letter units are paid for, where no phase is for that; else empty (F-007)."""
+        if any(row.kind is PhaseKind.ADJUSTMENT for row in self.year):
+            return ""
+        return next((str(row.season) for row in self.year if "adjustment" in row.letter), "")
 
     def adjusts_after_moves(self, phase: Phase) -> bool:
         """Whether builds are sent with moves that come before them: what may be raised is seen only then."""

@@ -72,23 +72,19 @@ def _meant(place: RetreatPlace, area: AreaId) -> bool:
 def _placed(
     wishes: Mapping[Start, list[RetreatPlace]],
 ) -> tuple[dict[Start, RetreatPlace], dict[Start, list[RetreatPlace]]]:
-    """A place for each that finds one: those who want one place at a time all strike it (B-Q18). And what
-    each has struck.
+    """A place for each that finds one: all whose first places are one strike it, until all differ (B-Q18).
+    And what each has struck. Nobody is sure of a place before: another may come to it later in his list.
     """
     struck: dict[Start, list[RetreatPlace]] = {area: [] for area in wishes}
     left = {area: list(places) for area, places in wishes.items()}
-    found: dict[Start, RetreatPlace] = {}
-    while wanting := {area: places[0] for area, places in left.items() if places}:
-        taken = {_space(place) for place in found.values()}
+    while True:
+        wanting = {area: places[0] for area, places in left.items() if places}
         crowd = Counter(map(_space, wanting.values()))
-        for area, place in wanting.items():
-            if crowd[_space(place)] == 1 and _space(place) not in taken:
-                found[area] = place
-                left[area] = []
-            else:
-                struck[area].append(place)
-                left[area] = left[area][1:]
-    return found, struck
+        meeting = [area for area, place in wanting.items() if crowd[_space(place)] > 1]
+        if not meeting:
+            return wanting, struck
+        for area in meeting:
+            struck[area].append(left[area].pop(0))
 
 
 def _space(place: RetreatPlace) -> tuple[AreaId, bool]:

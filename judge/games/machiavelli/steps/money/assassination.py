@@ -123,18 +123,20 @@ def bankers_assassinations(
 
 
 def _lose_besieged_garrisons(setting: Setting, turn: Turn, victim: Power, orders: Orders) -> Turn:
-    """Garrisons under siege since last season surrender, unless the besieger is a victim too (effects 4).
+    """Garrisons under siege since last season surrender (effects 4).
 
-    With the switch those surrender too to which siege is laid in this very season.
+    Not to a besieger that is a victim too, if that breaks off his siege. With the switch those surrender too
+    to which siege is laid in this very season.
     """
     if setting.rules.murdered_garrisons == "none":
         return turn
+    breaks_off = setting.rules.assassination.sieges == "broken"
     begun = _sieges_ordered(turn.state, orders) if setting.rules.murdered_garrisons == "any-siege" else set()
     for area in sorted(turn.state.sieges | begun):
         garrison, besieger = turn.state.garrisons.get(area), turn.state.field.get(area)
         if garrison is None or garrison.power != victim:
             continue
-        if besieger is not None and besieger.power in turn.assassinated:
+        if breaks_off and besieger is not None and besieger.power in turn.assassinated:
             continue
         turn = turn.then(
             remove_unit(turn.state, garrison), BesiegedGarrisonDisbanded(area=area, rule="N-072")
