@@ -73,7 +73,7 @@ def ahead(session: Playing, command: Ahead) -> Session:
 
 def branch(session: Session, command: Branch) -> Session:
     """IF and its kin: a line among the orders."""
-    line = f"{command.word} {command.rest}".strip()
+    line = command.written or f"{command.word} {command.rest}".strip()
     if session.sign_in is None:
         return session if session.refused else replace(session, stray=(*session.stray, line))
     return with_line(session, line)
@@ -304,10 +304,16 @@ def _conditions_around(conditions: list[str], branch: Branch, line: str) -> list
     if branch.word == "then":
         return conditions
     if branch.word == "endif":
-        opened = [at for at, above in enumerate(conditions) if above.strip().lower().startswith("if")]
+        opened = [at for at, above in enumerate(conditions) if _opens(above)]
         return conditions[: opened[-1]] if opened else []
     order = _order_in(branch)
     return [*conditions, line[: line.rfind(order)].strip() if order else line.strip()]
+
+
+def _opens(line: str) -> bool:
+    """Whether a line is an IF, in any language."""
+    command = read_command(line)
+    return isinstance(command, Branch) and command.word == "if"
 
 
 def _order_in(branch: Branch) -> str:

@@ -30,6 +30,7 @@ from judge.core.person_details import Code, Purpose
 from judge.core.places import Role
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.player_commands import Confirm, Export, ForgetMe, IAmAlso, IAmNot
+from judge.syntax.languages import CommandLine
 
 
 def i_am_also(session: Session, command: IAmAlso) -> Session:
@@ -243,10 +244,10 @@ def _asked_to_take_off(session: Session, person: Person, word: str, home: str) -
     claimed = by_from_alone(session, person)
     session, code = mailbox_codes.asked(session, person, Purpose.PROVE, about=f"not {word}", claimed=claimed)
     if code is None:
-        return session.say(replies.ProveWaiting(line=line, password=helps), about="-")
-    session = mailbox_codes.sent(session, person, code, notices.Prove(line=line), to=home)
+        return session.say(replies.ProveWaiting(line=CommandLine(line), password=helps), about="-")
+    session = mailbox_codes.sent(session, person, code, notices.Prove(line=CommandLine(line)), to=home)
     return session.say(
-        replies.ProveAsked(line=line, days=mailbox_codes.COUNTS.days, password=helps), about="-"
+        replies.ProveAsked(line=CommandLine(line), days=mailbox_codes.COUNTS.days, password=helps), about="-"
     )
 
 

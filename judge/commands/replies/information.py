@@ -83,7 +83,7 @@ class HowTo(Reply):
     master: bool
     deadline: datetime | None
     missing: tuple[str, ...] | None
-    plays: tuple[str, ...]
+    plays: tuple[tuple[str, str], ...]
     ducats: int | None
     debt: int | None
     upkeep: int | None

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from judge.games.machiavelli.language import order_text
-from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.language.phases import MachiavelliPhases
+from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State, UnitKind, UnitRef

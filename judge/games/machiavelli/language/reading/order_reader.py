@@ -19,16 +19,23 @@ from lark.exceptions import UnexpectedInput
 from judge import resources
 from judge.core.system.orders import ImpossibleConditionError, UnclearConditionError
 from judge.core.wording import Joined
-from judge.games.machiavelli.language import mistakes, order_text, plain_orders, unit_lists
+from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.conditions import conditions_for
+from judge.games.machiavelli.language.mistaken import mistakes
+from judge.games.machiavelli.language.mistaken.plausibility import beside, fits
 from judge.games.machiavelli.language.names import Names, names_of, pattern
 from judge.games.machiavelli.language.notation import notation
-from judge.games.machiavelli.language.order_transformer import Meaning, Meanings, MisreadError, Position
-from judge.games.machiavelli.language.plausibility import beside, fits
+from judge.games.machiavelli.language.reading import plain_orders, unit_lists
+from judge.games.machiavelli.language.reading.order_transformer import (
+    Meaning,
+    Meanings,
+    MisreadError,
+    Position,
+)
 from judge.games.machiavelli.model.conditions import Condition
 from judge.games.machiavelli.model.orders import Advance, Build, Hold, Maintain, Order, Remove
-from judge.games.machiavelli.model.rule_tables import KindRow, SpecialRow
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rule_tables import KindRow, SpecialRow
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import PhaseKind, Power, Special, State, UnitKind
 from judge.games.machiavelli.model.year import (

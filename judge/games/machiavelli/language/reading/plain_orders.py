@@ -14,8 +14,8 @@ from functools import cache
 import yaml
 
 from judge import resources
+from judge.games.machiavelli.language.mistaken.plausibility import beside
 from judge.games.machiavelli.language.names import Names
-from judge.games.machiavelli.language.plausibility import beside
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.orders import Expense, NoExpense, Order
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind

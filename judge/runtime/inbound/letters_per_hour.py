@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from judge.core.effects import Effect, Send
 from judge.core.inbound import InboundMail
 from judge.runtime.environment import Environment
-from judge.store.unit_of_work import Transaction
+from judge.store.transaction import Transaction
 
 _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
 

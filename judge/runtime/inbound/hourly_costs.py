@@ -3,17 +3,17 @@
 A From line may be forged, so nobody is kept from playing by it: passwords are still checked, orders still
 read. Letters that answer ours, by the token in their address, have a share of their own that nobody else can
 use up; addresses that nobody has registered have one together, for there is no end of them. Not here: what
-one letter may cost (limits.allowance), whose letters wait behind others' (queues.letters).
+one letter may cost (limits.letter_costs), whose letters wait behind others' (queues.letters).
 """
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from judge.commands.limits.allowance import Allowance
+from judge.commands.limits.letter_costs import Allowance
 from judge.runtime.environment import Environment
 from judge.store.queues.letters import HOUR, ClaimedLetter
-from judge.store.unit_of_work import Transaction
+from judge.store.transaction import Transaction
 
 
 def allowance(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from judge.core.game import Dice
-from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import remove_unit
 from judge.games.machiavelli.model.copies import replace
@@ -24,19 +24,19 @@ def happens(setting: Setting, disaster: Disaster) -> bool:
     return rules.dice and {"famine": rules.famine, "plague": rules.plague, "storm": rules.storm}[disaster]
 
 
-def strike(
+def where_it_strikes(
     setting: Setting, disaster: Disaster, table: DisasterTable, year: int, dice: Dice
 ) -> DisasterStruck:
     """Throw for a disaster: which areas it strikes, perhaps none (N-050, B-035)."""
     if setting.rules.disasters.method == "draw":
         return _drawn(setting, disaster, year, dice)
     severity = setting.rules.disasters.severity[setting.rules.famine_severity]
-    roll = dice.throw(rolls.severity(disaster, year), 2)
+    roll = dice.throw(throws.severity(disaster, year), 2)
     row = column = None
     if roll in severity.row:
-        row = dice.throw(rolls.row(disaster, year), 2)
+        row = dice.throw(throws.row(disaster, year), 2)
     if roll in severity.column:
-        column = dice.throw(rolls.column(disaster, year), 2)
+        column = dice.throw(throws.column(disaster, year), 2)
     areas = {area for (r, c), area in table.cells.items() if r == row or c == column}
     return DisasterStruck(
         disaster=disaster,
@@ -51,12 +51,12 @@ def strike(
 def _drawn(setting: Setting, disaster: Disaster, year: int, dice: Dice) -> DisasterStruck:
     """A die says whether it comes, another how many provinces it strikes; these are drawn (B-035)."""
     rows = setting.rules.disasters.draw
-    roll = dice.throw(rolls.severity(disaster, year))
+    roll = dice.throw(throws.severity(disaster, year))
     areas: tuple[AreaId, ...] = ()
     if roll <= rows.chance:
-        count = dice.throw(rolls.count(disaster, year)) + rows.more
+        count = dice.throw(throws.count(disaster, year)) + rows.more
         land = sorted(a.id for a in setting.board.areas.values() if not (a.is_sea or a.impassable))
-        areas = tuple(sorted(dice.shuffle(rolls.provinces(disaster, year), land)[:count]))
+        areas = tuple(sorted(dice.shuffle(throws.provinces(disaster, year), land)[:count]))
     rule = "B-035" if disaster is Disaster.FAMINE else "B-036"
     return DisasterStruck(disaster=disaster, roll=roll, areas=areas, drawn=True, rule=rule)
 

@@ -10,10 +10,10 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from judge.games.machiavelli.model import conflict_tables as conflict
-from judge.games.machiavelli.model import rule_tables as tables
 from judge.games.machiavelli.model.orders import ExpenseKind
-from judge.games.machiavelli.model.state import Phase, Season, Special, UnitKind
+from judge.games.machiavelli.model.rules import campaign_tables
+from judge.games.machiavelli.model.rules import rule_tables as tables
+from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, Special, UnitKind
 from judge.games.machiavelli.model.year import CLASSIC_YEAR, PhaseRow, named_steps
 
 
@@ -282,11 +282,11 @@ class Rulebook(BaseModel):
     """Chances of attempts, and of the unrest after them (N-072)."""
     disasters: tables.Disasters = tables.Disasters()
     """How famine, plague and storms are thrown for (N-050)."""
-    rebels: conflict.Rebels = conflict.Rebels()
+    rebels: campaign_tables.Rebels = campaign_tables.Rebels()
     """Where rebellions rise, what they change, whom they help, what ends them (N-070)."""
-    movement: conflict.Movement = conflict.Movement()
+    movement: campaign_tables.Movement = campaign_tables.Movement()
     """What support means and what cuts it, and what becomes of those who fail (N-003)."""
-    retreating: conflict.Retreats = conflict.Retreats()
+    retreating: campaign_tables.Retreats = campaign_tables.Retreats()
     """Where the beaten may go, and who leads those without orders (N-006)."""
     units: Mapping[UnitKind, tables.KindRow] = tables.KINDS
     """The kinds of units: armies, fleets, garrisons (N-003)."""
@@ -307,9 +307,13 @@ class Rulebook(BaseModel):
     cites: Mapping[str, str] = {}
     """Numbers of classic rules, and those of this book that say the same: these stand in letters."""
 
-    def cited(self, rule: str) -> str:
-        """The number by which a rule is known in this book."""
-        return self.cites.get(rule, rule)
+    def cited(self, rule: str, *about: str) -> str:
+        """The number by which a rule is known in this book.
+
+        Where the book divides otherwise, what it is `about` decides: an expenditure's kind, a remark's code.
+        """
+        finer = (self.cites[f"{rule} {each}"] for each in about if f"{rule} {each}" in self.cites)
+        return next(finer, self.cites.get(rule, rule))
 
     @property
     def phases(self) -> tuple[PhaseRow, ...]:
@@ -345,6 +349,13 @@ class Rulebook(BaseModel):
         """The key of the words by which this book calls a special unit (B-037)."""
         row = next((row for kind, row in self.specials.items() if kind == special), None)
         return row.called if row is not None and row.called else str(special)
+
+    @property
+    def adjusts_within(self) -> str:
+        """In which season's letter units are paid for, where no phase is for that; else empty (F-007)."""
+        if any(row.kind is PhaseKind.ADJUSTMENT for row in self.year):
+            return ""
+        return next((str(row.season) for row in self.year if "adjustment" in row.letter), "")
 
     def adjusts_after_moves(self, phase: Phase) -> bool:
         """Whether builds are sent with moves that come before them: what may be raised is seen only then."""

@@ -30,9 +30,9 @@ from judge.core.table import (
 from judge.store import kept_for_later, reliability, rollbacks
 from judge.store.errors import ChangedMeanwhileError, ConflictError
 from judge.store.queues import keeper_requests, letters, outbox
-from judge.store.read_set import ReadSet, people
 from judge.store.records import game_of, game_values, orders_of, orders_text, place, places_of
-from judge.store.tables import (
+from judge.store.rows_read import ReadSet, people
+from judge.store.schema import (
     AddressRow,
     GameRow,
     OrdersRow,
@@ -42,7 +42,7 @@ from judge.store.tables import (
     PressRow,
     StoredSecretRow,
 )
-from judge.store.unit_of_work_letters import LettersOfTransaction
+from judge.store.transaction_letters import LettersOfTransaction
 
 _GAMES = select(GameRow.__table__)
 _WATCHED = (GameStatus.FORMING.value, GameStatus.ACTIVE.value)

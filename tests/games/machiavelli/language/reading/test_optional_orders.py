@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge import resources
-from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import PhaseKind, Power, Special, UnitKind, UnitRef

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from judge.games.machiavelli.model.rule_tables import Table
+from judge.games.machiavelli.model.rules.rule_tables import Table
 
 
 class Rebels(Table):

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.core.game import Seat
-from judge.games.machiavelli.language import clearing, order_text, plain_orders, slots, wholesale
-from judge.games.machiavelli.language.order_reader import OrderReader, Reading, Table, reader_for
+from judge.games.machiavelli.language import order_subjects, order_text
+from judge.games.machiavelli.language.reading import clearing, plain_orders, wholesale
+from judge.games.machiavelli.language.reading.order_reader import OrderReader, Reading, Table, reader_for
 from judge.games.machiavelli.model.orders import Build, Maintain, Order, Remove
 from judge.games.machiavelli.model.state import Power, State, UnitRef
 
 
-class LineReader:
+class ShellOrderReader:
     """For the open phase of a position, as the writer sees it."""
 
     def __init__(self, game: Table, state: State) -> None:
@@ -67,7 +68,7 @@ class LineReader:
     def named(self, line: str, seat: Seat) -> str | None:
         """``A flo``: a unit without an order."""
         found = self.orders(f"{line} h", seat)
-        return slots.about(found[0]) if found else None
+        return order_subjects.about(found[0]) if found else None
 
     def meant(self, order: Order, what: str) -> bool:
         """Whether CLEAR names this order: ``A flo``, ``expense 2``, ``borrow``."""

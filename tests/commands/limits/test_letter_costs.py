@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from judge.commands import Allowance, Cost
-from judge.commands.limits.allowance import MOST, SURE_PARTS, UsedUpError
+from judge.commands.limits.letter_costs import MOST, SURE_PARTS, UsedUpError
 from judge.core.effects import FileOrders, SaveGame
 from judge.games.machiavelli.drawing import film
 from judge.games.machiavelli.drawing.painting import raster
@@ -199,7 +199,7 @@ def test_lines_for_later_are_checked_within_the_allowance(table: Table, paid, pr
 
 
 def _slow_reading(monkeypatch: pytest.MonkeyPatch, processor: Processor, seconds: float) -> None:
-    from judge.games.machiavelli.language.order_reader import OrderReader
+    from judge.games.machiavelli.language.reading.order_reader import OrderReader
 
     read = OrderReader.read
 

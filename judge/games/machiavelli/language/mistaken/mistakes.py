@@ -14,9 +14,9 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA, Postfix, Prefix
 
 from judge.core.wording import Joined
-from judge.games.machiavelli.language.expected import NOT_VERBS, in_words, spellings
+from judge.games.machiavelli.language.mistaken.expected import NOT_VERBS, in_words, spellings
 from judge.games.machiavelli.language.names import Names, plain
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import PhaseKind
 from judge.syntax.complaints import Complaint
 
@@ -102,9 +102,7 @@ def other_phase(spot: Spot, kind: PhaseKind, now: PhaseKind, rules: Rulebook) ->
 
     `season`: in whose letter units are paid for, where no phase is for that alone (F-007); else empty.
     """
-    alone = any(row.kind is PhaseKind.ADJUSTMENT for row in rules.year)
-    within = next((str(row.season) for row in rules.year if "adjustment" in row.letter), "")
-    season = within if kind is PhaseKind.ADJUSTMENT and not alone else ""
+    season = rules.adjusts_within if kind is PhaseKind.ADJUSTMENT else ""
     facts = {"phase": str(kind), "open": str(now), "season": season}
     return spot.complaint("other-phase", 0, len(spot.part), facts=facts)
 

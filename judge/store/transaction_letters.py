@@ -1,6 +1,6 @@
 """The part of a transaction that is about letters: those that came, and those that go out.
 
-Not here: people, games, orders (unit_of_work), handing out work (letters, outbox).
+Not here: people, games, orders (transaction), handing out work (letters, outbox).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from judge.store.queues import letters, outbox, processes
 from judge.store.queues.letters import ClaimedLetter
 from judge.store.queues.outbox import Undelivered
 from judge.store.queues.processes import Receiving
-from judge.store.tables import LetterRow, LetterStatus
+from judge.store.schema import LetterRow, LetterStatus
 
 
 class LettersOfTransaction:

@@ -1,18 +1,18 @@
 """Cities are burnt and built up again (B-016, B-017).
 
 Not here: who may be ordered to (legality.campaign), who was thrown out (movement), the board without burnt
-cities (model.ruins).
+cities (model.burnt_cities).
 """
 
 from __future__ import annotations
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.burnt_cities import with_ruin
 from judge.games.machiavelli.model.changes import with_ducats
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import CityDestroyed, CityRebuilt, RebuildingBegun, RebuildingLost
 from judge.games.machiavelli.model.rebellions import without_rebels
-from judge.games.machiavelli.model.ruins import with_ruin
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, Ruin
 from judge.games.machiavelli.model.turn import Orders, Turn

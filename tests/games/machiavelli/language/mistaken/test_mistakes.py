@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from judge import resources
-from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.model.state import PhaseKind
 from tests.games.machiavelli.language.conftest import FLORENCE, Table, position
 

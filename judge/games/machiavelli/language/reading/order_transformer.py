@@ -18,7 +18,7 @@ from judge.games.machiavelli.language.default_sums import usual_sum
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId, Coast
-from judge.games.machiavelli.model.rule_tables import KindRow, SpecialRow
+from judge.games.machiavelli.model.rules.rule_tables import KindRow, SpecialRow
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import PhaseKind, Power, Special, State, Unit, UnitKind, UnitRef
 

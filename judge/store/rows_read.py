@@ -14,7 +14,7 @@ from sqlalchemy import Connection, select
 
 from judge.core import person_details
 from judge.core.people import Person
-from judge.store.tables import AddressRow, GameRow, PersonRow, PlaceRow
+from judge.store.schema import AddressRow, GameRow, PersonRow, PlaceRow
 
 
 @dataclass(slots=True)
