@@ -25,7 +25,7 @@ from judge.games.machiavelli.maps.scenario_references import (
 )
 from judge.games.machiavelli.maps.schema import NOBODY, RawBoard, RawScenario, changed
 from judge.games.machiavelli.model.board import AreaId, Board, Harbour
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Unit, UnitKind
 
 POWER = re.compile(r"[a-z][a-z0-9-]*")
