@@ -40,7 +40,7 @@ from judge.games.machiavelli.model.orders import (
     UnitOrder,
 )
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitRef
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind, UnitRef
 from judge.games.machiavelli.model.turn import Accepted
 from judge.games.machiavelli.model.year import (
     ADJUSTMENT,
@@ -191,6 +191,8 @@ def _campaign(
     units: dict[UnitRef, UnitOrder] = {}
     for index, order in given:
         remark = law.moves(setting, raised, power, order, wanted)
+        if remark is not None and remark.code == "garrison-inside" and _sent_home(purse, order.unit.area):
+            remark = None  # the moves will show whether the bribe worked (B-030)
         if remark is None:
             units[order.unit] = order
         else:
@@ -228,6 +230,8 @@ def _asked_for(order: Order, letter: Collection[str]) -> bool:
 
 def _with_deals(state: State, power: Power, purse: _Funds) -> State:
     """The position as it would be if every trade of provinces in the letter comes off (A-012, A-063)."""
+    if not purse.purchases and not purse.provinces:
+        return state
     land, towns = dict(state.province_owner), dict(state.city_owner)
     for area in purse.purchases:
         land[area] = towns[area] = power
@@ -288,6 +292,12 @@ def _lists(
         if not any(remark.fatal for remark in found):
             kept[order.unit] = replace(order, places=tuple(dict.fromkeys(order.places)))
     return kept, remarks
+
+
+def _sent_home(purse: _Funds, area: AreaId) -> bool:
+    """Whether a power tries to have the garrison of a city disbanded."""
+    inside = UnitRef(UnitKind.GARRISON, area)
+    return any(e.kind is ExpenseKind.DISBAND and e.target == inside for e in purse.expenses.values())
 
 
 def _wanted(purse: _Funds) -> frozenset[UnitRef]:

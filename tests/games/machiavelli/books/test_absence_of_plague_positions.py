@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from judge.games.machiavelli.library import load_scenario
+from judge.games.machiavelli.map_library import load_scenario
 from judge.games.machiavelli.records.adjudicate import play, result
 
 SCENARIO = load_scenario("absence-of-plague")
