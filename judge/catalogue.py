@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from judge.core.system import GameSystem, Lesson, ScenarioCard, ScenarioFiles, TableGame
+from judge.core.system.game_system import GameSystem
+from judge.core.system.scenario_files import Lesson, ScenarioCard, ScenarioFiles
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
 
 

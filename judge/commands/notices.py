@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from judge.commands.replies.base import CodeNotice, Notice
-from judge.core.system import Setting
+from judge.core.system.names import Setting
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

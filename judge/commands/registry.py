@@ -1,7 +1,7 @@
 """Every command that is understood: its model, what carries it out, and who may ask for it.
 
-Each family has its table (``people/table.py`` and so on); `dispatch` enters them all. Not here: the words
-(``grammar/commands.lark``).
+Each family has its table (``people/command_table.py`` and so on); `dispatch` enters them all. Not here: the
+words (``grammar/commands.lark``).
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from judge.commands.access.sign_in import Trust
 from judge.commands.replies import shared
 from judge.commands.replies.base import Reply, WrongRole
-from judge.commands.session import Playing, Role, Session, SignedOn, Trust
+from judge.commands.session import Playing, Session, SignedOn
+from judge.core.places import Role
 
 MASTERS = (Role.MASTER,)
 TABLE = (Role.MASTER, Role.NEWCOMER, Role.PLAYER)

@@ -11,12 +11,13 @@ from dataclasses import replace
 from typing import Any
 
 from judge.commands import notices
+from judge.commands.access.sign_in import Key, SignIn, Trust
 from judge.commands.people import mailbox_codes
 from judge.commands.people.addresses_on_file import new_until, settled
 from judge.commands.replies import shared
 from judge.commands.replies.orders import Orders
 from judge.commands.replies.people import PasswordYes
-from judge.commands.session import Entry, Key, Role, Session, SignIn, Trust, everybody
+from judge.commands.session import Entry, Session, everybody
 from judge.commands.settings.announce import merged_notices
 from judge.core.effects import (
     Effect,
@@ -31,7 +32,7 @@ from judge.core.effects import (
 )
 from judge.core.outbound import Attachment
 from judge.core.people import Person
-from judge.core.places import places
+from judge.core.places import Role, places
 from judge.core.table import GameRecord
 from judge.rendering import ical
 

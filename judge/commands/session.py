@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
-from enum import IntEnum, StrEnum
 from functools import lru_cache
 from typing import Any, Self, TypeVar
 
 from judge.commands.access import redaction
+from judge.commands.access.sign_in import SignIn
 from judge.commands.context import Context
 from judge.commands.people.addresses_on_file import new_until, settled
 from judge.commands.replies import shared
@@ -26,65 +26,22 @@ from judge.core.inbound import InboundMail
 from judge.core.options import TableNotes, TableOptions
 from judge.core.outbound import Attachment
 from judge.core.people import Person
-from judge.core.places import people_of
+from judge.core.places import Role, people_of
 from judge.core.repository import Repository
-from judge.core.system import Codec, Phases, PowerWords, TableGame
+from judge.core.system.game_system import Codec
+from judge.core.system.names import PowerWords
+from judge.core.system.phases import Phases
+from judge.core.system.table_game import TableGame
 from judge.core.table import (
     DiaryEntry,
     FiledOrder,
     GameRecord,
-    GameStatus,
     ScheduledLine,
-    SeatRecord,
-    Staff,
 )
-from judge.core.table import Role as AttendantRole
 from judge.syntax.complaints import Complaint
 
-Role = places.Role
-"""As whom somebody writes."""
 AnySession = TypeVar("AnySession", bound="Session")
 """For a function that gives back the kind of session it was given."""
-
-
-class Trust(IntEnum):
-    """How surely a letter is from whoever holds the place that it signs on to.
-
-    `AWAY`: it has the reply token, or a password that nobody's mailbox has vouched for, and comes from an
-    address that is not on file. `HOME`: the same from one that is on file; a From line can be forged.
-    `OWNER`: it has the password, or a code that went to an address on file, or our own mail server has
-    proven its sender.
-    """
-
-    AWAY = 1
-    HOME = 2
-    OWNER = 3
-
-
-class Key(StrEnum):
-    """What somebody has signed on by: `PROOF` is a code, or what our own mail server says; `TAKEN`: the place
-    was nobody's, and is theirs by this very letter."""
-
-    TOKEN = "token"
-    PASSWORD = "password"
-    PROOF = "proof"
-    TAKEN = "taken"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SignIn:
-    """Signed on: at which table, as whom, how surely, and by what.
-
-    `master` is the master who acts for this place (BECOME); `person` is 0 where nobody plays it.
-    """
-
-    game: str
-    role: Role
-    person: int
-    seat: Seat | None = None
-    trust: Trust = Trust.HOME
-    by: Key = Key.TAKEN
-    master: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -384,14 +341,6 @@ def letter_to(
     )
 
 
-def watching_no_more(record: GameRecord, person: int) -> GameRecord:
-    """Whoever gets a power is no observer any more: they would get and read everything twice."""
-    role = AttendantRole.OBSERVER
-    return replace(
-        record, attendants=tuple(a for a in record.attendants if (a.person, a.role) != (person, role))
-    )
-
-
 def everybody(session: Session, record: GameRecord, *, only: int | None = None) -> Iterator[Reader]:
     """All who get letters about a game: players, newcomers, masters, observers, each in record order.
 
@@ -417,22 +366,6 @@ def position(session: Session, record: GameRecord) -> tuple[TableGame, Any]:
 def _state(codec: Any, text: str) -> Any:
     """Positions are values, and one letter looks at the same one several times."""
     return codec.load_state(text)
-
-
-def seat_record(record: GameRecord, seat: Seat) -> SeatRecord:
-    return next(s for s in record.seats if s.seat == seat)
-
-
-def with_seat(record: GameRecord, seat: SeatRecord) -> GameRecord:
-    return replace(record, seats=tuple(seat if s.seat == seat.seat else s for s in record.seats))
-
-
-def masters(record: GameRecord) -> tuple[Staff, ...]:
-    return tuple(a for a in record.attendants if a.role is AttendantRole.MASTER)
-
-
-def begun(record: GameRecord) -> bool:
-    return record.status in (GameStatus.ACTIVE, GameStatus.PAUSED)
 
 
 def power_facts(rules: TableGame, seat: Seat) -> Mapping[str, str]:

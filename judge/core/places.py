@@ -12,7 +12,14 @@ from typing import Protocol, TypeVar
 
 from judge.core.game import Seat
 from judge.core.people import PersonNumber
-from judge.core.table import Applicant, GameRecord, SeatRecord, Staff
+from judge.core.table import (
+    Applicant,
+    GameRecord,
+    GameStatus,
+    SeatRecord,
+    Staff,
+)
+from judge.core.table import Role as AttendantRole
 
 Holding = SeatRecord | Applicant | Staff
 H = TypeVar("H", SeatRecord, Applicant, Staff)
@@ -76,3 +83,27 @@ def with_registered(record: GameRecord, number: PersonNumber) -> GameRecord:
         return replace(held, person=number) if held.person == 0 else held
 
     return with_places(record, named) if number else record
+
+
+def watching_no_more(record: GameRecord, person: int) -> GameRecord:
+    """Whoever gets a power is no observer any more: they would get and read everything twice."""
+    role = AttendantRole.OBSERVER
+    return replace(
+        record, attendants=tuple(a for a in record.attendants if (a.person, a.role) != (person, role))
+    )
+
+
+def seat_record(record: GameRecord, seat: Seat) -> SeatRecord:
+    return next(s for s in record.seats if s.seat == seat)
+
+
+def with_seat(record: GameRecord, seat: SeatRecord) -> GameRecord:
+    return replace(record, seats=tuple(seat if s.seat == seat.seat else s for s in record.seats))
+
+
+def masters(record: GameRecord) -> tuple[Staff, ...]:
+    return tuple(a for a in record.attendants if a.role is AttendantRole.MASTER)
+
+
+def begun(record: GameRecord) -> bool:
+    return record.status in (GameStatus.ACTIVE, GameStatus.PAUSED)

@@ -18,7 +18,7 @@ from jinja2.nodes import EvalContext
 from jinja2.runtime import Context
 
 from judge import proper_names
-from judge.core.system import Setting
+from judge.core.system.names import Setting
 from judge.core.wording import Wording
 from judge.proper_names import POWERS, Name, called
 from judge.rendering import words
@@ -42,7 +42,7 @@ def language_of(context: Context) -> str:
 
 
 def setting_of(context: Context) -> Any:
-    """The `judge.core.system.Setting` that the template was given; None without one."""
+    """The `judge.core.system.names.Setting` that the template was given; None without one."""
     return found(context, "setting")
 
 
@@ -70,6 +70,13 @@ def word(context: Context, key: str, group: str) -> str:
     if group == "specials" and setting is not None:
         key = setting.rules.called(key)
     return str(words.words(language_of(context))[group][str(key)])
+
+
+@pass_context
+def cited(context: Context, rule: str) -> str:
+    """The number by which the game's own book knows a classic rule."""
+    setting = setting_of(context)
+    return rule if setting is None else str(setting.rules.cited(rule))
 
 
 @pass_context
@@ -225,6 +232,7 @@ FILTERS: dict[str, Callable[..., str]] = {
         signed,
         listed,
         word,
+        cited,
         power_name,
         power_in_text,
         power_genitive,

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from judge.core.outbound import Attachment
-from judge.core.system import PlayedEarly
+from judge.core.system.presenter import PlayedEarly
 from judge.core.table import GameRecord
 from judge.rendering import render
 

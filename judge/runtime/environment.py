@@ -14,13 +14,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
-from judge.commands.limits.allowance import Allowance
+from judge.commands.limits.letter_costs import Allowance
 from judge.core.effects import Effect, Send
 from judge.core.game import Seat
 from judge.core.inbound import InboundMail
 from judge.core.outbound import Attachment, OutboundMail, Rendered
 from judge.core.repository import Repository
-from judge.core.system import PhaseNews, TableGame
+from judge.core.system.presenter import PhaseNews
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
 from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces.reports import Bounce

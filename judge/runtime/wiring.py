@@ -20,7 +20,8 @@ from judge.core.game import Outcome
 from judge.core.inbound import InboundMail
 from judge.core.outbound import Attachment, OutboundMail, Rendered
 from judge.core.repository import Repository
-from judge.core.system import PhaseNews, Picture, TableGame
+from judge.core.system.presenter import PhaseNews, Picture
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, PhaseRecord
 from judge.core.wording import language_written, writing_in
 from judge.games_at_hand import games_at_hand
@@ -30,9 +31,9 @@ from judge.mail.bounces.reports import bounce
 from judge.mail.reading.letter import read
 from judge.rendering import ical, render, unwritten
 from judge.runtime.environment import Ports, names_for
-from judge.runtime.inbound.reply_limits import may_write
+from judge.runtime.inbound.letters_per_hour import may_write
 from judge.store import admin_queries
-from judge.store.unit_of_work import Transaction
+from judge.store.transaction import Transaction
 from judge.version import __version__
 
 

@@ -61,6 +61,28 @@ class Word(Wording):
         return phrase(language, self.group, self.key)
 
 
+class CommandLine(Wording):
+    """A command with what stands behind it, as its reader would write it: ``inviter anna@example.org``."""
+
+    def spoken(self, language: str) -> str:
+        line = str.__str__(self)
+        file = words(language)
+        behind_set = file.get("settings-after-set", {}).items()
+        known = {english: f"{file['set'][0]} {said[0]}" for english, said in behind_set}
+        for group in ("settings", "commands"):
+            known |= {english: said[0] for english, said in file.get(group, {}).items()}
+        for head in sorted(known, key=len, reverse=True):
+            if line.lower() == head or line.lower().startswith(f"{head} "):
+                return known[head] + _argued(line[len(head) :], file.get("arguments", {}).get(head, {}))
+        return line
+
+
+def _argued(rest: str, arguments: Mapping[str, str]) -> str:
+    """What stands behind a command, the first English word in the words of a language."""
+    own = {english: word for word, english in reversed([*arguments.items()]) if english}
+    return re.sub(r"^\s+\S+", lambda found: " " + own.get(found[0].strip(), found[0].strip()), rest)
+
+
 _TERMINAL = re.compile(r"^([A-Z_]+)((?:\.\d+)?\s*:\s*)/(.+)/(i?)$", re.MULTILINE)
 
 

@@ -86,6 +86,17 @@ def command_phrases() -> Mapping[str, str]:
 
 
 @cache
+def setting_phrases() -> tuple[str, ...]:
+    """What settings are called behind a word of SET, in capitals: to be proposed for slips."""
+    groups = (
+        words(language).get(g, {}) for language in written()[1:] for g in ("settings", "settings-after-set")
+    )
+    return tuple(
+        dict.fromkeys(phrase.upper() for group in groups for said in group.values() for phrase in said)
+    )
+
+
+@cache
 def ends() -> re.Pattern[str]:
     """Lines that end a block."""
     phrases = [folded(p) for language in written()[1:] for p in words(language).get("ends", ())]

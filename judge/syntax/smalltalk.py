@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 from typing import Protocol
 
-from judge.core.system import Talk
+from judge.core.system.names import Talk
 
 
 class Vocabulary(Protocol):

@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from judge.commands.access.sign_in import SignIn
 from judge.commands.registry import Command, PlayerCommand, TableCommand, carry_out
 from judge.commands.replies import shared
-from judge.commands.session import Playing, Role, Session, SignedOn, SignIn
+from judge.commands.session import Playing, Session, SignedOn
+from judge.core.places import Role
 from judge.syntax.commands.player_commands import Diary
 from tests.commands.conftest import Table
 from tests.support.all_commands import ALL

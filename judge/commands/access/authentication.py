@@ -14,14 +14,16 @@ from datetime import datetime, timedelta
 
 from judge.commands import notices
 from judge.commands.access import places
+from judge.commands.access.sign_in import Key, SignIn, Trust
 from judge.commands.people import mailbox_codes
 from judge.commands.press import imitations
 from judge.commands.replies import access as replies
 from judge.commands.replies import shared
-from judge.commands.session import Key, Role, Session, SignIn, Trust, everybody
+from judge.commands.session import Session, everybody
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.effects import SignInBlocked
 from judge.core.person_details import Purpose
+from judge.core.places import Role
 from judge.core.table import GameRecord, GameStatus, Staff
 from judge.core.table import Role as AttendantRole
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from judge.commands.session import SignIn
+from judge.commands.access.sign_in import SignIn
 from judge.core.places import H, Holding, Place, places, with_places
 from judge.core.table import GameRecord
 

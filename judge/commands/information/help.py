@@ -18,7 +18,7 @@ from judge.commands.registry import carry_out
 from judge.commands.replies import information as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session
-from judge.core.system import TableGame
+from judge.core.system.table_game import TableGame
 from judge.rendering import rule_text
 from judge.rendering.words import Term
 from judge.syntax.commands.basic_commands import Help, Version

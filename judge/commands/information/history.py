@@ -20,10 +20,11 @@ from judge.commands.press.eavesdropping import marked
 from judge.commands.press.pseudonyms import mark, marks_of, shown
 from judge.commands.replies import information as replies
 from judge.commands.replies import shared
-from judge.commands.session import Role, Session, SignedOn, power_facts
+from judge.commands.session import Session, SignedOn, power_facts
 from judge.commands.settings.secrecy import identities_hidden, leads, over
 from judge.core.effects import KeepPress
 from judge.core.game import Seat
+from judge.core.places import Role
 from judge.core.table import GameRecord, PhaseRecord
 from judge.syntax.commands.player_commands import History, Summary
 from judge.syntax.dates import read_date

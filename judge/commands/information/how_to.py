@@ -11,9 +11,11 @@ from judge.commands.information.history import eyes, game_meant
 from judge.commands.information.visibility import look
 from judge.commands.orders.readiness import names_of, unready
 from judge.commands.replies import information as replies
-from judge.commands.session import Role, Session, SignedOn, begun, position, power_facts
+from judge.commands.session import Session, SignedOn, position, power_facts
+from judge.core.places import Role, begun
 from judge.core.table import GameRecord
 from judge.syntax.commands.player_commands import HowTo
+from judge.syntax.languages import CommandLine
 
 
 def how_to(session: Session, command: HowTo) -> Session:
@@ -28,7 +30,7 @@ def how_to(session: Session, command: HowTo) -> Session:
             topic="register" if command.topic == "lost" and not (plays or at) else command.topic,
             who=command.who[:60],
             whom=command.whom[:80],
-            lines=tuple(session.without_secrets(line)[:100] for line in command.lines),
+            lines=tuple(CommandLine(session.without_secrets(line)[:100]) for line in command.lines),
             master=at is not None and at.role is Role.MASTER,
             deadline=active.deadline if active is not None else None,
             missing=names_of(session, active, unready(session, active)) if active is not None else None,
@@ -39,15 +41,15 @@ def how_to(session: Session, command: HowTo) -> Session:
     )
 
 
-def _plays(session: Session) -> tuple[str, ...]:
-    """The writer's powers in the game signed on to; without a sign-on in all."""
+def _plays(session: Session) -> tuple[tuple[str, str], ...]:
+    """The writer's powers, each with its game: in the game signed on to; without a sign-on in all."""
     if session.person is None:
         return ()
     person, games = session.person.id, [g for g in session.games_of(session.person.id) if begun(g)]
     if isinstance(session, SignedOn):
         person, games = session.sign_in.person, [session.table()]
     return tuple(
-        f'{power_facts(session.rules(game), seat.seat)["name"]} in "{game.name}"'
+        (power_facts(session.rules(game), seat.seat)["name"], game.name)
         for game in games
         for seat in game.seats
         if seat.person == person

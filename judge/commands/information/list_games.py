@@ -16,10 +16,11 @@ from judge.commands.orders.readiness import unready
 from judge.commands.press import rules as press_rules
 from judge.commands.replies import information as replies
 from judge.commands.replies import shared
-from judge.commands.session import Session, begun, masters, position
+from judge.commands.session import Session, position
 from judge.commands.settings.secrecy import GUNBOAT, leads, over, sees_names
 from judge.core.options import TOGGLE, named
-from judge.core.system import TableGame
+from judge.core.places import begun, masters
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.rendering.words import Term
 from judge.syntax.commands.basic_commands import ListGames

@@ -1,6 +1,6 @@
 """What a master or an observer is told who signs on and writes nothing else: how the game stands.
 
-A master sees all orders on file, who waits and who is away, or who has come with which wishes (A5). Not
+A master sees all orders on file, who waits and who is away, or who has come with which wishes. Not
 here: the game as everybody may see it (information.list_games).
 """
 
@@ -12,7 +12,8 @@ from typing import Any
 from judge.commands.information.list_games import list_games
 from judge.commands.orders.readiness import unready
 from judge.commands.replies import information as replies
-from judge.commands.session import Role, Session, SignedOn, begun, power_facts
+from judge.commands.session import Session, SignedOn, power_facts
+from judge.core.places import Role, begun
 from judge.core.table import GameRecord, SeatRecord
 from judge.scheduling.absences import absences
 from judge.syntax.commands.basic_commands import ListGames

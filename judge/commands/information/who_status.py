@@ -14,9 +14,10 @@ from judge.commands.information.list_games import list_games
 from judge.commands.names.powers import power_of
 from judge.commands.people.standby import FEW, reliability
 from judge.commands.replies import information as replies
-from judge.commands.session import Role, Session, SignedOn, masters, power_facts
+from judge.commands.session import Session, SignedOn, power_facts
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.people import Person
+from judge.core.places import Role, masters
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.basic_commands import ListGames
 from judge.syntax.commands.player_commands import InfoPlayer, MyPowers, Status, WhoGame, WhoIs

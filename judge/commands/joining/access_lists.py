@@ -11,9 +11,10 @@ from dataclasses import replace
 
 from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
-from judge.commands.session import Session, SignedOn, masters
+from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.people import Person
+from judge.core.places import masters
 from judge.core.table import Applicant, GameRecord
 from judge.syntax.commands.master_commands import SetAccessList, SetAdmission
 

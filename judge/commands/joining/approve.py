@@ -9,21 +9,14 @@ from dataclasses import replace
 
 from judge.commands import notices
 from judge.commands.joining.access_lists import unapproved
-from judge.commands.joining.sign_on import seat_taken, start_if_full
+from judge.commands.joining.sign_on import start_if_full
+from judge.commands.joining.take_over import seat_taken
 from judge.commands.names.powers import power_of, reader_at
 from judge.commands.replies import joining as replies
-from judge.commands.session import (
-    AnySession,
-    Reader,
-    Role,
-    Session,
-    SignedOn,
-    notice,
-    power_facts,
-    seat_record,
-)
+from judge.commands.session import AnySession, Reader, Session, SignedOn, notice, power_facts
 from judge.core.game import Seat
 from judge.core.people import Person
+from judge.core.places import Role, seat_record
 from judge.core.table import Applicant, GameRecord, GameStatus
 from judge.syntax.commands.master_commands import Approve
 

@@ -11,17 +11,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.commands.access.authentication import in_the_way, only_claimed, trust_of_taking
+from judge.commands.access.sign_in import SignIn
 from judge.commands.names.suggestions import nearest
 from judge.commands.people import keeper
 from judge.commands.registry import carry_out
 from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
 from judge.commands.replies.settings import Changed
-from judge.commands.session import Role, Session, SignedOn, SignIn, masters
+from judge.commands.session import Session, SignedOn
 from judge.core.effects import StartGame
 from judge.core.options import TableOptions
 from judge.core.people import Person
-from judge.core.system import TableGame
+from judge.core.places import Role, masters
+from judge.core.system.table_game import TableGame
 from judge.core.table import Applicant, DeadlineRule, GameRecord, GameStatus, Staff
 from judge.core.table import Role as AttendantRole
 from judge.syntax.commands.basic_commands import BecomeMaster, Create

@@ -12,14 +12,16 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge.commands import notices
+from judge.commands.access.sign_in import Trust
 from judge.commands.joining.access_lists import barred_address
 from judge.commands.orders import several_powers
 from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
-from judge.commands.session import Role, Session, SignedOn, Trust, masters, power_facts
+from judge.commands.session import Session, SignedOn, power_facts
 from judge.core.effects import Send
 from judge.core.people import Person
+from judge.core.places import Role, masters
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.master_commands import Invite
 

@@ -10,7 +10,8 @@ from dataclasses import replace
 from judge.commands.joining.observe import observe
 from judge.commands.registry import carry_out
 from judge.commands.replies import joining as replies
-from judge.commands.session import AnySession, Reader, Role, Session, SignedOn
+from judge.commands.session import AnySession, Reader, Session, SignedOn
+from judge.core.places import Role
 from judge.core.table import GameRecord
 from judge.core.table import Role as AttendantRole
 from judge.syntax.commands.basic_commands import Observe

@@ -6,11 +6,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.commands.access.authentication import in_the_way, only_claimed, trust_of_taking
+from judge.commands.access.sign_in import SignIn
 from judge.commands.joining.access_lists import barred
 from judge.commands.names.suggestions import nearest_games
 from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
-from judge.commands.session import Role, Session, SignIn
+from judge.commands.session import Session
+from judge.core.places import Role
 from judge.core.table import Role as AttendantRole
 from judge.core.table import Staff
 from judge.syntax.commands.basic_commands import Observe

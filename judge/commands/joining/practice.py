@@ -1,17 +1,20 @@
 """PRACTICE: a table of one's own at once, with scripted opponents, whose letters say what to do next.
 
 One at a time for each person, so that forged letters open no more than that. Not here: what is played there,
-the opponents and the advice in its letters (each game, `judge.core.system.Lesson`).
+the opponents and the advice in its letters (each game, `judge.core.system.scenario_files.Lesson`).
 """
 
 from __future__ import annotations
 
 from judge.commands.access.authentication import in_the_way, only_claimed, trust_of_taking
+from judge.commands.access.sign_in import SignIn
 from judge.commands.replies import joining as replies
-from judge.commands.session import Role, Session, SignIn
+from judge.commands.session import Session
 from judge.core.options import TableOptions
 from judge.core.people import Person
-from judge.core.system import GameSystem, Lesson
+from judge.core.places import Role
+from judge.core.system.game_system import GameSystem
+from judge.core.system.scenario_files import Lesson
 from judge.core.table import Applicant, DeadlineRule, GameRecord, GameStatus
 from judge.syntax.commands.player_commands import Practice
 

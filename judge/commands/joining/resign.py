@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.commands import notices
+from judge.commands.access.sign_in import Trust
 from judge.commands.information.how_to import how_to
 from judge.commands.joining.taken_back import remembered
 from judge.commands.orders.submit import leave_table, without_idle
 from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
-from judge.commands.session import Playing, Role, Session, SignedOn, Trust, masters, power_facts, with_seat
+from judge.commands.session import Playing, Session, SignedOn, power_facts
 from judge.core.options import Resignation
+from judge.core.places import Role, masters, with_seat
 from judge.core.table import GameStatus
 from judge.syntax.commands.basic_commands import Resign
 from judge.syntax.commands.player_commands import HowTo

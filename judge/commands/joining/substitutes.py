@@ -10,25 +10,17 @@ import re
 from dataclasses import replace
 
 from judge.commands import notices
+from judge.commands.access.sign_in import Trust
 from judge.commands.joining import extra_time
 from judge.commands.orders.scheduled import fresh_start
 from judge.commands.orders.submit import leave_table, without_idle
 from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.replies import joining as replies
 from judge.commands.replies import shared
-from judge.commands.session import (
-    Playing,
-    Session,
-    SignedOn,
-    Trust,
-    begun,
-    power_facts,
-    seat_record,
-    watching_no_more,
-    with_seat,
-)
+from judge.commands.session import Playing, Session, SignedOn, power_facts
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.people import Person
+from judge.core.places import begun, seat_record, watching_no_more, with_seat
 from judge.rendering.words import Term
 from judge.syntax.commands.player_commands import ResignFor, SetSeveral
 

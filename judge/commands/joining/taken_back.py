@@ -11,11 +11,13 @@ from dataclasses import replace
 
 from judge.commands import notices
 from judge.commands.access import authentication
+from judge.commands.access.sign_in import SignIn, Trust
 from judge.commands.joining import extra_time
 from judge.commands.replies import joining as replies
-from judge.commands.session import AnySession, Role, Session, SignIn, Trust, power_facts, with_seat
+from judge.commands.session import AnySession, Session, power_facts
 from judge.core.people import Person
 from judge.core.person_details import GivenUp
+from judge.core.places import Role, with_seat
 from judge.core.table import GameRecord, GameStatus, SeatRecord
 
 _MOST = 20

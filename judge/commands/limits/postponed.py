@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.commands.limits.allowance import UsedUpError
+from judge.commands.limits.letter_costs import UsedUpError
 from judge.commands.replies import limits as replies
 from judge.commands.session import AnySession
 from judge.syntax.complaints import Complaint
+from judge.syntax.languages import CommandLine
 
 _SHOWN = 5
 _LONGEST = 100
@@ -18,7 +19,7 @@ _LONGEST = 100
 
 def not_done(session: AnySession, error: UsedUpError, line: str) -> AnySession:
     """Say that a line was left out; several of one kind are told together."""
-    line = session.without_secrets(line).strip()[:60]
+    line = CommandLine(session.without_secrets(line).strip()[:60])
     for number, entry in enumerate(session.entries):
         said = entry.reply
         if isinstance(said, replies.UsedUp) and (said.cost, said.hourly) == (error.cost, error.hourly):

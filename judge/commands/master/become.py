@@ -5,11 +5,13 @@ Not here: orders that a master writes without becoming the power (orders.attribu
 
 from __future__ import annotations
 
+from judge.commands.access.sign_in import SignIn
 from judge.commands.names.powers import power_of, powers_like
 from judge.commands.orders.submit import leave_table
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
-from judge.commands.session import Role, Session, SignedOn, SignIn, begun, power_facts, seat_record
+from judge.commands.session import Session, SignedOn, power_facts
+from judge.core.places import Role, begun, seat_record
 from judge.syntax.commands.master_commands import Become
 
 

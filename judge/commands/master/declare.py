@@ -11,7 +11,8 @@ from judge.commands.master.finish import ended
 from judge.commands.names.powers import powers_in, powers_like
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
-from judge.commands.session import Session, SignedOn, begun, position
+from judge.commands.session import Session, SignedOn, position
+from judge.core.places import begun
 from judge.core.table import GameStatus
 from judge.syntax.commands.master_commands import Declare
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.options import Edit
-from judge.core.system import TableGame
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
 
 Operation = tuple[str, ...]

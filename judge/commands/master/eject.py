@@ -8,23 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.commands import notices
+from judge.commands.access.sign_in import Trust
 from judge.commands.names.powers import power_of, powers_like, reader_at
 from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
-from judge.commands.session import (
-    Reader,
-    Role,
-    Session,
-    SignedOn,
-    Trust,
-    masters,
-    notice,
-    power_facts,
-    seat_record,
-    with_seat,
-)
+from judge.commands.session import Reader, Session, SignedOn, notice, power_facts
 from judge.core.game import Seat
+from judge.core.places import Role, masters, seat_record, with_seat
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.master_commands import Eject
 

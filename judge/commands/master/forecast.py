@@ -15,7 +15,8 @@ from judge.commands.replies import shared
 from judge.commands.session import Session, SignedOn, position
 from judge.core.dice import SeededDice
 from judge.core.game import Outcome, View
-from judge.core.system import PhaseNews, TableGame
+from judge.core.system.presenter import PhaseNews
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.rendering.reader import Addressee
 from judge.syntax.commands.master_commands import Predict

@@ -18,9 +18,10 @@ from judge.commands.orders.readiness import settle
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
 from judge.commands.replies.base import Notice
-from judge.commands.session import Role, Session, SignedOn, position
+from judge.commands.session import Session, SignedOn, position
 from judge.commands.settings.announce import may_change
 from judge.commands.settings.secrecy import over
+from judge.core.places import Role
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.master_commands import Pause, Resume, Terminate
 from judge.syntax.dates import read_date

@@ -17,9 +17,10 @@ from judge.commands.master.dice_seeds import first_turn
 from judge.commands.orders.merge import Given, judge
 from judge.commands.orders.readiness import missing_units
 from judge.commands.replies import master as replies
-from judge.commands.session import AnySession, Session, SignedOn, begun, position
+from judge.commands.session import AnySession, Session, SignedOn, position
 from judge.core.effects import BringPhasesBack, SetPhasesAside
 from judge.core.game import Agenda, Seat
+from judge.core.places import begun
 from judge.core.table import GameRecord, PhaseRecord, SeatRecord
 from judge.scheduling.deadlines import open_deadlines
 from judge.syntax.commands.master_commands import RollBack, RollForward

@@ -11,15 +11,17 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.commands import notices
+from judge.commands.access.sign_in import Trust
 from judge.commands.names.powers import power_of, powers_like, reader_at
 from judge.commands.orders.readiness import reckoned
 from judge.commands.people.mailbox_codes import asked_to_prove
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
-from judge.commands.session import Role, Session, SignedOn, Trust, begun, power_facts, seat_record, with_seat
+from judge.commands.session import Session, SignedOn, power_facts
 from judge.core.effects import DropPostal, FileOrders, KeepScheduled, SetPhasesAside, StartGame
 from judge.core.game import Seat
 from judge.core.options import OfPhase, TableNotes, Votes
+from judge.core.places import Role, begun, seat_record, with_seat
 from judge.core.table import Applicant, GameStatus
 from judge.core.table import Role as AttendantRole
 from judge.syntax.commands.master_commands import Dummy, ForceBegin, Promote, Unstart

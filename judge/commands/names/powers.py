@@ -9,7 +9,7 @@ from judge.commands.names.suggestions import nearest
 from judge.commands.session import Reader as TableReader
 from judge.commands.session import Session, everybody
 from judge.core.game import Seat
-from judge.core.system import TableGame
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
 from judge.proper_names import POWERS, meant
 

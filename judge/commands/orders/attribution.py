@@ -11,7 +11,7 @@ from typing import Any
 
 from judge.commands.names.powers import power_of
 from judge.core.game import Seat
-from judge.core.system import TableGame
+from judge.core.system.table_game import TableGame
 
 _NAMED = re.compile(r"\s*([A-Za-z]+)\s*:")
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from judge.core.system import ImpossibleConditionError, UnclearConditionError
+from judge.core.system.orders import ImpossibleConditionError, UnclearConditionError
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.player_commands import Branch
 

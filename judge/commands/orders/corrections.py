@@ -13,9 +13,10 @@ from typing import Any
 
 from judge.commands.orders.merge import Given, Judged, judge
 from judge.commands.replies import orders as replies
-from judge.commands.session import AnySession, Session, seat_record, with_seat
+from judge.commands.session import AnySession, Session
 from judge.core.game import Seat
-from judge.core.system import TableGame
+from judge.core.places import seat_record, with_seat
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
 
 LETTERS = 2

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.core.game import Remark, Seat
-from judge.core.system import TableGame
+from judge.core.system.table_game import TableGame
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,9 @@ from judge.commands.orders.prose import name_of
 from judge.commands.orders.readiness import missing_units
 from judge.commands.session import Session
 from judge.core.game import Seat
-from judge.core.system import OrderReader, Reading, TableGame, Talk
+from judge.core.system.names import Talk
+from judge.core.system.orders import OrderReader, Reading
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
 from judge.syntax import smalltalk
 from judge.syntax.commands.command_mistakes import misspelt_command

@@ -15,7 +15,7 @@ from judge.commands.orders.prose import said
 from judge.commands.orders.several_powers import lines_of_each, own_seats
 from judge.commands.replies import orders as replies
 from judge.commands.session import AnySession, Playing, Session, position
-from judge.core.system import Talk
+from judge.core.system.names import Talk
 from judge.core.table import GameRecord
 
 _MOST = 60

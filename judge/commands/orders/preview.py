@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from judge.commands.limits.allowance import Cost, UsedUpError
+from judge.commands.limits.letter_costs import Cost, UsedUpError
 from judge.commands.limits.postponed import not_done
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.merge import Given, judge, merged
@@ -19,7 +19,7 @@ from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
 from judge.commands.session import Playing, Session, SignedOn, position, power_facts
 from judge.core.game import Seat
-from judge.core.system import TableGame
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.player_commands import Preview, Suppose
 from judge.syntax.complaints import Complaint

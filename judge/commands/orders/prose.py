@@ -14,7 +14,8 @@ import yaml
 
 from judge import resources
 from judge.commands.session import Session
-from judge.core.system import PowerNames, TableGame, Talk
+from judge.core.system.names import PowerNames, Talk
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
 
 _MOST = 2

@@ -11,17 +11,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.commands.orders.merge import Given
-from judge.commands.session import (
-    AnySession,
-    Session,
-    SignedOn,
-    position,
-    power_facts,
-    seat_record,
-    with_seat,
-)
+from judge.commands.session import AnySession, Session, SignedOn, position, power_facts
 from judge.core.game import Seat
-from judge.core.system import TableGame
+from judge.core.places import seat_record, with_seat
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.scheduling.deadlines import early_processing
 

@@ -20,7 +20,8 @@ from judge.commands.replies import shared
 from judge.commands.session import AnySession, Playing, Session, SignedOn, position, power_facts
 from judge.core.effects import KeepScheduled
 from judge.core.game import Seat
-from judge.core.system import OrderReader, TableGame
+from judge.core.system.orders import OrderReader
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus, ScheduledLine
 from judge.syntax.commands.basic_commands import Command, SetWait
 from judge.syntax.commands.command_reader import read_command
@@ -72,7 +73,7 @@ def ahead(session: Playing, command: Ahead) -> Session:
 
 def branch(session: Session, command: Branch) -> Session:
     """IF and its kin: a line among the orders."""
-    line = f"{command.word} {command.rest}".strip()
+    line = command.written or f"{command.word} {command.rest}".strip()
     if session.sign_in is None:
         return session if session.refused else replace(session, stray=(*session.stray, line))
     return with_line(session, line)
@@ -303,10 +304,16 @@ def _conditions_around(conditions: list[str], branch: Branch, line: str) -> list
     if branch.word == "then":
         return conditions
     if branch.word == "endif":
-        opened = [at for at, above in enumerate(conditions) if above.strip().lower().startswith("if")]
+        opened = [at for at, above in enumerate(conditions) if _opens(above)]
         return conditions[: opened[-1]] if opened else []
     order = _order_in(branch)
     return [*conditions, line[: line.rfind(order)].strip() if order else line.strip()]
+
+
+def _opens(line: str) -> bool:
+    """Whether a line is an IF, in any language."""
+    command = read_command(line)
+    return isinstance(command, Branch) and command.word == "if"
 
 
 def _order_in(branch: Branch) -> str:

@@ -13,6 +13,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
+from judge.commands.access.sign_in import SignIn
 from judge.commands.context import Context
 from judge.commands.orders.conditions import holding
 from judge.commands.orders.diary import opened_to_all
@@ -20,12 +21,13 @@ from judge.commands.orders.scheduled import ALWAYS, RETREATS, commanded, laid_by
 from judge.commands.orders.submit import leave_table
 from judge.commands.replies import orders as replies
 from judge.commands.reply import saved, unasked
-from judge.commands.session import Role, Session, SignedOn, SignIn, position, seat_record, with_seat
+from judge.commands.session import Session, SignedOn, position
 from judge.core.effects import Effect, FileOrders, KeepScheduled
 from judge.core.game import Seat
 from judge.core.inbound import InboundMail
+from judge.core.places import Role, seat_record, with_seat
 from judge.core.repository import Repository
-from judge.core.system import TableGame
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus, ScheduledLine
 from judge.syntax.commands.basic_commands import SetWait
 

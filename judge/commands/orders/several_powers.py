@@ -11,13 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from judge.commands.access.sign_in import SignIn
 from judge.commands.orders.attribution import by_power
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
-from judge.commands.session import Session, SignedOn, SignIn
+from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.game import Seat
-from judge.core.system import TableGame
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.rendering.words import Term
 from judge.syntax.commands.player_commands import SetAssignment, SetPlayers

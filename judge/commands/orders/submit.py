@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from judge.commands.access.sign_in import SignIn
 from judge.commands.orders import corrections
 from judge.commands.orders.asked_in_prose import answered
 from judge.commands.orders.attribution import by_power
@@ -28,21 +29,14 @@ from judge.commands.people import keeper
 from judge.commands.registry import carry_out
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
-from judge.commands.session import (
-    Entry,
-    Playing,
-    Role,
-    Session,
-    SignedOn,
-    SignIn,
-    position,
-    power_facts,
-    seat_record,
-    with_seat,
-)
+from judge.commands.session import Entry, Playing, Session, SignedOn, position, power_facts
 from judge.core.effects import FileOrders
 from judge.core.game import Remark, Seat
-from judge.core.system import Codec, OrderReader, TableGame, Talk
+from judge.core.places import Role, seat_record, with_seat
+from judge.core.system.game_system import Codec
+from judge.core.system.names import Talk
+from judge.core.system.orders import OrderReader
+from judge.core.system.table_game import TableGame
 from judge.core.table import FiledOrder, GameRecord, GameStatus
 from judge.rendering import rule_text
 from judge.syntax.commands.basic_commands import Clear
@@ -148,7 +142,7 @@ def _file_own(session: Playing, record: GameRecord) -> Session:
 
 
 def _file_for_powers(session: SignedOn, record: GameRecord) -> Session:
-    """A master's lines, each for the power that it speaks of. Nobody is made ready by them, nor told (A5)."""
+    """A master's lines, each for the power that it speaks of. Nobody is made ready by them, nor told."""
     rules, state = position(session, record)
     lines, unknown = by_power(rules, state, session.in_hand.pending)
     filed: Session = session

@@ -15,8 +15,9 @@ from zoneinfo import ZoneInfo
 from judge.commands import notices
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
-from judge.commands.session import Role, Session, SignedOn, position, power_facts
+from judge.commands.session import Session, SignedOn, position, power_facts
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
+from judge.core.places import Role
 from judge.core.table import GameStatus
 from judge.rendering.words import Term
 from judge.scheduling.absences import Absence, absences
@@ -25,7 +26,7 @@ from judge.syntax.dates import read_date
 from judge.syntax.other_languages import word_by_word
 
 MOST = 3
-"""Absences of one player at a time (A10)."""
+"""Absences of one player at a time."""
 _UNTIL = re.compile(r"\s+(?:to|until|till|til|through|thru|-|–|and)\s+", re.IGNORECASE)
 _LEAD = re.compile(r"^\s*(?:from|between|on)\s+", re.IGNORECASE)
 

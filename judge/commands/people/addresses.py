@@ -14,6 +14,7 @@ from typing import Any
 
 from judge.commands import notices
 from judge.commands.access import places
+from judge.commands.access.sign_in import Key, SignIn, Trust
 from judge.commands.people import addresses_on_file, mailbox_codes
 from judge.commands.people.addresses_on_file import settled
 from judge.commands.people.own_entry import by_from_alone
@@ -21,13 +22,15 @@ from judge.commands.people.register import ADDRESS, MOST_ADDRESSES, wished
 from judge.commands.press.pseudonyms import shown
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
-from judge.commands.session import AddressWish, Key, Role, Session, SignIn, Trust, everybody, power_facts
+from judge.commands.session import AddressWish, Session, everybody, power_facts
 from judge.core.effects import ForgetPerson, Send
 from judge.core.outbound import Attachment
 from judge.core.people import Person
 from judge.core.person_details import Code, Purpose
+from judge.core.places import Role
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.player_commands import Confirm, Export, ForgetMe, IAmAlso, IAmNot
+from judge.syntax.languages import CommandLine
 
 
 def i_am_also(session: Session, command: IAmAlso) -> Session:
@@ -241,10 +244,10 @@ def _asked_to_take_off(session: Session, person: Person, word: str, home: str) -
     claimed = by_from_alone(session, person)
     session, code = mailbox_codes.asked(session, person, Purpose.PROVE, about=f"not {word}", claimed=claimed)
     if code is None:
-        return session.say(replies.ProveWaiting(line=line, password=helps), about="-")
-    session = mailbox_codes.sent(session, person, code, notices.Prove(line=line), to=home)
+        return session.say(replies.ProveWaiting(line=CommandLine(line), password=helps), about="-")
+    session = mailbox_codes.sent(session, person, code, notices.Prove(line=CommandLine(line)), to=home)
     return session.say(
-        replies.ProveAsked(line=line, days=mailbox_codes.COUNTS.days, password=helps), about="-"
+        replies.ProveAsked(line=CommandLine(line), days=mailbox_codes.COUNTS.days, password=helps), about="-"
     )
 
 

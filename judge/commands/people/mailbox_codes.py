@@ -15,14 +15,17 @@ from datetime import datetime, timedelta
 
 from judge.commands import notices
 from judge.commands.access import places
+from judge.commands.access.sign_in import Key, SignIn
 from judge.commands.people.addresses_on_file import settled
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
 from judge.commands.replies.base import CodeNotice
-from judge.commands.session import AnySession, Key, Role, Session, SignedOn, SignIn
+from judge.commands.session import AnySession, Session, SignedOn
 from judge.core.effects import Send
 from judge.core.people import Person
 from judge.core.person_details import Code, Purpose
+from judge.core.places import Role
+from judge.syntax.languages import CommandLine
 
 COUNTS = timedelta(days=7)
 """How long a code counts."""
@@ -218,10 +221,14 @@ def asked_to_prove(session: SignedOn, line: str) -> Session:
         return session.say(shared.PasswordNeedsMore())
     session, code = asked(session, person, Purpose.PROVE, about=places.key(sign_in))
     if code is None:
-        return session.say(replies.ProveWaiting(line=line, password=password_helps(session, person)))
+        return session.say(
+            replies.ProveWaiting(line=CommandLine(line), password=password_helps(session, person))
+        )
     place = places.place_of(session.table(), sign_in)
     token = place.token if place is not None else ""
-    session = sent(session, person, code, notices.Prove(line=line), token=token, game=sign_in.game)
+    session = sent(
+        session, person, code, notices.Prove(line=CommandLine(line)), token=token, game=sign_in.game
+    )
     return session.say(
-        replies.ProveAsked(line=line, days=COUNTS.days, password=password_helps(session, person))
+        replies.ProveAsked(line=CommandLine(line), days=COUNTS.days, password=password_helps(session, person))
     )

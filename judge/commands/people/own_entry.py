@@ -11,11 +11,12 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge.commands.access.authentication import only_claimed
+from judge.commands.access.sign_in import Key, Trust
 from judge.commands.notices import EntryChanged
 from judge.commands.people.addresses_on_file import settled
 from judge.commands.replies import people as replies
 from judge.commands.replies.base import Reply
-from judge.commands.session import Key, Session, Trust
+from judge.commands.session import Session
 from judge.core.effects import Send
 from judge.core.people import Person
 

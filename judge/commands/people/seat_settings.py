@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from judge.commands.access import places
+from judge.commands.access.sign_in import Trust
 from judge.commands.orders.readiness import reckoned
 from judge.commands.orders.scheduled import with_line
 from judge.commands.people.addresses_on_file import settled
@@ -20,16 +21,8 @@ from judge.commands.people.own_entry import changed_entry
 from judge.commands.people.register import ADDRESS, wished
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
-from judge.commands.session import (
-    AddressWish,
-    Playing,
-    Role,
-    Session,
-    SignedOn,
-    Trust,
-    seat_record,
-    with_seat,
-)
+from judge.commands.session import AddressWish, Playing, Session, SignedOn
+from judge.core.places import Role, seat_record, with_seat
 from judge.core.table import GameStatus
 from judge.syntax.commands.basic_commands import SetAddress, SetPassword, SetPreference, SetWait, SetZone
 from judge.syntax.commands.player_commands import NewReplyAddress, SetMaps

@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 
 from judge.commands.press import imitations
 from judge.commands.press.recipients import recipients
-from judge.commands.session import Role, Session, SignedOn, everybody
+from judge.commands.session import Session, SignedOn, everybody
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.game import Seat
-from judge.core.system import TableGame
+from judge.core.places import Role
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
 
 _LONGEST = 40

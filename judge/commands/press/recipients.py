@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 from judge.commands.names.suggestions import nearest
-from judge.core.system import TableGame
+from judge.core.system.table_game import TableGame
 from judge.proper_names import POWERS, meant
 
 _WORD = re.compile(r"[^\s,;&+/]+")

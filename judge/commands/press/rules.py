@@ -11,10 +11,11 @@ from typing import Any
 
 from judge.commands.orders.readiness import late, unready
 from judge.commands.press.recipients import Recipients
-from judge.commands.session import AnySession, Role, Session, SignedOn, position, seat_record
+from judge.commands.session import AnySession, Session, SignedOn, position
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.effects import KeepPostal, KeepPress
 from judge.core.options import PRESS_RULE, named
+from judge.core.places import Role, seat_record
 from judge.core.table import GameRecord, GameStatus, PostalLetter
 from judge.syntax.commands.basic_commands import Press, SetPress, SetPressOption
 

@@ -19,20 +19,11 @@ from judge.commands.press import rules as press_rules
 from judge.commands.press.eavesdropping import listeners, marked, overhears
 from judge.commands.press.recipients import Recipients, recipients
 from judge.commands.replies import press as replies
-from judge.commands.session import (
-    Reader,
-    Role,
-    Session,
-    SignedOn,
-    begun,
-    everybody,
-    letter_to,
-    position,
-    power_facts,
-)
+from judge.commands.session import Reader, Session, SignedOn, everybody, letter_to, position, power_facts
 from judge.core.effects import KeepPress
 from judge.core.game import Seat
-from judge.core.system import TableGame
+from judge.core.places import Role, begun
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
 from judge.syntax.commands.basic_commands import Press
 from judge.syntax.letters import PressText

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from judge.core.game import Seat
-    from judge.core.system import Setting
+    from judge.core.system.names import Setting
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +83,7 @@ class HowTo(Reply):
     master: bool
     deadline: datetime | None
     missing: tuple[str, ...] | None
-    plays: tuple[str, ...]
+    plays: tuple[tuple[str, str], ...]
     ducats: int | None
     debt: int | None
     upkeep: int | None

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from judge.core.game import Seat
-    from judge.core.system import Setting
+    from judge.core.system.names import Setting
     from judge.syntax.complaints import Complaint
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-    from judge.core.system import Setting
+    from judge.core.system.names import Setting
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,8 +12,9 @@ from typing import Any
 
 from judge.commands import notices
 from judge.commands.replies import settings as replies
-from judge.commands.session import Role, Session, SignedOn, masters
+from judge.commands.session import Session, SignedOn
 from judge.core.effects import Send
+from judge.core.places import Role, masters
 from judge.core.table import GameRecord
 
 TABLE = (Role.MASTER, Role.NEWCOMER, Role.PLAYER)

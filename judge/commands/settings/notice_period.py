@@ -10,7 +10,8 @@ import re
 from datetime import datetime, timedelta
 
 from judge.commands.replies import settings as replies
-from judge.commands.session import Role, Session, SignedOn, begun
+from judge.commands.session import Session, SignedOn
+from judge.core.places import Role, begun
 from judge.core.table import DeadlineRule, GameRecord, GameStatus
 from judge.scheduling.deadlines import open_deadlines
 from judge.syntax.commands.basic_commands import SetDate, SetTiming, SetToggle

@@ -17,7 +17,7 @@ from judge.commands.replies import settings as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
-from judge.core.system import TableGame
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.commands.master_commands import SetPowers, SetVariant

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.commands.replies import shared
-from judge.commands.session import Role, Session, SignedOn
+from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
+from judge.core.places import Role
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.master_commands import SetSecrecy
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from judge.commands.joining.sign_on import start_if_full
 from judge.commands.orders.readiness import reckoned
 from judge.commands.replies import settings as replies
-from judge.commands.session import Session, SignedOn, masters
+from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
+from judge.core.places import masters
 from judge.syntax.commands.basic_commands import SetToggle
 
 

@@ -13,9 +13,10 @@ from typing import Any
 from judge.commands.joining.sign_on import start_if_full
 from judge.commands.orders.readiness import not_before
 from judge.commands.replies import settings as replies
-from judge.commands.session import Session, SignedOn, begun
+from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.options import TableOptions, of_plain, plain
+from judge.core.places import begun
 from judge.core.table import DeadlineRule, GameRecord
 from judge.syntax.commands import basic_commands as c
 from judge.syntax.commands import master_commands as m

@@ -16,16 +16,17 @@ from judge.commands.names.powers import power_of, powers_in, powers_like
 from judge.commands.orders.several_powers import own_seats
 from judge.commands.replies import shared
 from judge.commands.replies import votes as replies
-from judge.commands.session import Playing, Session, SignedOn, masters, position, seat_record
+from judge.commands.session import Playing, Session, SignedOn, position
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.game import Seat
 from judge.core.options import Ballot, Votes
+from judge.core.places import masters, seat_record
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.player_commands import SetConcede, SetDias, SetDraw
 
 
 def set_draw(session: Playing, command: SetDraw) -> Session:
-    """DIAS: a draw of all survivors. NO DIAS: of those listed, or fewer (A13)."""
+    """DIAS: a draw of all survivors. NO DIAS: of those listed, or fewer."""
     seat = _voter(session)
     if seat is None:
         return (
@@ -98,7 +99,7 @@ def survivors(session: SignedOn) -> tuple[Seat, ...]:
 
 
 def draw_of(votes: Mapping[Seat, Sequence[Seat]], left: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The largest group that every voter accepts; empty if there is none (A13).
+    """The largest group that every voter accepts; empty if there is none.
 
     A list with oneself on it accepts every part of it that has oneself; one without, every part, and every
     part together with oneself. Among groups of one size the first in the order of `left` counts.

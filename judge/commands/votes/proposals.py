@@ -1,4 +1,4 @@
-"""PROPOSE and VOTE: players change a setting together. It takes everybody's yes; counts are never told (A16).
+"""PROPOSE and VOTE: players change a setting together. It takes everybody's yes; counts are never told.
 
 A proposal stands until it is adopted, somebody says no, or another takes its place. Not here: draws
 (votes.draw_concede), the settings.
@@ -13,14 +13,16 @@ from judge.commands import notices
 from judge.commands.registry import carry_out
 from judge.commands.replies import shared
 from judge.commands.replies import votes as replies
-from judge.commands.session import Playing, Role, Session, SignedOn, begun, position
+from judge.commands.session import Playing, Session, SignedOn, position
 from judge.commands.settings.undo import UNDOABLE, remembered
 from judge.core.game import Seat
 from judge.core.options import Proposal
+from judge.core.places import Role, begun
 from judge.core.table import GameRecord
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.commands.master_commands import Propose, Vote
 from judge.syntax.complaints import Complaint
+from judge.syntax.languages import CommandLine
 
 _YES = ("yes", "y", "aye", "for", "si", "sì", "ja", "oui")
 _NO = ("no", "n", "nay", "against", "nein", "non")
@@ -39,8 +41,8 @@ def propose(session: SignedOn, command: Propose) -> Session:
     proposal = Proposal(line=line, yes=(seat,) if seat is not None else ())
     session = session.with_notes(record, replace(record.notes, proposal=proposal))
     record = session.table()
-    session = session.say(replies.Proposed(line=line))
-    told = notices.Proposal(line=line, what="proposed")
+    session = session.say(replies.Proposed(line=CommandLine(line)))
+    told = notices.Proposal(line=CommandLine(line), what="proposed")
     session = session.tell(record, told, session.others(record))
     return _counted(session)
 
@@ -55,13 +57,13 @@ def vote(session: Playing, command: Vote) -> Session:
     if word in _YES:
         yes = tuple(sorted({*proposal.yes, session.seat}))
         session = session.with_notes(record, replace(record.notes, proposal=replace(proposal, yes=yes)))
-        return _counted(session.say(replies.Voted(on=True, line=proposal.line)))
+        return _counted(session.say(replies.Voted(on=True, line=CommandLine(proposal.line))))
     if word not in _NO:
         return session.say(
-            replies.VoteHow(text=session.without_secrets(command.text)[:40], line=proposal.line)
+            replies.VoteHow(text=session.without_secrets(command.text)[:40], line=CommandLine(proposal.line))
         )
-    session = session.with_game(_closed(record)).say(replies.Voted(on=False, line=proposal.line))
-    told = notices.Proposal(line=proposal.line, what="rejected")
+    session = session.with_game(_closed(record)).say(replies.Voted(on=False, line=CommandLine(proposal.line)))
+    told = notices.Proposal(line=CommandLine(proposal.line), what="rejected")
     return session.tell(session.table(), told, session.others(record))
 
 
@@ -76,7 +78,7 @@ def _counted(session: SignedOn) -> Session:
     if proposal is None or any(seat not in proposal.yes for seat in _voters(session, record)):
         return session
     sign_in = session.sign_in
-    session = session.with_game(_closed(record)).say(replies.ProposalAdopted(line=proposal.line))
+    session = session.with_game(_closed(record)).say(replies.ProposalAdopted(line=CommandLine(proposal.line)))
     command = read_command(proposal.line)
     before, said = session.table(), len(session.entries)
     acting = session.acting_as(replace(sign_in, role=Role.MASTER))

@@ -111,8 +111,8 @@ def _reader(kind: Any) -> Reader:
 
 def _union(members: tuple[Any, ...]) -> Reader:
     plain = [m for m in members if m is not type(None)]
-    if len(plain) == 1:
-        inner = _reader(plain[0])
+    if len(plain) == 1 or set(plain) == set(get_args(Ducats)):
+        inner = _reader(plain[0]) if len(plain) == 1 else ducats
         return lambda raw: None if raw is None else inner(raw)
     return lambda raw: None if raw is None else _by_name(raw)
 

@@ -13,10 +13,16 @@ from judge.games.machiavelli import opening
 from judge.games.machiavelli.calendar import STEPS, Step, following
 from judge.games.machiavelli.legality import review
 from judge.games.machiavelli.legality.acceptance import accept
+from judge.games.machiavelli.model.burnt_cities import as_it_stands
 from judge.games.machiavelli.model.copies import replace
-from judge.games.machiavelli.model.events import CityChangedHands, Event, ProvinceChangedHands
-from judge.games.machiavelli.model.orders import Order
-from judge.games.machiavelli.model.ruins import as_it_stands
+from judge.games.machiavelli.model.events import (
+    CityChangedHands,
+    Event,
+    ExpenseResolved,
+    FamineRelieved,
+    ProvinceChangedHands,
+)
+from judge.games.machiavelli.model.orders import Expense, ExpenseKind, Order
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Phase, Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
@@ -50,7 +56,7 @@ class Machiavelli:
         """Everything worth telling a power about its orders, taken together."""
         found = review.check(as_it_stands(self.setting, state), state, Power(seat), orders)
         cited = self.setting.rules.cited
-        return [replace(remark, rule=cited(remark.rule)) for remark in found]
+        return [replace(r, rule=cited(r.rule, *_about(orders, r), r.code)) for r in found]
 
     def accept(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> tuple[Accepted, list[Remark]]:
         """What counts of a power's orders, and why the rest does not."""
@@ -96,8 +102,9 @@ class Machiavelli:
 
     def _cited(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """The same with the numbers of this book's own rules."""
-        cites = self.setting.rules.cites
-        return tuple(replace(e, rule=cites[e.rule]) if e.rule in cites else e for e in events)
+        cited = self.setting.rules.cited
+        known = ((e, cited(e.rule, *_kinds(e))) for e in events)
+        return tuple(e if rule == e.rule else replace(e, rule=rule) for e, rule in known)
 
     # ------------------------------------------------------------ phases
 
@@ -159,3 +166,16 @@ def _stands(state: State, event: Event) -> bool:
             return state.city_owner.get(area) == now
         case _:
             return True
+
+
+def _about(orders: tuple[Order, ...], remark: Remark) -> tuple[str, ...]:
+    """What the order of a remark is for, if it is an expenditure."""
+    order = orders[remark.order] if remark.order is not None and remark.order < len(orders) else None
+    return (str(order.kind),) if isinstance(order, Expense) else ()
+
+
+def _kinds(event: Event) -> tuple[str, ...]:
+    """What an event is about, where books number that by itself."""
+    if isinstance(event, ExpenseResolved):
+        return (str(event.kind),)
+    return (str(ExpenseKind.FAMINE_RELIEF),) if isinstance(event, FamineRelieved) else ()

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from judge.catalogue import Catalogue
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.options import plain
-from judge.core.system import Taken
+from judge.core.system.scenario_files import Taken
 from judge.core.table import GameRecord, GameStatus, Role
 from judge.games_at_hand import games_at_hand
 from judge.runtime.admin import backup, doctor
@@ -26,7 +26,7 @@ from judge.runtime.settings import Settings
 from judge.store import admin_queries
 from judge.store.database import Store
 from judge.store.private_files import private_folder
-from judge.store.unit_of_work import Transaction
+from judge.store.transaction import Transaction
 
 T = TypeVar("T")
 Facts = Mapping[str, Any]

@@ -14,7 +14,7 @@ from typing import Any
 from judge.core.effects import Send
 from judge.core.game import Seat
 from judge.core.outbound import OutboundMail
-from judge.core.system import TableGame
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
 from judge.rendering.words import Listed
 from judge.runtime.environment import Environment, Reader, names_for

@@ -16,7 +16,9 @@ from typing import Any
 from judge.commands.master.dice_seeds import first_turn, seed_of
 from judge.core.dice import RecordingDice, Roll, SeededDice, commitment, of_plain, plain
 from judge.core.game import Agenda, Outcome, Seat
-from judge.core.system import Codec, PlayedEarly, TableGame
+from judge.core.system.game_system import Codec
+from judge.core.system.presenter import PlayedEarly
+from judge.core.system.table_game import TableGame
 from judge.core.table import Applicant, FiledOrder, GameRecord, GameStatus, PhaseRecord, SeatRecord
 from judge.runtime.environment import Environment
 from judge.runtime.phases import reliability

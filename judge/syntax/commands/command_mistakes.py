@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from rapidfuzz import fuzz, process
 
 from judge.syntax.complaints import Complaint
-from judge.syntax.other_languages import command_phrases
+from judge.syntax.other_languages import command_phrases, setting_phrases
 
 Patterns = Mapping[str, re.Pattern[str]]
 """The patterns of the grammar's terminals, by name."""
@@ -126,6 +127,8 @@ _NEAR = 75
 """Per cent of likeness from which a word is taken for a misspelt command, or setting."""
 _NEAR_ELSEWHERE = 85
 """The same for commands in other languages than English, whose words are less expected."""
+_NEAR_SETTING = 60
+"""The same for a setting in another language, of several words."""
 _FAR = 25
 """Per cent by which a second setting may be less like a word than the first, to be proposed too."""
 _SHORTEST = 6
@@ -151,7 +154,8 @@ def misspelt_command(line: str) -> Complaint | None:
             line=line, start=start, end=_end_of_word(line, 1), code="old-command", facts={"word": words[0]}
         )
     english = _nearest(words, _COMMAND_WORDS, _NEAR)
-    other = _nearest(words, [p for p in command_phrases() if len(p) >= _SHORTEST], _NEAR_ELSEWHERE)
+    elsewhere = [p for p, meant in command_phrases().items() if len(p) >= _SHORTEST and _likely(meant)]
+    other = _nearest(words, elsewhere, _NEAR_ELSEWHERE)
     best = max((found for found in (english, other) if found is not None), default=None)
     if best is None:
         return None
@@ -167,6 +171,11 @@ def misspelt_command(line: str) -> Complaint | None:
         suggestions=(best[1],),
         corrected="" if secret else best[1] + line[end:],
     )
+
+
+def _likely(english: str) -> bool:
+    """Whether a command may be proposed for a word that is only like it."""
+    return english.upper() not in _NOT_BY_LIKENESS
 
 
 def _nearest(words: Sequence[str], commands: Sequence[str], near: int) -> tuple[float, str, int] | None:
@@ -260,6 +269,17 @@ def _setting_complaint(line: str, text: str, offset: int, at: int, words: Patter
         corrected=fixed,
         facts={"word": word},
     )
+
+
+def in_other_settings(complaint: Complaint) -> Complaint:
+    """An unknown setting on a line in another language: settings are proposed by their names there."""
+    if complaint.code != "unknown-setting" or "*" in complaint.line:
+        return complaint
+    words = complaint.line[complaint.start :].upper()[:60]
+    scorer = fuzz.ratio if " " in words.strip() else fuzz.partial_ratio
+    near = process.extract(words, setting_phrases(), scorer=scorer, limit=2, score_cutoff=_NEAR_SETTING)
+    names = tuple(name for name, score, _ in near if score > near[0][1] - _FAR)
+    return replace(complaint, suggestions=names, corrected="")
 
 
 def _word_end(text: str, at: int) -> int:

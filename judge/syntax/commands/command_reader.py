@@ -53,6 +53,7 @@ from judge.syntax.commands.basic_commands import (
 from judge.syntax.commands.keeper_commands import read_ask
 from judge.syntax.commands.master_models import MasterModels
 from judge.syntax.commands.observer_commands import ObserverModels
+from judge.syntax.commands.player_commands import Branch
 from judge.syntax.commands.player_models import PlayerModels
 from judge.syntax.complaints import Complaint
 from judge.syntax.press_line import press_of
@@ -163,14 +164,19 @@ def _in_another_language(line: str) -> Command | Complaint | None:
     complaint: Complaint | None = None
     for said in other_languages.in_english(line.rstrip(" .;!")):
         try:
-            return _parser().parse(said.text)  # type: ignore[return-value]
+            return _as_written(_parser().parse(said.text), line)  # type: ignore[arg-type]
         except UnexpectedInput as error:
             wrong = command_mistakes.broken(said.text, said.text, _stopped(error, said.text), _patterns())
             if said.bare and wrong is not None and wrong.code in ("misused-command", "unknown-setting"):
                 continue
             if wrong is not None and complaint is None:
-                complaint = said.back(wrong, line)
+                complaint = command_mistakes.in_other_settings(said.back(wrong, line))
     return complaint
+
+
+def _as_written(command: Command, line: str) -> Command:
+    """A line among orders is quoted, and kept for later, in the words of whoever wrote it."""
+    return command.model_copy(update={"written": line.strip()}) if isinstance(command, Branch) else command
 
 
 def _politely(text: str) -> Command | None:

@@ -28,10 +28,11 @@ class Ahead(Command):
 
 
 class Branch(Command):
-    """`word` is ``if``, ``then``, ``elseif``, ``else`` or ``endif``."""
+    """A line of a condition; `written`: all of it, where that is not in English."""
 
     word: Literal["if", "then", "elseif", "else", "endif"]
     rest: str = ""
+    written: str = ""
 
 
 class ClearSome(Command):

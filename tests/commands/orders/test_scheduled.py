@@ -9,14 +9,16 @@ import pytest
 from judge.commands import on_opened
 from judge.core.dice import SeededDice
 from judge.core.effects import KeepScheduled, Send
-from judge.games.machiavelli import codec, library
+from judge.core.system.orders import ImpossibleConditionError
+from judge.games.machiavelli import codec, map_library
 from judge.games.machiavelli.language.conditions import UnclearConditionError, conditions_for
 from judge.games.machiavelli.language.phases import phase_named
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Dislodged, Phase, PhaseKind, RetreatPlace, Season, State
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
 
-RULES = library.table("balance-of-power", {})
+RULES = map_library.table("balance-of-power", {})
 STATE: State = RULES.open(SeededDice(b"seed")).state
 NOW = Phase(year=1455, season=Season.SUMMER, kind=PhaseKind.MOVEMENT)
 
@@ -39,6 +41,52 @@ NOW = Phase(year=1455, season=Season.SUMMER, kind=PhaseKind.MOVEMENT)
 )
 def test_conditions_speak_of_where_units_stand(condition: str, holds: bool) -> None:
     assert conditions_for(RULES.setting.scenario).read(condition)(STATE) is holds
+
+
+@pytest.mark.parametrize(
+    ("condition", "holds"),
+    [
+        ("Siena is besieged", True),
+        ("Siena is not besieged", False),
+        ("siege of Siena", True),
+        ("Pisa is besieged", False),
+        ("famine in Padua", True),
+        ("Bologna is in rebellion or Padua starves", True),
+        ("Rome rebels", True),
+        ("Rome is not empty and Turin is empty", True),
+        ("nobody in Turin", True),
+        ("the army in Florence is Florentine", True),
+        ("Sienne est assiégée", True),
+        ("Sienne n'est pas assiégée", False),
+        ("le siège de Sienne", True),
+        ("la famine règne à Padoue", True),
+        ("Rome est en révolte", True),
+        ("Turin est vide et Rome n'est pas vide", True),
+        ("il n'y a personne à Turin", True),
+        ("l'armée florentine est à Florence", True),
+        ("l'armée de Venise à Florence", False),
+        ("l'armée à Florence est florentine", True),
+        ("la garnison autonome est à Gênes", True),
+        ("une flotte turque à Pise", False),
+        ("Venise possède Padoue et pas Turin", True),
+        ("Padoue appartient à Milan", False),
+    ],
+)
+def test_conditions_ask_how_things_are_at_a_place(condition: str, holds: bool) -> None:
+    """In every language that people write: troubles, whose a unit or a city is, whether anybody is there."""
+    sie, pad, rom = (AreaId(name) for name in ("sie", "pad", "rme"))
+    state = replace(
+        STATE, sieges=frozenset({sie}), famine=frozenset({pad}), province_rebellions=frozenset({rom})
+    )
+    assert conditions_for(RULES.setting.scenario).read(condition)(state) is holds
+
+
+def test_a_place_may_be_in_trouble_and_hold_a_unit() -> None:
+    """Both may be so at once, and neither with its own denial."""
+    conditions = conditions_for(RULES.setting.scenario)
+    assert conditions.meaning("Siena is besieged and G Siena and A Siena")
+    with pytest.raises(ImpossibleConditionError):
+        conditions.meaning("Siena is besieged and not Siena is besieged")
 
 
 @pytest.mark.parametrize("condition", ["", "A", "A flo and", "xyzzy", "(A flo", "A flo A pad"])

@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 
 from judge.core.people import Person
+from judge.core.wording import writing_in
+from judge.syntax.commands.command_mistakes import misspelt_command
+from judge.syntax.commands.command_reader import read_command
+from judge.syntax.languages import CommandLine
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
 
@@ -122,3 +126,68 @@ def test_news_lists_and_names_are_told_in_the_language_of_whoever_reads(table: T
     assert "match nul entre l'Autriche, Florence" in said and "la Papauté" in said
     listed = table.write("florence", "liste\nqui joue")
     assert "Autriche" in listed and "Austria" not in listed
+
+
+def test_conditions_are_quoted_and_kept_as_they_were_written(table: Table) -> None:
+    table.write("florence", "langue fr")
+    kept = ["phase été 1455", "si Sienne est assiégée alors A flo - sie", "sinon", "A flo tient", "fin si"]
+    said = table.write("florence", kept)
+    assert all(line in said for line in ("si Sienne est assiégée alors A flo - sie", "sinon", "fin si"))
+    assert not any(word in said.split() for word in ("if", "then", "else", "endif"))
+    wrong = table.write("florence", "si Sienne est jolie alors A flo - sie\nfin si")
+    assert "> si Sienne est jolie alors A flo - sie" in wrong and "« alors »" in " ".join(wrong.split())
+
+
+def test_a_french_block_that_asks_what_the_judge_knows_is_carried_out(table: Table) -> None:
+    """IF on a line of its own, without a unit in it."""
+    table.write("florence", "langue fr")
+    lines = [
+        "si Sienne est assiégée",
+        "A flo tient",
+        "sinon si l'armée florentine est à Florence",
+        "A flo - bol",
+    ]
+    said = table.write("florence", [*lines, "sinon", "A flo - pis", "fin si"])
+    assert (
+        "A Florence -> Bologne" in said
+        and "A Florence tient" not in said
+        and "Pise" not in said.split("Encore")[0]
+    )
+
+
+@pytest.mark.parametrize(
+    ("english", "french"),
+    [
+        ("invite bob@example.org", "inviter bob@example.org"),
+        ("resign to bob@example.org", "démission à bob@example.org"),
+        ("i am not bob@example.org", "je ne suis plus bob@example.org"),
+        ("set password", "mot de passe"),
+        ("preview", "aperçu"),
+        ("set famine", "régler avec famine"),
+        ("set no famine", "régler sans famine"),
+        ("what nobody translates", "what nobody translates"),
+    ],
+)
+def test_commands_are_asked_for_in_the_words_of_whoever_reads(english: str, french: str) -> None:
+    line = CommandLine(english)
+    with writing_in("fr"):
+        told = str(line)
+    assert told == french and str(line) == english
+    assert english == "set password" or read_command(told) == read_command(english)
+
+
+def test_settings_are_told_and_proposed_by_their_french_names(world: World) -> None:
+    world.write("gm@a.example", "inscription\nnom : Gina\nfin\ncréer ?sforza pw\ndevenir maître")
+    lines = ["régler campagnes après 72 heure 20:00", "régler sans pest", "réglages"]
+    said = world.write("gm@a.example", ["connexion Msforza pw", *lines])
+    assert "campagnes après : " in said and "campagnes heure : " in said
+    assert "Vouliez-vous dire SANS PESTE" in said
+    assert "courrier blanc" in said and "villes pour gagner" in said
+    for english in ("movement", "retreats", "adjustment", "victory", "max absence", "white"):
+        assert english not in said, english
+    assert all(len(line) <= 72 for line in said.split("\n")), said
+
+
+def test_what_gives_something_up_is_never_proposed_for_a_word_that_is_like_it() -> None:
+    """*Admission* is not *démission*, as START is not UNSTART."""
+    assert misspelt_command("admission par le mètre") is None

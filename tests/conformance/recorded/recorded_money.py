@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.calendar import Step
-from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import with_ducats
 from judge.games.machiavelli.model.events import PaidBank, UnitBought, UnitDisbandedByBribe
@@ -98,7 +98,7 @@ def unrest(setting: Setting, turn: Turn, victim: Power, dice: Dice) -> Turn:
     """
     seen = turn.before or turn.state
     for area in sorted(a for a, owner in seen.province_owner.items() if owner == victim):
-        if dice.throw(rolls.unrest(seen.phase, victim, area)) <= unrest_limit(setting, seen, victim, area):
+        if dice.throw(throws.unrest(seen.phase, victim, area)) <= unrest_limit(setting, seen, victim, area):
             alone = one_space(setting, area)
             turn = rebel(setting, turn, area, _without_field(seen, area) if alone else seen)
     return turn

@@ -18,7 +18,7 @@ from judge.games.machiavelli.legality.acceptance import accept
 from judge.games.machiavelli.model.changes import remove_unit
 from judge.games.machiavelli.model.events import UnitPerished
 from judge.games.machiavelli.model.orders import Order
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn

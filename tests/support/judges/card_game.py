@@ -17,7 +17,11 @@ from typing import Any, ClassVar
 from judge.catalogue import Catalogue
 from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
 from judge.core.outbound import Attachment, Rendered
-from judge.core.system import Manners, Mention, PhaseNews, Reading, ScenarioCard, Talk, UnclearConditionError
+from judge.core.system.names import Mention, Talk
+from judge.core.system.orders import Reading, UnclearConditionError
+from judge.core.system.presenter import PhaseNews
+from judge.core.system.scenario_files import ScenarioCard
+from judge.core.system.table_game import Manners
 from judge.core.table import DeadlineRule, FiledOrder, GameRecord, GameStatus
 from judge.syntax import smalltalk
 from judge.syntax.complaints import Complaint

@@ -122,6 +122,7 @@ HAPPENINGS: tuple[ev.Event, ...] = (
     ev.Borrowed(power=FLORENCE, ducats=9, interest=2, years=2, refused="prior-default", private_to=FLORENCE),
     ev.LoanCollected(power=FLORENCE, ducats=12, rule="N-065", private_to=FLORENCE),
     ev.LoanDefaulted(power=FLORENCE, ducats=3, owed=12, rule="N-063", private_to=FLORENCE),
+    ev.LoanDefaulted(power=FLORENCE, ducats=0, owed=12, kept=4, rule="B-038", private_to=FLORENCE),
     ev.UnitBought(power=MILAN, unit=ARMY, was=PAPACY, rule="N-067"),
     ev.UnitBought(power=MILAN, unit=GARRISON, was=AUTONOMOUS, rule="N-067"),
     ev.UnitDisbandedByBribe(unit=ARMY, was=PAPACY, rule="N-067"),
@@ -156,6 +157,9 @@ HAPPENINGS: tuple[ev.Event, ...] = (
     ev.RevenuePaid(power=FLORENCE, ducats=Halves(9), treasury=Halves(13), private_to=FLORENCE, rule="B-003"),
     ev.PointsCounted(power=MILAN, provinces=6, cities=4, major_cities=1, ports=1, points=85, rule="B-039"),
     ev.DucatPointsCounted(power=FLORENCE, ducats=7, points=7, total=82, private_to=FLORENCE, rule="B-039"),
+    ev.DucatPointsCounted(
+        power=FLORENCE, ducats=7, owed=2, points=1, total=76, private_to=FLORENCE, rule="B-039"
+    ),
     ev.PlagueSpread(areas=(SIE, BOL), spared=(FLO,), rule="O-010"),
     ev.PlagueSpread(areas=(), spared=(FLO,), rule="O-010"),
     ev.FamineRelieved(area=SIE, rule="N-067"),

@@ -14,7 +14,8 @@ from typing import Any
 from judge.commands import notices
 from judge.commands.master import edit_log
 from judge.commands.replies import shared
-from judge.commands.session import Role, Session, SignedOn, begun, position
+from judge.commands.session import Session, SignedOn, position
+from judge.core.places import Role, begun
 from judge.core.table import GameRecord
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.commands import replies

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from judge.core.game import Seat
-    from judge.core.system import Setting
+    from judge.core.system.names import Setting
     from judge.games.machiavelli.gazetteer import reach
     from judge.games.machiavelli.gazetteer.building import Building
     from judge.games.machiavelli.gazetteer.places import Place, Standing

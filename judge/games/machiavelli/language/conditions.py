@@ -15,7 +15,7 @@ from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedInput
 
 from judge import resources
-from judge.core.system import ImpossibleConditionError, UnclearConditionError
+from judge.core.system.orders import ImpossibleConditionError, UnclearConditionError
 from judge.games.machiavelli.language.names import Names, names_of, pattern
 from judge.games.machiavelli.model import conditions as c
 from judge.games.machiavelli.model.board import AreaId
@@ -28,8 +28,11 @@ LONGEST = 200
 _DEEPEST = 6
 """NOTs and brackets in one condition."""
 _NESTED = re.compile(r"\b(?:not|no)\b|\(", re.IGNORECASE)
-_ELIDED = re.compile(r"\b[ld]'(?=\w)")
-"""Articles before a vowel: ``l'armée``."""
+_ELIDED = re.compile(r"\b[ldn]'(?=\w)")
+"""Little words before a vowel: ``l'armée``, ``n'est``."""
+_AT = re.compile(r"(?<!\w)[àÀ](?!\w)")
+"""``à``, before it would lose its accent and be an army."""
+_TROUBLES = {"BESIEGED": "siege", "STARVING": "famine", "REBELLING": "rebellion"}
 
 
 class Conditions:
@@ -62,7 +65,7 @@ class Conditions:
 
     def meaning(self, text: str) -> c.Condition:
         """What is asked. Raises UnclearConditionError, for what can never be so ImpossibleConditionError."""
-        plain = _ELIDED.sub("  ", folded(text.strip()))
+        plain = _ELIDED.sub("  ", folded(_AT.sub(" ", text.strip())))
         nested = list(_NESTED.finditer(plain))
         if len(plain) > LONGEST or len(nested) > _DEEPEST:
             raise UnclearConditionError(text, nested[_DEEPEST].start() if len(nested) > _DEEPEST else LONGEST)
@@ -112,6 +115,8 @@ def condition_words(condition: c.Condition, say: Callable[..., str]) -> str:
             return f"{say('condition-not')} {_bracketed(part, say)}"
         case c.Owned(area, power):
             return say("condition-owns", power=power, place=area)
+        case c.Troubled(area, trouble):
+            return say(f"condition-{trouble}", place=area)
         case c.UnitThere(area, kind, power):
             whose = say("power", power=power) if power else ""
             return " ".join(filter(None, (whose, kind, say("place", place=area))))
@@ -144,6 +149,10 @@ def _joined(kind: type[c.AllOf | c.AnyOf], parts: list[Any]) -> c.Condition:
     return said[0] if len(said) == 1 else kind(tuple(said))
 
 
+def _of_type(name: str, parts: list[Any]) -> Token | None:
+    return next((part for part in parts if isinstance(part, Token) and part.type == name), None)
+
+
 class _Meanings(Transformer[Token, Any]):
     def __init__(self, names: Names, further: Mapping[str, UnitKind]) -> None:
         super().__init__()
@@ -161,7 +170,23 @@ class _Meanings(Transformer[Token, Any]):
 
     def whose(self, parts: list[Any]) -> Power | None:
         word = str(parts[0])
+        if parts[0].type == "AUTONOMOUS":
+            return Power("autonomous")
         return self._names.adjectives.get(word.strip(". ")) or self._names.power(word)
+
+    def trouble(self, parts: list[Any]) -> str:
+        return _TROUBLES[parts[0].type]
+
+    def troubled(self, parts: list[Any]) -> c.Condition:
+        """``Siena is not besieged``, ``famine in Siena``."""
+        place = AreaId(str(self._names.place(str(_of_type("PLACE", parts)))))
+        fact = c.Troubled(place, next(part for part in parts if not isinstance(part, Token)))
+        return c.Denial(fact) if _of_type("NOT", parts) else fact
+
+    def empty(self, parts: list[Any]) -> c.Condition:
+        """``Siena is empty``: no unit is there, nor in the city."""
+        anybody = c.UnitThere(AreaId(str(self._names.place(str(_of_type("PLACE", parts))))))
+        return anybody if _of_type("NOT", parts) else c.Denial(anybody)
 
     def owned(self, parts: list[Any]) -> c.Condition:
         """``Milan owns Genoa``, ``Genoa belongs to Milan``."""

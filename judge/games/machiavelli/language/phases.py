@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
-from judge.core.system import Mention
+from judge.core.system.names import Mention
 from judge.core.table import DeadlineRule
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season
 from judge.syntax.languages import folded
@@ -129,7 +129,7 @@ def _called(*english: str) -> str:
 
 
 class MachiavelliPhases:
-    """Implements `judge.core.system.Phases`."""
+    """Implements `judge.core.system.phases.Phases`."""
 
     kinds: tuple[str, ...] = tuple(map(str, PhaseKind))
     deadlines: Mapping[str, DeadlineRule] = {

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from judge.core.system import Talk
+from judge.core.system.names import Talk
 from judge.games.machiavelli.language.names import Names
 from judge.syntax import smalltalk
 

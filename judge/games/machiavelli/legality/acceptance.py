@@ -40,7 +40,7 @@ from judge.games.machiavelli.model.orders import (
     UnitOrder,
 )
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitRef
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind, UnitRef
 from judge.games.machiavelli.model.turn import Accepted
 from judge.games.machiavelli.model.year import (
     ADJUSTMENT,
@@ -186,6 +186,8 @@ def _campaign(
     units: dict[UnitRef, UnitOrder] = {}
     for index, order in given:
         remark = law.moves(setting, raised, power, order, wanted)
+        if remark is not None and remark.code == "garrison-inside" and _sent_home(purse, order.unit.area):
+            remark = None  # the moves will show whether the bribe worked (B-030)
         if remark is None:
             units[order.unit] = order
         else:
@@ -278,6 +280,12 @@ def _lists(
         if not any(remark.fatal for remark in found):
             kept[order.unit] = replace(order, places=tuple(dict.fromkeys(order.places)))
     return kept, remarks
+
+
+def _sent_home(purse: _Funds, area: AreaId) -> bool:
+    """Whether a power tries to have the garrison of a city disbanded."""
+    inside = UnitRef(UnitKind.GARRISON, area)
+    return any(e.kind is ExpenseKind.DISBAND and e.target == inside for e in purse.expenses.values())
 
 
 def _wanted(purse: _Funds) -> frozenset[UnitRef]:

@@ -1,4 +1,4 @@
-"""All that letters say about a game: implements `judge.core.system.Presenter` by the modules beside.
+"""All that letters say about a game: implements `Presenter` of judge.core.system by the modules beside.
 
 Not here: who gets a letter (runtime), sentences (templates).
 """
@@ -10,7 +10,7 @@ from typing import Any
 
 from judge.core.game import Outcome, Remark, Seat, View
 from judge.core.outbound import Attachment, Rendered
-from judge.core.system import PhaseNews
+from judge.core.system.presenter import PhaseNews
 from judge.core.table import FiledOrder, GameRecord
 from judge.core.wording import Joined
 from judge.games.machiavelli import drawing

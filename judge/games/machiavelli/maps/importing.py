@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.core.dice import SeededDice
-from judge.core.system import ImportedFile, Taken
+from judge.core.system.scenario_files import ImportedFile, Taken
 from judge.games.machiavelli.maps.checking import check_texts, kind_of
 from judge.games.machiavelli.maps.faults import Fault
 from judge.games.machiavelli.maps.files import KINDS, Files, lines_of, own_names, parse
@@ -147,7 +147,7 @@ def _write(path: Path, text: bytes) -> None:
 
 
 class MapFolder:
-    """A keeper's folder of maps, as the shell gets it (`judge.core.system.ScenarioFiles`)."""
+    """A keeper's folder of maps, as the shell gets it (`judge.core.system.scenario_files.ScenarioFiles`)."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

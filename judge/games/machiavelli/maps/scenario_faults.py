@@ -1,7 +1,7 @@
 """Every fault of a scenario.
 
 Not here: the board's own faults (board_faults), making the scenario (scenario_builder), reading files
-(machiavelli.library).
+(machiavelli.map_library).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 from judge.games.machiavelli.maps.board_builder import board_from
 from judge.games.machiavelli.maps.board_faults import board_faults
+from judge.games.machiavelli.maps.disaster_tables import table_faults
 from judge.games.machiavelli.maps.faults import Fault
 from judge.games.machiavelli.maps.scenario_references import (
     MapFiles,
@@ -23,7 +24,6 @@ from judge.games.machiavelli.maps.scenario_references import (
     written_board,
 )
 from judge.games.machiavelli.maps.schema import NOBODY, RawBoard, RawScenario, changed
-from judge.games.machiavelli.maps.tables import table_faults
 from judge.games.machiavelli.model.board import AreaId, Board, Harbour
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Unit, UnitKind
 

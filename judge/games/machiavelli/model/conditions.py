@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import compress, product
 
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Power, State, UnitKind
@@ -34,6 +34,14 @@ class Owned:
 
 
 @dataclass(frozen=True, slots=True)
+class Troubled:
+    """A province or its city is in trouble: `trouble` is ``siege``, ``famine`` or ``rebellion``."""
+
+    area: AreaId
+    trouble: str
+
+
+@dataclass(frozen=True, slots=True)
 class AllOf:
     parts: tuple[Condition, ...]
 
@@ -48,8 +56,8 @@ class Denial:
     part: Condition
 
 
-Condition = UnitThere | Owned | AllOf | AnyOf | Denial
-Fact = UnitThere | Owned
+Condition = UnitThere | Owned | Troubled | AllOf | AnyOf | Denial
+Fact = UnitThere | Owned | Troubled
 
 
 def holds(condition: Condition, state: State) -> bool:
@@ -76,7 +84,8 @@ def can_hold(condition: Condition, kinds: Callable[[AreaId], frozenset[UnitKind]
     Too many places to look through: True.
     """
     facts = tuple(dict.fromkeys(facts_of(condition)))
-    powers = (*dict.fromkeys(fact.power for fact in facts if fact.power is not None), Power(""))
+    named = (None if isinstance(fact, Troubled) else fact.power for fact in facts)
+    powers = (*dict.fromkeys(power for power in named if power is not None), Power(""))
     places = tuple(dict.fromkeys(fact.area for fact in facts))
     worlds = [_situations(area, facts, powers, kinds(area)) for area in places]
     for tried, combined in enumerate(product(*worlds)):
@@ -100,12 +109,25 @@ def _true(condition: Condition, is_so: Callable[[Fact], bool]) -> bool:
 
 def _fact(fact: Fact, state: State) -> bool:
     area = fact.area
+    if isinstance(fact, Troubled):
+        return area in _troubled(state, fact.trouble)
     if isinstance(fact, Owned):
         standing = area in state.city_owner
         return (state.city_owner if standing else state.province_owner).get(area) == fact.power
     beaten = state.dislodged.get(area)
     there = (state.field.get(area), state.garrisons.get(area), beaten.unit if beaten else None)
     return any(_is(fact, unit.kind, unit.power) for unit in there if unit is not None)
+
+
+def _troubled(state: State, trouble: str) -> frozenset[AreaId]:
+    """Where a trouble is; a siege counts from its first season's end (N-020)."""
+    match trouble:
+        case "siege":
+            return state.sieges
+        case "famine":
+            return state.famine
+        case _:
+            return state.province_rebellions | state.city_rebellions
 
 
 def _is(fact: UnitThere, kind: UnitKind, power: Power) -> bool:
@@ -117,6 +139,7 @@ def _situations(
 ) -> tuple[frozenset[Fact], ...]:
     """Which of the facts of one place may be so together."""
     about = [fact for fact in facts if fact.area == area]
+    troubles = [fact for fact in about if isinstance(fact, Troubled)]
     inside = sorted(kind for kind in kinds if kind == UnitKind.GARRISON)
     afield = sorted(kind for kind in kinds if kind != UnitKind.GARRISON)
     field = [None, *product(afield, powers)]
@@ -125,11 +148,10 @@ def _situations(
     for unit, garrison, owner in product(field, garrisons, powers):
         there = [one for one in (unit, garrison) if one is not None]
         ruler = owner if garrison is None else garrison[1]
-        found.add(
-            frozenset(
-                fact
-                for fact in about
-                if (fact.power == ruler if isinstance(fact, Owned) else any(_is(fact, *u) for u in there))
-            )
-        )
+        owned = {fact for fact in about if isinstance(fact, Owned) and fact.power == ruler}
+        standing = {
+            fact for fact in about if isinstance(fact, UnitThere) and any(_is(fact, *one) for one in there)
+        }
+        for on in product((True, False), repeat=len(troubles)):
+            found.add(frozenset({*owned, *standing, *compress(troubles, on)}))
     return tuple(sorted(found, key=lambda world: -len(world)))

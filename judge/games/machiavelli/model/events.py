@@ -237,10 +237,14 @@ class PointsCounted(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class DucatPointsCounted(Event):
-    """A power's points for what would be left in its treasury, for its eyes only; and all its points."""
+    """A power's points for what would be left in its treasury, for its eyes only; and all its points.
+
+    `owed`: principal and interest of its debts.
+    """
 
     power: Power
-    ducats: int
+    ducats: Ducats
+    owed: int = 0
     points: int
     total: int
 
@@ -302,11 +306,15 @@ class LoanCollected(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class LoanDefaulted(Event):
-    """The bankers' assassins come (N-063). `ducats` were taken, `owed` were due."""
+    """The bankers' assassins come (N-063). `ducats` were taken, `owed` were due.
+
+    `kept` is what stays in the treasury, where the bank takes nothing of it (B-Q36).
+    """
 
     power: Power
     ducats: Ducats
     owed: int
+    kept: Ducats | None = None
 
 
 class Payment(StrEnum):

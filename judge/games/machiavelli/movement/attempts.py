@@ -19,6 +19,7 @@ from judge.games.machiavelli.model.orders import (
     AreaSupport,
     Besiege,
     Convert,
+    Destroy,
     Disband,
     Hold,
     LiftSiege,
@@ -28,7 +29,7 @@ from judge.games.machiavelli.model.orders import (
     UnitOrder,
 )
 from judge.games.machiavelli.model.rebellions import rebels_against
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import one_space
@@ -130,6 +131,8 @@ def first_try(setting: Setting, turn: Turn, piece: Piece, numbers: Mapping[UnitR
     match piece.order:
         case Convert(to=UnitKind.GARRISON) if _city_taken(setting.rules, state, piece, numbers):
             return piece.standing(Verdict.SIEGE_REQUIRED)
+        case Destroy() if UnitRef(UnitKind.GARRISON, piece.unit.area) in numbers:
+            return piece.standing(Verdict.SIEGE_REQUIRED)
         case order if _caught_in_siege(setting, turn, piece, order, numbers):
             held = piece.standing(Verdict.SIEGE_IN_PROGRESS)
             return held._replace(via=order.via) if isinstance(order, Advance) else held
@@ -170,6 +173,8 @@ def _caught_in_siege(
         return not isinstance(order, Hold)
     if not besieged(setting.board, turn.state, area):
         return False
+    if not piece.unit.ref.in_city and setting.rules.units[piece.unit.kind].siege_seasons == 1:
+        return False  # it has no half-done siege (B-012)
     outside = besieger(setting.board, turn.state, area)
     if outside is not None and outside.power in turn.assassinated:
         return False

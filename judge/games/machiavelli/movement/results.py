@@ -6,7 +6,7 @@ Not here: what happened to the position (campaign.movement), prose (templates).
 from __future__ import annotations
 
 from judge.games.machiavelli.model.events import OrderResolved, Reason, Verdict
-from judge.games.machiavelli.model.orders import Convert, Support
+from judge.games.machiavelli.model.orders import Convert, Destroy, Support
 from judge.games.machiavelli.model.state import UnitKind, UnitRef
 from judge.games.machiavelli.movement.explanations import defeat, hindrance, refs, siege_around, stood_off
 from judge.games.machiavelli.movement.resolution import Battle, Clash
@@ -106,6 +106,10 @@ def _rule_of_hindrance(piece: Piece, verdict: Verdict) -> str:
         return "N-008"
     if verdict is Verdict.STOOD_OFF:  # one's own are in the city
         return "N-027"
+    if verdict is Verdict.SIEGE_REQUIRED and isinstance(
+        piece.order, Destroy
+    ):  # a garrison is still in the city
+        return "B-016"
     return RULES[verdict]
 
 

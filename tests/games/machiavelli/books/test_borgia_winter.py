@@ -13,7 +13,7 @@ from judge import resources
 from judge.core.game import Seat
 from judge.games.machiavelli.codec import dump_state, load_state
 from judge.games.machiavelli.language import order_text
-from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, State
 from judge.rendering.rule_text import rules
@@ -78,10 +78,17 @@ def test_a_condition_that_can_never_hold_is_answered(condition: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_what_is_told_of_a_condition_reads_the_same(language: str) -> None:
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "not (French T com or G gen) and (Milan owns Como or not Florence controls gen)",
+        "gen is besieged and not (famine in com or rebellion in ven) or mil is empty",
+    ],
+)
+def test_what_is_told_of_a_condition_reads_the_same(language: str, condition: str) -> None:
     """Canonical words, in both languages; brackets where they are needed."""
     reader = reader_for(BORGIA, MARCH)
-    line = "build A mil if not (French T com or G gen) and (Milan owns Como or not Florence controls gen)"
+    line = f"build A mil if {condition}"
     (order,) = reader.read(line, MILAN).orders
     told = order_text.words(order, BORGIA.setting, MARCH).spoken(language)  # type: ignore[attr-defined]
     assert reader.read(told, MILAN).orders == (order,)

@@ -13,10 +13,11 @@ from judge.core.game import Seat
 from judge.core.wording import writing_in
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_text
-from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.letters.account import added_up
 from judge.games.machiavelli.letters.order_form import form
-from judge.games.machiavelli.library import load_scenario, table
+from judge.games.machiavelli.map_library import load_scenario, table
+from judge.games.machiavelli.model.events import ExpenseResolved, FamineRelieved
 from judge.games.machiavelli.model.orders import Besiege, Convert, Expense, Hold, Maintain, Transport
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State, UnitRef
 from judge.rendering.rule_text import BOOKS, rules, rules_of
@@ -178,3 +179,49 @@ def test_new_units_are_told_to_wait_for_the_letter_that_holds_them(scenario: str
     autumn = replace(state, phase=Phase(year=1461, season=Season.FALL, kind=PhaseKind.MOVEMENT))
     (wrong,) = reader_for(game, autumn).read("maintain A Mil", MILAN).complaints
     assert (wrong.code, wrong.facts["season"]) == ("other-phase", season)
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("A Pav - Gen", "F-031"),
+        ("A Mil S A Tre - Car", "F-031"),
+        ("e1 3 famine relief Com", "F-010"),
+        ("e1 12 pacify rebellion Com", "F-022"),
+        ("e1 4 famine relief Com", "F-010"),
+        ("e1 13 counter-bribe A Mil", "F-021"),
+        ("e1 15 cause rebellion Com", "F-022"),
+        ("e1 13 assassinate Venice", "F-023"),
+        ("e1 10 disband G Gen", "F-020"),
+    ],
+)
+def test_remarks_cite_the_paragraph_that_rules_them(line: str, rule: str) -> None:
+    """F-010, F-020 to F-023, F-031: where this book divides otherwise than the classic rules."""
+    game, state = spring()
+    state = replace(state, ducats={**state.ducats, MILAN: 60})
+    orders = reader_for(game, state).read(line, MILAN).orders
+    told = {r.rule for r in game.check(state, Seat(MILAN), orders) if r.code != "no-order"}
+    assert told == {rule}
+
+
+def test_what_was_spent_cites_the_paragraph_that_rules_it() -> None:
+    """F-010, F-022, F-023: in the ledger as in the remarks."""
+    game, state = spring()
+    famished = replace(state, famine=frozenset({ref("A com").area}), ducats={**state.ducats, MILAN: 60})
+    lines = [
+        "e1 3 famine relief com",
+        "e2 9 cause rebellion gen",
+        "e3 12 assassinate venice",
+        "e4 3 counter-bribe A mil",
+    ]
+    orders = tuple(o for line in lines for o in reader_for(game, state).read(line, MILAN).orders)
+    events = game.adjudicate(famished, {Seat(MILAN): orders}, SeededDice(b"y")).events
+    cited = {e.number: e.rule for e in events if isinstance(e, ExpenseResolved)}
+    assert cited == {1: "F-010", 3: "F-023", 4: "F-021"}
+    assert [e.rule for e in events if isinstance(e, FamineRelieved)] == ["F-010"]
+
+
+def test_units_are_raised_by_the_letter_of_spring() -> None:
+    """F-024: there is no adjustment after the autumn."""
+    assert spring()[0].setting.rules.adjusts_within == "spring"
+    assert table("balance-of-power", {}).setting.rules.adjusts_within == ""

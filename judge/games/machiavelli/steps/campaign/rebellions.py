@@ -6,7 +6,6 @@ Not here: the help that rebels give to an attacker (movement), income (income).
 from __future__ import annotations
 
 from judge.core.game import Dice
-from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import (
@@ -32,6 +31,7 @@ from judge.games.machiavelli.model.rebellions import (
     with_rebels,
     without_rebels,
 )
+from judge.games.machiavelli.model.rules import prices
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 from judge.games.machiavelli.model.topology import at_sea, counted_city, fortified, one_space

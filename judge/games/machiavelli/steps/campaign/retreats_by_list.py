@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from judge.core.game import Dice
-from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Dislodged, RetreatPlace, State
@@ -50,7 +50,7 @@ def _drawn(
         places = [place for place in open_ones if place not in struck[start]] or open_ones
         if places:
             places = sorted(places, key=lambda place: (areas[place.area].name, place.coast or ""))
-            number = dice.pick(rolls.retreat(state.phase, start[0]), len(places)) if places[1:] else 1
+            number = dice.pick(throws.retreat(state.phase, start[0]), len(places)) if places[1:] else 1
             drawn[start] = places[number - 1]
             taken.add(_space(drawn[start]))
     return drawn
@@ -72,23 +72,19 @@ def _meant(place: RetreatPlace, area: AreaId) -> bool:
 def _placed(
     wishes: Mapping[Start, list[RetreatPlace]],
 ) -> tuple[dict[Start, RetreatPlace], dict[Start, list[RetreatPlace]]]:
-    """A place for each that finds one: those who want one place at a time all strike it (B-Q18). And what
-    each has struck.
+    """A place for each that finds one: all whose first places are one strike it, until all differ (B-Q18).
+    And what each has struck. Nobody is sure of a place before: another may come to it later in his list.
     """
     struck: dict[Start, list[RetreatPlace]] = {area: [] for area in wishes}
     left = {area: list(places) for area, places in wishes.items()}
-    found: dict[Start, RetreatPlace] = {}
-    while wanting := {area: places[0] for area, places in left.items() if places}:
-        taken = {_space(place) for place in found.values()}
+    while True:
+        wanting = {area: places[0] for area, places in left.items() if places}
         crowd = Counter(map(_space, wanting.values()))
-        for area, place in wanting.items():
-            if crowd[_space(place)] == 1 and _space(place) not in taken:
-                found[area] = place
-                left[area] = []
-            else:
-                struck[area].append(place)
-                left[area] = left[area][1:]
-    return found, struck
+        meeting = [area for area, place in wanting.items() if crowd[_space(place)] > 1]
+        if not meeting:
+            return wanting, struck
+        for area in meeting:
+            struck[area].append(left[area].pop(0))
 
 
 def _space(place: RetreatPlace) -> tuple[AreaId, bool]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from judge.core.game import Dice
-from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.changes import place_unit, remove_unit
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import (
@@ -19,7 +18,8 @@ from judge.games.machiavelli.model.events import (
     UnitDisbandedByBribe,
 )
 from judge.games.machiavelli.model.orders import ExpenseKind
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules import prices
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, State, Unit, UnitRef
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn

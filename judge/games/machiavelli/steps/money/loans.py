@@ -18,7 +18,7 @@ from judge.games.machiavelli.model.events import (
     PaidBank,
 )
 from judge.games.machiavelli.model.orders import Borrow, Pay
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Loan, Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
@@ -224,7 +224,8 @@ def _collect_apart(turn: Turn) -> Turn:
                 turn = turn.then(with_ducats(turn.state, power, -due), news)
                 continue
             state = replace(turn.state, bank_defaults=turn.state.bank_defaults | {power})
-            unpaid = LoanDefaulted(power=power, ducats=0, owed=due, rule="B-038", private_to=power)
+            kept = state.ducats.get(power, 0)
+            unpaid = LoanDefaulted(power=power, ducats=0, owed=due, kept=kept, rule="B-038", private_to=power)
             murders = {**turn.murders, power: turn.murders.get(power, 0) + 1}
             turn = replace(turn.then(state, unpaid), defaulted=turn.defaulted | {power}, murders=murders)
     return turn

@@ -42,7 +42,8 @@ def count_points(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Tu
         told, own = land_points(setting, state, power), ducat_points(setting, state, power)
         mine = DucatPointsCounted(
             power=power,
-            ducats=int(state.ducats.get(power, 0)),
+            ducats=state.ducats.get(power, 0),
+            owed=sum(loan.principal + loan.interest for loan in state.loans.get(power, ())),
             points=own,
             total=score(setting, state, power),
             rule="B-039",

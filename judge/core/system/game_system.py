@@ -1,0 +1,71 @@
+"""A kind of game: the one object that the shell gets of it.
+
+Not here: the rules themselves (`core.game.Game`), which games there are (`judge.games_at_hand`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from judge.core.system.phases import Phases
+from judge.core.system.scenario_files import Lesson, ScenarioCard, ScenarioFiles
+from judge.core.system.table_game import TableGame
+
+
+class Codec(Protocol):
+    """Positions, orders and events as JSON and back, canonical: the same value gives the same text."""
+
+    def load_state(self, text: str) -> Any: ...
+    def dump_state(self, state: Any) -> str: ...
+    def load_orders(self, text: str) -> tuple[Any, ...]: ...
+    def dump_orders(self, orders: tuple[Any, ...]) -> str: ...
+    def load_events(self, text: str) -> tuple[Any, ...]: ...
+    def dump_events(self, events: tuple[Any, ...]) -> str: ...
+    def __hash__(self) -> int: ...
+
+
+class GameSystem(Protocol):
+    """One kind of game: all that the shell may use of it."""
+
+    @property
+    def name(self) -> str:
+        """Kept with each table."""
+        ...
+
+    @property
+    def codec(self) -> Codec: ...
+    @property
+    def phases(self) -> Phases: ...
+
+    @property
+    def commands(self) -> tuple[Any, ...]:
+        """Commands that only this game has (`judge.commands.registry.Command`)."""
+        ...
+
+    @property
+    def files(self) -> ScenarioFiles | None:
+        """None: its scenarios cannot be added to."""
+        ...
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """None: it has neither a primer nor scripted opponents."""
+        ...
+
+    def scenarios(self) -> tuple[str, ...]:
+        """Ids of all scenarios, the usual one first."""
+        ...
+
+    def cards(self) -> tuple[ScenarioCard, ...]:
+        """The same with their titles."""
+        ...
+
+    def game(self, scenario: str, options: Mapping[str, Any]) -> TableGame:
+        """The game of a scenario, by its id or another name that it has. Raises LookupError for an unknown
+        scenario, ValueError for options that it does not have."""
+        ...
+
+    def refresh(self) -> None:
+        """Notice scenarios that were added or taken away since the last look."""
+        ...

@@ -1,0 +1,66 @@
+"""How a game calls its powers and scenarios, and what a line is that orders nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Protocol
+
+
+class Talk(StrEnum):
+    """What a line is that orders nothing: passed over, or shown again as not understood."""
+
+    COURTESY = "courtesy"
+    PROSE = "prose"
+
+
+class PowerWords(Protocol):
+    """A seat as people write it: ``L``, ``Florence``, ``Florentine``. Not `playable`: nobody can have it."""
+
+    @property
+    def id(self) -> Any: ...
+    @property
+    def letter(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def adjective(self) -> str: ...
+    @property
+    def playable(self) -> bool: ...
+
+
+class Scenario(Protocol):
+    """What a game is opened as. `powers` are in the scenario's order, by seat."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def powers(self) -> Mapping[Any, PowerWords]: ...
+
+
+class Setting(Protocol):
+    """What templates find under ``setting``: names are looked up in it."""
+
+    @property
+    def scenario(self) -> Scenario: ...
+
+
+class PowerNames(Protocol):
+    """Powers as orders and letters may call them, shortened too; `power_titles` are their full names."""
+
+    @property
+    def power_titles(self) -> Mapping[Any, str]: ...
+    def power(self, written: str) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A phase that a text speaks of: whether it does, the closed phase's key if that is one, and the rest
+    of the text."""
+
+    named: bool
+    key: str | None
+    rest: str

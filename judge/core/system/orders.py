@@ -1,0 +1,75 @@
+"""Lines of orders and conditions, as a game reads them and writes them back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from judge.core.game import Seat
+
+
+class UnclearConditionError(ValueError):
+    """A condition (IF) that cannot be read; `at` is the character where it goes wrong."""
+
+    def __init__(self, text: str, at: int) -> None:
+        super().__init__(text)
+        self.text = text
+        self.at = at
+
+
+class ImpossibleConditionError(UnclearConditionError):
+    """A condition that is read and can never be so: a fleet inland, a unit both there and not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What became of one line: every part is an order or has a complaint."""
+
+    orders: tuple[Any, ...] = ()
+    complaints: tuple[Any, ...] = ()
+
+
+class OrderReader(Protocol):
+    """Reads the lines of one open phase, on the position that the writer sees."""
+
+    def read(self, line: str, seat: Any) -> Any:
+        """A `Reading`. Empty lines say nothing."""
+        ...
+
+    def orders(self, line: str, seat: Any) -> tuple[Any, ...]:
+        """The orders of a line alone, without a look at what is wrong with the rest."""
+        ...
+
+    def words(self, order: Any) -> str:
+        """An order as one line that would give it again."""
+        ...
+
+    def spelled_out(self, order: Any) -> str:
+        """The same for people, with names in full where `words` has short ones. It reads as the same."""
+        ...
+
+    def numbered(self, new: Sequence[Any], filed: Sequence[Any]) -> tuple[Any, ...]:
+        """New orders with the numbers that their writer has left out, as those on file leave them free."""
+        ...
+
+    def owner(self, order: Any) -> Seat | None:
+        """Whose piece an order is about; None for orders about none."""
+        ...
+
+    def awaits_outcome(self, line: str, seat: Any) -> bool:
+        """Whether all that a line orders is done after this phase's moves, and may hang on how they end."""
+        ...
+
+    def wholesale(self, line: str) -> str | None:
+        """What a line orders for all that still need an order (``all units hold``): words to be put behind
+        each of them; None if it does not."""
+        ...
+
+    def named(self, line: str, seat: Any) -> str | None:
+        """The piece that a line names and says no more of, as the agenda writes it."""
+        ...
+
+    def meant(self, order: Any, what: str) -> bool:
+        """Whether CLEAR names this order."""
+        ...

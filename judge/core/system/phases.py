@@ -1,0 +1,57 @@
+"""How the phases of a game are called, in which order they come, and when they are usually due."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from judge.core.system.names import Mention
+from judge.core.table import DeadlineRule
+
+
+class Phases(Protocol):
+    """Phases by their keys. A key is unique in a game; only its game can read one."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Kinds of phases; the first is the one in which the game is really played."""
+        ...
+
+    @property
+    def deadlines(self) -> Mapping[str, DeadlineRule]:
+        """What a new table starts with, by kind."""
+        ...
+
+    def named(self, written: str, now: str, *, past: bool = False) -> str | None:
+        """The key of the phase that is meant; what is not said is as of `now`, the next such phase from it
+        on, or (`past`) the one before. None: not understood."""
+        ...
+
+    def order(self, key: str) -> Any:
+        """Something that sorts as phases are played."""
+        ...
+
+    def facts(self, key: str) -> Mapping[str, str]:
+        """For templates: ``words``, the template that says it (in the form ``name`` or ``in-text``), or else
+        ``name``, its plain name; and whatever that template wants."""
+        ...
+
+    def fits(self, key: str, written: str) -> bool:
+        """Whether every word fits this phase (``spring``, ``S1455M``)."""
+        ...
+
+    def period(self, key: str) -> int:
+        """The year, or round, by which the past is summed up."""
+        ...
+
+    def of_kind(self, key: str, kind: str) -> str:
+        """The phase of another kind beside this one."""
+        ...
+
+    def heading(self, line: str, now: str) -> str | None:
+        """The key of another phase than the open one that a line is a heading for."""
+        ...
+
+    def mentioned(self, text: str, closed: Sequence[str], now: str) -> Mention:
+        """Which of the closed phases, oldest first, a free text speaks of."""
+        ...

@@ -1,0 +1,159 @@
+"""What a game puts into letters: results, previews, histories, maps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+
+from judge.core.game import Outcome, Remark, Seat, View
+from judge.core.outbound import Attachment, Rendered
+from judge.core.table import FiledOrder, GameRecord
+
+
+class Picture(Protocol):
+    """A drawn position; `before` is called if it has to be painted."""
+
+    def attachments(
+        self, name: str, form: str = "png", before: Callable[[], object] = lambda: None
+    ) -> tuple[Attachment, ...]: ...
+
+
+class LetterReader(Protocol):
+    """Who a letter is for. `seat` None: a master or an observer."""
+
+    @property
+    def seat(self) -> Seat | None: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def time_zone(self) -> str: ...
+    @property
+    def language(self) -> str: ...
+    @property
+    def role(self) -> str: ...
+    @property
+    def token(self) -> str: ...
+    @property
+    def maps(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedEarly:
+    """A phase that did not wait for its deadline: when it was opened, due, and played."""
+
+    opened: datetime
+    due: datetime
+    played: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseNews:
+    """What a letter about a game is made of. `closed` is the key of the phase that ran; empty: the start.
+
+    `before` is the position in which the orders were given, `view` what the reader may know now; `also` are
+    such pairs for the other seats that the reader plays. `crop` shows the board around the reader's pieces.
+    `dice_sheet`, `players` (the names behind the seats), `resigned` (seat, name and phase of those who gave
+    a power up), `years` (what is compared, period by period) and `enclosed` are told when the game is over.
+    `early`: the phase did not wait for its deadline.
+    """
+
+    record: GameRecord
+    reader: LetterReader
+    view: View[Any]
+    before: Any = None
+    closed: str = ""
+    picture: Any = None
+    crop: Any = None
+    dice_sheet: str = ""
+    also: tuple[tuple[Any, View[Any]], ...] = ()
+    players: tuple[tuple[Seat, str], ...] = ()
+    resigned: tuple[tuple[Seat, str, str], ...] = ()
+    years: tuple[tuple[int, Mapping[str, int]], ...] = ()
+    enclosed: tuple[Attachment, ...] = ()
+    early: PlayedEarly | None = None
+
+
+class Presenter(Protocol):
+    """What letters say about a game. Facts are for the template of the answer that they are put into."""
+
+    def letter(self, news: PhaseNews) -> Rendered:
+        """The results of a phase, the first letter of a game, or its last."""
+        ...
+
+    def picture(self, state: Any, title: str, events: Sequence[Any]) -> Picture | None:
+        """A position with what led there; None in games that draw none."""
+        ...
+
+    def crop(self, state: Any, title: str, events: Sequence[Any], seats: Sequence[Seat]) -> Picture | None:
+        """The same around the pieces of some seats, for a telephone; None: the whole picture is enough."""
+        ...
+
+    def whole_game(
+        self,
+        name: str,
+        past: Sequence[tuple[str, Any, Sequence[Any]]],
+        before: Callable[[], object] = lambda: None,
+    ) -> tuple[Attachment, ...]:
+        """Pictures of a whole game: closed phases, oldest first, with the position after each and what
+        happened in it. `before` is called if they must be painted, which takes seconds."""
+        ...
+
+    def owed(self, piece: str) -> str:
+        """What is owed (as the agenda has it), for people."""
+        ...
+
+    def near(self, state: Any, seat: Seat | None, remark: Remark) -> tuple[str, ...]:
+        """The writer's pieces that a refused order may have meant."""
+        ...
+
+    def account(
+        self, state: Any, seat: Seat, orders: Sequence[Any], mended: Sequence[Any] = ()
+    ) -> Mapping[str, Any] | None:
+        """What orders cost, added up; `mended` are orders as corrected lines would give them. None where
+        nothing costs anything."""
+        ...
+
+    def form(self, state: Any, seat: Seat, filed: Sequence[FiledOrder]) -> Mapping[str, Any]:
+        """A full set of orders to be filled in: ``lines``, and what its template wants."""
+        ...
+
+    def preview(
+        self,
+        seen: Any,
+        seat: Seat,
+        mine: Sequence[Any],
+        supposed: Mapping[Seat, Sequence[Any]],
+        knowing: frozenset[Seat],
+    ) -> Mapping[str, Any]:
+        """What orders would do by themselves, from what the writer sees: ``sections``, ``orders``,
+        ``ledger``, and perhaps ``words``, a template with what else is to be known. `knowing`: seats of the
+        writer's."""
+        ...
+
+    def purses(self, before: Any, outcome: Outcome[Any]) -> Mapping[Seat, Any]:
+        """Everybody's money through a phase, for a master; empty where there is none."""
+        ...
+
+    def treasury(self, seen: Any, seat: Seat) -> Mapping[str, Any] | None:
+        """What a seat has, for itself: ``ducats``, ``debt`` to the bank, and the year's ``upkeep``; None in
+        games without money."""
+        ...
+
+    def history(self, before: Any, view: View[Any], *, opening: bool) -> Mapping[str, Any]:
+        """A closed phase: ``sections``, ``orders`` and ``ledger``. `before` as the view's reader saw it."""
+        ...
+
+    def why(self, before: Any, events: Sequence[Any], seat: Seat | None, about: str) -> Mapping[str, Any]:
+        """What decided at the places that `about` names; without one, everything that failed."""
+        ...
+
+    def listing(self, record: GameRecord) -> Mapping[str, Any]:
+        """What LIST tells of a table's rules: ``secrecy``, what is kept from sight in the words of SET; and
+        ``words``, a template with its facts, or ``lines``."""
+        ...
+
+    def holdings(self, seen: Any, seat: Seat) -> Mapping[str, Any]:
+        """What LIST tells of a seat: ``words``, a template with its facts, or ``lines``."""
+        ...

@@ -1,0 +1,141 @@
+"""A game as one table plays it: with its scenario, its options, and its manners."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from judge.core.game import Game, Seat
+from judge.core.system.names import PowerNames, Setting, Talk
+from judge.core.system.orders import OrderReader
+from judge.core.system.presenter import Presenter
+from judge.core.table import DeadlineRule, FiledOrder, GameRecord
+
+if TYPE_CHECKING:
+    from judge.core.system.game_system import GameSystem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manners:
+    """How tables of a game usually keep their times and orders; each may set all of it otherwise.
+
+    `deadlines` by kind of phase, where they are other than the system's. `zone`: the time zone of new tables
+    (empty: their creator's). `options`: fields of TableOptions.
+    """
+
+    deadlines: Mapping[str, DeadlineRule] = field(default_factory=dict)
+    zone: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+class TableGame(Game[Any, Any], Protocol):
+    """A kind of game, bound to a table's scenario and options: its rules, and all that the shell asks."""
+
+    @property
+    def system(self) -> GameSystem: ...
+    @property
+    def setting(self) -> Setting: ...
+    @property
+    def names(self) -> PowerNames: ...
+    @property
+    def presenter(self) -> Presenter: ...
+
+    @property
+    def manners(self) -> Manners:
+        """What tables of this game usually have set."""
+        ...
+
+    @property
+    def hides_positions(self) -> bool:
+        """Whether everybody sees another position (fog, hands of cards): orders are read on that one, and
+        whoever plays several seats gets a letter for each."""
+        ...
+
+    def phase_of(self, state: Any) -> str:
+        """The key of the open phase."""
+        ...
+
+    def as_if(self, state: Any, phase: str) -> Any:
+        """The position as if another phase were open: lines for later are read on it."""
+        ...
+
+    def survivors(self, state: Any) -> tuple[Seat, ...]:
+        """Who is still in the game, in the scenario's order."""
+        ...
+
+    def winners(self, state: Any) -> tuple[Seat, ...]: ...
+
+    def leaders(self, state: Any) -> tuple[Seat, ...]:
+        """Who stands best; several if they stand alike."""
+        ...
+
+    def tally(self, state: Any) -> Mapping[str, int]:
+        """By which number everybody is compared (cities, tricks)."""
+        ...
+
+    def concluded(self, state: Any, winners: Sequence[Seat]) -> Any:
+        """The position as won by these together; by nobody: as still played."""
+        ...
+
+    def neighbours(self, state: Any, seat: Seat) -> frozenset[str]:
+        """Whom a seat may write to where press goes to neighbours only."""
+        ...
+
+    def seen_together(self, state: Any, seats: Sequence[Seat]) -> Any:
+        """What somebody sees who plays these seats, writing as the first."""
+        ...
+
+    def edited(self, state: Any, operations: Sequence[tuple[str, ...]]) -> Any:
+        """A position changed by a master's hand."""
+        ...
+
+    def shut_out(self, record: GameRecord) -> Seat | None:
+        """Who may neither write nor be written to in the open phase."""
+        ...
+
+    def option(self, name: str) -> Any:
+        """How one of the game's own options stands; None: it has none of that name."""
+        ...
+
+    # orders and talk
+
+    def talk(self, line: str, writer: Sequence[str] = (), *, closed: bool = False) -> Talk | None:
+        """What kind of talk a line is; None if it may have been meant as an order. `writer` are the words of
+        the writer's name, `closed`: leave was taken above."""
+        ...
+
+    def reader(self, state: Any) -> OrderReader: ...
+
+    def about(self, order: Any) -> str | None:
+        """Which of the pieces that the agenda lists an order is for."""
+        ...
+
+    def slot(self, order: Any) -> Hashable:
+        """What an order is about: a later one about the same takes its place."""
+        ...
+
+    def irrevocable(self, before: Sequence[Any], after: Sequence[Any]) -> tuple[int, ...]:
+        """Which of the orders on file may not be taken back as `after` does, by their places, where a table
+        lets orders be corrected once."""
+        ...
+
+    def merged(self, orders: Sequence[Any]) -> tuple[int, ...]:
+        """Which of the orders hold when the last about everything counts, by their places."""
+        ...
+
+    def scripted(
+        self, state: Any, seat: Seat, seed: bytes, spares: Seat | None = None
+    ) -> tuple[FiledOrder, ...]:
+        """What the judge orders for a seat that nobody plays: by what that seat sees, drawn from the game's
+        seed, so that it is repeatable. `spares` is a seat that it leaves alone: somebody learns there."""
+        ...
+
+    def asked(self, word: str) -> Any | None:
+        """The game's own command that HELP with a word stands for (a place of its board); None: no such
+        word."""
+        ...
+
+    def condition(self, text: str) -> Callable[[Any], bool]:
+        """A condition (IF) as a question to a position. Raises UnclearConditionError."""
+        ...

@@ -1,0 +1,220 @@
+"""Where rules of Borgia meet: what its book says of positions that more than one paragraph has a word in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from judge.games.machiavelli.letters.explanation import explanation
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.ducats import ducats
+from judge.games.machiavelli.model.events import (
+    Assassinated,
+    IncomeCounted,
+    OrderResolved,
+    UnitBought,
+    UnitDisbandedByBribe,
+    Verdict,
+)
+from judge.games.machiavelli.model.state import Loan, Power, Ruin, Season
+from tests.games.machiavelli.books.test_borgia import (
+    BORGIA,
+    FLORENCE,
+    FRANCE,
+    MILAN,
+    MOD,
+    NAPLES,
+    played,
+    position,
+    refused,
+)
+
+VENICE = Power("venice")
+LUC, PIA, SAV, PIS = AreaId("luc"), AreaId("pia"), AreaId("sav"), AreaId("pis")
+
+
+# ---------------------------------------------------------------- lists of retreats
+
+CROWD = (
+    "france A sal", "milan A mon", "florence A gen",
+    "hre A dau", "hre A pro", "papacy A for", "papacy A pav", "venice A pon", "venice A mod",
+)  # fmt: skip
+BEAT = {
+    "hre": "A dau - sal; A pro S A dau - sal",
+    "papacy": "A for - mon; A pav S A for - mon",
+    "venice": "A pon - gen; A mod S A pon - gen",
+}
+
+
+@pytest.mark.parametrize(
+    ("saluzzo", "montferrat", "genoa", "fled"),
+    [
+        ("tur", "sav", "for", "tur sav for"),
+        (
+            "sav - tur",
+            "sav - gen",
+            "for",
+            "tur sav for",
+        ),  # Milan's list is at its end: what it struck is left
+        ("tur - sav", "sav - tur", "sav - for", "sav tur for"),  # one's second wish is another's first
+        ("sav - tur", "tur", "sav - for", "tur sav for"),
+        ("sav", "sav", "sav", "sav tur for"),  # drawn: Genoa, Montferrat, Saluzzo, in this order
+    ],
+)
+def test_who_meet_strike_the_place_until_all_differ(
+    saluzzo: str, montferrat: str, genoa: str, fled: str
+) -> None:
+    """B-022 with B-Q18: from Genoa to Fornova or Savoy, from the other two to Savoy or Turin."""
+    lists = {"france": f"retreat A sal - {saluzzo}", "milan": f"retreat A mon - {montferrat}"}
+    after, _ = played(position(*CROWD), {}, **BEAT, **lists, florence=f"retreat A gen - {genoa}")
+    found = [after.units_of(power) for power in (FRANCE, MILAN, FLORENCE)]
+    assert " ".join(unit.area for units in found for unit in units) == fled
+
+
+# ---------------------------------------------------------------- sieges, burning, walls
+
+
+def test_a_train_that_comes_to_a_half_done_siege_ends_it_at_once_or_marches_off() -> None:
+    """B-010: it needs one season, whoever besieged before; B-012 binds armies and fleets only."""
+    state = position("florence T mod", "autonomous G mod", sieges=frozenset({MOD}))
+    taken, _ = played(state, florence="T mod besieges")
+    assert taken.city_owner[MOD] == FLORENCE and MOD not in taken.garrisons
+    gone, _ = played(state, florence="T mod - bol")
+    assert "bol" in gone.field and MOD in gone.garrisons and MOD not in gone.sieges
+    held, _ = played(
+        position("florence A mod", "autonomous G mod", sieges=frozenset({MOD})), florence="A mod - bol"
+    )
+    assert MOD in held.field and MOD in held.sieges
+
+
+def test_a_garrison_that_is_bribed_away_leaves_its_city_to_the_torch() -> None:
+    """B-030: money works before the moves, so B-016 finds no garrison; if the bribe fails nothing burns."""
+    state = position("florence A mod", "autonomous G mod", ducats={FLORENCE: 12, MILAN: 3})
+    burnt, _ = played(state, florence="E1 6d disband G mod; A mod destroys city")
+    assert MOD in burnt.ruins and burnt.ducats[FLORENCE] == 12 - 6 + 2 * 1
+    lines = {"florence": "E1 6d disband G mod; A mod destroys city", "milan": "E1 3d counter-bribe G mod"}
+    stands, events = played(state, {}, **lines)
+    assert MOD in stands.garrisons and not stands.ruins
+    (told,) = (e for e in events if isinstance(e, OrderResolved) and e.power == FLORENCE)
+    assert (told.verdicts, told.rule) == ((Verdict.SIEGE_REQUIRED,), "B-016")
+    assert refused(state, FLORENCE, "A mod destroys city") == ["garrison-inside"]
+
+
+def test_a_besieged_garrison_dies_with_its_ruler_though_the_besiegers_ruler_dies_too() -> None:
+    """B-034: his sieges wait, so there is no exception as in N-072."""
+    state = position(
+        "florence G luc", "milan A luc", "venice A ver", sieges=frozenset({LUC}), ducats={VENICE: 120}
+    )
+    lines = "E1 60d assassinate Florence; E2 60d assassinate Milan"
+    after, events = played(state, venice=lines, milan="A luc besieges")
+    assert {e.power for e in events if isinstance(e, Assassinated)} == {FLORENCE, MILAN}
+    assert LUC not in after.garrisons and after.city_owner[LUC] == MILAN
+
+
+@pytest.mark.parametrize(
+    ("ruin", "line", "codes"),
+    [
+        (Ruin(burnt_by=(FRANCE,), city=True), "A sav converts to G", ["no-fortress"]),
+        (Ruin(burnt_by=(FRANCE,), city=True), "A sav rebuilds", []),
+        (Ruin(burnt_by=(FRANCE,), city=True), "A sav destroys city", []),
+        (Ruin(burnt_by=(MILAN,), city=True), "A sav rebuilds", ["burner-rebuilds"]),
+        (Ruin(burnt_by=(FRANCE,)), "A sav converts to G", ["no-fortress"]),
+    ],
+)
+def test_a_city_without_its_walls_takes_no_garrison(ruin: Ruin, line: str, codes: list[str]) -> None:
+    """B-017, B-015, B-Q23: a city may stand for years without them, and burn again."""
+    assert refused(position("milan A sav", ruins={SAV: ruin}), MILAN, line) == codes
+
+
+def test_rebels_in_a_burning_city_are_gone_and_in_a_ruin_they_rise_in_the_province() -> None:
+    """B-016, B-033: loot is the printed value twice, in rebellion too (B-Q21)."""
+    gen = AreaId("gen")
+    state = position("france F gen", city_rebellions=frozenset({gen}), rebellion_victims={gen: MILAN})
+    burnt, _ = played(state, france="F gen destroys city")
+    assert gen in burnt.ruins and not burnt.city_rebellions and burnt.ducats[FRANCE] == 6
+    ruined = position("venice A ver", ruins={PIS: Ruin(burnt_by=(MILAN,))}, ducats={VENICE: 15})
+    owners = {area: power for area, power in ruined.city_owner.items() if area != PIS}
+    risen, _ = played(replace(ruined, city_owner=owners), venice="E1 15d rebellion Pisa")
+    assert (risen.province_rebellions, risen.city_rebellions) == ({PIS}, set())
+
+
+def test_a_city_that_is_built_up_in_summer_pays_only_next_year() -> None:
+    """B-017, B-003: its land pays at once, and it counts for the score."""
+    ruin = Ruin(burnt_by=(FRANCE,), builder=MILAN)
+    state = position("milan A sav", season=Season.SUMMER, ruins={SAV: ruin})
+    owners = {area: power for area, power in state.city_owner.items() if area != SAV}
+    after, events = played(replace(state, city_owner=owners), milan="A sav rebuilds")
+    (told,) = (e for e in events if isinstance(e, IncomeCounted) and e.power == MILAN)
+    assert (told.provinces, told.cities, told.variable) == (7, 3 + 1 + 1, ducats(3.5))
+    assert after.city_owner[SAV] == MILAN and after.ruins[SAV].city
+
+
+# ---------------------------------------------------------------- money
+
+
+@pytest.mark.parametrize(
+    ("rivals", "ducats", "by"),
+    [
+        (("naples A cam",), {FRANCE: 18, NAPLES: 18}, None),  # three cities and one unit each
+        (("naples A cam", "naples A cap"), {FRANCE: 18, NAPLES: 18}, NAPLES),
+        (("naples A cam", "naples G nap"), {FRANCE: 18, NAPLES: 18}, NAPLES),
+        (("naples A cam", "naples A cap"), {FRANCE: 21, NAPLES: 18}, FRANCE),
+    ],
+)
+def test_equal_bribes_go_by_cities_then_units_then_to_nobody(
+    rivals: tuple[str, ...], ducats: Mapping[Power, int], by: Power | None
+) -> None:
+    """B-031: the larger sum comes first; everything is paid for."""
+    state = position("milan A mod", "france A avi", *rivals, ducats=ducats)
+    lines = {p: f"E1 {sum}d buy A mod; A mod - bol" for p, sum in ducats.items()}
+    after, events = played(state, {}, **lines)
+    assert [e.power for e in events if isinstance(e, UnitBought)] == [by] * (by is not None)
+    assert not after.ducats[FRANCE] and not after.ducats[NAPLES]
+    assert [u.power for u in after.field.values() if u.area in ("mod", "bol")] == [by or MILAN]
+
+
+def test_a_neutral_garrison_in_a_major_city_costs_double() -> None:
+    """B-031 with B-Q10: six ducats become twelve; in Modena six are enough."""
+    state = position("autonomous G gen", "autonomous G mod", ducats={FRANCE: 18, MILAN: 9})
+    _, events = played(state, france="E1 12d disband G gen; E2 6d disband G mod")
+    assert [e.unit.area for e in events if isinstance(e, UnitDisbandedByBribe)] == ["gen", "mod"]
+    _, events = played(state, milan="E1 9d disband G gen")
+    assert not [e for e in events if isinstance(e, UnitDisbandedByBribe)]
+
+
+@pytest.mark.parametrize(
+    ("powers", "entered"),
+    [("florence france", FLORENCE), ("france naples", None), ("naples france", None)],
+)
+def test_rebels_help_the_one_with_most_cities_and_nobody_if_all_is_equal(
+    powers: str, entered: Power | None
+) -> None:
+    """B-033: France and Naples have three cities each and one unit, Florence five."""
+    one, other = powers.split()
+    state = position(
+        f"{one} A par", f"{other} A for", "milan A pia",
+        province_rebellions=frozenset({PIA}), rebellion_victims={PIA: MILAN},
+    )  # fmt: skip
+    after, _ = played(state, {"retreat:1500-spring:pia": 1}, **{one: "A par - pia", other: "A for - pia"})
+    assert after.field[PIA].power == (entered or MILAN)
+    assert (PIA in after.province_rebellions) == (entered is None)
+
+
+# ---------------------------------------------------------------- what letters say
+
+
+def test_letters_speak_of_this_books_bank_points_and_rebels() -> None:
+    """B-038 with B-Q36: the bank takes nothing; B-039: halves and debts; B-033 is cited for rebels."""
+    debts = (Loan(principal=5, interest=1, due_in=0), Loan(principal=2, interest=1, due_in=3))
+    state = position(
+        "milan A pia", "florence A par", province_rebellions=frozenset({PIA}), rebellion_victims={PIA: MILAN},
+        ducats={FRANCE: ducats(4.5), NAPLES: 3}, loans={FRANCE: debts},
+    )  # fmt: skip
+    _, events = played(state, {"retreat:1500-spring:pia": 1}, florence="A par - pia")
+    story = " ".join(explanation(BORGIA.setting, state.phase, state, events).split())
+    assert "You owe the bank 6 ducats and have 4½. It takes none of it:" in story
+    assert "Your 4½ ducats, less the 3 that you owe the bank, are worth 0 points" in story
+    assert "Your 3 ducats are worth 1 point:" in story
+    assert "with the rebels (B-033)" in story
