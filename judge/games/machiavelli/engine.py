@@ -105,6 +105,8 @@ class Machiavelli:
     def _cited(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """The same with the numbers of this book's own rules."""
         cited = self.setting.rules.cited
+        if not self.setting.rules.cites:
+            return events
         known = ((e, cited(e.rule, *_kinds(e))) for e in events)
         return tuple(e if rule == e.rule else replace(e, rule=rule) for e, rule in known)
 

@@ -5,7 +5,7 @@ Not here: whether an order is lawful (campaign, retreats, money, adjustment).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
@@ -58,11 +58,11 @@ from judge.games.machiavelli.steps.winter.building import place_fault
 _UNIT_ORDERS = get_args(UnitOrder)
 _MONEY_ORDERS = get_args(MoneyOrder)
 _ADJUSTMENT_ORDERS = get_args(AdjustmentOrder)
-_ALONE: tuple[tuple[tuple[type, ...], str], ...] = (
-    ((Pay,), GIFTS),
-    (get_args(ProvinceOrder), PROVINCES),
-    ((Ban,), BANS),
-)
+_ALONE: Mapping[type, str] = {
+    Pay: GIFTS,
+    **dict.fromkeys(get_args(ProvinceOrder), PROVINCES),
+    Ban: BANS,
+}
 """Orders of ducats that a letter may hold without the others, and the group that lets it."""
 
 
@@ -224,8 +224,7 @@ def _purchases_first(placed: tuple[int, Order]) -> bool:
 
 def _asked_for(order: Order, letter: Collection[str]) -> bool:
     """Whether the open phase asks for orders of ducats of this kind; bans only where it says so (A-190)."""
-    alone = next((group for kinds, group in _ALONE if isinstance(order, kinds)), "")
-    return alone in letter or (MONEY in letter and not isinstance(order, Ban))
+    return _ALONE.get(type(order), "") in letter or (MONEY in letter and not isinstance(order, Ban))
 
 
 def _with_deals(state: State, power: Power, purse: _Funds) -> State:

@@ -392,6 +392,11 @@ def test_a_board_without_a_drawing_gets_tiles_with_the_orders_drawn(monkeypatch)
     assert len(picture(TABLE, STATE, "t", (move,)).png) < 400_000
 
 
+def test_every_tile_bears_the_name_of_its_place():
+    named = {id: place.label.lines for id, place in tiles.tiled(SETTING).places.items()}
+    assert named == {id: (str(SETTING.board.areas[id].name),) for id in named}
+
+
 def test_lists_of_neighbours_stay_in_their_tiles():
     crowd = [f"{n:03}" for n in range(40)]
     lines, size = tiles.fitted(crowd, 260, 3)
