@@ -41,7 +41,7 @@ from judge.games.machiavelli.model.orders import (
     UnitOrder,
     Waive,
 )
-from judge.games.machiavelli.model.rule_tables import SPECIALS
+from judge.games.machiavelli.model.rules.rule_tables import SPECIALS
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import (
     AUTONOMOUS,

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.library import scenarios, table
+from judge.games.machiavelli.map_library import scenarios, table
 from judge.games.machiavelli.model.board import AreaId, Coast, Harbour
-from judge.games.machiavelli.model.conflict_tables import Movement, Rebels, Retreats
-from judge.games.machiavelli.model.rule_tables import SPECIALS
+from judge.games.machiavelli.model.rules.campaign_tables import Movement, Rebels, Retreats
+from judge.games.machiavelli.model.rules.rule_tables import SPECIALS
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import (
     AUTONOMOUS,

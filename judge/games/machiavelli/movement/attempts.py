@@ -29,7 +29,7 @@ from judge.games.machiavelli.model.orders import (
     UnitOrder,
 )
 from judge.games.machiavelli.model.rebellions import rebels_against
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import one_space

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from random import Random
 
 from judge.games.machiavelli.legality.adjustment import first_of_all
-from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.board import AreaId, Harbour
+from judge.games.machiavelli.model.burnt_cities import as_it_stands
 from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.rebellions import rebels_against
-from judge.games.machiavelli.model.ruins import as_it_stands
-from judge.games.machiavelli.model.rule_tables import UnitOrderName
+from judge.games.machiavelli.model.rules import prices
+from judge.games.machiavelli.model.rules.rule_tables import UnitOrderName
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import armies_come, garrisonable, home_of, neighbours

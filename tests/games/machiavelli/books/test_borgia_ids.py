@@ -10,12 +10,12 @@ from judge.core.dice import ScriptedDice
 from judge.core.game import Seat
 from judge.games.machiavelli.codec import load_state
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.language.order_reader import reader_for
-from judge.games.machiavelli.library import Library
-from judge.games.machiavelli.model import prices
+from judge.games.machiavelli.language.reading.order_reader import reader_for
+from judge.games.machiavelli.map_library import Library
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import IncomeCounted
 from judge.games.machiavelli.model.orders import ExpenseKind
+from judge.games.machiavelli.model.rules import prices
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season, Unit, UnitKind
 from judge.syntax.commands.basic_commands import SetSwitch
 from judge.syntax.commands.command_reader import read_command

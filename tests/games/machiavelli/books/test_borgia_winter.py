@@ -13,7 +13,7 @@ from judge import resources
 from judge.core.game import Seat
 from judge.games.machiavelli.codec import dump_state, load_state
 from judge.games.machiavelli.language import order_text
-from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, State
 from judge.rendering.rule_text import rules

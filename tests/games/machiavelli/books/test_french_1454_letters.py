@@ -13,10 +13,10 @@ from judge.core.game import Seat
 from judge.core.wording import writing_in
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_text
-from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.letters.account import added_up
 from judge.games.machiavelli.letters.order_form import form
-from judge.games.machiavelli.library import load_scenario, table
+from judge.games.machiavelli.map_library import load_scenario, table
 from judge.games.machiavelli.model.events import ExpenseResolved, FamineRelieved
 from judge.games.machiavelli.model.orders import Besiege, Convert, Expense, Hold, Maintain, Transport
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State, UnitRef

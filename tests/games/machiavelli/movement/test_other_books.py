@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from judge.games.machiavelli.model.conflict_tables import Movement, Retreats
 from judge.games.machiavelli.model.events import Reason, Verdict
+from judge.games.machiavelli.model.rules.campaign_tables import Movement, Retreats
 from tests.support.machiavelli.battlefield import Fought, fight
 
 
