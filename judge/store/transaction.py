@@ -57,6 +57,7 @@ class Transaction(LettersOfTransaction):
         self._versions: dict[str, int] = {}
         self.read = ReadSet()
         self._people: dict[int, Person] = {}  # a letter about a game asks for the same ones many times
+        self._records: dict[str, GameRecord] = {}  # of a view that does not change
 
     # ------------------------------------------------------------ people
 
@@ -134,6 +135,8 @@ class Transaction(LettersOfTransaction):
     def game(self, name: str) -> GameRecord | None:
         """By name; in a write transaction nobody else can change it until the end."""
         self.read.games.setdefault(name.lower(), 0)
+        if name.lower() in self._records:
+            return self._records[name.lower()]
         return next(iter(self._games(_GAMES.where(GameRow.name == name.lower()), lock=True)), None)
 
     def games(self) -> Sequence[GameRecord]:
@@ -222,7 +225,10 @@ class Transaction(LettersOfTransaction):
         rows = self._connection.execute(query).all()
         for row in rows:
             self._versions[row.name] = self.read.games[row.name] = row.version
-        return [game_of(row) for row in rows]
+        if self._writing:
+            return [game_of(row) for row in rows]
+        self._records |= {row.name: game_of(row) for row in rows if row.name not in self._records}
+        return [self._records[row.name] for row in rows]
 
     def demand(self, read: ReadSet) -> None:
         """Go on only if all that another transaction has read still holds. Raises ChangedMeanwhileError."""
