@@ -246,7 +246,7 @@ def _stray_lines(session: Session) -> Session:
     for line in lines:
         meant = misspelt_command(line)
         if meant is not None:
-            session = session.complain(written_units)
+            session = session.complain(meant)
         elif said(session, line) is not Talk.COURTESY:
             rest.append(session.without_secrets(line)[:100])
             orders = orders or said(session, line) is None

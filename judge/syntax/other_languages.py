@@ -299,7 +299,7 @@ def _brought_over(line: str, plain: str, found: re.Match[str], phrase: _Phrase) 
             continue
         meant = phrase.arguments[" ".join(piece[0].split())]
         text, spots = text + line[at : piece.start()] + meant, [*spots, *range(at, piece.start())]
-        spots += [piece.start()] * len(written_units)
+        spots += [piece.start()] * len(meant)
         at = piece.end()
     bare = phrase.bare is not None and not phrase.bare.match(found[0]) and bool(line[found.end() :].strip())
     return InEnglish(text + line[at:], (*spots, *range(at, len(line))), bare)

@@ -50,7 +50,7 @@ def answered(session: Session, lines: Sequence[str]) -> tuple[Session, tuple[str
 
 def _answer(session: Session, line: str) -> Session | None:
     meant = plain_commands.meant_in_prose(line)
-    command = read_command(written_units) if isinstance(meant, str) else meant
+    command = read_command(meant) if isinstance(meant, str) else meant
     if isinstance(command, Command):
         return carry_out(session, command)
     asked = _QUESTION.match(line)

@@ -154,7 +154,7 @@ def _file_for_powers(session: SignedOn, record: GameRecord) -> Session:
     unknown = unknown[:_MOST_LOOKED_AT]
     misspelt = [meant for line in unknown if (meant := misspelt_command(line)) is not None]
     for meant in misspelt:
-        filed = filed.complain(written_units)
+        filed = filed.complain(meant)
     rest = [filed.without_secrets(line)[:100] for line in unknown if misspelt_command(line) is None]
     return filed.say(replies.OrdersOfWhom(lines=rest[:10])) if rest else filed
 
@@ -165,7 +165,7 @@ def _lines_without_use(at: SignedOn, record: GameRecord) -> Session:
     for line in lines:
         meant = misspelt_command(line)
         if meant is not None:
-            session = session.complain(written_units)
+            session = session.complain(meant)
         elif said(session, line, record) is not Talk.COURTESY:
             rest.append(session.without_secrets(line)[:100])
     if not rest:

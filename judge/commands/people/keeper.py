@@ -115,11 +115,7 @@ def line(session: Session, text: str) -> Session:
     if isinstance(asked, KeeperAsk):
         return ask(session, asked)
     meant = misspelt_command(text)
-    return (
-        session.complain(written_units)
-        if meant is not None
-        else replace(session, stray=(*session.stray, text))
-    )
+    return session.complain(meant) if meant is not None else replace(session, stray=(*session.stray, text))
 
 
 def _noted(session: Session, person: Person, command: KeeperAsk, line: str) -> Session:

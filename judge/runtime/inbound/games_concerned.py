@@ -25,4 +25,4 @@ def of(letter: InboundMail, repository: Repository) -> str:
     own |= {answered[0].name} if answered is not None else set()
     playing = (g.name for g in repository.games() if g.status is GameStatus.ACTIVE)
     meant = sorted(name for name in playing if name in own or name in text)
-    return f" {' '.join(written_units)} " if meant else NONE
+    return f" {' '.join(meant)} " if meant else NONE

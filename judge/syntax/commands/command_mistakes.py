@@ -154,9 +154,7 @@ def misspelt_command(line: str) -> Complaint | None:
             line=line, start=start, end=_end_of_word(line, 1), code="old-command", facts={"word": words[0]}
         )
     english = _nearest(words, _COMMAND_WORDS, _NEAR)
-    elsewhere = [
-        p for p, meant in command_phrases().items() if len(p) >= _SHORTEST and _likely(written_units)
-    ]
+    elsewhere = [p for p, meant in command_phrases().items() if len(p) >= _SHORTEST and _likely(meant)]
     other = _nearest(words, elsewhere, _NEAR_ELSEWHERE)
     best = max((found for found in (english, other) if found is not None), default=None)
     if best is None:

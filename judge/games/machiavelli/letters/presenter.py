@@ -91,9 +91,7 @@ class MachiavelliPresenter:
         own = state.units_of(Power(seat or ""))
         there = [u for u in own if u.area == meant]
         alike = [
-            u
-            for u in own
-            if str(u.kind) == kind and titles[u.area][:2] == titles.get(AreaId(written_units), "")[:2]
+            u for u in own if str(u.kind) == kind and titles[u.area][:2] == titles.get(AreaId(meant), "")[:2]
         ]
         return tuple(Joined.of((u.kind, titles[u.area])) for u in there or alike)
 
