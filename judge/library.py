@@ -16,9 +16,9 @@ from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
 from judge.games.machiavelli import codec, drawing
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_text
-from judge.games.machiavelli.language.order_reader import Reading, reader_for
+from judge.games.machiavelli.language.reading.order_reader import Reading, reader_for
 from judge.games.machiavelli.letters.explanation import explanation
-from judge.games.machiavelli.library import UnknownMapError, scenarios, table
+from judge.games.machiavelli.map_library import UnknownMapError, scenarios, table
 from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import Power, State

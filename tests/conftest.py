@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
-from judge.games.machiavelli.model.rule_tables import SPECIALS
+from judge.games.machiavelli.model.rules.rule_tables import SPECIALS
 from judge.games.machiavelli.model.state import Special, UnitKind
 from judge.rendering import render, words
 from judge.rendering import unwritten as faults

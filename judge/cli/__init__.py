@@ -89,11 +89,13 @@ def maps() -> None:
 def check(files: tuple[Path, ...]) -> None:
     """Validate FILES, or every board, scenario, rulebook and drawing there is, with all faults of a file at
     once; below each, what it means."""
-    from judge.games.machiavelli import library
+    from judge.games.machiavelli import map_library
     from judge.rendering.words import words
 
     meanings = words("en")["map-faults"]
-    report = [f"{fault}\n    {meanings.get(fault.code, '')}".rstrip() for fault in library.check_maps(files)]
+    report = [
+        f"{fault}\n    {meanings.get(fault.code, '')}".rstrip() for fault in map_library.check_maps(files)
+    ]
     if not files and not report:
         report += drawing.disagreements()
     for line in report:
@@ -104,9 +106,9 @@ def check(files: tuple[Path, ...]) -> None:
 @maps.command("list")
 def list_maps() -> None:
     """Every scenario and rulebook, with its title. A rulebook marked * is chosen by SET RULEBOOK."""
-    from judge.games.machiavelli import library
+    from judge.games.machiavelli import map_library
 
-    for line in library.listed():
+    for line in map_library.listed():
         click.echo(line)
 
 
@@ -115,7 +117,7 @@ def list_maps() -> None:
 @click.option("--commitment", help="The commitment in the game's first letter.")
 def verify(sheet: TextIO, commitment: str | None) -> None:
     """Check the dice SHEET that came with a game's last letter: its seed, and every throw."""
-    from judge.core import verify as dice_sheet
+    from judge.core import dice_sheet
 
     try:
         found = dice_sheet.verify(sheet.read(), commitment)

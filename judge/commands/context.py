@@ -12,7 +12,7 @@ from math import inf
 
 from judge.catalogue import Catalogue
 from judge.commands.access.passwords import Passwords
-from judge.commands.limits.allowance import Allowance
+from judge.commands.limits.letter_costs import Allowance
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,30 +10,30 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judge.commands.context import Context
-from judge.commands.information.table import COMMANDS as INFORMATION
+from judge.commands.information.command_table import COMMANDS as INFORMATION
 from judge.commands.information.table_overview import with_overview
+from judge.commands.joining.command_table import COMMANDS as JOINING
 from judge.commands.joining.sign_on import answering, password_of
-from judge.commands.joining.table import COMMANDS as JOINING
-from judge.commands.limits.allowance import Cost, UsedUpError
+from judge.commands.limits.letter_costs import Cost, UsedUpError
 from judge.commands.limits.postponed import not_done
-from judge.commands.master.table import COMMANDS as MASTER
+from judge.commands.master.command_table import COMMANDS as MASTER
 from judge.commands.orders.asked_in_prose import answered
+from judge.commands.orders.command_table import COMMANDS as ORDERS
 from judge.commands.orders.prose import names, said, topics
 from judge.commands.orders.submit import leave_table
-from judge.commands.orders.table import COMMANDS as ORDERS
 from judge.commands.people import mailbox_codes
 from judge.commands.people.addresses import both_ends_asked
-from judge.commands.people.table import COMMANDS as PEOPLE
-from judge.commands.press.table import COMMANDS as PRESS
+from judge.commands.people.command_table import COMMANDS as PEOPLE
+from judge.commands.press.command_table import COMMANDS as PRESS
 from judge.commands.registry import Command, carry_out, enter
 from judge.commands.replies import shared
 from judge.commands.reply import effects_of
 from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import may_change
+from judge.commands.settings.command_table import COMMANDS as SETTINGS
 from judge.commands.settings.notice_period import with_notice
-from judge.commands.settings.table import COMMANDS as SETTINGS
 from judge.commands.settings.undo import remembered
-from judge.commands.votes.table import COMMANDS as VOTES
+from judge.commands.votes.command_table import COMMANDS as VOTES
 from judge.core.effects import Discard, Effect
 from judge.core.inbound import InboundMail
 from judge.core.repository import Repository

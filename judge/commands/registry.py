@@ -1,7 +1,7 @@
 """Every command that is understood: its model, what carries it out, and who may ask for it.
 
-Each family has its table (``people/table.py`` and so on); `dispatch` enters them all. Not here: the words
-(``grammar/commands.lark``).
+Each family has its table (``people/command_table.py`` and so on); `dispatch` enters them all. Not here: the
+words (``grammar/commands.lark``).
 """
 
 from __future__ import annotations

@@ -146,10 +146,8 @@ def _kept_home(session: Session, sign_in: SignIn) -> bool:
 def _homes(session: Session, sign_in: SignIn, person: Person) -> tuple[str, ...]:
     """Where letters for a place go: the person's addresses, and the one set for it. A new one is none yet."""
     record = session.game(sign_in.game)
-    readers = everybody(session, record) if record is not None else iter(())
-    own = (
-        r.address for r in readers if (r.role, r.seat, r.person.id) == (sign_in.role, sign_in.seat, person.id)
-    )
+    readers = everybody(session, record, only=person.id) if record is not None else iter(())
+    own = (r.address for r in readers if (r.role, r.seat) == (sign_in.role, sign_in.seat))
     now = session.context.now
     trusted = settled(person, now) or person.addresses
     return (*trusted, *(a for a in own if new_until(person, a, now) is None))

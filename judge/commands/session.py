@@ -341,9 +341,14 @@ def letter_to(
     )
 
 
-def everybody(session: Session, record: GameRecord) -> Iterator[Reader]:
-    """All who get letters about a game: players, newcomers, masters, observers, each in record order."""
+def everybody(session: Session, record: GameRecord, *, only: int | None = None) -> Iterator[Reader]:
+    """All who get letters about a game: players, newcomers, masters, observers, each in record order.
+
+    `only`: as whom this person reads them; nobody else is looked up.
+    """
     for place in places.places(record):
+        if only is not None and place.person != only:
+            continue
         person = session.person_of(place.person) if place.person is not None else None
         if person is not None and (place.held.address or person.addresses):
             address = place.held.address or person.addresses[0]

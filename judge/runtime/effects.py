@@ -40,7 +40,7 @@ from judge.runtime.environment import Environment
 from judge.runtime.inbound.keeper_requests import note
 from judge.runtime.outbound.delivery_alerts import note_blocked_sign_on
 from judge.runtime.phases.due_times import alarm
-from judge.store.unit_of_work import Transaction
+from judge.store.transaction import Transaction
 
 _LOG = logging.getLogger("judge.runtime")
 

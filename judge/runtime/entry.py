@@ -22,7 +22,7 @@ from judge.runtime.settings import Settings
 from judge.runtime.wiring import real
 from judge.store.database import Store
 from judge.store.private_files import private_folder
-from judge.store.unit_of_work import Transaction
+from judge.store.transaction import Transaction
 
 DEMONSTRATION = "demo"
 _FLORENCE = "L"

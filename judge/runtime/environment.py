@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
-from judge.commands.limits.allowance import Allowance
+from judge.commands.limits.letter_costs import Allowance
 from judge.core.effects import Effect, Send
 from judge.core.game import Seat
 from judge.core.inbound import InboundMail

@@ -31,9 +31,9 @@ from judge.mail.bounces.reports import bounce
 from judge.mail.reading.letter import read
 from judge.rendering import ical, render, unwritten
 from judge.runtime.environment import Ports, names_for
-from judge.runtime.inbound.reply_limits import may_write
+from judge.runtime.inbound.letters_per_hour import may_write
 from judge.store import admin_queries
-from judge.store.unit_of_work import Transaction
+from judge.store.transaction import Transaction
 from judge.version import __version__
 
 

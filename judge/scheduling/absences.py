@@ -32,7 +32,7 @@ def absences(game: GameRecord) -> Mapping[str, tuple[Absence, ...]]:
 
 
 def counting(game: GameRecord, owing: Collection[Seat]) -> tuple[Absence, ...]:
-    """The absences that push the next deadline (A10): of masters; of who owes orders where only those can
+    """The absences that push the next deadline: of masters; of who owes orders where only those can
     make others wait, or nobody writes to each other; else of everybody who plays.
     """
     few = game.options.strict_wait or game.options.press == "none"

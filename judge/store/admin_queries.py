@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from judge.store.tables import (
+from judge.store.schema import (
     GameRow,
     LetterRow,
     LetterStatus,

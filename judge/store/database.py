@@ -31,7 +31,7 @@ from judge.store.queues import letters, outbox, processes
 from judge.store.queues.fingerprint import fingerprint
 from judge.store.queues.letters import Arrival, ClaimedLetter, Kept
 from judge.store.queues.outbox import ClaimedOutgoing
-from judge.store.unit_of_work import Transaction
+from judge.store.transaction import Transaction
 
 T = TypeVar("T")
 _BUSY_MS = 30_000

@@ -19,7 +19,7 @@ from sqlalchemy import Connection, Table, delete, func, insert, select
 from judge.store.admin_queries import counts
 from judge.store.kept_for_later import of_older
 from judge.store.person_numbers import mentioned, mentions, renumbered
-from judge.store.tables import AddressRow, Base, GameRow, PersonRow, StoredSecretRow
+from judge.store.schema import AddressRow, Base, GameRow, PersonRow, StoredSecretRow
 
 NAMELESS = {"name": "", "time_zone": "UTC", "language": "en", "details": {}}
 """A person who is nobody (any more)."""

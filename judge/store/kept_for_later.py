@@ -16,7 +16,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from judge.core.effects import KeepDiary, KeepPostal, KeepScheduled
 from judge.core.game import Seat
 from judge.core.table import DiaryEntry, PostalLetter, Role, ScheduledLine
-from judge.store.tables import DiaryRow, PostalRow, ScheduledRow
+from judge.store.schema import DiaryRow, PostalRow, ScheduledRow
 
 
 def scheduled(connection: Connection, game: str, seat: Seat) -> tuple[ScheduledLine, ...]:

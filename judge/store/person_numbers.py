@@ -21,7 +21,7 @@ from judge.core.options import TableNotes, TableOptions
 from judge.core.people import NamesPerson
 from judge.core.person_details import without_codes
 from judge.store.records import rest_of
-from judge.store.tables import HOLDS, Base
+from judge.store.schema import HOLDS, Base
 
 Number = Callable[[int], int]
 """The number that takes the place of a number."""

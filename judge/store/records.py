@@ -16,7 +16,7 @@ from judge.core.game import Seat
 from judge.core.options import TableNotes, TableOptions, plain
 from judge.core.outbound import OutboundMail, Rendered
 from judge.core.table import FiledOrder, GameRecord, Role
-from judge.store.tables import OutboxRow
+from judge.store.schema import OutboxRow
 
 GAME_COLUMNS = (
     "name",

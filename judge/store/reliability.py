@@ -8,7 +8,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, insert, select, update
 
 from judge.core.people import Conduct
-from judge.store.tables import ConductRow
+from judge.store.schema import ConductRow
 
 _COUNTED = ("on_time", "late", "abandoned")
 

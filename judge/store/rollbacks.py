@@ -8,7 +8,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, delete, func, insert, select
 
 from judge.core.table import PhaseRecord
-from judge.store.tables import PhaseRow, SupersededRow
+from judge.store.schema import PhaseRow, SupersededRow
 
 _FIELDS = tuple(PhaseRecord.__dataclass_fields__)
 

@@ -21,6 +21,9 @@ _PRESS = ("press", "press to", "broadcast")
 _QUOTED = re.compile(r'"[^"]*"|“[^”]*”|«[^»]*»')
 """Names that people go by; no word in them is put into English."""
 _FUNCTION_WORD = re.compile(r"[a-z]+'[a-z]+|[a-z]+")
+_ARTICLES = ("la", "las", "le", "les", "un", "une")
+"""What may stand before a setting."""
+_FIRST_WORD = re.compile(r"\w*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +49,24 @@ class InEnglish:
 
 @dataclass(frozen=True, slots=True)
 class _Phrase:
-    """`bare`: a setting with no word of SET before it, which by itself might be prose."""
+    """`first`: the words that it may begin with; a line that begins with none of them need not be tried.
+
+    `bare`: a setting with no word of SET before it, which by itself might be prose.
+    """
 
     english: str
     pattern: re.Pattern[str]
     arguments: Mapping[str, str]
     language: str
+    first: frozenset[str]
     bare: re.Pattern[str] | None = None
 
 
 def in_english(line: str) -> Iterator[InEnglish]:
     """What a line may be in English words, the longest phrases first; nothing if it begins with none."""
     plain = folded(line)
-    start = len(plain) - len(plain.lstrip())
-    for phrase in _phrases():
-        found = phrase.pattern.match(plain, start)
-        if found is not None:
-            yield _brought_over(line, plain, found, phrase)
+    for phrase, found in _begun_with(plain, written()[1:]):
+        yield _brought_over(line, plain, found, phrase)
 
 
 def is_command(line: str) -> bool:
@@ -123,7 +127,7 @@ def language_of(lines: Sequence[str]) -> str | None:
         if known is None:
             continue
         plain = [folded(line) for line in lines[:200]]
-        if any(p.pattern.match(line.lstrip()) for line in plain for p in _phrases_of(language)):
+        if any(next(_begun_with(line, (language,)), None) for line in plain):
             return language
         little = {folded(word) for word in known["of"]}
         if (
@@ -187,16 +191,37 @@ def word_by_word(text: str, group: str) -> str:
 # ---------------------------------------------------------------- phrases
 
 
+def _begun_with(plain: str, languages: Sequence[str]) -> Iterator[tuple[_Phrase, re.Match[str]]]:
+    """The phrases that a folded line begins with, the longest of each language first."""
+    start = len(plain) - len(plain.lstrip())
+    first = _first_word(plain, start)
+    for language in languages:
+        for phrase in _by_first_word(language).get(first, ()):
+            found = phrase.pattern.match(plain, start)
+            if found is not None:
+                yield phrase, found
+
+
+def _first_word(plain: str, start: int = 0) -> str:
+    found = _FIRST_WORD.match(plain, start)
+    return found[0] if found is not None else ""
+
+
 @cache
-def _phrases() -> tuple[_Phrase, ...]:
-    return tuple(phrase for language in written()[1:] for phrase in _phrases_of(language))
+def _by_first_word(language: str) -> Mapping[str, tuple[_Phrase, ...]]:
+    found: dict[str, tuple[_Phrase, ...]] = {}
+    for phrase in _phrases_of(language):
+        for word in sorted(phrase.first):
+            found[word] = (*found.get(word, ()), phrase)
+    return found
 
 
 @cache
 def _phrases_of(language: str) -> tuple[_Phrase, ...]:
     file = words(language)
     before = "|".join(_spaced(folded(word)) for word in file.get("set", ()))
-    lead = rf"(?:(?:{before})\s+)?(?:(?:l[ae]s?|une?)\s+)?" if before else ""
+    setting = frozenset(_first_word(folded(word)) for word in file.get("set", ()))
+    lead = rf"(?:(?:{before})\s+)?(?:(?:{'|'.join(_ARTICLES)})\s+)?" if before else ""
     found = [(folded(p), english, "") for english, said in file.get("commands", {}).items() for p in said]
     found += [(folded(p), english, lead) for english, said in file.get("settings", {}).items() for p in said]
     found += [
@@ -205,7 +230,7 @@ def _phrases_of(language: str) -> tuple[_Phrase, ...]:
         for p in said
     ]
     alone = tuple(
-        _Phrase("set", re.compile(rf"(?:{_spaced(folded(word))})(?!\w)"), {}, language)
+        _Phrase("set", re.compile(rf"(?:{_spaced(folded(word))})(?!\w)"), {}, language, setting)
         for word in file.get("set", ())
     )
     return (
@@ -215,12 +240,20 @@ def _phrases_of(language: str) -> tuple[_Phrase, ...]:
                 re.compile(rf"{head}(?:{_spaced(said)})(?!\w){_behind(file, english, said)}"),
                 _arguments(file, english),
                 language,
+                _first_words(said, setting, lead, head),
                 re.compile(rf"(?:{before})\s") if head and head == lead else None,
             )
             for said, english, head in sorted(found, key=lambda phrase: -len(phrase[0]))
         ),
         *alone,
     )
+
+
+def _first_words(said: str, setting: frozenset[str], lead: str, head: str) -> frozenset[str]:
+    """What a phrase may begin with: itself, or the words that may or must stand before a setting."""
+    if not head:
+        return frozenset({_first_word(said)})
+    return setting | {_first_word(said), *_ARTICLES} if head == lead else setting
 
 
 def _behind(file: Mapping[str, Any], english: str, said: str) -> str:

@@ -13,14 +13,15 @@ from typing import Any
 
 from judge.core.dice import SeededDice
 from judge.core.game import Seat
-from judge.games.machiavelli import library
-from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli import map_library
+from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Expense
 from judge.games.machiavelli.model.state import Dislodged, PhaseKind, Power, RetreatPlace, Unit, UnitKind
 from judge.games.machiavelli.model.turn import Turn
 from judge.games.machiavelli.records import dice
-from judge.games.machiavelli.scripted.player import PlayerView, orders
+from judge.games.machiavelli.scripted.player import orders
+from judge.games.machiavelli.scripted.player_view import PlayerView
 from judge.games.machiavelli.steps.campaign.retreats_by_judge import retreat_by_judge
 from tests.bench.clockwork import Timed, each, loop, two_lines
 from tests.conformance.reference import play
@@ -32,7 +33,7 @@ BEST_OF = 5
 
 def played(scenario: str, turns: int, seed: int) -> Iterator[tuple[Any, Any, dict[Seat, tuple[Any, ...]]]]:
     """Movement phases of a game between scripted players: rules, position, orders."""
-    game = library.table(scenario, {"famine": False})
+    game = map_library.table(scenario, {"famine": False})
     whim, dice = Random(seed), SeededDice(seed.to_bytes(2, "big"))
     state = game.open(dice).state
     for _ in range(turns):
@@ -64,7 +65,7 @@ BEATEN = "bol com cre fir mod nap pad par pav per rom ver"
 
 def joint_retreats() -> Timed:
     """The judge leads twelve beaten units of as many powers to where they can live (A-173)."""
-    game = library.table("absence-of-plague", {})
+    game = map_library.table("absence-of-plague", {})
     board, start = game.setting.board, game.open(SeededDice(b"bench")).state
     powers = sorted(game.setting.scenario.powers)
     beaten = {}

@@ -20,7 +20,7 @@ from judge.core.dice import (
     of_plain,
     plain,
 )
-from judge.core.verify import sheet, verify
+from judge.core.dice_sheet import sheet, verify
 
 SEED = bytes(range(32))
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from judge.core.dice_sheet import verify
 from judge.core.table import GameStatus
-from judge.core.verify import verify
 from judge.runtime import replay
 from tests.runtime.test_whole_judge import NAMES, Table, words
 from tests.support.judges.databases import on_both

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.store.tables import LetterStatus
+from judge.store.schema import LetterStatus
 from tests.runtime.test_whole_judge import NAMES, Table, words
 
 Write = Callable[[str, str], None]

@@ -20,8 +20,8 @@ import pytest
 from argon2 import PasswordHasher
 
 from judge.commands import Passwords
+from judge.core.dice_sheet import verify
 from judge.core.table import GameStatus
-from judge.core.verify import verify
 from judge.mail.sending import Delivery
 from judge.runtime import replay
 from judge.runtime.app import Service

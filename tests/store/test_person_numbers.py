@@ -24,7 +24,7 @@ from judge.store import export
 from judge.store.database import Store
 from judge.store.person_numbers import mentioned, renumbered
 from judge.store.records import game_of, game_values
-from judge.store.tables import ConductRow, PersonRow
+from judge.store.schema import ConductRow, PersonRow
 
 NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
 STAMP = "2026-03-12T12:00:00Z"

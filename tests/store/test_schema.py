@@ -18,7 +18,7 @@ from sqlalchemy import event
 from judge.core.game import Seat
 from judge.core.outbound import OutboundMail, Rendered
 from judge.store.database import Store
-from judge.store.tables import Base
+from judge.store.schema import Base
 
 NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
 

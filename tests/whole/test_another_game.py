@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from judge.core.dice_sheet import verify
 from judge.core.game import Seat
 from judge.core.table import GameStatus
-from judge.core.verify import verify
 from judge.runtime.phases.replay import replayed
 from tests.support.judges.card_game import SEATS, CardGame, CardSystem, Hands, cards_at_hand
 from tests.support.judges.company import SECRET, Company, Exchange, company

@@ -17,9 +17,9 @@ from judge.core.game import Seat
 from judge.games.machiavelli.codec import dump_state, load_state
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_text
-from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.legality.positions import position_faults
-from judge.games.machiavelli.library import Library, check_maps
+from judge.games.machiavelli.map_library import Library, check_maps
 from judge.games.machiavelli.maps.files import Files
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import place_unit
@@ -28,7 +28,8 @@ from judge.games.machiavelli.model.events import Event, ExpenseResolved, MustRet
 from judge.games.machiavelli.model.orders import Besiege, Build, Expense, Order, RetreatList
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
-from judge.games.machiavelli.scripted.player import PlayerView, orders
+from judge.games.machiavelli.scripted.player import orders
+from judge.games.machiavelli.scripted.player_view import PlayerView
 
 MADE_UP = Path(__file__).parents[1] / "support" / "made_up"
 YEARS = 20

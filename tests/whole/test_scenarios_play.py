@@ -17,12 +17,13 @@ from judge.core.game import Seat
 from judge.games.machiavelli.codec import dump_events, dump_state, load_state
 from judge.games.machiavelli.commands.optional_rules import NEEDS
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.language.order_reader import reader_for
-from judge.games.machiavelli.library import EDITIONS, load_scenario, scenarios, table
+from judge.games.machiavelli.language.reading.order_reader import reader_for
+from judge.games.machiavelli.map_library import EDITIONS, load_scenario, scenarios, table
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, Season, State, Unit
 from judge.games.machiavelli.model.topology import neighbours
-from judge.games.machiavelli.scripted.player import PlayerView, orders
+from judge.games.machiavelli.scripted.player import orders
+from judge.games.machiavelli.scripted.player_view import PlayerView
 from tests.support.machiavelli.invariants import invariants, transition
 
 YEARS = 5

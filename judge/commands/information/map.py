@@ -11,7 +11,7 @@ from typing import Any
 
 from judge.commands.information.history import OPENING, eyes, game_meant, no_such_game
 from judge.commands.information.visibility import look
-from judge.commands.limits.allowance import Cost
+from judge.commands.limits.letter_costs import Cost
 from judge.commands.replies import information as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session, SignedOn

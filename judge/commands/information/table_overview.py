@@ -1,6 +1,6 @@
 """What a master or an observer is told who signs on and writes nothing else: how the game stands.
 
-A master sees all orders on file, who waits and who is away, or who has come with which wishes (A5). Not
+A master sees all orders on file, who waits and who is away, or who has come with which wishes. Not
 here: the game as everybody may see it (information.list_games).
 """
 

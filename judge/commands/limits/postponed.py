@@ -1,13 +1,13 @@
 """What a letter asked and was not done because it costs too much, told once with all its lines.
 
-Not here: what may be asked (limits.allowance).
+Not here: what may be asked (limits.letter_costs).
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.commands.limits.allowance import UsedUpError
+from judge.commands.limits.letter_costs import UsedUpError
 from judge.commands.replies import limits as replies
 from judge.commands.session import AnySession
 from judge.syntax.complaints import Complaint

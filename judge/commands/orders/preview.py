@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from judge.commands.limits.allowance import Cost, UsedUpError
+from judge.commands.limits.letter_costs import Cost, UsedUpError
 from judge.commands.limits.postponed import not_done
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.merge import Given, judge, merged

@@ -142,7 +142,7 @@ def _file_own(session: Playing, record: GameRecord) -> Session:
 
 
 def _file_for_powers(session: SignedOn, record: GameRecord) -> Session:
-    """A master's lines, each for the power that it speaks of. Nobody is made ready by them, nor told (A5)."""
+    """A master's lines, each for the power that it speaks of. Nobody is made ready by them, nor told."""
     rules, state = position(session, record)
     lines, unknown = by_power(rules, state, session.in_hand.pending)
     filed: Session = session

@@ -26,7 +26,7 @@ from judge.syntax.dates import read_date
 from judge.syntax.other_languages import word_by_word
 
 MOST = 3
-"""Absences of one player at a time (A10)."""
+"""Absences of one player at a time."""
 _UNTIL = re.compile(r"\s+(?:to|until|till|til|through|thru|-|–|and)\s+", re.IGNORECASE)
 _LEAD = re.compile(r"^\s*(?:from|between|on)\s+", re.IGNORECASE)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from judge.commands.replies.base import Reply
 
 if TYPE_CHECKING:
-    from judge.commands.limits.allowance import Cost
+    from judge.commands.limits.letter_costs import Cost
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,7 +26,7 @@ from judge.syntax.commands.player_commands import SetConcede, SetDias, SetDraw
 
 
 def set_draw(session: Playing, command: SetDraw) -> Session:
-    """DIAS: a draw of all survivors. NO DIAS: of those listed, or fewer (A13)."""
+    """DIAS: a draw of all survivors. NO DIAS: of those listed, or fewer."""
     seat = _voter(session)
     if seat is None:
         return (
@@ -99,7 +99,7 @@ def survivors(session: SignedOn) -> tuple[Seat, ...]:
 
 
 def draw_of(votes: Mapping[Seat, Sequence[Seat]], left: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The largest group that every voter accepts; empty if there is none (A13).
+    """The largest group that every voter accepts; empty if there is none.
 
     A list with oneself on it accepts every part of it that has oneself; one without, every part, and every
     part together with oneself. Among groups of one size the first in the order of `left` counts.

@@ -1,4 +1,4 @@
-"""PROPOSE and VOTE: players change a setting together. It takes everybody's yes; counts are never told (A16).
+"""PROPOSE and VOTE: players change a setting together. It takes everybody's yes; counts are never told.
 
 A proposal stands until it is adopted, somebody says no, or another takes its place. Not here: draws
 (votes.draw_concede), the settings.

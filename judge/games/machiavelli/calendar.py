@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from judge.core.game import Dice
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Phase
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.model.year import PhaseRow
+from judge.games.machiavelli.steps.campaign.burning_and_rebuilding import destroy_cities, rebuild_cities
 from judge.games.machiavelli.steps.campaign.movement import resolve_movement
 from judge.games.machiavelli.steps.campaign.rebellions import (
     cause_rebellions,
@@ -22,7 +23,6 @@ from judge.games.machiavelli.steps.campaign.rebellions import (
 from judge.games.machiavelli.steps.campaign.retreats import resolve_retreats
 from judge.games.machiavelli.steps.campaign.retreats_by_judge import retreat_by_judge
 from judge.games.machiavelli.steps.campaign.retreats_by_list import retreat_by_list
-from judge.games.machiavelli.steps.campaign.ruins import destroy_cities, rebuild_cities
 from judge.games.machiavelli.steps.campaign.strategic_movement import move_strategically
 from judge.games.machiavelli.steps.disasters.famine import (
     draw_famine,

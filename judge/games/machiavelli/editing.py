@@ -11,10 +11,10 @@ from fractions import Fraction
 from typing import TypeVar
 
 from judge.games.machiavelli.model.board import AreaId, Coast
+from judge.games.machiavelli.model.burnt_cities import with_ruin
 from judge.games.machiavelli.model.changes import with_loans, without_chit
 from judge.games.machiavelli.model.ducats import Ducats, ducats
 from judge.games.machiavelli.model.rebellions import rebels_against, with_rebels, without_rebels
-from judge.games.machiavelli.model.ruins import with_ruin
 from judge.games.machiavelli.model.state import Loan, Power, Ruin, Special, State, Unit, UnitKind
 
 Operation = tuple[str, ...]

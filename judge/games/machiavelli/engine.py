@@ -13,6 +13,7 @@ from judge.games.machiavelli import opening
 from judge.games.machiavelli.calendar import STEPS, Step, following
 from judge.games.machiavelli.legality import review
 from judge.games.machiavelli.legality.acceptance import accept
+from judge.games.machiavelli.model.burnt_cities import as_it_stands
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import (
     CityChangedHands,
@@ -22,10 +23,10 @@ from judge.games.machiavelli.model.events import (
     ProvinceChangedHands,
 )
 from judge.games.machiavelli.model.orders import Expense, ExpenseKind, Order
-from judge.games.machiavelli.model.ruins import as_it_stands
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Phase, Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
+from judge.games.machiavelli.steps.campaign.rebellions import without_control_of_rebels
 from judge.games.machiavelli.steps.winter.adjustment import nothing_to_adjust
 from judge.games.machiavelli.visibility import fog, secrets
 
@@ -71,6 +72,7 @@ class Machiavelli:
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Outcome[State]:
         """The same for orders that have been accepted."""
+        state = without_control_of_rebels(self.setting, state)
         play = Turn(state=state, before=state)
         row = self.setting.rules.rest_of_year(state.phase)[0]
         play = self._run(play, self.setting.rules.expanded(row), orders, dice)
@@ -103,6 +105,8 @@ class Machiavelli:
     def _cited(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """The same with the numbers of this book's own rules."""
         cited = self.setting.rules.cited
+        if not self.setting.rules.cites:
+            return events
         known = ((e, cited(e.rule, *_kinds(e))) for e in events)
         return tuple(e if rule == e.rule else replace(e, rule=rule) for e, rule in known)
 

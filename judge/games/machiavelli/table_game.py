@@ -17,12 +17,12 @@ from judge.core.table import DeadlineRule, FiledOrder, GameRecord
 from judge.games.machiavelli.commands import excommunication
 from judge.games.machiavelli.editing import Operation, edited
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.language import slots, smalltalk
+from judge.games.machiavelli.language import order_subjects, smalltalk
 from judge.games.machiavelli.language.conditions import conditions_for
-from judge.games.machiavelli.language.line_reader import LineReader
 from judge.games.machiavelli.language.names import Names
-from judge.games.machiavelli.language.order_reader import parser_for
 from judge.games.machiavelli.language.phases import phase_of
+from judge.games.machiavelli.language.reading.order_parser import parser_for
+from judge.games.machiavelli.language.reading.shell_order_reader import ShellOrderReader
 from judge.games.machiavelli.letters.presenter import MachiavelliPresenter
 from judge.games.machiavelli.letters.standings import standings
 from judge.games.machiavelli.model.orders import Order
@@ -131,25 +131,25 @@ class MachiavelliTable(Machiavelli):
         """What kind of talk a line is that nobody could read."""
         return smalltalk.kind_of(line, self.names, writer, closed=closed)
 
-    def reader(self, state: State) -> LineReader:
+    def reader(self, state: State) -> ShellOrderReader:
         """Of the open phase."""
-        return LineReader(self, state)
+        return ShellOrderReader(self, state)
 
     def about(self, order: Order) -> str | None:
         """The unit that an order is for: ``A flo``."""
-        return slots.about(order)
+        return order_subjects.about(order)
 
     def slot(self, order: Order) -> Hashable:
         """What an order is about."""
-        return slots.slot(order)
+        return order_subjects.slot(order)
 
     def irrevocable(self, before: Sequence[Order], after: Sequence[Order]) -> tuple[int, ...]:
         """Gifts, by their places (A-210)."""
-        return slots.irrevocable(before, after)
+        return order_subjects.irrevocable(before, after)
 
     def merged(self, orders: Sequence[Order]) -> tuple[int, ...]:
         """The places of the orders that hold."""
-        return slots.merged(orders)
+        return order_subjects.merged(orders)
 
     def scripted(
         self, state: State, seat: Seat, seed: bytes, spares: Seat | None = None

@@ -26,7 +26,7 @@ from judge.runtime.settings import Settings
 from judge.store import admin_queries
 from judge.store.database import Store
 from judge.store.private_files import private_folder
-from judge.store.unit_of_work import Transaction
+from judge.store.transaction import Transaction
 
 T = TypeVar("T")
 Facts = Mapping[str, Any]

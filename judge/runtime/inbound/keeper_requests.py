@@ -20,7 +20,7 @@ from judge.runtime.admin.administration import Administration
 from judge.runtime.environment import Environment
 from judge.store.queues import keeper_requests as queue
 from judge.store.queues.keeper_requests import WaitingRequests
-from judge.store.unit_of_work import Transaction
+from judge.store.transaction import Transaction
 from judge.syntax.commands.keeper_commands import KeeperUnclear
 
 _LOG = logging.getLogger("judge.runtime")

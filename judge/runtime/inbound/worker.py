@@ -3,7 +3,7 @@
 Reading and deciding look at one moment of the store and hold no lock; writing is short, and refused if what
 the decision rests on was changed meanwhile: then it is decided anew. A fault of ours never reaches a player
 and never stops the others: the letter is tried again, and after three faults it is set aside and the keeper
-is told. Not here: what a letter means (commands), what it may cost (inbound.address_allowance), whose
+is told. Not here: what a letter means (commands), what it may cost (inbound.hourly_costs), whose
 worker is gone (queues.processes).
 """
 
@@ -31,15 +31,15 @@ from judge.core.inbound import InboundMail
 from judge.rendering import unwritten
 from judge.runtime.effects import Ready, carry_out, rendered
 from judge.runtime.environment import Environment
-from judge.runtime.inbound import address_allowance, games_concerned
-from judge.runtime.inbound.reply_limits import within_budget
+from judge.runtime.inbound import games_concerned, hourly_costs
+from judge.runtime.inbound.letters_per_hour import within_budget
 from judge.runtime.outbound.delivery_alerts import tell_of_losses
 from judge.store.database import passes
 from judge.store.errors import ChangedMeanwhileError, LostClaimError
 from judge.store.queues.letters import ClaimedLetter
-from judge.store.read_set import ReadSet
-from judge.store.tables import LetterStatus
-from judge.store.unit_of_work import Transaction
+from judge.store.rows_read import ReadSet
+from judge.store.schema import LetterStatus
+from judge.store.transaction import Transaction
 
 _LOG = logging.getLogger("judge.runtime")
 ATTEMPTS = 3
@@ -116,7 +116,7 @@ def _decided(environment: Environment, claimed: ClaimedLetter, letter: InboundMa
     """What follows from a letter as things stand; its answers are rendered as well."""
     now = environment.now()
     with environment.guarded(), environment.store.read() as known:
-        allowance = address_allowance.allowance(environment, known, claimed, now, began)
+        allowance = hourly_costs.allowance(environment, known, claimed, now, began)
         effects = environment.ports.on_letter(letter, known, now, allowance)
         effects = within_budget(environment, known, letter, effects)
         changes = any(not isinstance(e, Send | Discard | KeeperRequest) for e in effects)

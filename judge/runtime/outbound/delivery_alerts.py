@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from judge.core.effects import Send, SignInBlocked
 from judge.runtime.environment import Environment
 from judge.store import admin_queries
-from judge.store.unit_of_work import Transaction
+from judge.store.transaction import Transaction
 
 APART = timedelta(hours=6)
 _TOLD = "losses-told"

@@ -1,6 +1,6 @@
 """``judge replay``: run every closed phase of a game again and compare with what was stored, to the byte.
 
-Not here: checking throws against the seed without the rules (core.verify).
+Not here: checking throws against the seed without the rules (core.dice_sheet).
 """
 
 from __future__ import annotations

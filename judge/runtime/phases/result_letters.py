@@ -13,13 +13,13 @@ from functools import partial
 from typing import Any
 
 from judge.core.dice import of_plain
+from judge.core.dice_sheet import sheet
 from judge.core.effects import Send
 from judge.core.game import Outcome, Seat, View
 from judge.core.outbound import Attachment, OutboundMail, Rendered
 from judge.core.system.presenter import PhaseNews, PlayedEarly
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
-from judge.core.verify import sheet
 from judge.core.wording import writing_in
 from judge.rendering import unwritten
 from judge.runtime.environment import Environment, Reader, names_for

@@ -18,7 +18,7 @@ from judge.core.table import GameRecord, GameStatus
 from judge.runtime.environment import Environment
 from judge.runtime.phases import due_times
 from judge.store.queues.processes import Receiving
-from judge.store.unit_of_work import Transaction
+from judge.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,7 +32,7 @@ from judge.runtime.phases import (
 from judge.runtime.phases.updates import GameUpdate, Snapshot
 from judge.runtime.phases.waiting_for_letters import Held
 from judge.runtime.recipients import callable_people, readers
-from judge.store.unit_of_work import Transaction
+from judge.store.transaction import Transaction
 
 _LOG = logging.getLogger("judge.runtime")
 _TRIES = 5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from judge.store.tables import Base
+from judge.store.schema import Base
 
 context.configure(
     connection=context.config.attributes["connection"],

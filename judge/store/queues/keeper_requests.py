@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from judge.core.effects import KeeperRequest
-from judge.store.tables import KeeperRequestRow
+from judge.store.schema import KeeperRequestRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ from sqlalchemy.dialects.postgresql import insert as insert_unless_known
 from sqlalchemy.orm import aliased
 
 from judge.store.queues.fingerprint import Fingerprint
-from judge.store.tables import AddressRow, LetterRow, LetterStatus, PlaceRow
+from judge.store.schema import AddressRow, LetterRow, LetterStatus, PlaceRow
 
 PILE = 20
 """Letters of one origin that may wait among those of others; more go behind them."""

@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, in
 
 from judge.core.outbound import Attachment, OutboundMail, Rendered
 from judge.store.records import letter_headers, outgoing_of
-from judge.store.tables import BlobRow, DeliveryRow, OutboxRow, OutboxStatus
+from judge.store.schema import BlobRow, DeliveryRow, OutboxRow, OutboxStatus
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, delete, insert, select, update
 
 from judge.store.queues import letters, outbox
-from judge.store.tables import LetterRow, OutboxRow, ProcessRow
+from judge.store.schema import LetterRow, OutboxRow, ProcessRow
 
 BEAT = timedelta(seconds=5)
 """How often a process is heard of."""

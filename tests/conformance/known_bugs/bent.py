@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, Convert
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, UnitKind, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, Turn

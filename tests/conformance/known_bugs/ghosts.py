@@ -14,7 +14,7 @@ from dataclasses import replace
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Event, UnitPerished, Verdict
 from judge.games.machiavelli.model.orders import Advance, Convert, Disband, Support
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, UnitKind, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
-from judge.games.machiavelli.model.rule_tables import SPECIALS
+from judge.games.machiavelli.model.rules.rule_tables import SPECIALS
 from judge.games.machiavelli.model.state import Special, UnitKind, UnitRef
 from judge.games.machiavelli.movement.units import for_conversion
 from tests.conformance.known_bugs.lostways import LostWays

@@ -26,7 +26,7 @@ from judge.games.machiavelli.model.events import (
     SiegeLifted,
 )
 from judge.games.machiavelli.model.orders import Order, UnitOrder
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Dislodged, Power, State, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import one_space
@@ -34,7 +34,7 @@ from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
 from judge.games.machiavelli.movement.equations import Bounds
 from judge.games.machiavelli.movement.retreat_places import neighbours
 from judge.games.machiavelli.movement.solver import Answers
-from judge.games.machiavelli.steps.disasters.disaster_tables import perish, units_in
+from judge.games.machiavelli.steps.disasters.striking import perish, units_in
 from tests.conformance.recorded.recorded_moves import RecordedEquations
 from tests.conformance.recorded.recorded_rules import Bent, RecordedGame, moved, with_steps, wrapped
 

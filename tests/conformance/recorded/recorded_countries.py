@@ -6,10 +6,10 @@ Not here: who is out for want of them, and when (fallen), the set-up (recorded_o
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import HomeCountryLost
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power
@@ -63,8 +63,10 @@ def first_owners(setting: Setting, areas: Iterable[AreaId]) -> frozenset[Power]:
 
 def _as_drawn(setting: Setting, *, kept: bool = False) -> Setting:
     """The same with countries as the map colours them; `kept`: without what is not in them at the set-up."""
+    if setting.scenario.id not in DRAWN:
+        return setting
     powers = dict(setting.scenario.powers)
-    for name, drawn in DRAWN.get(setting.scenario.id, {}).items():
+    for name, drawn in DRAWN[setting.scenario.id].items():
         power = powers[Power(name)]
         home = frozenset(map(AreaId, drawn))
         powers[power.id] = replace(power, home=home & power.home if kept else home)

@@ -6,13 +6,13 @@ Not here: which expenditures it takes at all (recorded_orders).
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.calendar import Step
-from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import with_ducats
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import PaidBank, UnitBought, UnitDisbandedByBribe
 from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.scenario import Setting
@@ -29,7 +29,7 @@ def resolve_banking(setting: Setting, turn: Turn, orders: Orders, dice: Dice) ->
     """D31: the bank keeps what it is not owed (N-062)."""
     for power in sorted(orders):
         turn = _repay(setting, turn, power, orders[power].pay_bank)
-    rest = {power: replace(given, pay_bank=0) for power, given in orders.items()}
+    rest = {power: replace(given, pay_bank=0) if given.pay_bank else given for power, given in orders.items()}
     return loans.resolve_banking(setting, turn, rest, dice)
 
 
@@ -55,6 +55,8 @@ def enter_bribes(setting: Setting, turn: Turn) -> tuple[Turn, tuple[bribes.Conte
         far = unit is not None and not bribes.reaches(setting, before, outlay.power, unit)
         if unit is not None and far and outlay.ducats >= least:
             more[unit.ref].append(outlay.ducats)
+    if not more:
+        return turn, contests
     with_all = (replace(one, counters=(*one.counters, *more[one.unit.ref])) for one in contests)
     return turn, tuple(with_all)
 
@@ -98,7 +100,7 @@ def unrest(setting: Setting, turn: Turn, victim: Power, dice: Dice) -> Turn:
     """
     seen = turn.before or turn.state
     for area in sorted(a for a, owner in seen.province_owner.items() if owner == victim):
-        if dice.throw(rolls.unrest(seen.phase, victim, area)) <= unrest_limit(setting, seen, victim, area):
+        if dice.throw(throws.unrest(seen.phase, victim, area)) <= unrest_limit(setting, seen, victim, area):
             alone = one_space(setting, area)
             turn = rebel(setting, turn, area, _without_field(seen, area) if alone else seen)
     return turn

@@ -6,11 +6,11 @@ Not here: bugs that it shows now and then (bent, rivals, ghosts), which orders i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.board import AreaId, Board, Harbour
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import Verdict
 from judge.games.machiavelli.model.orders import Advance, Convert
 from judge.games.machiavelli.model.scenario import Scenario, Setting

@@ -6,11 +6,11 @@ Not here: how countries change hands later (recorded_countries), the first money
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli import opening
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 from judge.games.machiavelli.model.turn import Turn

@@ -6,11 +6,10 @@ Not here: orders that it refuses by a bug now and then (refusals), what comes of
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from judge.core.game import Remark
 from judge.games.machiavelli.legality import campaign, money
 from judge.games.machiavelli.legality.acceptance import Law
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.orders import Advance, Expense, ExpenseKind, MoneyOrder, UnitOrder
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, UnitRef

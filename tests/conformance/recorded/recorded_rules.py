@@ -7,7 +7,7 @@ what it does besides by accident, phase by phase (departures), the steps themsel
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -16,9 +16,10 @@ from judge.games.machiavelli.calendar import Step
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.legality.acceptance import accept
 from judge.games.machiavelli.model.changes import remove_unit
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import UnitPerished
 from judge.games.machiavelli.model.orders import Order
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
@@ -69,8 +70,8 @@ class RecordedGame(Machiavelli):
 
     def accept(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> tuple[Accepted, list[Remark]]:
         """By its own law."""
-        setting, now = self._in(state.phase).setting, _dismissed(self.setting, state).state
-        return accept(setting, now, Power(seat), orders, RECORDED_LAW)
+        now = _dismissed(self.setting, state).state if _dismisses(self.setting, state) else state
+        return accept(self._in(state.phase).setting, now, Power(seat), orders, RECORDED_LAW)
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Outcome[State]:
         """D45: without the option garrisons are raised in winter, and dismissed when the campaign begins."""
@@ -88,13 +89,17 @@ class RecordedGame(Machiavelli):
 def _dismissed(setting: Setting, state: State) -> Turn:
     """Nobody goes into a campaign with garrisons where there are none; whose the cities are stays (N-076)."""
     turn = Turn(state=state)
-    if setting.rules.garrisons or state.phase.kind is not PhaseKind.MOVEMENT:
+    if not _dismisses(setting, state):
         return turn
     for area in sorted(state.garrisons):
         unit = state.garrisons[area]
         news = UnitPerished(power=unit.power, unit=unit.ref, cause="dismissed", rule="N-076")
         turn = turn.then(remove_unit(turn.state, unit), news)
     return turn
+
+
+def _dismisses(setting: Setting, state: State) -> bool:
+    return not setting.rules.garrisons and state.phase.kind is PhaseKind.MOVEMENT
 
 
 def recorded_game(game: Machiavelli) -> RecordedGame:

@@ -9,11 +9,11 @@ Not here: the siege that waits after another order, which is a rule that tables 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 
 from judge.core.game import Dice
 from judge.games.machiavelli.calendar import Step
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import Event, OrderResolved, SiegeBegun, SiegeLifted, Verdict
 from judge.games.machiavelli.model.orders import Advance, Besiege, Convert, Hold, LiftSiege, Remove
 from judge.games.machiavelli.model.scenario import Setting
@@ -91,6 +91,8 @@ def unlifted(step: Step, setting: Setting, turn: Turn, orders: Orders, dice: Dic
     """
     before, told = turn.state, len(turn.events)
     turn = step(setting, turn, orders, dice)
+    if not before.sieges:
+        return turn
     lost = before.sieges - turn.state.sieges
     still = {area for area in lost if _sides(before, area) <= _sides(turn.state, area)}
     if not still:

@@ -9,7 +9,7 @@ import pytest
 
 from judge.store.database import Store
 from judge.store.errors import LostClaimError
-from judge.store.tables import LetterStatus
+from judge.store.schema import LetterStatus
 
 NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
 LEASE = timedelta(minutes=5)

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from judge.core.outbound import Attachment, OutboundMail, Rendered
 from judge.store.database import Store
-from judge.store.tables import BlobRow
+from judge.store.schema import BlobRow
 
 NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
 MAP = Attachment(name="map.png", type="image/png", content=b"\x89PNG" * 100, inline=True)

@@ -14,7 +14,7 @@ from judge.store.database import Store
 from judge.store.errors import LostClaimError
 from judge.store.queues.letters import PILE, SUSPECT
 from judge.store.queues.processes import SILENCE, Receiving
-from judge.store.tables import LetterStatus
+from judge.store.schema import LetterStatus
 
 NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
 SECOND = timedelta(seconds=1)

@@ -25,15 +25,16 @@ from judge.core.game import Seat
 from judge.core.table import GameRecord
 from judge.demo.play import Clock
 from judge.demo.post import PostOffice, Received, deliver, free_port
-from judge.games.machiavelli import codec, library
+from judge.games.machiavelli import codec, map_library
 from judge.games.machiavelli.model.state import Power
-from judge.games.machiavelli.scripted.player import PlayerView, orders
+from judge.games.machiavelli.scripted.player import orders
+from judge.games.machiavelli.scripted.player_view import PlayerView
 from judge.games.machiavelli.system import MachiavelliSystem
 from judge.games_at_hand import games_at_hand
 from judge.runtime.app import Service
 from judge.runtime.settings import Listener, Relay, Settings
 from judge.store.export import NAMELESS
-from judge.store.tables import PersonRow
+from judge.store.schema import PersonRow
 
 JUDGE = "judge@podesta.test"
 DOMAIN = "players.test"
@@ -156,7 +157,7 @@ class Company:
     def letter_of(self, game: str, name: str) -> str:
         """The letter of the power that somebody plays."""
         record = self.record(game)
-        powers = library.table(record.scenario, record.flags).setting.scenario.powers
+        powers = map_library.table(record.scenario, record.flags).setting.scenario.powers
         return powers[Power(self.seat_of(game, name))].letter
 
     def seat_of(self, game: str, name: str) -> Seat:
@@ -169,7 +170,7 @@ class Company:
         """What the scripted players would order in the open phase."""
         record = self.record(game)
         seat = self.seat_of(game, name)
-        rules = library.table(record.scenario, record.flags)
+        rules = map_library.table(record.scenario, record.flags)
         view = rules.view(codec.load_state(record.state), seat)
         return orders(PlayerView(rules.setting, view.state, Power(seat)), self.whim)
 
@@ -180,7 +181,9 @@ class Company:
 
     def owing(self, game: str) -> tuple[Seat, ...]:
         record = self.record(game)
-        return tuple(library.table(record.scenario, record.flags).agenda(codec.load_state(record.state)).owes)
+        return tuple(
+            map_library.table(record.scenario, record.flags).agenda(codec.load_state(record.state)).owes
+        )
 
     # ------------------------------------------------------------ the transcript
 

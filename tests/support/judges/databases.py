@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import text
 
 from judge.store.database import Store
-from judge.store.tables import Base
+from judge.store.schema import Base
 
 USER = "nobody"
 

@@ -21,7 +21,7 @@ from judge.runtime.phases import run_phase
 from judge.runtime.phases.worker import tick
 from judge.store.database import Store
 from judge.store.queues import letters, outbox
-from judge.store.unit_of_work import Transaction
+from judge.store.transaction import Transaction
 from tests.support.judges import toy_game as toy
 
 

@@ -12,7 +12,7 @@ from judge.games.machiavelli.maps.scenario_builder import scenario_from
 from judge.games.machiavelli.maps.scenario_faults import scenario_faults
 from judge.games.machiavelli.maps.scenario_references import MapFiles
 from judge.games.machiavelli.maps.schema import RawBoard, RawScenario, RawTable
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 
 BOARD = """
 board: pond

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from judge.games.machiavelli import library
+from judge.games.machiavelli import map_library
 from judge.games.machiavelli.gazetteer.places import Name, Place, everything
 from judge.games.machiavelli.model.scenario import Setting
 
@@ -26,7 +26,7 @@ def pages() -> dict[str, str]:
 
 
 def _page(board: str, scenario: str) -> str:
-    setting = library.table(scenario, {}).setting
+    setting = map_library.table(scenario, {}).setting
     lines = [
         "<!-- Made by scripts/manual from maps/boards. Change the board there. -->",
         f"# The board `{board}`, place by place",

@@ -17,7 +17,7 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic import BaseModel
 
 from judge.games.machiavelli.maps.schema import TABLES
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.records.shape import schema
 
 _FRAME = """<!-- Made by scripts/manual from the models of a rulebook. Change their docstrings. -->

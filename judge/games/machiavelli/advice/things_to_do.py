@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from judge.games.machiavelli.gazetteer.building import building
 from judge.games.machiavelli.gazetteer.reach import reach
-from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.orders import ExpenseKind
+from judge.games.machiavelli.model.rules import prices
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, Season, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import garrisonable, neighbours

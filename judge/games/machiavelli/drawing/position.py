@@ -30,7 +30,7 @@ from judge.games.machiavelli.drawing.signs.marks import (
     Struck,
 )
 from judge.games.machiavelli.model.board import Area, AreaId
-from judge.games.machiavelli.model.ruins import as_it_stands
+from judge.games.machiavelli.model.burnt_cities import as_it_stands
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Dislodged, Power, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import fortified

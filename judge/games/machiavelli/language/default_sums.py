@@ -5,9 +5,9 @@ Not here: what a sum buys once others bid as well (money.bribes).
 
 from __future__ import annotations
 
-from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import ExpenseKind, UnitOrder
+from judge.games.machiavelli.model.rules import prices
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitRef
 

@@ -5,7 +5,7 @@ Not here: whether an order is lawful (campaign, retreats, money, adjustment).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
@@ -58,11 +58,11 @@ from judge.games.machiavelli.steps.winter.building import place_fault
 _UNIT_ORDERS = get_args(UnitOrder)
 _MONEY_ORDERS = get_args(MoneyOrder)
 _ADJUSTMENT_ORDERS = get_args(AdjustmentOrder)
-_ALONE: tuple[tuple[tuple[type, ...], str], ...] = (
-    ((Pay,), GIFTS),
-    (get_args(ProvinceOrder), PROVINCES),
-    ((Ban,), BANS),
-)
+_ALONE: Mapping[type, str] = {
+    Pay: GIFTS,
+    **dict.fromkeys(get_args(ProvinceOrder), PROVINCES),
+    Ban: BANS,
+}
 """Orders of ducats that a letter may hold without the others, and the group that lets it."""
 _SETTLED_BY_MONEY = frozenset({"nothing-to-besiege", "garrison-inside"})
 """What bribes and rebellions may change between the letter and the moves."""
@@ -111,6 +111,7 @@ class _Funds:
     leave: set[Power] = field(default_factory=set)
     lends: set[Power] = field(default_factory=set)
     provinces: dict[AreaId, ProvinceOrder] = field(default_factory=dict)
+    purchases: dict[AreaId, BuyProvince] = field(default_factory=dict)
     ban: Power | None = None
 
     def take(self, order: MoneyOrder) -> None:
@@ -132,9 +133,13 @@ class _Funds:
             case Ally(power=power, allowed=allowed, bribes=bribes):
                 given = self.lends if bribes else self.leave
                 (given.add if allowed else given.discard)(power)
-            case SellProvince(area=area, ducats=0) | BuyProvince(area=area, ducats=0):
+            case BuyProvince(area=area):
+                self.purchases.pop(area, None)
+                if order.ducats:
+                    self.purchases[area] = order
+            case SellProvince(area=area, ducats=0):
                 self.provinces.pop(area, None)
-            case GiveProvince() | ForceTax() | SellProvince() | BuyProvince():
+            case GiveProvince() | ForceTax() | SellProvince():
                 self.provinces.pop(order.area, None)
                 self.provinces[order.area] = order
             case Ban(power=power):
@@ -150,7 +155,7 @@ class _Funds:
             chits=tuple(self.chits),
             leave=frozenset(self.leave),
             lends=frozenset(self.lends),
-            provinces=tuple(self.provinces.values()),
+            provinces=(*self.purchases.values(), *self.provinces.values()),
             ban=self.ban,
         )
 
@@ -192,7 +197,7 @@ def _campaign(
     Units that the same letter raises may be ordered at once (F-024).
     """
     parts, purse, remarks = _Parts(), _Funds(), []
-    for index, order in enumerate(orders):
+    for index, order in sorted(enumerate(orders), key=_purchases_first):
         if isinstance(order, _MONEY_ORDERS) and _asked_for(order, letter):
             traded = _with_deals(state, power, purse) if isinstance(order, ForceTax) else state
             remark = law.money(setting, traded, power, order, purse.pay_bank)
@@ -246,21 +251,27 @@ def _moves(
     return units, remarks
 
 
+def _purchases_first(placed: tuple[int, Order]) -> bool:
+    """What is bought may be taxed, wherever in the letter it stands (A-012)."""
+    return not isinstance(placed[1], BuyProvince)
+
+
 def _asked_for(order: Order, letter: Collection[str]) -> bool:
     """Whether the open phase asks for orders of ducats of this kind; bans only where it says so (A-190)."""
-    alone = next((group for kinds, group in _ALONE if isinstance(order, kinds)), "")
-    return alone in letter or (MONEY in letter and not isinstance(order, Ban))
+    return _ALONE.get(type(order), "") in letter or (MONEY in letter and not isinstance(order, Ban))
 
 
 def _with_deals(state: State, power: Power, purse: _Funds) -> State:
     """The position as it would be if every trade of provinces in the letter comes off (A-012, A-063)."""
+    if not purse.purchases and not purse.provinces:
+        return state
     land, towns = dict(state.province_owner), dict(state.city_owner)
+    for area in purse.purchases:
+        land[area] = towns[area] = power
     for order in purse.provinces.values():
-        if isinstance(order, BuyProvince):
-            land[order.area] = towns[order.area] = power
-        elif isinstance(order, SellProvince):
+        if isinstance(order, SellProvince):
             land[order.area] = towns[order.area] = order.to
-    return replace(state, province_owner=land, city_owner=towns) if purse.provinces else state
+    return replace(state, province_owner=land, city_owner=towns)
 
 
 def _with_builds(state: State, power: Power, adjusted: Sequence[AdjustmentOrder]) -> State:

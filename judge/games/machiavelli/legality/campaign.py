@@ -28,7 +28,7 @@ from judge.games.machiavelli.model.orders import (
     TransportFor,
     UnitOrder,
 )
-from judge.games.machiavelli.model.rule_tables import UnitOrderName
+from judge.games.machiavelli.model.rules.rule_tables import UnitOrderName
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import (

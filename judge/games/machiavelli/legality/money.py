@@ -12,7 +12,6 @@ from judge.games.machiavelli.legality.optional_rules import (
     hire_refusal,
     province_fault,
 )
-from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.orders import (
     Ally,
     Ban,
@@ -29,6 +28,7 @@ from judge.games.machiavelli.model.orders import (
     PayBank,
     SellProvince,
 )
+from judge.games.machiavelli.model.rules import prices
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind
 from judge.games.machiavelli.model.topology import may_touch, one_space

@@ -25,7 +25,7 @@ from judge.games.machiavelli.model.orders import (
     TransportFor,
     UnitOrder,
 )
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.movement.reach import may_stand

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from judge.games.machiavelli.model.board import Area, AreaId, Coast
+from judge.games.machiavelli.model.burnt_cities import as_it_stands, burnt
 from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.rebellions import rebelling
-from judge.games.machiavelli.model.ruins import as_it_stands, burnt
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import fortified, one_space

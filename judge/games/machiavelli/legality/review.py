@@ -13,7 +13,6 @@ from judge.core.game import Agenda, Remark, Seat
 from judge.games.machiavelli.legality import banking
 from judge.games.machiavelli.legality.acceptance import accept
 from judge.games.machiavelli.legality.banking import Banking
-from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.events import Payment
 from judge.games.machiavelli.model.orders import (
     Advance,
@@ -27,6 +26,7 @@ from judge.games.machiavelli.model.orders import (
     Support,
     UnitOrder,
 )
+from judge.games.machiavelli.model.rules import prices
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, PaidExpense

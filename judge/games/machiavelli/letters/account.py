@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from judge.games.machiavelli.language.slots import merged
+from judge.games.machiavelli.language.order_subjects import merged
 from judge.games.machiavelli.legality.acceptance import accept
 from judge.games.machiavelli.legality.banking import Banking, banking
 from judge.games.machiavelli.model import orders as o

@@ -16,8 +16,8 @@ from judge.games.machiavelli.maps.former_readings import current
 from judge.games.machiavelli.maps.scenario_builder import scenario_from
 from judge.games.machiavelli.maps.scenario_references import MapFiles
 from judge.games.machiavelli.maps.schema import RawBoard, RawRulebook, RawScenario, RawTable
-from judge.games.machiavelli.model.rule_tables import overlaid
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rule_tables import overlaid
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from judge.games.machiavelli.calendar import STEPS
 from judge.games.machiavelli.maps.faults import Fault
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import Season
 from judge.games.machiavelli.model.year import PhaseRow
 

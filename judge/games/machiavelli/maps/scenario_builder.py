@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.games.machiavelli.maps.board_builder import board_from
+from judge.games.machiavelli.maps.disaster_tables import disaster_table
 from judge.games.machiavelli.maps.faults import FaultyMapError
 from judge.games.machiavelli.maps.scenario_faults import scenario_faults
 from judge.games.machiavelli.maps.scenario_references import (
@@ -18,7 +19,6 @@ from judge.games.machiavelli.maps.scenario_references import (
     written_board,
 )
 from judge.games.machiavelli.maps.schema import KINDS, NOBODY, RawPower, RawScenario, RawTable
-from judge.games.machiavelli.maps.tables import disaster_table
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.ducats import ducats
 from judge.games.machiavelli.model.scenario import PowerSetup, Scenario, VariableIncome

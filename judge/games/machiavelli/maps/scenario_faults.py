@@ -1,7 +1,7 @@
 """Every fault of a scenario.
 
 Not here: the board's own faults (board_faults), making the scenario (scenario_builder), reading files
-(machiavelli.library).
+(machiavelli.map_library).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 from judge.games.machiavelli.maps.board_builder import board_from
 from judge.games.machiavelli.maps.board_faults import board_faults
+from judge.games.machiavelli.maps.disaster_tables import table_faults
 from judge.games.machiavelli.maps.faults import Fault
 from judge.games.machiavelli.maps.scenario_references import (
     MapFiles,
@@ -23,8 +24,8 @@ from judge.games.machiavelli.maps.scenario_references import (
     written_board,
 )
 from judge.games.machiavelli.maps.schema import NOBODY, RawBoard, RawScenario, changed
-from judge.games.machiavelli.maps.tables import table_faults
 from judge.games.machiavelli.model.board import AreaId, Board, Harbour
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Unit, UnitKind
 
 POWER = re.compile(r"[a-z][a-z0-9-]*")
@@ -133,9 +134,10 @@ def _home_faults(raw: RawScenario, board: RawBoard) -> Iterator[Fault]:
 def _unit_faults(raw: RawScenario, written: RawBoard, map_files: MapFiles) -> Iterator[Fault]:
     """Every unit stands where its kind may stand, and alone in its space (N-005, N-014, N-044)."""
     try:
-        board, rules = board_from(written), rulebook_of(raw, map_files)
+        board = board_from(written)
     except (KeyError, ValueError):
         return
+    rules = _rules_for_units(raw, map_files)
     taken: dict[tuple[AreaId, bool], str] = {}
     specials: Counter[Power] = Counter()
     for path, power, text in placements(raw):
@@ -158,6 +160,15 @@ def _unit_faults(raw: RawScenario, written: RawBoard, map_files: MapFiles) -> It
         specials[power] += unit.special is not None
         if unit.special and specials[power] == 2:
             yield Fault(path, "second-special-unit", {"unit": text})
+
+
+def _rules_for_units(raw: RawScenario, map_files: MapFiles) -> Rulebook:
+    """The scenario's rulebook; if there is none of that name the classic one with the units of all books."""
+    try:
+        return rulebook_of(raw, map_files)
+    except (KeyError, ValueError):
+        units = {kind: row for book in map_files.rulebooks.values() for kind, row in book.units.items()}
+        return Rulebook(fortresses=True).model_copy(update={"units": units})
 
 
 def _misplaced(unit: Unit, board: Board, fortresses: bool) -> str | None:

@@ -1,7 +1,7 @@
 """What a scenario file refers to, and its parts read one by one: its board, rulebook and units.
 
 Not here: whether they are right (scenario_faults), the whole scenario (scenario_builder), reading files
-(machiavelli.library).
+(machiavelli.map_library).
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from pydantic import ValidationError
 
 from judge.games.machiavelli.maps.schema import RawBoard, RawScenario, RawTable, changed
 from judge.games.machiavelli.model.board import AreaId, Coast
-from judge.games.machiavelli.model.rule_tables import overlaid
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rule_tables import overlaid
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, Unit, UnitKind
 
 UNIT = re.compile(r"([A-Z]) ([a-z0-9]+)(?:/([nsew]c))?(?: ([a-z-]+))?")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.ducats import Ducats
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import Power, Season, Special, Unit, UnitKind
 
 
@@ -87,7 +87,7 @@ class Scenario:
 class Setting:
     """What a game is played on: its scenario and the switches in force. Handed to every step.
 
-    `changed` is the board where cities do not all stand as the scenario has them (`ruins.as_it_stands`).
+    `changed` is the board where not all cities stand as in the scenario (`burnt_cities.as_it_stands`).
     """
 
     scenario: Scenario

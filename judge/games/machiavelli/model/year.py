@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from judge.games.machiavelli.model.rule_tables import Table
+from judge.games.machiavelli.model.rules.rule_tables import Table
 from judge.games.machiavelli.model.state import PhaseKind, Season
 
 Group = Literal["moves", "money", "adjustment", "retreats", "retreat-lists", "gifts", "provinces", "bans"]

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from judge.games.machiavelli.model.events import Verdict
 from judge.games.machiavelli.model.orders import AreaSupport, Besiege
 from judge.games.machiavelli.model.rebellions import among_rebels
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit
 from judge.games.machiavelli.movement.reach import sea_between

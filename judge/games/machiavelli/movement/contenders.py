@@ -13,7 +13,7 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Verdict
 from judge.games.machiavelli.model.orders import Advance, Besiege, Support
 from judge.games.machiavelli.model.rebellions import rebelling, rebels_against
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import State
 from judge.games.machiavelli.movement.units import Attempts, Piece, Space, came_from, for_conversion

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import count, islice
 
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.movement.contenders import Contenders, dislodged_spare
 from judge.games.machiavelli.movement.units import Attempts, Space
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from judge.games.machiavelli.model.orders import Convert
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import Power, UnitKind
 from judge.games.machiavelli.model.turn import Accepted
 from judge.games.machiavelli.movement.contenders import Contenders, cuts_anyway, dislodged_spare

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from judge.games.machiavelli.model.events import Verdict
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.movement.contenders import head_on
 from judge.games.machiavelli.movement.units import Piece, Space
 

@@ -13,7 +13,7 @@ from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.events import Verdict
 from judge.games.machiavelli.model.orders import Advance, AreaSupport, Convert, Support, UnitOrder
 from judge.games.machiavelli.model.rebellions import rebelling
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import one_space

@@ -12,8 +12,8 @@ from typing import Any
 
 from judge.core.game import Seat
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.language.order_reader import reader_for
-from judge.games.machiavelli.library import (
+from judge.games.machiavelli.language.reading.order_reader import reader_for
+from judge.games.machiavelli.map_library import (
     UnknownMapError,
     is_profile,
     load_rulebook,
@@ -21,7 +21,7 @@ from judge.games.machiavelli.library import (
     rules_for,
     table,
 )
-from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import (
     Assassinated,
@@ -218,7 +218,7 @@ def _unrest(played: Played) -> list[dict[str, Any]]:
     before, spelling, found = played.before, played.ground.spelling, []
     if before is None:
         return []
-    begin = rolls.unrest(before.phase, *("", "")).rstrip(":")  # type: ignore[arg-type]
+    begin = throws.unrest(before.phase, *("", "")).rstrip(":")  # type: ignore[arg-type]
     for name, face in sorted(played.dice.thrown.items()):
         if name.startswith(begin):
             victim, area = Power(name.split(":")[-2]), AreaId(name.split(":")[-1].partition(".")[0])

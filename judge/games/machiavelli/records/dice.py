@@ -1,6 +1,6 @@
 """Recorded draws as dice: the faces that fell then fall again, under the names of our throws.
 
-Not here: what the throws decide (steps), their names (model.rolls).
+Not here: what the throws decide (steps), their names (model.throws).
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Any
 
 from judge.core.game import C
 from judge.games.machiavelli.language.names import plain
-from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.events import Disaster
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import Phase
 from judge.games.machiavelli.records.faults import Flaw
 from judge.games.machiavelli.records.spelling import Spelling
@@ -92,20 +92,24 @@ def dice_of(
     decks: dict[str, Sequence[str]] = {}
     for disaster in Disaster:
         drawn = draws.get(str(disaster)) or {}
-        for key, name in (("roll", rolls.severity), ("row", rolls.row), ("column", rolls.column)):
+        for key, name in (
+            ("roll", throws.severity),
+            ("row", throws.row),
+            ("column", throws.column),
+        ):
             if drawn.get(key) is not None:
                 totals[name(disaster, phase.year)] = drawn[key]
         if rules is not None and rules.disasters.method == "draw" and drawn.get("provinces"):
-            decks[rolls.provinces(disaster, phase.year)] = [spelling.area(one) for one in drawn["provinces"]]
-            totals[rolls.count(disaster, phase.year)] = len(drawn["provinces"]) - rules.disasters.draw.more
+            decks[throws.provinces(disaster, phase.year)] = [spelling.area(one) for one in drawn["provinces"]]
+            totals[throws.count(disaster, phase.year)] = len(drawn["provinces"]) - rules.disasters.draw.more
     for one in draws.get("variable_income") or ():
         faces = one["dice"] if isinstance(one["dice"], list) else ()  # or the word "fixed"
         for number, face in enumerate(faces, start=1):
-            totals[rolls.variable_income(phase.year, spelling.area(one["city"]), number)] = face
+            totals[throws.variable_income(phase.year, spelling.area(one["city"]), number)] = face
     for one in draws.get("assassination") or ():
         by, victim = spelling.power(one["by"]), spelling.power(one["victim"])
-        totals[rolls.assassination(phase, by, victim, one["expense"])] = one["die"]
+        totals[throws.assassination(phase, by, victim, one["expense"])] = one["die"]
     for one in draws.get("assassination_rebellions") or ():
         victim, area = spelling.power(one["victim"]), spelling.area(one["province"])
-        totals[rolls.unrest(phase, victim, area)] = one["die"]
+        totals[throws.unrest(phase, victim, area)] = one["die"]
     return RecordedDice(totals, decks, rules is not None and rules.assassination.faces == "high")

@@ -8,7 +8,7 @@ import pytest
 
 from judge.core.game import Seat
 from judge.games.machiavelli.codec import dump_events, dump_state
-from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import (
     Assassinated,

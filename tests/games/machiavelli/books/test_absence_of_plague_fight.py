@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from judge.games.machiavelli.library import load_scenario
+from judge.games.machiavelli.map_library import load_scenario
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Verdict
 from judge.games.machiavelli.model.scenario import Setting

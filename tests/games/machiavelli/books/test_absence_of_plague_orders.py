@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from judge.core.game import Seat
-from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import ProvinceTaxed
 from judge.games.machiavelli.model.state import AUTONOMOUS, Phase, PhaseKind, Power, Season, State

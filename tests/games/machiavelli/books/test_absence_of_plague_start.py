@@ -7,8 +7,8 @@ import re
 import pytest
 
 from judge import resources
-from judge.games.machiavelli.language.order_reader import reader_for
 from judge.games.machiavelli.language.phases import MachiavelliPhases
+from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power
 from tests.support.machiavelli.plague import CAMPAIGN, GAME, NO_DICE, PHASE_A, standing

@@ -13,10 +13,10 @@ from judge.games.machiavelli.drawing.picture import scene_of, signs
 from judge.games.machiavelli.drawing.signs.symbols import ruin
 from judge.games.machiavelli.editing import before, edited
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.legality.positions import position_faults
 from judge.games.machiavelli.letters.listing import rules_told
-from judge.games.machiavelli.library import Library
+from judge.games.machiavelli.map_library import Library
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.ducats import ducats
 from judge.games.machiavelli.model.events import (

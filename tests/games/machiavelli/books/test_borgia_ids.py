@@ -10,12 +10,12 @@ from judge.core.dice import ScriptedDice
 from judge.core.game import Seat
 from judge.games.machiavelli.codec import load_state
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.language.order_reader import reader_for
-from judge.games.machiavelli.library import Library
-from judge.games.machiavelli.model import prices
+from judge.games.machiavelli.language.reading.order_reader import reader_for
+from judge.games.machiavelli.map_library import Library
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import IncomeCounted
 from judge.games.machiavelli.model.orders import ExpenseKind
+from judge.games.machiavelli.model.rules import prices
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season, Unit, UnitKind
 from judge.syntax.commands.basic_commands import SetSwitch
 from judge.syntax.commands.command_reader import read_command
@@ -284,7 +284,8 @@ def test_a_master_edits_halves_revenue_and_province_and_city_apart_by_letter() -
     world = World()
     world.full_table("borgia", "borgia", master="Gaspare")
     token = next(a.token for a in world.records["borgia"].attendants)
-    lines = """edit ducats milan 4.5
+    lines = """edit ducats milan 4\u00bd
+edit ducats milan 41\u20442
 edit revenue milan 12½
 edit unit T pav milan
 edit remove G gen

@@ -13,7 +13,7 @@ from judge import resources
 from judge.core.game import Seat
 from judge.games.machiavelli.codec import dump_state, load_state
 from judge.games.machiavelli.language import order_text
-from judge.games.machiavelli.language.order_reader import reader_for
+from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.model.events import OrderResolved, Verdict
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, State
 from judge.rendering.rule_text import rules
@@ -92,6 +92,15 @@ def test_what_is_told_of_a_condition_reads_the_same(language: str, condition: st
     (order,) = reader.read(line, MILAN).orders
     told = order_text.words(order, BORGIA.setting, MARCH).spoken(language)  # type: ignore[attr-defined]
     assert reader.read(told, MILAN).orders == (order,)
+
+
+@pytest.mark.parametrize(
+    "line", ["build T mil if Milan owns Como", "build A cre", "build Swiss A pav if A com"]
+)
+def test_a_build_in_spring_is_told_when_builds_are_sent(line: str) -> None:
+    """B-041: with its condition or without."""
+    (wrong,) = reader_for(BORGIA, position("milan A mil")).read(line, MILAN).complaints
+    assert (wrong.code, wrong.facts["season"]) == ("other-phase", "fall")
 
 
 # ---------------------------------------------------------------- by letters

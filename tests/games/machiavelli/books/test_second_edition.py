@@ -6,10 +6,10 @@ import pytest
 
 from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.legality import adjustment, campaign, money
-from judge.games.machiavelli.library import load_scenario, table
+from judge.games.machiavelli.map_library import load_scenario, table
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.orders import Build, Convert
-from judge.games.machiavelli.model.rule_tables import SPECIALS
+from judge.games.machiavelli.model.rules.rule_tables import SPECIALS
 from judge.games.machiavelli.model.state import Power, UnitKind, UnitRef
 from judge.games.machiavelli.opening import open_game
 from tests.support.machiavelli.battlefield import fight, ground

@@ -34,7 +34,7 @@ from judge.games.machiavelli.drawing.signs.marks import (
     Struck,
 )
 from judge.games.machiavelli.drawing.signs.overlaps import overlaps
-from judge.games.machiavelli.library import scenarios
+from judge.games.machiavelli.map_library import scenarios
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
 from judge.games.machiavelli.model.board import AreaId
@@ -390,6 +390,11 @@ def test_a_board_without_a_drawing_gets_tiles_with_the_orders_drawn(monkeypatch)
     bare, drawn = svg_of(SETTING, STATE, "t"), svg_of(SETTING, STATE, "t", (move,))
     assert len(drawn) > len(bare) and drawn.startswith("<svg")
     assert len(picture(TABLE, STATE, "t", (move,)).png) < 400_000
+
+
+def test_every_tile_bears_the_name_of_its_place():
+    named = {id: place.label.lines for id, place in tiles.tiled(SETTING).places.items()}
+    assert named == {id: (str(SETTING.board.areas[id].name),) for id in named}
 
 
 def test_lists_of_neighbours_stay_in_their_tiles():

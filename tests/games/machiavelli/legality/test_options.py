@@ -10,8 +10,8 @@ import pytest
 from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.calendar import following
 from judge.games.machiavelli.legality import adjustment, campaign, money
-from judge.games.machiavelli.library import table
-from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.map_library import table
+from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Disaster
 from judge.games.machiavelli.model.orders import Borrow, Build, Disband, Order, Waive
@@ -44,7 +44,7 @@ def _draws(disaster: Disaster, step: str, season: Season) -> Callable[[Setting],
 
     def drawn(setting: Setting) -> bool:
         state = position(phase=Phase(year=1454, season=season, kind=PhaseKind.MOVEMENT))
-        dice = ScriptedDice({rolls.severity(disaster, 1454): 2})
+        dice = ScriptedDice({throws.severity(disaster, 1454): 2})
         run(state, [step], dice=dice, setting=setting)
         try:
             run(state, [step], dice=ScriptedDice({}), setting=setting)
@@ -121,7 +121,7 @@ def test_without_dice_incomes_are_fixed(dice: bool, faces: list[int]) -> None:
     for year, face in zip((1455, 1456), faces, strict=True):
         state = position(phase=Phase(year=year, season=Season.FALL, kind=PhaseKind.MOVEMENT))
         cities = setting.scenario.variable_income
-        thrown = {rolls.variable_income(year, c.city, n + 1): face for c in cities for n in range(c.dice)}
+        thrown = {throws.variable_income(year, c.city, n + 1): face for c in cities for n in range(c.dice)}
         told = run(state, ["income"], dice=ScriptedDice(thrown), setting=setting).events
         rolled = [event.dice for event in told if type(event).__name__ == "VariableIncomeRolled"]
         assert rolled and all(set(dice) == {face} for dice in rolled)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from judge.games.machiavelli.library import check_maps
+from judge.games.machiavelli.map_library import check_maps
 from tests.support.machiavelli import pond_board as pond
 
 
@@ -60,6 +60,46 @@ def test_an_old_name_belongs_to_one_scenario(tmp_path: Path) -> None:
         goose_war=pond.SCENARIO.replace("duck-war", "goose-war"),
     )
     assert found(paths) == {("goose-war.yaml", "njudge", "name-twice")}
+
+
+TEN_FAULTS = """
+scenario: strait war
+title: A war of one strait
+board: pond
+rulebook: pondering
+begins: {year: 1454, season: sprung}
+victory: {cities: 3, countries: 9}
+colours: {duck: green}
+powers:
+  duck: {letter: D, name: Duck, adjective: Duckish, home: [nor, zzz], units: [A pon, Q nor]}
+  goose: {letter: D, name: Goose, home: [nor], units: [F hil]}
+autonomous: [G ist]
+treasuries: {duck: many, swan: 3}
+"""
+
+
+def test_ten_faults_and_more_get_one_answer(tmp_path: Path) -> None:
+    """Though the rulebook is not there units are looked at, by what any book has."""
+    assert found(written(tmp_path, pond=pond.BOARD, strait_war=TEN_FAULTS)) == {
+        ("strait-war.yaml", where, code)
+        for where, code in {
+            ("scenario", "not-the-name-of-the-file"),
+            ("rulebook", "unknown-rulebook"),
+            ("begins.season", "wrong-value"),
+            ("victory.countries", "more-than-powers"),
+            ("colours", "unknown-key"),
+            ("powers.duck.home[1]", "unknown-province"),
+            ("powers.duck.units[0]", "army-cannot-stand"),
+            ("powers.duck.units[1]", "no-such-kind"),
+            ("powers.goose.letter", "name-twice"),
+            ("powers.goose.adjective", "missing"),
+            ("powers.goose.home[0]", "home-twice"),
+            ("powers.goose.units[0]", "fleet-cannot-stand"),
+            ("autonomous[0]", "garrison-cannot-stand"),
+            ("treasuries.duck", "wrong-value"),
+            ("treasuries.swan", "unknown-power"),
+        }
+    }
 
 
 def test_a_rulebook_with_a_wrong_switch_and_a_base_in_a_circle(tmp_path: Path) -> None:

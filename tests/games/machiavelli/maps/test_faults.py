@@ -11,9 +11,9 @@ import yaml
 
 from judge import resources
 from judge.games.machiavelli.maps.board_faults import board_faults
+from judge.games.machiavelli.maps.disaster_tables import table_faults
 from judge.games.machiavelli.maps.faults import Fault, FaultyMapError, read
 from judge.games.machiavelli.maps.schema import RawBoard, RawScenario, RawTable
-from judge.games.machiavelli.maps.tables import table_faults
 from tests.support.machiavelli.pond_board import board, faults_of, library, made, put, scenario, table
 
 ON_BOARDS: list[tuple[str, Any, str, str]] = [

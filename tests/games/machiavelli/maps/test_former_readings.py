@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from judge.games.machiavelli.library import Library, table
+from judge.games.machiavelli.map_library import Library, table
 from judge.games.machiavelli.maps.checking import check_maps
 from judge.games.machiavelli.maps.former_readings import FORMER
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 
 BOOK = """rulebook: ours
 readings:

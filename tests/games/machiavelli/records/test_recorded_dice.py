@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from judge.games.machiavelli.library import load_scenario
-from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.map_library import load_scenario
+from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Disaster
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season
@@ -24,18 +24,18 @@ def test_every_draw_has_its_name() -> None:
     spelling = spelling_of(load_scenario("machiavelli"))
     dice = dice_of(DRAWS, PHASE, spelling)
     austria, venice, milan = Power("austria"), Power("venice"), Power("milan")
-    assert dice.throw(rolls.severity(Disaster.FAMINE, 1455), 2) == 9
-    assert dice.throw(rolls.row(Disaster.FAMINE, 1455), 2) == 7
-    assert dice.throw(rolls.column(Disaster.FAMINE, 1455), 2) == 8
-    assert dice.throw(rolls.variable_income(1455, AreaId("flo"), 2)) == 5
-    assert dice.throw(rolls.assassination(PHASE, austria, venice, 1)) == 2
-    assert dice.throw(rolls.unrest(PHASE, milan, AreaId("pia"))) == 3
-    assert dice.throw(rolls.severity(Disaster.PLAGUE, 1455), 2) == 2
+    assert dice.throw(throws.severity(Disaster.FAMINE, 1455), 2) == 9
+    assert dice.throw(throws.row(Disaster.FAMINE, 1455), 2) == 7
+    assert dice.throw(throws.column(Disaster.FAMINE, 1455), 2) == 8
+    assert dice.throw(throws.variable_income(1455, AreaId("flo"), 2)) == 5
+    assert dice.throw(throws.assassination(PHASE, austria, venice, 1)) == 2
+    assert dice.throw(throws.unrest(PHASE, milan, AreaId("pia"))) == 3
+    assert dice.throw(throws.severity(Disaster.PLAGUE, 1455), 2) == 2
     assert dice.unrecorded == ("plague:1455.severity",)
     assert set(dice.unused) == {
         "storm:1455.severity",
         "storm:1455.row",
-        rolls.variable_income(1455, AreaId("flo"), 1),
+        throws.variable_income(1455, AreaId("flo"), 1),
     }
 
 

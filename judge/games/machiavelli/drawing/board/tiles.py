@@ -80,8 +80,8 @@ def _place(board: Board, area: Area, corner: Point) -> Place:
         "dislodged": (x + 186, y + 104),
     }
     for number, harbour in enumerate(board.harbours(area.id)):
-        name = f"fleet/{harbour.coast}" if harbour.coast else "fleet"
-        slots[name] = (x + 240, y + 92 + 30 * number) if harbour.coast else slots["unit"]
+        slot = f"fleet/{harbour.coast}" if harbour.coast else "fleet"
+        slots[slot] = (x + 240, y + 92 + 30 * number) if harbour.coast else slots["unit"]
     return Place(
         sea=area.is_sea,
         outline=ring_shape([ring]),

@@ -6,7 +6,6 @@ Not here: the help that rebels give to an attacker (movement), income (income).
 from __future__ import annotations
 
 from judge.core.game import Dice
-from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import (
@@ -32,6 +31,7 @@ from judge.games.machiavelli.model.rebellions import (
     with_rebels,
     without_rebels,
 )
+from judge.games.machiavelli.model.rules import prices
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 from judge.games.machiavelli.model.topology import at_sea, counted_city, fortified, one_space
@@ -105,6 +105,16 @@ def unowned(setting: Setting, state: State, area: AreaId) -> Parts:
     open_city = area in state.province_rebellions and not fortified(setting, area)
     city = area in state.city_rebellions or (open_city and area not in state.garrisons)
     return area in state.province_rebellions, city
+
+
+def without_control_of_rebels(setting: Setting, state: State) -> State:
+    """A position put together by hand may still name an owner where rebels are: there is none (A-033)."""
+    for area in sorted(rebelling(state)):
+        victim, parts = rebels_against(state, area), unowned(setting, state, area)
+        turn = _given(setting, Turn(state=state, before=state), area, AUTONOMOUS, parts)
+        if turn.state is not state and victim not in (None, AUTONOMOUS):
+            state = with_rebels(turn.state, area, (False, False), victim)
+    return state
 
 
 def _unowned(setting: Setting, turn: Turn, area: AreaId) -> Turn:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from judge.core.game import Dice
-from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Dislodged, RetreatPlace, State
@@ -50,7 +50,7 @@ def _drawn(
         places = [place for place in open_ones if place not in struck[start]] or open_ones
         if places:
             places = sorted(places, key=lambda place: (areas[place.area].name, place.coast or ""))
-            number = dice.pick(rolls.retreat(state.phase, start[0]), len(places)) if places[1:] else 1
+            number = dice.pick(throws.retreat(state.phase, start[0]), len(places)) if places[1:] else 1
             drawn[start] = places[number - 1]
             taken.add(_space(drawn[start]))
     return drawn

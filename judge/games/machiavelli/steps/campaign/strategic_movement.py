@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from judge.core.game import Dice
-from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import OrderResolved, StrategicMoved, Verdict
@@ -56,7 +56,7 @@ def turns(setting: Setting, state: State, powers: Iterable[Power], dice: Dice) -
     for number in range(1, _THROWS + 1 if setting.rules.dice else 1):
         for key in [key for key in sorted(equal) if len(equal[key]) > 1]:
             for power in equal.pop(key):
-                die = dice.throw(rolls.strategic(state.phase, power, number))
+                die = dice.throw(throws.strategic(state.phase, power, number))
                 equal.setdefault((*key, die), []).append(power)
     return [power for key in sorted(equal, reverse=True) for power in equal[key]]
 

@@ -10,12 +10,12 @@ from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import Disaster
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.turn import Orders, Turn
-from judge.games.machiavelli.steps.disasters.disaster_tables import (
+from judge.games.machiavelli.steps.disasters.striking import (
     happens,
     perish,
     relieve_all,
-    strike,
     units_in,
+    where_it_strikes,
 )
 
 
@@ -41,5 +41,5 @@ def draw_famine(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Tur
     state = turn.state
     if not happens(setting, Disaster.FAMINE) or state.victors:
         return turn
-    struck = strike(setting, Disaster.FAMINE, setting.scenario.famine, state.phase.year, dice)
+    struck = where_it_strikes(setting, Disaster.FAMINE, setting.scenario.famine, state.phase.year, dice)
     return turn.then(replace(state, famine=state.famine | frozenset(struck.areas)), struck)

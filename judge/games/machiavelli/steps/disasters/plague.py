@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.core.game import Dice
-from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import Disaster, PlagueSpread
@@ -11,7 +11,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Unit, UnitRef
 from judge.games.machiavelli.model.topology import neighbours
 from judge.games.machiavelli.model.turn import Orders, Turn
-from judge.games.machiavelli.steps.disasters.disaster_tables import happens, perish, strike, units_in
+from judge.games.machiavelli.steps.disasters.striking import happens, perish, units_in, where_it_strikes
 
 
 def draw_plague(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -21,7 +21,7 @@ def draw_plague(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Tur
         return turn
     if turn.state.phase.year < setting.scenario.first_year + rules.disasters.plague_after:
         return turn
-    struck = strike(setting, Disaster.PLAGUE, setting.scenario.plague, turn.state.phase.year, dice)
+    struck = where_it_strikes(setting, Disaster.PLAGUE, setting.scenario.plague, turn.state.phase.year, dice)
     sick = frozenset(struck.areas) if rules.spreading_plague else frozenset()
     turn = turn.then(replace(turn.state, plague=sick), struck)
     doomed = _doomed(setting, turn, units_in(turn, struck.areas), dice)
@@ -37,7 +37,7 @@ def _doomed(setting: Setting, turn: Turn, units: list[Unit], dice: Dice) -> list
     for power in sorted({unit.power for unit in units} - {AUTONOMOUS}):
         struck = [unit.ref for unit in units if unit.power == power]
         if len(struck) > most:
-            name = rolls.victims(Disaster.PLAGUE, turn.state.phase.year, power)
+            name = throws.victims(Disaster.PLAGUE, turn.state.phase.year, power)
             spared.update(dice.shuffle(name, struck)[most:])
     return [unit for unit in units if unit.ref not in spared]
 
@@ -50,7 +50,7 @@ def spread_plague(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> T
         return turn
     beside = {near for area in state.plague for near in _by_land(setting.board, area)} - state.plague
     most = setting.rules.disasters.contagion
-    caught = [a for a in sorted(beside) if dice.throw(rolls.contagion(state.phase, a)) <= most]
+    caught = [a for a in sorted(beside) if dice.throw(throws.contagion(state.phase, a)) <= most]
     news = PlagueSpread(areas=tuple(caught), spared=tuple(sorted(beside.difference(caught))), rule="O-010")
     turn = turn.then(replace(state, plague=frozenset(caught)), news)
     return perish(turn, units_in(turn, caught), "plague", "O-010")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from judge.core.game import Dice
-from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import remove_unit, without_chit
 from judge.games.machiavelli.model.copies import replace
@@ -82,7 +82,7 @@ def _attempt(setting: Setting, turn: Turn, outlay: PaidExpense, dice: Dice) -> t
         return turn.then(turn.state, resolved(outlay, Payment.TOO_SMALL, sixth)), None
     if setting.rules.assassination.attempts == "one-each" and victim not in chits:
         return turn.then(turn.state, resolved(outlay, Payment.NO_CHIT)), None
-    name = rolls.assassination(turn.state.phase, outlay.power, victim, outlay.expense.number)
+    name = throws.assassination(turn.state.phase, outlay.power, victim, outlay.expense.number)
     die = dice.throw(name)
     chances = setting.rules.assassination
     most = chances.most_sixths_unlimited if setting.rules.unlimited_assassinations else chances.most_sixths
@@ -164,7 +164,7 @@ def _rises(setting: Setting, seen: State, victim: Power, area: AreaId, dice: Dic
     limit = unrest_limit(setting, seen, victim, area)
     if not 0 < limit < FACES:
         return limit > 0
-    return dice.throw(rolls.unrest(seen.phase, victim, area, number)) <= limit
+    return dice.throw(throws.unrest(seen.phase, victim, area, number)) <= limit
 
 
 def unrest_limit(setting: Setting, state: State, victim: Power, area: AreaId) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.core.game import Dice
-from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import reckoned, with_ducats
 from judge.games.machiavelli.model.copies import replace
@@ -160,7 +160,7 @@ def throw_income(
     year = state.phase.year
     if setting.rules.dice:
         faces = tuple(
-            dice.throw(rolls.variable_income(year, source.city, number + 1)) for number in range(source.dice)
+            dice.throw(throws.variable_income(year, source.city, number + 1)) for number in range(source.dice)
         )
     else:
         without = setting.rules.income.without_dice

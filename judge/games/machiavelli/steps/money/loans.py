@@ -18,7 +18,7 @@ from judge.games.machiavelli.model.events import (
     PaidBank,
 )
 from judge.games.machiavelli.model.orders import Borrow, Pay
-from judge.games.machiavelli.model.rulebook import Rulebook
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Loan, Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn

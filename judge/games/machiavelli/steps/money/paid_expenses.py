@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.changes import with_ducats
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import ExpenseResolved, Payment
 from judge.games.machiavelli.model.orders import Expense, ExpenseKind
@@ -27,7 +26,7 @@ def pay(setting: Setting, turn: Turn, orders: Orders) -> Turn:
     Or, as a rulebook may have it, what it does not reach is not done at all, and the next is tried (F-026).
     A bribe for which another's leave is wanted and missing is void, and costs nothing (F-Q22).
     """
-    rules, state, outlays = setting.rules, turn.state, []
+    rules, purses, outlays = setting.rules, dict(turn.state.ducats), []
     turn = replace(turn, lenders=_lenders(orders)) if rules.reach.lent else turn
     for power in sorted(orders):
         for number in sorted(orders[power].expenses):
@@ -35,10 +34,13 @@ def pay(setting: Setting, turn: Turn, orders: Orders) -> Turn:
             if _void(setting, turn, power, expense):
                 outlays.append(PaidExpense(power=power, expense=expense, spent=0, ducats=0))
                 continue
-            has = int(state.ducats.get(power, 0))  # only whole ducats are spent
-            skipped = rules.expenditures.short == "skipped" and has < expense.ducats
-            spent = 0 if skipped else min(expense.ducats, has)
-            state = with_ducats(state, power, -spent)
+            has = int(purses.get(power, 0))  # only whole ducats are spent
+            if rules.expenditures.short == "skipped" and has < expense.ducats:
+                unpaid = PaidExpense(power=power, expense=expense, spent=0, ducats=0)
+                turn = turn.then(turn.state, resolved(unpaid, Payment.NOT_PAID))
+                continue
+            spent = min(expense.ducats, has)
+            purses[power] = purses.get(power, 0) - spent
             counted = rules.counted(expense.kind, expense.ducats)
             outlays.append(
                 PaidExpense(
@@ -50,7 +52,9 @@ def pay(setting: Setting, turn: Turn, orders: Orders) -> Turn:
                     rounded_down_by=expense.ducats - counted,
                 )
             )
-    return replace(turn, state=state, outlays=tuple(outlays)) if outlays else turn
+    if not outlays:
+        return turn
+    return replace(turn, state=replace(turn.state, ducats=purses), outlays=tuple(outlays))
 
 
 def _lenders(orders: Orders) -> dict[Power, frozenset[Power]]:
@@ -83,6 +87,7 @@ def reaches(
 _RULES = {
     Payment.NOT_ADJACENT: "N-069",
     Payment.NO_LEAVE: "F-020",
+    Payment.NOT_PAID: "N-066",
     Payment.OUTBID: "N-068",
     Payment.SPECIAL_LIMIT: "N-014",
     Payment.NO_CHIT: "N-072",

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from judge.core.game import Dice
-from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.changes import with_ducats
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import Payment
 from judge.games.machiavelli.model.orders import Expense, ExpenseKind
 from judge.games.machiavelli.model.rebellions import rebelling
+from judge.games.machiavelli.model.rules import prices
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn

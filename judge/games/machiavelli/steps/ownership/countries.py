@@ -5,7 +5,7 @@ Not here: who is out for want of cities (elimination).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from judge.core.game import Dice
 from judge.games.machiavelli.model.board import AreaId
@@ -13,7 +13,6 @@ from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import HomeCountryGained, HomeCountryLost
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
-from judge.games.machiavelli.model.topology import counted_city
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.steps.ownership.control import awaits_fall
 
@@ -77,12 +76,8 @@ def _holders(setting: Setting, state: State, country: Power) -> frozenset[Power]
     return frozenset(owner for owner in owners if owner is not None)
 
 
-def _owners(setting: Setting, state: State, areas: Iterable[AreaId]) -> frozenset[Power | None]:
-    owners: set[Power | None] = set()
-    land = setting.rules.whole_country == "land-and-cities"
-    for area in areas:
-        if land:
-            owners.add(state.province_owner.get(area))
-        if counted_city(setting, area):
-            owners.add(state.city_owner.get(area))
-    return frozenset(owners)
+def _owners(setting: Setting, state: State, areas: Collection[AreaId]) -> frozenset[Power | None]:
+    land = areas if setting.rules.whole_country == "land-and-cities" else ()
+    towns = (area for area in areas if area in setting.board.cities)
+    owners = {state.province_owner.get(area) for area in land}
+    return frozenset(owners.union(map(state.city_owner.get, towns)))

@@ -13,9 +13,9 @@ from judge.games.machiavelli import codec
 from judge.games.machiavelli.editing import before, edited
 from judge.games.machiavelli.legality.campaign import refusal
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.conflict_tables import Rebels
 from judge.games.machiavelli.model.orders import Besiege
 from judge.games.machiavelli.model.rebellions import BOTH, rebels_against, with_rebels
+from judge.games.machiavelli.model.rules.campaign_tables import Rebels
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 from tests.support.machiavelli.battlefield import fight, ground

@@ -9,7 +9,7 @@ import pytest
 from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.legality.acceptance import accept
-from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.events import StrategicMoved
 from judge.games.machiavelli.model.orders import StrategicMove
 from judge.games.machiavelli.model.state import Power, Season
@@ -149,9 +149,9 @@ def test_besiegers_and_victims_stay():  # O-019
 def test_most_cities_first_and_equals_throw():  # O-019
     state = owned(owned(owned(position(), "milan", "mil"), "venice", "ver", "pad"), "florence", "flo")
     state = replace(state, city_owner={"mil": MILAN, "ven": VENICE, "pad": VENICE, "flo": FLORENCE})
-    throws = {rolls.strategic(PHASE, MILAN, 1): 3, rolls.strategic(PHASE, FLORENCE, 1): 3}
-    throws |= {rolls.strategic(PHASE, MILAN, 2): 5, rolls.strategic(PHASE, FLORENCE, 2): 2}
-    assert turns(FAR, state, [FLORENCE, MILAN, VENICE], ScriptedDice(throws)) == [VENICE, MILAN, FLORENCE]
+    thrown = {throws.strategic(PHASE, MILAN, 1): 3, throws.strategic(PHASE, FLORENCE, 1): 3}
+    thrown |= {throws.strategic(PHASE, MILAN, 2): 5, throws.strategic(PHASE, FLORENCE, 2): 2}
+    assert turns(FAR, state, [FLORENCE, MILAN, VENICE], ScriptedDice(thrown)) == [VENICE, MILAN, FLORENCE]
     always = turns(FAR, state, [FLORENCE, MILAN, VENICE], ScriptedDice({}, 6))
     assert sorted(always) == sorted([FLORENCE, MILAN, VENICE])
 

@@ -9,7 +9,7 @@ import pytest
 from judge.core.dice import RecordingDice, ScriptedDice
 from judge.core.game import Seat
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Disaster, DisasterStruck, ExpenseResolved, UnitPerished
 from judge.games.machiavelli.model.state import Power, Season
@@ -19,12 +19,12 @@ from tests.support.machiavelli.treasury import expense, position, run, told
 SPRING, FALL = replace(PHASE, season=Season.SPRING), replace(PHASE, season=Season.FALL)
 
 
-def throws(disaster, severity, row=7, column=7, year=1454):
+def scripted(disaster, severity, row=7, column=7, year=1454):
     return ScriptedDice(
         {
-            rolls.severity(disaster, year): severity,
-            rolls.row(disaster, year): row,
-            rolls.column(disaster, year): column,
+            throws.severity(disaster, year): severity,
+            throws.row(disaster, year): row,
+            throws.column(disaster, year): column,
         }
     )
 
@@ -42,14 +42,14 @@ def throws(disaster, severity, row=7, column=7, year=1454):
 )
 def test_severity(rule, severity, coding, row, column):
     setting = ground(famine_severity=coding)
-    play = run(position(phase=FALL), ["famine"], dice=throws(Disaster.FAMINE, severity), setting=setting)
+    play = run(position(phase=FALL), ["famine"], dice=scripted(Disaster.FAMINE, severity), setting=setting)
     struck = told(play, DisasterStruck)[0]
     assert ((struck.row is not None), (struck.column is not None)) == (row, column)
     assert bool(struck.areas) is (row or column)
 
 
 def test_a_bad_year_strikes_a_row_and_a_column_of_the_table():  # N-050: row 9, column 6 of the famine table
-    play = run(position(phase=FALL), ["famine"], dice=throws(Disaster.FAMINE, 9, row=9, column=6))
+    play = run(position(phase=FALL), ["famine"], dice=scripted(Disaster.FAMINE, 9, row=9, column=6))
     row = {"cro", "flo", "tur", "man", "cap", "trv"}
     column = {"mod", "swi", "ver", "ber", "urb", "flo", "par", "aqu"}
     assert play.state.famine == row | column
@@ -89,7 +89,7 @@ def test_famine_has_no_effect_on_control():  # N-051 c
 
 def test_plague_strikes_before_the_summer_and_at_once():  # N-060
     state = position(["florence A flo", "florence G flo"], phase=SPRING)
-    dice = throws(Disaster.PLAGUE, 4, row=8)  # the plague table's row 8 has Florence
+    dice = scripted(Disaster.PLAGUE, 4, row=8)  # the plague table's row 8 has Florence
     play = run(state, ["plague"], dice=dice, setting=ground(plague=True))
     assert not play.state.units()
     assert play.state.famine == frozenset()
@@ -105,14 +105,14 @@ def test_storms_sink_fleets_at_sea():  # N-060, N-Q9
     table = setting.scenario.storm.cells
     (row, column), area = sorted(table.items())[0]
     state = position([f"turkey F {area}"], phase=FALL)
-    play = run(state, ["storms"], dice=throws(Disaster.STORM, 12, row, column), setting=setting)
+    play = run(state, ["storms"], dice=scripted(Disaster.STORM, 12, row, column), setting=setting)
     assert not play.state.units()
     assert [(news.cause, news.rule) for news in told(play, UnitPerished)] == [("storm", "N-060")]
 
 
 def test_no_famine_is_drawn_in_a_game_that_is_won():  # N-050
     state = replace(position(phase=FALL), victors=(Power("milan"),))
-    assert run(state, ["famine"], dice=throws(Disaster.FAMINE, 9, row=9, column=6)).events == ()
+    assert run(state, ["famine"], dice=scripted(Disaster.FAMINE, 9, row=9, column=6)).events == ()
 
 
 @pytest.mark.parametrize(
@@ -124,9 +124,9 @@ def test_no_famine_is_drawn_in_a_game_that_is_won():  # N-050
     ],
 )
 def test_two_dice_each_for_severity_row_and_column(rule, disaster, step, phase):
-    dice = RecordingDice(throws(disaster, 9, row=9, column=6))
+    dice = RecordingDice(scripted(disaster, 9, row=9, column=6))
     play = run(position(phase=phase), [step], dice=dice, setting=ground(plague=True, storm=True))
-    names = [name(disaster, 1454) for name in (rolls.severity, rolls.row, rolls.column)]
+    names = [name(disaster, 1454) for name in (throws.severity, throws.row, throws.column)]
     assert [(roll.name, roll.count) for roll in dice.rolls] == [(name, 2) for name in names]
     assert [news.rule for news in told(play, DisasterStruck)] == [rule]
 

@@ -9,7 +9,7 @@ import pytest
 from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.legality.money import refusal
-from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.events import (
     Assassinated,
     AssassinationFailed,
@@ -36,7 +36,7 @@ from tests.support.machiavelli.treasury import (
 )
 
 MILAN, PAPACY = Power("milan"), Power("papacy")
-ATTEMPT = rolls.assassination(PHASE, MILAN, PAPACY, 1)
+ATTEMPT = throws.assassination(PHASE, MILAN, PAPACY, 1)
 
 
 def attempt(state, ducats, die, otherwise=6, **more):
@@ -77,7 +77,7 @@ def test_everybody_learns_of_a_failure_but_not_whose():  # N-072
 
 
 def test_several_attempts_have_the_effects_of_one():  # N-072
-    other = rolls.assassination(PHASE, Power("venice"), PAPACY, 1)
+    other = throws.assassination(PHASE, Power("venice"), PAPACY, 1)
     wishes = spending(
         milan=[expense(1, "assassinate", 12, "papacy")], venice=[expense(1, "assassinate", 12, "papacy")]
     )
@@ -103,7 +103,11 @@ def test_the_table_of_unrest(rule, area, units, limit):
 @pytest.mark.parametrize(("die", "rebels"), [(2, True), (3, False)])
 def test_provinces_rebel_by_their_own_dice(die, rebels):  # N-072 5
     state = owned(position(), "papacy", "rme", "per")
-    script = {ATTEMPT: 1, rolls.unrest(PHASE, PAPACY, "rme"): die, rolls.unrest(PHASE, PAPACY, "per"): 6}
+    script = {
+        ATTEMPT: 1,
+        throws.unrest(PHASE, PAPACY, "rme"): die,
+        throws.unrest(PHASE, PAPACY, "per"): 6,
+    }
     wishes = spending(milan=[expense(1, "assassinate", 12, "papacy")])
     play = spent(state, wishes, ScriptedDice(script))
     assert ("rme" in play.state.province_rebellions) is rebels
@@ -141,7 +145,7 @@ def test_it_does_not_in_the_first_season_nor_if_the_besieger_dies_too():  # N-07
     assert attempt(fresh, 12, 1).state.unit(ref("G bol")) is not None
     state = position(["papacy G bol", "venice A bol"], sieges=frozenset({"bol"}))
     both = spending(milan=[expense(1, "assassinate", 12, "papacy"), expense(2, "assassinate", 12, "venice")])
-    second = rolls.assassination(PHASE, MILAN, Power("venice"), 2)
+    second = throws.assassination(PHASE, MILAN, Power("venice"), 2)
     play = spent(state, both, ScriptedDice({ATTEMPT: 1, second: 1}, 6))
     assert play.state.unit(ref("G bol")) is not None
 
@@ -196,7 +200,7 @@ def test_the_victims_sieges_break_off():  # N-072 1
     knife = (expense(1, "assassinate", 12, "milan"),)
     orders = {"venice": knife, "milan": (Besiege(ref("A pav")),)}
     for die, garrison, siege in ((1, {"pav"}, set()), (6, set(), set())):
-        dice = ScriptedDice({rolls.assassination(PHASE, Power("venice"), MILAN, 1): die}, otherwise=6)
+        dice = ScriptedDice({throws.assassination(PHASE, Power("venice"), MILAN, 1): die}, otherwise=6)
         after = Machiavelli(ground()).adjudicate(state, orders, dice).state
         assert (set(after.garrisons), set(after.sieges)) == (garrison, siege)
 

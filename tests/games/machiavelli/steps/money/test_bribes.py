@@ -8,9 +8,9 @@ import pytest
 
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.legality.money import refusal
-from judge.games.machiavelli.model import prices
 from judge.games.machiavelli.model.events import ExpenseResolved, FamineRelieved, Payment, SiegeLifted
 from judge.games.machiavelli.model.orders import ExpenseKind, NoExpense
+from judge.games.machiavelli.model.rules import prices
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special
 from tests.support.machiavelli.battlefield import ground
 from tests.support.machiavelli.treasury import expense, owned, position, ref, spending, spent, told, unit

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from judge.core.dice import ScriptedDice
-from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.events import IncomeCounted, VariableIncomeRolled
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season
 from judge.games.machiavelli.steps.money.income import city_income, throw_income
@@ -87,7 +87,7 @@ def test_variable_income_by_die(power, die, ducats):  # N-053
 
 
 def test_florence_and_venice_throw_twice():  # N-053
-    names = [rolls.variable_income(1454, "flo", number) for number in (1, 2)]
+    names = [throws.variable_income(1454, "flo", number) for number in (1, 2)]
     dice = ScriptedDice(dict(zip(names, (6, 2), strict=True)), otherwise=1)
     assert income(position(), "florence", dice).variable == 7
 

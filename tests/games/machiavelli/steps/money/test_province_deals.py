@@ -10,7 +10,7 @@ from judge.core.dice import ScriptedDice
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.legality.acceptance import accept
 from judge.games.machiavelli.legality.adjustment import refusal as winter_refusal
-from judge.games.machiavelli.model import rolls
+from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.events import (
     Disaster,
     ExpenseResolved,
@@ -91,7 +91,7 @@ def test_scorched_earth_must_be_near_and_paid_and_played():  # O-009, N-069
 
 def contagion(*caught, phase=PHASE):
     """Dice by which only these provinces catch the plague."""
-    return ScriptedDice({rolls.contagion(phase, area): 3 for area in caught}, 4)
+    return ScriptedDice({throws.contagion(phase, area): 3 for area in caught}, 4)
 
 
 def test_the_plague_goes_on_and_is_over_where_it_was():  # O-010
@@ -112,8 +112,8 @@ def test_one_to_three_affect_a_province(die, sick):  # O-010
 
 def test_a_table_draw_begins_the_plague_and_seas_never_catch_it():  # O-010
     severity = {
-        rolls.severity(Disaster.PLAGUE, 1454): 4,
-        rolls.row(Disaster.PLAGUE, 1454): 8,  # Florence is in it
+        throws.severity(Disaster.PLAGUE, 1454): 4,
+        throws.row(Disaster.PLAGUE, 1454): 8,  # Florence is in it
     }
     begun = run(
         position(phase=SPRING, plague=frozenset({"tyr"})),
@@ -139,7 +139,7 @@ def test_a_table_draw_begins_the_plague_and_seas_never_catch_it():  # O-010
 def test_every_twelve_ducats_buy_another_sixth(ducats, die, dead):  # O-011
     state = position(["milan A mil"])
     orders = spending(milan=[expense(1, "assassinate", ducats, "papacy")])
-    dice = ScriptedDice({rolls.assassination(PHASE, MILAN, PAPACY, 1): die}, 6)
+    dice = ScriptedDice({throws.assassination(PHASE, MILAN, PAPACY, 1): die}, 6)
     play = spent(state, orders, dice, ground(unlimited_assassinations=True))
     assert (PAPACY in play.assassinated) is dead
     assert not told(play, ExpenseResolved)[0].over_maximum

@@ -1,0 +1,89 @@
+"""What one letter may cost, asked before each cost: processor time, new pictures, passwords, looks at the
+past.
+
+What is over it is not done and said so in the answer; the rest of the letter counts. Orders are always read
+as long as there are no more of them than anybody needs. Not here: what an address may cost in an hour
+(inbound.hourly_costs).
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Cost(StrEnum):
+    """What costs much, by its name in the templates."""
+
+    PASSWORD = "password"
+    PICTURE = "picture"
+    PREVIEW = "preview"
+    LOOK_BACK = "look-back"
+    QUESTION = "question"
+
+
+MOST = {Cost.PASSWORD: 6, Cost.PICTURE: 3, Cost.PREVIEW: 4, Cost.LOOK_BACK: 8, Cost.QUESTION: 40}
+"""Of each in one letter: new pictures, passwords not known by heart, and so on."""
+_OPTIONAL = frozenset({Cost.PICTURE, Cost.PREVIEW, Cost.LOOK_BACK, Cost.QUESTION})
+_HALF, _MOST_OF_IT = 0.5, 0.7
+"""Parts of a letter's time: after the first, nothing is begun that can wait; after the second, nothing else.
+"""
+SURE_PARTS = 100
+"""So many orders are read whatever the time: a slow machine must not lose any."""
+
+
+class UsedUpError(Exception):
+    """A letter asks for more than it may cost. `hourly`: its sender's letters of the last hour did."""
+
+    def __init__(self, cost: Cost, *, hourly: bool = False) -> None:
+        super().__init__(cost.value)
+        self.cost, self.hourly = cost, hourly
+
+
+@dataclass(slots=True)
+class Allowance:
+    """One letter's. `seconds` of a processor, as `clock` counts them, from `began` on.
+
+    `sparing`: the sender has had this hour's share, so nothing is done that can wait for the next.
+    """
+
+    seconds: float = 1.0
+    sparing: bool = False
+    clock: Callable[[], float] = time.process_time
+    began: float | None = None
+    taken: Counter[Cost] = field(default_factory=Counter)
+    parts: int = 0
+
+    def __post_init__(self) -> None:
+        self.began = self.clock() if self.began is None else self.began
+
+    @property
+    def used(self) -> float:
+        """Seconds of the processor so far."""
+        return self.clock() - (self.began or 0.0)
+
+    def take(self, cost: Cost) -> None:
+        """Before something costly. Raises UsedUpError."""
+        optional = cost in _OPTIONAL
+        if self.sparing and (optional or (self.taken[cost] >= 1 and cost is Cost.PASSWORD)):
+            raise UsedUpError(cost, hourly=True)
+        if self.taken[cost] >= MOST[cost] or self._over(cost, optional=optional):
+            raise UsedUpError(cost)
+        self.taken[cost] += 1
+
+    def _over(self, cost: Cost, *, optional: bool) -> bool:
+        """The first password, and the first thing at all of a usual letter, are granted on any machine."""
+        if cost is Cost.PASSWORD and not self.taken[cost]:
+            return False
+        plain = self.taken[Cost.PASSWORD] <= 1 and self.parts <= SURE_PARTS
+        if optional and plain and not any(self.taken[c] for c in _OPTIONAL):
+            return False
+        return self.used > self.seconds * (_HALF if optional else _MOST_OF_IT)
+
+    def reads_on(self, parts: int) -> bool:
+        """Whether a line with so many orders is still read."""
+        self.parts += parts
+        return self.parts <= SURE_PARTS or self.used <= self.seconds * _MOST_OF_IT

@@ -1,0 +1,1 @@
+"""What is wrong with a line, what was expected there, and what was probably meant."""

@@ -1,0 +1,409 @@
+"""Reads lines of orders: one line in; orders, or complaints about the parts that were not understood.
+
+Not here: what the words are (``grammar/orders.lark``), what they mean (orders), how a complaint finds
+its suggestions (mistakes), whether an order is allowed (legality).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
+from typing import Protocol
+
+from judge.core.system.orders import ImpossibleConditionError, UnclearConditionError
+from judge.core.wording import Joined
+from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.language.conditions import conditions_for
+from judge.games.machiavelli.language.mistaken import mistakes
+from judge.games.machiavelli.language.mistaken.plausibility import beside, fits
+from judge.games.machiavelli.language.names import Names
+from judge.games.machiavelli.language.reading import plain_orders, unit_lists
+from judge.games.machiavelli.language.reading.order_parser import DEALS, LISTS, Parser, Wrong, parser_for
+from judge.games.machiavelli.language.reading.written_units import MisreadError, Position
+from judge.games.machiavelli.model.conditions import Condition
+from judge.games.machiavelli.model.orders import Advance, Build, Hold, Maintain, Order, Remove
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import PhaseKind, Power, State, UnitKind
+from judge.games.machiavelli.model.year import (
+    ADJUSTMENT,
+    BANS,
+    GIFTS,
+    MONEY,
+    MOVES,
+    PROVINCES,
+    RETREAT_LISTS,
+    RETREATS,
+)
+from judge.syntax.complaints import Complaint
+from judge.syntax.tidying import tidied
+
+LONGEST_LINE = 400  # characters; no order comes near it
+_KEPT = 120  # characters of a line too long that a complaint quotes
+_MOST_PARTS = 40  # orders in one line
+
+_READ_AS: Mapping[str, str] = {
+    RETREAT_LISTS: LISTS,  # before moves: "A Mil retreats to Pav" is none where lists are asked for
+    MOVES: PhaseKind.MOVEMENT,
+    MONEY: PhaseKind.MOVEMENT,
+    RETREATS: PhaseKind.RETREATS,
+    ADJUSTMENT: PhaseKind.ADJUSTMENT,
+    GIFTS: DEALS,
+    PROVINCES: DEALS,
+    BANS: DEALS,
+}
+"""Which of them reads the orders of a group."""
+_BULLET = re.compile(
+    r"\s*(?:(?:[-–—*•·>›»+o]+|\(?[0-9]{1,2}[.)](?!\s*(?:[0-9]+\s*d|none))|"
+    r"(?:\(?[a-z]\)|[0-9]{1,2})(?=\s+(?:army|fleet|garrison|[afg])\s))\s+)?"
+)
+_PARTS = re.compile(r"[^,;]+")
+_ANOTHER = re.compile(
+    r"(?:(?:and|then|while|&|\+|et|e|ed|und|y|en)\s+)(?=\w)|(?=(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+\w)"
+)
+_SHORT_UNIT = re.compile(r"(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+([^\W\d_]{3,})(?![^\W\d_])")
+_SUM_BEHIND = re.compile(
+    r",(?=\s+(?:\d+|[a-z]+(?=\s+(?:ducats?|gold|florins?)))\s*(?:d|ducats?|gold|florins?)[\s.!)]*\Z)"
+)
+"""The comma before a sum at the end of a line (``bribe A Bologna, 9 ducats``)."""
+_ONE_WORD = re.compile(r"\s*[^\W\d_]+\s*\Z")
+_NAME_AHEAD = re.compile(r"[^\W\d_]{3,}")
+_IF = re.compile(r"\s+(?:only\s+)?(?:if|provided(?:\s+that)?|falls|wenn|si|se)(?!\w)\s*")
+"""What parts a build from its condition."""
+_CONDITION = re.compile(
+    r"\s(?:if|falls|wenn|si|se)\s(?:[^,;(]*\b(?:not|no|and|or|non|pas|et|ou)\s*)?\s*\([^,;]*"
+)
+"""A condition with brackets."""
+_TRAIN = re.compile(
+    r"(?:t|(?P<long>(?:artillery|siege)(?:\s+train)?|train|transport|carry))\.?\s+(?P<next>\w+)"
+)
+_TRAIN_KIND = UnitKind("T")
+_TAIL = " \t\r\n\x0b\x0c.!"
+
+
+class Table(Protocol):
+    """A game as far as a reader must know it."""
+
+    @property
+    def setting(self) -> Setting: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What became of one line: every part is an order or has a complaint."""
+
+    orders: tuple[Order, ...] = ()
+    complaints: tuple[Complaint, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OrderReader:
+    """Reads the lines of one phase. State and prices fill in what players leave out."""
+
+    parser: Parser
+    setting: Setting
+    state: State
+    kinds: tuple[str, ...] = field(init=False)
+    others: tuple[PhaseKind, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """`kinds`: how lines are read in the open phase, the likeliest first; `others`: in other phases."""
+        letter = self.setting.rules.letter(self.state.phase)
+        kinds = tuple(dict.fromkeys(kind for group, kind in _READ_AS.items() if group in letter))
+        object.__setattr__(self, "kinds", kinds or (self.state.phase.kind,))
+        object.__setattr__(self, "others", tuple(k for k in PhaseKind if k not in self.kinds))
+
+    @property
+    def names(self) -> Names:
+        return self.parser.names
+
+    def read(self, line: str, seat: Power) -> Reading:
+        """All orders of a line, and a complaint for each part that is none. Empty lines say nothing."""
+        if len(line) > LONGEST_LINE or len(_PARTS.findall(line)) > _MOST_PARTS:
+            end = min(_KEPT, len(line))
+            facts = {"length": len(line)}
+            return Reading(
+                complaints=(Complaint(line=line[:end], start=0, end=end, code="too-long", facts=facts),)
+            )
+        at = Position(self.setting, self.state, seat)
+        orders: list[Order] = []
+        complaints: list[Complaint] = []
+        for start, part, kind in self._parts(line, seat):
+            if listed := self._under_heading(part, kind, at):
+                orders += listed
+                continue
+            try:
+                orders += self._several(part, at)
+            except _NotReadError as stop:
+                if re.search("[,;]", line) and not plain_orders.straightened(part):  # "oops, F psa h"
+                    continue
+                whole = mistakes.Spot(line, start, part)
+                complaints.append(self._for_all(part, kind, at) or self._complaint(whole, stop.wrong, at))
+        return Reading(tuple(orders), mistakes.mended_together(complaints))
+
+    def orders(self, line: str, seat: Power) -> tuple[Order, ...]:
+        """The orders of a line alone: what is wrong with the rest takes far longer to find out."""
+        at = Position(self.setting, self.state, seat)
+        found: list[Order] = []
+        if len(line) > LONGEST_LINE or len(_PARTS.findall(line)) > _MOST_PARTS:
+            return ()
+        for _, part, kind in self._parts(line, seat):
+            with suppress(_NotReadError):
+                found += self._under_heading(part, kind, at) or self._several(part, at)
+        return tuple(found)
+
+    def _under_heading(self, part: str, kind: str, at: Position) -> tuple[Order, ...]:
+        """The orders of a part that stands under ``Armies:``; none if they cannot all be read so."""
+        if not kind:
+            return ()
+        for lines in unit_lists.meant(part, kind, at.state, at.seat):
+            with suppress(_NotReadError):
+                return tuple(order for one in lines.split(";") for order in self._several(one, at))
+        return ()
+
+    def _for_all(self, part: str, kind: str, at: Position) -> Complaint | None:
+        """The complaint about an order for all units of a kind, for the first that it fails for."""
+        if not kind or not unit_lists.for_all(part):
+            return None
+        for one in ";".join(unit_lists.meant(part, kind, at.state, at.seat)).split(";"):
+            try:
+                self._several(one, at)
+            except _NotReadError as stop:
+                return self._complaint(mistakes.Spot(one, 0, one), stop.wrong, at)
+        return None
+
+    def _parts(self, line: str, seat: Power) -> Iterator[tuple[int, str, str]]:
+        """The parts of a line, in small letters, each with where it begins and what is named in front."""
+        plain = _tidied(line)
+        if LISTS in self.kinds:
+            plain = self.parser.with_lists_whole(plain)
+        start, kind = unit_lists.heading(plain, _skip(plain, seat, self.names))
+        for found in _PARTS.finditer(plain, start):
+            part = found.group().rstrip(_TAIL)
+            left = len(part) - len(part.lstrip())
+            if len(part) > left:
+                yield found.start() + left, part[left:], kind
+
+    @property
+    def builds_after_moves(self) -> bool:
+        """Whether builds are sent with the moves that come before them, and may hang on these (B-041)."""
+        return self.setting.rules.adjusts_after_moves(self.state.phase)
+
+    def _orders(self, part: str, at: Position) -> tuple[Order, ...]:
+        """The orders of a part; builds perhaps with a condition behind or before them."""
+        found = _IF.search(part) if self.builds_after_moves else None
+        if found is None:
+            return self._plain_orders(part, at)
+        done = self._plain_orders(part[: found.start()], at)
+        builds = [order for order in done if isinstance(order, Build | Maintain | Remove)]
+        if len(builds) < len(done):
+            raise _NotReadError(MisreadError("condition-of-a-move", found.group().strip(), ()))
+        when = self._condition(part[found.end() :])
+        return tuple(replace(order, when=when) for order in builds)
+
+    def _condition(self, text: str) -> Condition:
+        """What a build hangs on."""
+        try:
+            return conditions_for(self.setting.scenario).meaning(text)
+        except UnclearConditionError as unclear:
+            never = isinstance(unclear, ImpossibleConditionError)
+            code = "condition-never" if never else "build-condition-unclear"
+            raise _NotReadError(MisreadError(code, text[unclear.at :].strip(), ())) from None
+
+    def _plain_orders(self, part: str, at: Position) -> tuple[Order, ...]:
+        furthest: Wrong | None = None
+        for kind in self.kinds:
+            meaning = self.parser.meaning(part, kind)
+            if not isinstance(meaning, Wrong):
+                try:
+                    return meaning(at)
+                except MisreadError as misread:
+                    raise _NotReadError(misread) from misread
+            if furthest is None or meaning.at > furthest.at:
+                furthest = meaning
+        raise _NotReadError(furthest or Wrong(0, frozenset()))
+
+    def _several(self, part: str, at: Position) -> tuple[Order, ...]:
+        """The orders of a part; more than one where each begins with a unit and all can be read."""
+        try:
+            return self._own_first(part, self._orders(part, at), at)
+        except _NotReadError as stop:
+            if plainly := self._in_plain_words(part, at):
+                return plainly
+            cut = stop.wrong.at if isinstance(stop.wrong, Wrong) else 0
+            another = _ANOTHER.match(part, cut)
+            if not cut or (another is None and not self._own_unit_at(part, cut, at)):
+                raise
+            try:
+                first = self._orders(part[:cut].rstrip(), at)
+                return (*first, *self._several(part[another.end() if another else cut :], at))
+            except _NotReadError:
+                raise stop from None
+
+    def _own_unit_at(self, part: str, start: int, at: Position) -> bool:
+        """Whether a part goes on with a place where a unit of the writer's stands (``flo-bol are-sie``)."""
+        word = _NAME_AHEAD.match(part, start)
+        area = self.names.place(word[0]) if word is not None else None
+        return any(unit.area == area for unit in at.state.units_of(at.seat))
+
+    def _own_first(self, part: str, orders: tuple[Order, ...], at: Position) -> tuple[Order, ...]:
+        """``F pis`` of somebody with a fleet in Pisa and none in Pistoia is their own fleet (N-075)."""
+        unit = getattr(orders[0], "unit", None) if orders else None
+        named = _SHORT_UNIT.match(part)
+        if unit is None or named is None or at.state.unit(unit) is not None:
+            return orders
+        if unit.area in at.state.dislodged or self.names.place(named[1]) != unit.area:
+            return orders
+        titles, word = self.names.place_titles, named[1]
+        mine = {u.area for u in at.state.units_of(at.seat) if u.kind is unit.kind}
+        fits_it = [area for area in sorted(mine) if titles.get(area, "").lower().startswith(word)]
+        if len(fits_it) != 1 or titles[unit.area].lower() == word:
+            return orders
+        return self._orders(part[: named.start(1)] + fits_it[0] + part[named.end(1) :], at)
+
+    def _in_plain_words(self, part: str, at: Position) -> tuple[Order, ...]:
+        """The orders that a part in plain words means; none if it is no known form."""
+        part = plain_orders.with_unit_named(part, self.names, at.state, at.seat)
+        for line in (part, *plain_orders.lines_meant(part, at.seat)):
+            with suppress(_NotReadError):
+                orders = tuple(o for one in line.split(";") for o in self._orders(one.strip(), at))
+                return plain_orders.unnumbered(orders)
+        siege = plain_orders.siege_meant(part, self.names, at.state, at.seat)
+        if siege and siege[0].endswith("besieges"):
+            with suppress(_NotReadError):
+                return self._orders(siege[0].lower(), at)
+        return ()
+
+    def _to_choose(self, spot: mistakes.Spot, at: Position) -> Complaint | None:
+        """A complaint with the lines among which the writer has to choose, or that come first."""
+        lines = [
+            line for line in map(partial(self._canonical, at=at), plain_orders.choices(spot.part)) if line
+        ]
+        siege = plain_orders.siege_meant(spot.part, self.names, at.state, at.seat)
+        if siege:
+            facts = {"foreign": not siege[0]}
+            return spot.complaint("siege-from-inside", 0, len(spot.part), corrected=siege[0], facts=facts)
+        goes = plain_orders.attacks_meant(spot.part, self.names, at.state, at.seat, at.scenario.board)
+        if goes is not None and not lines:
+            return spot.complaint("say-with-what", 0, len(spot.part), facts={"lines": goes})
+        if not lines:
+            return None
+        return spot.complaint("say-what-for", 0, len(spot.part), facts={"lines": tuple(lines)})
+
+    def _canonical(self, line: str, at: Position) -> str:
+        """The line in its canonical words; empty if it cannot be read."""
+        with suppress(_NotReadError):
+            return "; ".join(order_text.of_scenario(o, at.scenario) for o in self._orders(line, at))
+        return ""
+
+    def _complaint(self, spot: mistakes.Spot, wrong: Wrong | MisreadError, at: Position) -> Complaint:
+        if (choose := self._to_choose(spot, at)) is not None:
+            return choose
+        if (trains := _about_trains(spot, self.setting.rules, self.names)) is not None:
+            return trains
+        if isinstance(wrong, MisreadError):
+            return mistakes.contradiction(spot, wrong.code, wrong.word, wrong.expected)
+        plain = _IF.split(spot.part)[0].strip() or spot.part  # a build may hang on something (B-041)
+        for kind in self.others:
+            if not isinstance(self.parser.meaning(plain, kind), Wrong):
+                return mistakes.other_phase(spot, kind, self.state.phase.kind, self.setting.rules)
+        found = mistakes.complaint(
+            spot, wrong.at, wrong.expected, self.names, lambda part: self._sense(part, at)
+        )
+        if not found.corrected and found.code.startswith("unknown-"):
+            whole = mistakes.mended(spot.part, self._wrong, self.names)
+            if whole and self._sense(whole, at):
+                fixed = spot.with_instead(0, len(spot.part), self._canonical(whole.lower(), at) or whole)
+                return replace(found, corrected=fixed)
+        if found.code != "unknown-province" or self._sense(spot.part_of(found.corrected), at).fitting:
+            return found
+        return replace(found, facts={**found.facts, **self._reach(spot.part[: wrong.at], at)})
+
+    def _wrong(self, part: str) -> tuple[int, frozenset[str]] | None:
+        """Where a part goes wrong in the open phase; None if it can be read."""
+        meaning = self.parser.meaning(part.lower(), self.state.phase.kind)
+        return (meaning.at, meaning.expected) if isinstance(meaning, Wrong) else None
+
+    def _reach(self, beginning: str, at: Position) -> dict[str, str]:
+        """Where the writer's unit could go, if the line wants to send one somewhere."""
+        anywhere = next(iter(self.names.places))
+        try:
+            orders = self._orders(f"{beginning.rstrip()} {anywhere}", at)
+        except _NotReadError:
+            return {}
+        match orders:
+            case (Advance(unit=unit),) if fits(Hold(unit), at):
+                titles = self.names.place_titles
+                near = (title for area, title in titles.items() if beside(at.scenario.board, unit, area))
+                return {
+                    "unit": Joined.of((unit.kind, titles[unit.area])),
+                    "reach": Joined.of(sorted(near), ", "),
+                }
+        return {}
+
+    def _sense(self, part: str, at: Position) -> mistakes.Sense:
+        """Whether a corrected part would be understood in this phase, and fit the position."""
+        try:
+            orders = self._orders(part.lower(), at)
+        except _NotReadError:
+            return mistakes.Sense.NONE
+        return mistakes.Sense.FITTING if all(fits(o, at) for o in orders) else mistakes.Sense.READABLE
+
+
+class _NotReadError(Exception):
+    def __init__(self, wrong: Wrong | MisreadError) -> None:
+        super().__init__()
+        self.wrong = wrong
+
+
+def _about_trains(spot: mistakes.Spot, rules: Rulebook, names: Names) -> Complaint | None:
+    """T in front: of a unit, where it means a train; of a place, where there are none (B-005)."""
+    found = _TRAIN.match(spot.part)
+    if found is None:
+        return None
+    trains = _TRAIN_KIND in rules.units
+    before_unit = found["next"] in ("a", "f", "army", "fleet")
+    if trains and before_unit:
+        return spot.complaint("train-in-front", 0, found.start("next"))
+    if not trains and (before_unit or found["long"] or names.place(found["next"]) is not None):
+        return spot.complaint("no-trains-here", 0, found.start("next"))
+    return None
+
+
+@lru_cache(maxsize=1024)
+def _tidied(line: str) -> str:
+    """A line is read several times: for each power whose it may be, alone, and with the one below it."""
+    plain = _plain(line)
+    tidy = _SUM_BEHIND.sub(" ", tidied(plain))
+    if len(tidy) == len(plain):
+        for found in _CONDITION.finditer(plain):  # its brackets are no remarks
+            tidy = tidy[: found.start()] + found.group() + tidy[found.end() :]
+    return tidy
+
+
+def _plain(line: str) -> str:
+    """Lower case and without control characters, every character still at its place."""
+    lower = line.lower()
+    if len(lower) != len(line):  # a few letters have longer small forms
+        lower = "".join(small if len(small := sign.lower()) == 1 else sign for sign in line)
+    return lower if lower.isprintable() else "".join(s if s.isprintable() else " " for s in lower)
+
+
+def _skip(plain: str, seat: Power, names: Names) -> int:
+    """Where the orders begin: after a bullet or number, and after the writer's own name and a colon."""
+    found = _BULLET.match(plain)
+    start = found.end() if found else 0
+    colon = plain.find(":", start)
+    if _ONE_WORD.match(plain, colon + 1) and names.place(plain[start:colon].strip()) is not None:
+        return start  # "Florence: Siena" is the unit that stands there
+    if colon > 0 and names.power(plain[start:colon]) == seat:
+        return colon + 1
+    return start
+
+
+def reader_for(game: Table, state: State) -> OrderReader:
+    """The reader for the open phase of a game."""
+    return OrderReader(parser_for(game.setting.scenario), game.setting, state)

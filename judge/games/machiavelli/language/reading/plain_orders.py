@@ -1,0 +1,192 @@
+"""Orders in plain words: what a part of a line means that the grammar of orders cannot read.
+
+The forms are ``grammar/plain_orders.yaml``. Nothing here is a guess: a form gives one line, or lines
+among which the writer has to choose. Not here: slips of the pen (mistakes), what lines mean (order_reader).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+import yaml
+
+from judge import resources
+from judge.games.machiavelli.language.mistaken.plausibility import beside
+from judge.games.machiavelli.language.names import Names
+from judge.games.machiavelli.model.board import AreaId, Board
+from judge.games.machiavelli.model.orders import Expense, NoExpense, Order
+from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind
+
+FREE = 0
+"""The number of an expenditure that has still to get one."""
+_MOBILE = frozenset({UnitKind.ARMY, UnitKind.FLEET})
+_UNIT = re.compile(r"(?P<kind>a|f|army|fleet)\s+(?P<place>.+)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    straight: tuple[tuple[re.Pattern[str], str], ...]
+    forms: tuple[tuple[re.Pattern[str], str], ...]
+    choices: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]
+    sieges: tuple[re.Pattern[str], ...]
+    attacks: tuple[re.Pattern[str], ...]
+    only_one: re.Pattern[str]
+    counted: re.Pattern[str]
+    numbers: Mapping[str, int]
+
+
+@cache
+def _words() -> _Words:
+    table = yaml.safe_load(resources.text("grammar", "plain_orders.yaml"))
+    numbers = table["numbers"]
+    in_words = "|".join(sorted(numbers["words"], key=len, reverse=True))
+    return _Words(
+        straight=tuple((re.compile(p), better) for p, better in table["words"]),
+        forms=tuple((re.compile(p + r"\Z"), line) for p, line in table["forms"]),
+        choices=tuple((re.compile(p + r"\Z"), tuple(lines)) for p, lines in table["choices"]),
+        sieges=tuple(re.compile(p + r"\Z") for p in table["sieges"]),
+        attacks=tuple(re.compile(p + r"\Z") for p in table["attacks"]),
+        only_one=re.compile(table["only_one"]),
+        counted=re.compile(
+            rf"\b(?:(?:{numbers['tens']})[-\s]+)?(?:{in_words})(?=\s+(?:{numbers['counted']})\b)"
+        ),
+        numbers=numbers["words"],
+    )
+
+
+def straightened(part: str) -> str:
+    """The part with its plain words put straight, but in its own form."""
+    part = _words().counted.sub(_in_figures, part)
+    for pattern, better in _words().straight:
+        part = pattern.sub(better, part)
+    return " ".join(part.split())
+
+
+def _in_figures(found: re.Match[str]) -> str:
+    """``twenty-one`` as 21."""
+    return str(sum(_words().numbers[word] for word in re.split(r"[-\s]+", found[0])))
+
+
+def lines_meant(part: str, seat: str) -> Iterator[str]:
+    """The lines that a part in plain words of a power may mean, each to be taken if it can be read."""
+    straight = straightened(part)
+    if straight != part:
+        yield straight
+    for pattern, line in _words().forms:
+        if (found := pattern.match(straight)) is not None:
+            yield line.format(**found.groupdict(), seat=seat)
+
+
+def with_unit_named(part: str, names: Names, state: State, seat: Power) -> str:
+    """``my fleet holds`` of somebody with one fleet: the part with the place where it stands."""
+    found = _words().only_one.search(part)
+    if found is None:
+        return part
+    kind = UnitKind.FLEET if found["kind"] == "fleet" else UnitKind.ARMY
+    mine = [unit for unit in state.units_of(seat) if unit.kind is kind]
+    if len(mine) != 1:
+        return part
+    where = names.place_titles[mine[0].area].lower()
+    return f"{part[: found.start()]}{found['kind']} {where}{part[found.end() :]}"
+
+
+def attacks_meant(part: str, names: Names, state: State, seat: Power, board: Board) -> tuple[str, ...] | None:
+    """``attack Siena``, ``take Siena with both armies``: a line for each unit of the writer's beside it.
+
+    None: no such wish.
+    """
+    part = straightened(part)
+    found = next((f for pattern in _words().attacks if (f := pattern.match(part)) is not None), None)
+    goal = names.place(found["place"]) if found is not None else None
+    if goal is None:
+        return None
+    titles = names.place_titles
+    near = [u for u in state.units_of(seat) if u.kind in _MOBILE and beside(board, u.ref, goal)]
+    return tuple(f"{u.kind} {titles[u.area]} - {titles[goal]}" for u in sorted(near, key=_place))
+
+
+def _place(unit: Unit) -> str:
+    return str(unit.area)
+
+
+def choices(part: str) -> tuple[str, ...]:
+    """The lines among which the writer has to choose; empty if no form fits."""
+    straight = straightened(part)
+    for pattern, lines in _words().choices:
+        if (found := pattern.match(straight)) is not None:
+            return tuple(line.format(**found.groupdict()) for line in lines)
+    return ()
+
+
+def siege_meant(part: str, names: Names, state: State, seat: Power) -> tuple[str, ...]:
+    """``besiege Siena with A Arezzo``: the siege, if the unit stands there, else its way there first (N-020).
+
+    Without a unit those of the writer's that stand there are meant. An empty line: the unit has to go there
+    first, and is not the writer's.
+    """
+    part = straightened(part)
+    for pattern in _words().sieges:
+        found = pattern.match(part)
+        goal = names.place(found["place"]) if found is not None else None
+        if found is None or goal is None:
+            continue
+        title = names.place_titles[goal]
+        named = _UNIT.match(found.groupdict().get("unit") or "")
+        if named is None:
+            return _siege_by_anybody(names, state, seat, goal)
+        start = names.place(named["place"])
+        if start is None:
+            return ()
+        kind = UnitKind.FLEET if named["kind"].startswith("f") else UnitKind.ARMY
+        here = names.place_titles[start]
+        if start == goal:
+            return (f"{kind} {here} besieges",)
+        unit = state.field.get(start)
+        mine = unit is not None and unit.power == seat and unit.kind is kind
+        return (f"{kind} {here} - {title}",) if mine else ("",)
+    return ()
+
+
+def _siege_by_anybody(names: Names, state: State, seat: Power, goal: AreaId) -> tuple[str, ...]:
+    there = state.field.get(goal)
+    if there is None or there.power != seat:
+        return ()
+    return (f"{there.kind} {names.place_titles[goal]} besieges",)
+
+
+# ---------------------------------------------------------------- numbers of expenditures
+
+
+def unnumbered(orders: Sequence[Order]) -> tuple[Order, ...]:
+    """The same orders, their expenditures without a number yet."""
+    return tuple(replace(o, number=FREE) if isinstance(o, Expense) else o for o in orders)
+
+
+def numbered(new: Sequence[Order], filed: Sequence[Order], most: int | None) -> tuple[Order, ...]:
+    """New orders with a number for each expenditure that has none.
+
+    One that is on file already, for the same purpose, keeps its number; else it gets the first that is
+    free. `most` is how many there may be (None: any number); those beyond are left without, and refused
+    (N-066).
+    """
+    taken = {o.number for o in (*new, *filed) if isinstance(o, Expense)}
+    taken -= {o.number for o in new if isinstance(o, NoExpense)}
+    numbers = range(1, 1 + (len(new) + len(filed) if most is None else most))
+    done: list[Order] = []
+    for order in new:
+        if isinstance(order, Expense) and order.number == FREE:
+            same = (o.number for o in (*filed, *done) if isinstance(o, Expense) and _same(o, order))
+            free = (n for n in numbers if n not in taken)
+            number = next(same, None) or next(free, FREE)
+            taken.add(number)
+            done.append(replace(order, number=number))
+        else:
+            done.append(order)
+    return tuple(done)
+
+
+def _same(one: Expense, other: Expense) -> bool:
+    return replace(one, number=FREE, ducats=0) == replace(other, number=FREE, ducats=0)

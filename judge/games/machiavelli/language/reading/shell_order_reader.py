@@ -1,0 +1,79 @@
+"""All that the shell asks about lines and orders of one position: reading, words, owners.
+
+Implements `OrderReader` of judge.core.system. Not here: how a line is read (order_reader), what happens to
+orders (commands).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.core.game import Seat
+from judge.games.machiavelli.language import order_subjects, order_text
+from judge.games.machiavelli.language.reading import clearing, plain_orders, wholesale
+from judge.games.machiavelli.language.reading.order_reader import OrderReader, Reading, Table, reader_for
+from judge.games.machiavelli.model.orders import Build, Maintain, Order, Remove
+from judge.games.machiavelli.model.state import Power, State, UnitRef
+
+
+class ShellOrderReader:
+    """For the open phase of a position, as the writer sees it."""
+
+    def __init__(self, game: Table, state: State) -> None:
+        self.setting, self.state = game.setting, state
+        self._reader: OrderReader = reader_for(game, state)
+
+    def read(self, line: str, seat: Seat) -> Reading:
+        """Every part is an order or has a complaint."""
+        return self._reader.read(line, Power(seat))
+
+    def orders(self, line: str, seat: Seat) -> tuple[Order, ...]:
+        """Without a look at what is wrong with the rest."""
+        return self._reader.orders(line, Power(seat))
+
+    def words(self, order: Order) -> str:
+        """The canonical line."""
+        return order_text.words(order, self.setting, self.state)
+
+    def spelled_out(self, order: Order) -> str:
+        """``F Pisa -> Eastern Tyrrhenian Sea (ETS)``."""
+        return order_text.spelled_out(order, self.setting)
+
+    def numbered(self, new: Sequence[Order], filed: Sequence[Order]) -> tuple[Order, ...]:
+        """Expenditures in plain words get the first free number (N-066)."""
+        return plain_orders.numbered(new, filed, self.setting.rules.expenditures.most)
+
+    def owner(self, order: Order) -> Seat | None:
+        """Whose unit an order is for, or who may build where it builds; None for orders about no unit."""
+        state, unit = self.state, getattr(order, "unit", None)
+        if not isinstance(unit, UnitRef):
+            return None
+        if isinstance(order, Build):
+            return _seat(state.city_owner.get(unit.area) or state.province_owner.get(unit.area))
+        beaten = state.dislodged.get(unit.area)
+        if beaten is not None and beaten.unit.kind is unit.kind:
+            return _seat(beaten.unit.power)
+        there = state.unit(unit)
+        return _seat(there.power) if there is not None else None
+
+    def awaits_outcome(self, line: str, seat: Seat) -> bool:
+        """Builds and upkeep that are sent with moves (B-041)."""
+        found = self.orders(line, seat) if self._reader.builds_after_moves else ()
+        return bool(found) and all(isinstance(order, Build | Maintain | Remove) for order in found)
+
+    def wholesale(self, line: str) -> str | None:
+        """``All units hold``: ``h``."""
+        return wholesale.verb_of(line, self.state.phase.kind)
+
+    def named(self, line: str, seat: Seat) -> str | None:
+        """``A flo``: a unit without an order."""
+        found = self.orders(f"{line} h", seat)
+        return order_subjects.about(found[0]) if found else None
+
+    def meant(self, order: Order, what: str) -> bool:
+        """Whether CLEAR names this order: ``A flo``, ``expense 2``, ``borrow``."""
+        return clearing.meant(self._reader.names, order, what)
+
+
+def _seat(power: Power | None) -> Seat | None:
+    return Seat(power) if power is not None else None

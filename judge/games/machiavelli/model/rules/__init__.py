@@ -1,0 +1,1 @@
+"""A rulebook: its switches, numbers and tables."""

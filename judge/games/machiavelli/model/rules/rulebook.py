@@ -1,0 +1,424 @@
+"""The named switches of the rules. Rulebook files in ``maps/rulebooks`` give their values.
+
+GM flags (N-076) are overrides of the same switches. There is no `if` on a rulebook's name anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from judge.games.machiavelli.model.orders import ExpenseKind
+from judge.games.machiavelli.model.rules import campaign_tables
+from judge.games.machiavelli.model.rules import rule_tables as tables
+from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, Special, UnitKind
+from judge.games.machiavelli.model.year import CLASSIC_YEAR, PhaseRow, named_steps
+
+
+class Rulebook(BaseModel):
+    """Every switch, with the classic advanced rules as defaults. The docstrings name rule and meaning."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str = "classic"
+
+    # --- options a GM may set (N-076)
+    mach2: bool = False
+    """Play by the 1995 edition: sets the readings of that edition (second-edition text)."""
+    summer: bool = True
+    money: bool = True
+    dice: bool = True
+    loans: bool = True
+    famine: bool = True
+    plague: bool = False
+    storm: bool = False
+    assassinations: bool = True
+    garrisons: bool = True
+    special: bool = True
+    fortresses: bool = False
+    adjacency: bool = True
+    coastal_convoys: bool = True
+    disband: bool = False
+
+    # --- what is kept from sight; the same in every rulebook, a table's choice
+    hidden_treasuries: bool = True
+    """Treasuries are their owners' secrets; off: all see them, with debts and chits, as of old."""
+    fog: bool = False
+    """A power sees only what its own units and provinces border on."""
+
+    # --- what becomes of those who do not play; the same in every rulebook, a table's choice
+    automatic_upkeep: bool = True
+    """N-054: who orders nothing at all in an adjustment keeps the units that the treasury reaches for, by the
+    numbers on their counters; off: all are lost, as by the letter."""
+
+    # --- optional rules, off in every rulebook (docs/rules/optional.md)
+    autonomous_buying: bool = False
+    """O-001: autonomous armies and fleets may be bought."""
+    autonomous_making: bool = False
+    """O-002: armies and fleets may be made autonomous."""
+    autonomous_disbanding: bool = False
+    """O-003: autonomous armies and fleets may be disbanded."""
+    autonomous_sorties: bool = False
+    """O-004: autonomous garrisons may be hired to come out."""
+    autonomous_garrisoning: bool = False
+    """O-005: autonomous armies and fleets may be hired to go into their city."""
+    autonomous_advances: bool = False
+    """O-006: autonomous units may be hired to advance."""
+    autonomous_convoys: bool = False
+    """O-007: autonomous fleets may be hired to carry armies."""
+    autonomous_sieges: bool = False
+    """A-146: autonomous units may be hired to besiege, or to hold."""
+    autonomous_support: bool = False
+    """O-008: autonomous units may be hired to support."""
+    scorched_earth: bool = False
+    """O-009: an expenditure of 3 ducats causes a famine."""
+    spreading_plague: bool = False
+    """O-010: a plague goes on to neighbouring provinces in every campaign."""
+    unlimited_assassinations: bool = False
+    """O-011: every 12 ducats buy another sixth of a chance, without limit."""
+    province_trade: bool = False
+    """O-012: provinces may be given away."""
+    cavalry: bool = False
+    """O-014: there is cavalry, which moves two provinces."""
+    armoured_cavalry: bool = False
+    """O-015: there is armoured cavalry, of strength two."""
+    excommunication: bool = False
+    """O-018: the Papacy may shut one player out of the diplomacy of a campaign (commands see to it)."""
+    strategic_movement: bool = False
+    """O-019: after the moves two units of a power may go far through friendly country."""
+    anchored_coasts: bool = False
+    """O-016: in a province with several coasts fleets are raised and converted at anchored coasts only."""
+    single_anchor: bool = False
+    """O-017: at its first anchored coast only."""
+    forced_taxation: bool = False
+    """O-013: a province may be taxed by force, once a year, and rebels."""
+
+    # --- the year: its phases, and lists of steps that they take (N-074)
+    year: tuple[PhaseRow, ...] = CLASSIC_YEAR
+    """The phases in the order of play (N-002)."""
+    campaign: tuple[str, ...] = (
+        "province-trade",
+        "forced-taxation",
+        "banking",
+        "payments",
+        "relief",
+        "rebellions",
+        "bribes",
+        "control-after-expenses",
+        "assassinations",
+        "bankers-assassinations",
+        "movement",
+        "control",
+        "province-rebellions",
+        "city-rebellions",
+        "control",
+        "strategic-movement",
+    )
+    retreats: tuple[str, ...] = ("retreats",)
+    campaign_end: tuple[str, ...] = (
+        "control-after-retreats",
+        "famine-deaths in spring",
+        "plague in spring",
+        "plague-spreads in summer",
+        "plague-spreads in fall",
+        "control",
+        "storms in fall",
+        "control",
+        "famine in fall",
+        "elimination",
+        "control",
+        "conquest",
+        "victory",
+        "income in fall",
+    )
+    winter: tuple[str, ...] = ("adjustment",)
+
+    # --- readings where books, or the book and the recorded judge, differ
+    control_at: Literal["always", "fall"] = "always"
+    unit_limits: Literal["raising", "as-listed"] = "raising"
+    """M-008: what a scenario forbids a power may not be raised; or only what it lists may be raised, bribed
+    and converted into, and where it lists nothing, nothing may."""
+    unnamed_units: Literal["lost", "kept"] = "lost"
+    """N-054, F-024: units that an adjustment does not speak of are lost, or kept while the money lasts."""
+    retreats_without_orders: Literal["disband", "led", "drawn"] = "disband"
+    """N-006, F-035, B-022: who has no retreat to go to by order or list disbands, or the judge leads it, or
+    draws a place for it."""
+    retreat_into_city: Literal["last-resort", "always", "never"] = "last-resort"
+    besieger_must_lift: bool = True
+    hangs_on_money: Literal["refused", "counts"] = "refused"
+    """N-020, B-030, F-007: what only this phase's bribes or rebellions can make possible, as a siege where
+    nobody is yet, the burning of a city with a garrison in it, a build where somebody stands, is refused at
+    once; or it counts, and the phase shows whether it can be done."""
+    siege_after_another_order: Literal["ends", "waits"] = "ends"
+    """N-022: another order in the second season ends the siege. N-072 effect 4 says that it "remains half-way
+    complete": the besieger holds, and may go on in the season after."""
+    besieged_may_convert: bool = False
+    besieged_conversion: Literal["comes-out", "withstands"] = "comes-out"
+    """M-005: where the besieged may convert, a garrison stronger than its besieger comes out and throws it
+    back, or stays inside and is merely not taken (D19)."""
+    famine_severity: Literal["njudge", "original"] = "njudge"
+    city_at_sea: Literal["shore", "sea"] = "shore"
+    """M-010: Venice on the board of 1995 is a sea with a city in it, two spaces. Or a shore like any other
+    where no army comes: one space (N-044), which pays as land and carries nobody without coastal convoys."""
+    fortress_income: int = 0
+    fortress_control: Literal["like-cities", "garrison-only"] = "like-cities"
+    """N-045: an empty fortress goes with its province, or only its garrison's owner ever has it."""
+    divided_province: Literal["outside", "nobody", "neither"] = "outside"
+    """N-031: with another's garrison inside, the army outside has the province; in 1995 nobody has it, or
+    (a stricter reading of M-002) neither it nor the city."""
+    victory_needs_countries: bool = True
+    victory_home_cities: Literal["none", "one", "all"] = "one"
+    """N-037: a country counts for victory if its ruler has one of its cities, or even none; or, in basic
+    games, he needs one country with all its cities, and six others."""
+    venice_conversion_under_equal_attack: Literal["succeeds", "stands-off"] = "succeeds"
+    """Venice d: the text lets it succeed; the recorded judge lets both stand off (D3)."""
+    venice_sortie: Literal["never", "by-strength"] = "never"
+    """Venice e: a garrison that converts while Venice is attacked fails, or comes out against a lesser force
+    (D81)."""
+    straits_closed_by_arrival: bool = True
+    """N-040 c, d: a fleet that comes into fleetless Piombino or Messina bars the straits; not so in 1995."""
+    barred_attack: Literal["spares", "cuts"] = "spares"
+    """N-040 c, d: an attack that is too late to pass the straits does nothing, or cuts support (D56)."""
+    straits_held_by: Literal["fleet", "fleet-in-control"] = "fleet"
+    """N-040 b, A-095: any fleet there holds straits; or only one whose power controls the province, without
+    rebels or another's garrison in it."""
+    straits_held_while_converting: bool = True
+    """N-040 e: a fleet there that is ordered to convert bars the straits; not so in 1995."""
+    straits_bar_landing: bool = True
+    """N-040 a: no convoy lands its army across held straits; the recorded judge looks at embarking only."""
+    straits_bar_the_beaten: bool = True
+    """N-040 m: a fleet that a fleet throws out of Piombino is lost; the recorded judge lets it flee."""
+    barred_retreats: Literal["closed", "fatal", "closed-by-attacker"] = "closed"
+    """N-040 h: no retreat through straits that another holds is offered, or it may be tried, to the end of
+    the fleet (D25); or whoever holds them shuts out only whom he has beaten (A-174)."""
+    convoy_during_siege: bool = False
+    """N-022: a fleet bound by its siege holds; the recorded judge lets it carry armies all the same."""
+    rebels_help: Literal["sole-claimant", "advances-first"] = "sole-claimant"
+    """N-070 6: a garrison that converts is a rival claimant; the recorded judge lets advances go first."""
+    convoyed_attack: Literal["spares-its-fleets", "cuts"] = "spares-its-fleets"
+    """N-003: an army under convoy spares support about a fleet that carries it, or cuts it as others do."""
+    convoy_route: Literal["found", "spelled-out"] = "found"
+    """N-010: an army that names no fleets goes by all that will carry it; the recorded judge refuses it."""
+    convoy_between_neighbours: Literal["when-asked", "own-fleet"] = "when-asked"
+    """N-010: an army goes to a neighbour by sea if it says so, or also if its own fleet will carry it."""
+    retreat_to_attackers_start: Literal["never", "if-it-came-by-sea"] = "never"
+    """N-006: whether the place from which a transported army came is open to the unit it threw out."""
+    unnamed_coast: Literal["first", "needed"] = "first"
+    """N-041: a fleet that could land on two coasts and names none takes the first, or has no lawful order."""
+    support_without_kind: Literal["whoever-is-there", "field-unit"] = "whoever-is-there"
+    """N-075: support that names no kind of unit helps a garrison that stands alone, or never does (D26)."""
+    supported_coast: Literal["either", "first"] = "either"
+    """N-041: a support that names none of two coasts is good for either, or only for the first in reach."""
+    surplus: Literal["last-count", "first-count"] = "last-count"
+    """N-001: of more builds or removals than there are, the last ones count, or the first."""
+    removed_first: Literal["lowest-counter", "farthest"] = "lowest-counter"
+    """N-001: who goes first where nobody said which units: by counter, or the farthest from one's cities."""
+    fleets_raised: Literal["in-ports", "on-coasts"] = "in-ports"
+    """N-045: fleets are raised in ports alone, or in every city on the coast."""
+    builds_at: Literal["ruled-countries", "own-country", "ruled-or-own"] = "ruled-countries"
+    """N-054 a: units are raised in every country a power rules, or in its original one alone, or in both
+    (B-Q41)."""
+    dismissal: Literal["any", "specials"] = "any"
+    """N-054, B-006: which units their owner may let go."""
+    whole_country: Literal["land-and-cities", "cities"] = "land-and-cities"
+    """N-033, B-Q41: what must be had to rule a country, and of which a piece keeps it: provinces and cities,
+    or the cities that stand."""
+    lost_without: Literal["home-city", "home-city-open", "original-city", "any-city", "city-and-unit"] = (
+        "home-city"
+    )
+    """N-035, F-037: a power is out when it has no city in a country of its own; when other powers have them
+    all, so that one which nobody controls saves it (A-040); when it has none in the country it began with; or
+    no city at all; or neither city nor unit (B-Q14)."""
+    home_is: Literal["ruled", "original"] = "ruled"
+    """N-067, N-072, F-Q31: what is home for the price of a rebellion and for unrest: the countries that a
+    power rules, or the one it began with."""
+    paid_first: Literal["lowest-counter", "as-written"] = "lowest-counter"
+    """N-054, F-024: old units are paid for by their counters; or those that the letter names in its order."""
+    not_raised_beside: Literal["same-place", "province"] = "same-place"
+    """N-055, F-024: nothing is raised in the place of a unit that goes; or nowhere in its province."""
+    support_cut: Literal["whole", "by-point"] = "whole"
+    """N-015: support of strength two is cut whole; by point in the errata of 1995 (D18)."""
+    rebellion_targets: Literal["enemy", "any"] = "enemy"
+    """Expenditures j, k: only in enemy provinces, or anywhere (D6)."""
+    rebellion_ended_by: Literal["field-hold", "any-hold"] = "field-hold"
+    """N-070, 8.2: only an army or fleet ends a province's rebellion, or a garrison's hold as well."""
+    adjacency_of: Literal["all", "bribes", "bribes-alone"] = "all"
+    """N-069: the whole table, or bribes and counter-bribes only (D7), or bribes without these (F-Q20)."""
+    self_bribes: Literal["all-but-buy", "counter-only"] = "all-but-buy"
+    """N-073 or D15."""
+    major_doubles_all: bool = False
+    """B-031: in the province of a major city bribes against all units cost double, not garrisons alone."""
+    bribe_contest: Literal["counters-add-up", "highest-counter", "most-cities"] = "counters-add-up"
+    """N-068, or A-143 and A-144: how rival bribes and counter-bribes are weighed."""
+    first_adjustment_runs_short: bool = False
+    """Whether units that the first income cannot pay are lost before anybody could order (N-054, D17)."""
+    rebels_bar_builds: Literal["in-their-space", "anywhere"] = "in-their-space"
+    """N-070 5, 6: no builds where the rebels are, but in a quiet city; or nowhere in the province (D53)."""
+    rebels_bar_conversions: Literal["their-victim", "anybody"] = "their-victim"
+    """N-027, N-070 5: rebels keep their victim alone from converting into their city; or anybody (D76)."""
+    rebels_bar_retreats: Literal["in-their-space", "anywhere"] = "in-their-space"
+    """N-070 5: nobody retreats into a city that rebels against him; or whose province does (D62)."""
+    murdered_garrisons: Literal["second-season", "any-siege", "none"] = "second-season"
+    """N-072 effect 4: garrisons besieged since last season surrender, or those besieged now too (D51), or
+    none (A-122)."""
+    elimination_with_home_gained: Literal["survives", "eliminated"] = "survives"
+    """N-036, N-Q5."""
+
+    notation: str = ""
+    """F-030: the marks in which orders are written and told back, a file of grammar/notations; else words."""
+
+    # --- numbers, in tables of their own
+    prices: tables.Prices = tables.Prices()
+    """What expenditures cost (N-067)."""
+    expenditures: tables.Expenditures = tables.Expenditures()
+    """How many there are, and how they are paid (N-066)."""
+    reach: tables.Reach = tables.Reach()
+    """How near a power must stand to what it spends money on (N-069)."""
+    bank: tables.Bank = tables.Bank()
+    """Credit and interest (N-061)."""
+    opening: tables.Opening = tables.Opening()
+    """What the first treasuries come from (N-Q8)."""
+    income: tables.Income = tables.Income()
+    """What provinces and seas pay (N-052)."""
+    assassination: tables.Assassination = tables.Assassination()
+    """Chances of attempts, and of the unrest after them (N-072)."""
+    disasters: tables.Disasters = tables.Disasters()
+    """How famine, plague and storms are thrown for (N-050)."""
+    rebels: campaign_tables.Rebels = campaign_tables.Rebels()
+    """Where rebellions rise, what they change, whom they help, what ends them (N-070)."""
+    movement: campaign_tables.Movement = campaign_tables.Movement()
+    """What support means and what cuts it, and what becomes of those who fail (N-003)."""
+    retreating: campaign_tables.Retreats = campaign_tables.Retreats()
+    """Where the beaten may go, and who leads those without orders (N-006)."""
+    units: Mapping[UnitKind, tables.KindRow] = tables.KINDS
+    """The kinds of units: armies, fleets, garrisons (N-003)."""
+    specials: Mapping[Special, tables.SpecialRow] = tables.SPECIALS
+    """Units of other than the usual composition (N-014)."""
+    usual_unit_words: tuple[str, ...] = ()
+    """What this book calls its usual units where others mean special ones: ``mercenaires`` (F-024)."""
+    church: tables.Church = tables.Church()
+    """Who shuts others out, where a rulebook has it among the orders (A-190)."""
+    limits: tables.UnitLimits = tables.UnitLimits()
+    """How many of something a power may have or do."""
+    victory: tables.VictoryNumbers = tables.VictoryNumbers()
+    """Numbers of the goal besides those that a scenario names (N-037)."""
+
+    manners: tables.Manners = tables.Manners()
+    """Deadlines and habits that its tables begin with (A-214)."""
+
+    settled: frozenset[str] = frozenset()
+    """Options that are the book itself, and `rulebook` for all of it: no table of it turns them (N-076)."""
+    cites: Mapping[str, str] = {}
+    """Numbers of classic rules, and those of this book that say the same: these stand in letters."""
+
+    def cited(self, rule: str, *about: str) -> str:
+        """The number by which a rule is known in this book.
+
+        Where the book divides otherwise, what it is `about` decides: an expenditure's kind, a remark's code.
+        """
+        finer = (self.cites[f"{rule} {each}"] for each in about if f"{rule} {each}" in self.cites)
+        return next(finer, self.cites.get(rule, rule))
+
+    @property
+    def phases(self) -> tuple[PhaseRow, ...]:
+        """The phases that are played: without a summer fewer (N-076)."""
+        if self.summer:
+            return self.year
+        return tuple(row for row in self.year if row.season is not Season.SUMMER)
+
+    @property
+    def throws_dice(self) -> bool:
+        """Whether anything can be thrown for at all (A-020)."""
+        return self.dice or self.famine or self.plague or self.storm
+
+    def rest_of_year(self, phase: Phase) -> tuple[PhaseRow, ...]:
+        """The row of a phase, and those after it. A summer that is not played, but is there, is as any other.
+
+        Raises LookupError if the year has no such phase.
+        """
+        for rows in (self.phases, self.year):
+            for number, row in enumerate(rows):
+                if row.season is phase.season and row.kind is phase.kind:
+                    return rows[number:]
+        raise LookupError(phase.key)
+
+    def letter(self, phase: Phase) -> frozenset[str]:
+        """What players may order in a phase; in one that the year does not have, what its kind suggests."""
+        try:
+            return frozenset(self.rest_of_year(phase)[0].letter)
+        except LookupError:
+            return next((frozenset(r.letter) for r in self.year if r.kind is phase.kind), frozenset())
+
+    def called(self, special: str) -> str:
+        """The key of the words by which this book calls a special unit (B-037)."""
+        row = next((row for kind, row in self.specials.items() if kind == special), None)
+        return row.called if row is not None and row.called else str(special)
+
+    @property
+    def adjusts_within(self) -> str:
+        """In which season's letter units are paid for, where no phase is for that; else empty (F-007)."""
+        if any(row.kind is PhaseKind.ADJUSTMENT for row in self.year):
+            return ""
+        return next((str(row.season) for row in self.year if "adjustment" in row.letter), "")
+
+    def adjusts_after_moves(self, phase: Phase) -> bool:
+        """Whether builds are sent with moves that come before them: what may be raised is seen only then."""
+        try:
+            names = list(self.expanded(self.rest_of_year(phase)[0]))
+        except LookupError:
+            return False
+        return "movement" in names and "adjustment" in names[names.index("movement") :]
+
+    def begins_year(self, phase: Phase) -> bool:
+        """Whether it is the season in which a year begins."""
+        return phase.season is self.phases[0].season
+
+    def ends_year(self, phase: Phase) -> bool:
+        """Whether it is the last season of a year."""
+        return phase.season is self.phases[-1].season
+
+    @property
+    def campaigns_a_year(self) -> int:
+        """How often a year the bank collects (N-061)."""
+        return sum("banking" in set(self.expanded(row)) for row in self.phases)
+
+    def expanded(self, row: PhaseRow) -> Iterator[str]:
+        """The names of the steps of a phase, lists written out."""
+        lists = {
+            "campaign": self.campaign,
+            "retreats": self.retreats,
+            "campaign-end": self.campaign_end,
+            "winter": self.winter,
+        }
+        for name in named_steps(row.steps, row.season):
+            yield from named_steps(lists.get(name, (name,)), row.season)
+
+    def upkeep(self, kind: UnitKind, special: Special | None) -> int:
+        """Ducats a year to build or keep a unit (N-014, N-054, O-014)."""
+        return self.units[kind].upkeep if special is None else self.specials[special].upkeep
+
+    def strength(self, kind: UnitKind, special: Special | None) -> int:
+        """The strength of a unit: of the usual composition, or of another (N-015, O-015)."""
+        return self.units[kind].strength if special is None else self.specials[special].strength
+
+    def rides(self, special: Special | None) -> bool:
+        """Whether a unit may go two provinces far (O-014)."""
+        return special is not None and self.specials[special].rides
+
+    def interest(self, ducats: int, years: int) -> int:
+        """What a loan costs besides its sum, in ducats, rounded up (N-061)."""
+        return -(-ducats * self.bank.interest[years] // PERCENT)
+
+    def countries_for(self, cities: int) -> int:
+        """How many home countries a victory of so many cities asks for (N-037)."""
+        return (cities + 1) // self.victory.cities_a_country
+
+    def counted(self, kind: ExpenseKind, ducats: int) -> int:
+        """How many ducats of a sum count (N-067, D13)."""
+        step = self.expenditures.step_of(kind)
+        return ducats if step is None else ducats - ducats % step
+
+
+PERCENT = 100

@@ -1,0 +1,389 @@
+"""One transaction: what commands may look up (core.repository), and the writes that carry effects out.
+
+Games are guarded by a version: whoever writes one must have read the latest. Not here: what an effect
+means (runtime), handing out work (letters, outbox).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy import Connection, Select, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from judge.core import person_details
+from judge.core.effects import KeepDiary, KeepPostal, KeepPress, KeepScheduled
+from judge.core.game import Seat
+from judge.core.people import Conduct, Person
+from judge.core.table import (
+    DiaryEntry,
+    FiledOrder,
+    GameRecord,
+    GameStatus,
+    PhaseRecord,
+    PostalLetter,
+    Role,
+    ScheduledLine,
+)
+from judge.store import kept_for_later, reliability, rollbacks
+from judge.store.errors import ChangedMeanwhileError, ConflictError
+from judge.store.queues import keeper_requests, letters, outbox
+from judge.store.records import game_of, game_values, orders_of, orders_text, place, places_of
+from judge.store.rows_read import ReadSet, people
+from judge.store.schema import (
+    AddressRow,
+    GameRow,
+    OrdersRow,
+    PersonRow,
+    PhaseRow,
+    PlaceRow,
+    PressRow,
+    StoredSecretRow,
+)
+from judge.store.transaction_letters import LettersOfTransaction
+
+_GAMES = select(GameRow.__table__)
+_WATCHED = (GameStatus.FORMING.value, GameStatus.ACTIVE.value)
+
+
+class Transaction(LettersOfTransaction):
+    """Reads are of one moment; writes are all kept or none."""
+
+    def __init__(self, connection: Connection, *, writing: bool) -> None:
+        self._connection = connection
+        self._writing = writing
+        self._versions: dict[str, int] = {}
+        self.read = ReadSet()
+        self._people: dict[int, Person] = {}  # a letter about a game asks for the same ones many times
+        self._records: dict[str, GameRecord] = {}  # of a view that does not change
+
+    # ------------------------------------------------------------ people
+
+    def person(self, id: int) -> Person | None:
+        """By number."""
+        if id in self._people:
+            return self._people[id]
+        person = people(self._connection, (id,)).get(id)
+        self.read.people[id] = person
+        if person is not None:
+            self._people[id] = person
+        return person
+
+    def person_at(self, address: str) -> Person | None:
+        """By any of a person's addresses, compared in lower case."""
+        id = self._connection.scalar(select(AddressRow.person).where(AddressRow.address == address.lower()))
+        self.read.addresses[address.lower()] = id
+        return None if id is None else self.person(id)
+
+    def save_person(self, person: Person) -> int:
+        """Write the whole record, new if its id is 0, and return its id.
+
+        Raises IntegrityError if one of the addresses belongs to somebody else.
+        """
+        values = {
+            "name": person.name,
+            "time_zone": person.time_zone,
+            "language": person.language,
+            "details": person_details.plain(person.details),
+        }
+        id = person.id
+        if id:
+            self._connection.execute(update(PersonRow).where(PersonRow.id == id).values(values))
+            self._connection.execute(delete(AddressRow).where(AddressRow.person == id))
+        else:
+            id = self._connection.execute(
+                insert(PersonRow).values(values).returning(PersonRow.id)
+            ).scalar_one()
+        addresses = dict.fromkeys(address.lower() for address in person.addresses)
+        if addresses:
+            rows = [{"address": a, "person": id, "position": n} for n, a in enumerate(addresses)]
+            self._connection.execute(insert(AddressRow), rows)
+        self._people.pop(id, None)
+        return id
+
+    def forget_person(self, id: int, addresses: Sequence[str]) -> None:
+        """Erase who somebody is; their number stays, so that old games can be read."""
+        blank = {"name": "", "time_zone": "UTC", "language": "en", "details": {}}
+        self._connection.execute(update(PersonRow).where(PersonRow.id == id).values(blank))
+        self._connection.execute(delete(AddressRow).where(AddressRow.person == id))
+        letters.scrub(self._connection, addresses)
+        outbox.scrub(self._connection, addresses)
+        keeper_requests.scrub(self._connection, addresses)
+        kept_for_later.without_name(self._connection, id)
+        self._people.pop(id, None)
+
+    def conduct(self, person: int) -> Conduct:
+        """How reliably a person has played."""
+        return reliability.of(self._connection, person)
+
+    def count_conduct(self, person: int, what: str) -> None:
+        """One more ``on_time``, ``late`` or ``abandoned`` for a person."""
+        reliability.count(self._connection, person, what)
+
+    def stand_by(self, person: int, on: bool) -> None:
+        """Put a person on the waiting list, or take them off."""
+        reliability.stand_by(self._connection, person, on)
+
+    def standing_by(self) -> tuple[int, ...]:
+        """Who wants to be asked when a power is without a player."""
+        return reliability.standing_by(self._connection)
+
+    # ------------------------------------------------------------ games
+
+    def game(self, name: str) -> GameRecord | None:
+        """By name; in a write transaction nobody else can change it until the end."""
+        self.read.games.setdefault(name.lower(), 0)
+        if name.lower() in self._records:
+            return self._records[name.lower()]
+        return next(iter(self._games(_GAMES.where(GameRow.name == name.lower()), lock=True)), None)
+
+    def games(self) -> Sequence[GameRecord]:
+        """All games, newest first."""
+        self.read.listed = True
+        return self._games(_GAMES.order_by(GameRow.number.desc()))
+
+    def games_of(self, person: int) -> Sequence[GameRecord]:
+        """The games in which a person plays, rules or watches, newest first."""
+        at = select(PlaceRow.game).where(PlaceRow.person == person)
+        games = self._games(_GAMES.where(GameRow.name.in_(at)).order_by(GameRow.number.desc()))
+        self.read.places[person] = frozenset(game.name for game in games)
+        return games
+
+    def by_token(self, token: str) -> tuple[GameRecord, Seat | Role, int] | None:
+        """Whose reply token this is; a newcomer's seat is ``?``."""
+        if not token:
+            return None
+        row = self._connection.execute(
+            select(PlaceRow.game, PlaceRow.role, PlaceRow.seat, PlaceRow.person).where(
+                PlaceRow.token == token.lower()
+            )
+        ).first()
+        if row is None or row.person is None:
+            return None
+        game = self.game(row.game)
+        return None if game is None else (game, place(row.role, row.seat), row.person)
+
+    def save_game(self, game: GameRecord) -> None:
+        """Write the whole record; a new name makes a new game.
+
+        Raises ConflictError if it was changed since this transaction read it.
+        """
+        name = game.name.lower()
+        game = replace(game, name=name)
+        values = game_values(game) | {"closing": None}
+        version = self._versions.get(name)
+        if version is None:
+            version = self._connection.scalar(select(GameRow.version).where(GameRow.name == name))
+        if version is None:
+            last = self._connection.scalar(select(func.max(GameRow.number))) or 0
+            try:
+                self._connection.execute(insert(GameRow).values(values | {"number": last + 1, "version": 1}))
+            except IntegrityError as error:
+                raise ConflictError(name) from error
+            version = 0
+        else:
+            written = self._connection.execute(
+                update(GameRow)
+                .where(GameRow.name == name, GameRow.version == version)
+                .values(values | {"version": version + 1})
+            )
+            if written.rowcount != 1:
+                raise ConflictError(name)
+        self._versions[name] = version + 1
+        self._connection.execute(delete(PlaceRow).where(PlaceRow.game == name))
+        places = places_of(game)
+        if places:
+            self._connection.execute(insert(PlaceRow), places)
+
+    def version(self, name: str) -> int:
+        """How often a game or its filed orders changed; 0 if there is no such game."""
+        return self._connection.scalar(select(GameRow.version).where(GameRow.name == name.lower())) or 0
+
+    def close_soon(self, name: str, until: datetime) -> None:
+        """Letters leave a game alone until then, or until it is written again: its phase is worked out."""
+        self._connection.execute(update(GameRow).where(GameRow.name == name.lower()).values(closing=until))
+
+    def closing(self, names: Iterable[str], now: datetime) -> bool:
+        """Whether one of these games is to be left alone for a moment."""
+        query = select(GameRow.name).where(GameRow.name.in_(sorted(names)), GameRow.closing > now)
+        return self._connection.scalar(query.limit(1)) is not None
+
+    def due_games(self, now: datetime) -> tuple[str, ...]:
+        """The games that the clock must look at, the longest due first; paused and ended ones rest."""
+        due = select(GameRow.name).where(GameRow.alarm <= now).order_by(GameRow.alarm, GameRow.name)
+        return tuple(self._connection.scalars(due.where(GameRow.status.in_(_WATCHED))))
+
+    def next_alarm(self) -> datetime | None:
+        """When the clock must look at any game next."""
+        return self._connection.scalar(select(func.min(GameRow.alarm)).where(GameRow.status.in_(_WATCHED)))
+
+    def _games(self, query: Select[tuple[object, ...]], *, lock: bool = False) -> list[GameRecord]:
+        if lock and self._writing:
+            query = query.with_for_update()
+        rows = self._connection.execute(query).all()
+        for row in rows:
+            self._versions[row.name] = self.read.games[row.name] = row.version
+        if self._writing:
+            return [game_of(row) for row in rows]
+        self._records |= {row.name: game_of(row) for row in rows if row.name not in self._records}
+        return [self._records[row.name] for row in rows]
+
+    def demand(self, read: ReadSet) -> None:
+        """Go on only if all that another transaction has read still holds. Raises ChangedMeanwhileError."""
+        found = read.versions_now(self._connection)
+        if found is None:
+            raise ChangedMeanwhileError
+        self._versions |= found
+
+    # ------------------------------------------------------------ orders, phases, press
+
+    def filed(self, game: str, phase: str, seat: Seat) -> tuple[FiledOrder, ...]:
+        """The orders that a seat has on file for a phase, in the order given."""
+        stored = self._connection.scalar(
+            select(OrdersRow.orders).where(
+                OrdersRow.game == game.lower(), OrdersRow.phase == phase, OrdersRow.seat == seat
+            )
+        )
+        return () if stored is None else orders_of(stored)
+
+    def filed_all(self, game: str, phase: str) -> dict[Seat, tuple[FiledOrder, ...]]:
+        """The orders of every seat that has any on file, by seat."""
+        rows = self._connection.execute(
+            select(OrdersRow.seat, OrdersRow.orders)
+            .where(OrdersRow.game == game.lower(), OrdersRow.phase == phase)
+            .order_by(OrdersRow.seat)
+        )
+        return {Seat(row.seat): orders_of(row.orders) for row in rows}
+
+    def file_orders(self, game: str, phase: str, seat: Seat, orders: tuple[FiledOrder, ...]) -> None:
+        """Replace what a seat has on file for a phase."""
+        name = game.lower()
+        key = (OrdersRow.game == name, OrdersRow.phase == phase, OrdersRow.seat == seat)
+        self._connection.execute(delete(OrdersRow).where(*key))
+        if orders:
+            self._connection.execute(
+                insert(OrdersRow).values(game=name, phase=phase, seat=seat, orders=orders_text(orders))
+            )
+        self._changed(name)
+
+    def scheduled(self, game: str, seat: Seat) -> tuple[ScheduledLine, ...]:
+        """The lines that a seat has laid by for later phases, in the order given."""
+        return kept_for_later.scheduled(self._connection, game.lower(), seat)
+
+    def keep_scheduled(self, kept: KeepScheduled) -> None:
+        """Replace the lines that a seat has laid by."""
+        kept_for_later.keep_scheduled(self._connection, kept)
+        self._changed(kept.game.lower())
+
+    def diary(self, game: str, seat: Seat) -> tuple[DiaryEntry, ...]:
+        """What those who have played a seat wrote down, oldest first."""
+        return kept_for_later.diary(self._connection, game.lower(), seat)
+
+    def keep_diary(self, kept: KeepDiary) -> None:
+        """Replace a seat's diary."""
+        kept_for_later.keep_diary(self._connection, kept)
+        self._changed(kept.game.lower())
+
+    def postal(self, game: str) -> tuple[PostalLetter, ...]:
+        """The press letters of a game that wait for the next results, oldest first."""
+        return kept_for_later.postal(self._connection, game.lower())
+
+    def keep_postal(self, kept: KeepPostal) -> None:
+        """Lay one more by."""
+        kept_for_later.keep_postal(self._connection, kept)
+        self._changed(kept.game.lower())
+
+    def drop_postal(self, game: str) -> None:
+        """Forget those that wait."""
+        kept_for_later.drop_postal(self._connection, game.lower())
+        self._changed(game.lower())
+
+    def _changed(self, name: str) -> None:
+        """Whoever is at work on the game notices that something in it is new."""
+        self._connection.execute(
+            update(GameRow).where(GameRow.name == name).values(version=GameRow.version + 1)
+        )
+        if name in self._versions:
+            self._versions[name] += 1
+
+    def phases(self, game: str) -> Sequence[PhaseRecord]:
+        """A game's closed phases, oldest first."""
+        rows = self._connection.execute(
+            select(PhaseRow.__table__).where(PhaseRow.game == game.lower()).order_by(PhaseRow.turn)
+        )
+        return [PhaseRecord(**row._mapping) for row in rows]
+
+    def rolls(self, game: str) -> tuple[str, ...]:
+        """The throws of a game's closed phases as JSON, oldest first."""
+        rows = select(PhaseRow.rolls).where(PhaseRow.game == game.lower()).order_by(PhaseRow.turn)
+        return tuple(self._connection.scalars(rows))
+
+    def close_phase(self, record: PhaseRecord) -> None:
+        """Add a closed phase. Raises ConflictError if it was closed already."""
+        values = {name: getattr(record, name) for name in PhaseRecord.__dataclass_fields__}
+        try:
+            self._connection.execute(insert(PhaseRow).values(values | {"game": record.game.lower()}))
+        except IntegrityError as error:
+            raise ConflictError(f"{record.game} {record.phase}") from error
+
+    def set_back(self, game: str, turn: int) -> int:
+        """Roll back: the phases from `turn` on no longer count, but are kept. Returns their branch."""
+        return rollbacks.set_back(self._connection, game.lower(), turn)
+
+    def bring_back(self, game: str, branch: int) -> None:
+        """Roll forward: a branch counts again. Raises ConflictError if it was played otherwise since."""
+        try:
+            rollbacks.bring_back(self._connection, game.lower(), branch)
+        except IntegrityError as error:
+            raise ConflictError(f"{game} branch {branch}") from error
+
+    def superseded(self, game: str) -> Mapping[int, Sequence[PhaseRecord]]:
+        """What was rolled back, by branch, the latest last."""
+        return rollbacks.branches(self._connection, game.lower())
+
+    def keep_press(self, press: KeepPress) -> None:
+        """Archive a press letter."""
+        self._connection.execute(
+            insert(PressRow).values(
+                game=press.game.lower(),
+                phase=press.phase,
+                author=press.author,
+                readers=list(press.readers),
+                text=press.text,
+                at=press.at,
+            )
+        )
+
+    def press(self, game: str) -> tuple[KeepPress, ...]:
+        """All press of a game, oldest first."""
+        rows = self._connection.execute(
+            select(PressRow.__table__).where(PressRow.game == game.lower()).order_by(PressRow.id)
+        )
+        return tuple(
+            KeepPress(
+                game=row.game,
+                phase=row.phase,
+                author=row.author,
+                readers=tuple(row.readers),
+                text=row.text,
+                at=row.at,
+            )
+            for row in rows
+        )
+
+    # ------------------------------------------------------------ secrets of the judge
+
+    @property
+    def connection(self) -> Connection:
+        """For the keeper's tools (admin_queries)."""
+        return self._connection
+
+    def stored_secret(self, name: str, fresh: bytes) -> bytes:
+        """A secret of this judge; `fresh` becomes it if there is none yet."""
+        kept = self._connection.scalar(select(StoredSecretRow.value).where(StoredSecretRow.name == name))
+        if kept is None:
+            self._connection.execute(insert(StoredSecretRow).values(name=name, value=fresh))
+            kept = fresh
+        return kept

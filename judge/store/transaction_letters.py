@@ -1,0 +1,107 @@
+"""The part of a transaction that is about letters: those that came, and those that go out.
+
+Not here: people, games, orders (transaction), handing out work (letters, outbox).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Connection, func, select
+
+from judge.core.outbound import OutboundMail
+from judge.store.errors import LostClaimError
+from judge.store.queues import letters, outbox, processes
+from judge.store.queues.letters import ClaimedLetter
+from judge.store.queues.outbox import Undelivered
+from judge.store.queues.processes import Receiving
+from judge.store.schema import LetterRow, LetterStatus
+
+
+class LettersOfTransaction:
+    """Mixed into `Transaction`."""
+
+    _connection: Connection
+
+    def enqueue(
+        self, outgoing: OutboundMail, message_id: str, now: datetime, letter: int | None = None
+    ) -> int:
+        """Put a letter into the outbox. `letter` is the inbound one that caused it."""
+        return outbox.put(self._connection, outgoing, message_id, now, letter)
+
+    def finish_letter(
+        self, claimed: ClaimedLetter, status: LetterStatus, now: datetime, note: str = "", cost: int = 0
+    ) -> None:
+        """Mark an inbound letter as dealt with. Raises LostClaimError if another worker has it by now."""
+        if not letters.finish(self._connection, claimed, status, now, note, cost):
+            raise LostClaimError(claimed.id)
+
+    def release_letter(
+        self,
+        claimed: ClaimedLetter,
+        again_at: datetime,
+        note: str,
+        *,
+        counts: bool = True,
+        concerns: str | None = None,
+    ) -> None:
+        """Give an inbound letter back after a fault, which `counts` if it may have been the letter's.
+
+        `concerns` are the games that it may be about, if somebody has looked. Raises LostClaimError.
+        """
+        if not letters.release(self._connection, claimed, again_at, note, counts=counts, concerns=concerns):
+            raise LostClaimError(claimed.id)
+
+    def waiting_letters(self, received: datetime, game: str, limit: int = 50) -> tuple[int, ...]:
+        """Letters received until then that are not dealt with and may be about a game, oldest first."""
+        return letters.waiting(self._connection, received, game, limit)
+
+    def receiving(self, now: datetime) -> tuple[Receiving, ...]:
+        """The living processes that take letters in."""
+        return processes.receiving(self._connection, now)
+
+    def spent(self, origin: str, since: datetime) -> int:
+        """What an origin's letters have cost since then, in milliseconds of a processor."""
+        return letters.spent(self._connection, origin, since)
+
+    def spent_by_strangers(self, since: datetime) -> int:
+        """The same of all origins together that are nobody's."""
+        return letters.spent_by_strangers(self._connection, since)
+
+    def replies_since(self, address: str, since: datetime) -> int:
+        """How many answers went to an address since then."""
+        return outbox.replies_since(self._connection, address, since)
+
+    def letters_since(self, address: str, since: datetime) -> int:
+        """How many letters of any kind went to an address since then."""
+        return outbox.letters_since(self._connection, address, since)
+
+    def lost_since(self, after: int, limit: int) -> tuple[tuple[Undelivered, ...], int]:
+        """Letters that came back or were given up since a delivery, oldest first, and the last delivery."""
+        return outbox.lost_since(self._connection, after, limit)
+
+    def bounced(self, row: int, now: datetime, reply: str) -> bool:
+        """Note that an already sent letter came back. False if there was no such letter."""
+        return outbox.bounced(self._connection, row, now, reply)
+
+    def undelivered(self) -> tuple[Undelivered, ...]:
+        """What the keeper should look at, oldest first."""
+        return outbox.undelivered(self._connection)
+
+    def undelivered_of(self, game: str) -> tuple[Undelivered, ...]:
+        """The same for one game."""
+        return outbox.undelivered(self._connection, game.lower())
+
+    def letters_waiting(self) -> int:
+        """How many inbound letters are not dealt with yet."""
+        waiting = LetterRow.status.in_([LetterStatus.NEW, LetterStatus.CLAIMED])
+        return self._connection.scalar(select(func.count()).select_from(LetterRow).where(waiting)) or 0
+
+    def set_aside(self) -> tuple[tuple[int, str], ...]:
+        """Letters that crashed their workers: number and last error, oldest first."""
+        rows = self._connection.execute(
+            select(LetterRow.id, LetterRow.note)
+            .where(LetterRow.status == LetterStatus.SET_ASIDE)
+            .order_by(LetterRow.id)
+        )
+        return tuple((row.id, row.note) for row in rows)

@@ -1,0 +1,257 @@
+"""What one letter may cost is asked before each cost; what is over it is told, and the rest of the letter
+counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import pytest
+
+from judge.commands import Allowance, Cost
+from judge.commands.limits.letter_costs import MOST, SURE_PARTS, UsedUpError
+from judge.core.effects import FileOrders, SaveGame
+from judge.games.machiavelli.drawing import film
+from judge.games.machiavelli.drawing.painting import raster
+from tests.commands.conftest import Table
+from tests.support.judges.fake_judge import World
+
+
+@dataclass
+class Processor:
+    """Counts seconds; each costly thing takes its time."""
+
+    at: float = 0.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
+@pytest.fixture
+def processor() -> Processor:
+    return Processor()
+
+
+@pytest.fixture
+def paid(processor: Processor, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """A function: let a world's letters have an allowance; what it gives lists the costly things done."""
+
+    def pay(world: World, *, hash: float = 0.25, paint: float = 0.5, sparing: bool = False) -> list[str]:
+        done: list[str] = []
+        context = world.context
+
+        def metered() -> object:
+            allowance = Allowance(seconds=1.0, sparing=sparing, clock=processor)
+
+            def before() -> None:
+                allowance.take(Cost.PASSWORD)
+                done.append("hash")
+                processor.at += hash
+
+            passwords = world.passwords.metered(before)
+            return replace(context(), allowance=allowance, passwords=passwords)
+
+        def drawn(*layers: object) -> bytes:
+            done.append("paint")
+            processor.at += paint
+            return b"png"
+
+        monkeypatch.setattr(raster, "_png", drawn)
+        monkeypatch.setattr(raster, "PICTURES", raster.Remembered(48))
+        monkeypatch.setattr(world, "context", metered)
+        return done
+
+    return pay
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+# ---------------------------------------------------------------- passwords
+
+
+def test_twelve_wrong_sign_ons_cost_three_looks(table: Table, paid) -> None:
+    done = paid(table.world)
+    text = table.world.write("eve@evil.test", "".join(f"signon Fsforza wrong{n}\n" for n in range(12)))
+    assert done.count("hash") == 3
+    assert "only a few in one letter" in flat(text) and "signon Fsforza ***" in text
+    assert not any(f"wrong{n}" in text for n in range(12))
+
+
+def test_games_are_created_within_the_allowance(table: Table, paid) -> None:
+    done = paid(table.world)
+    table.write("florence", "".join(f"create ?new{n} secret{n}\n" for n in range(12)))
+    assert done.count("hash") == 3
+    assert [e.game.name for e in table.world.of(SaveGame)] == ["new0", "new1", "new2"]
+
+
+def test_what_follows_a_sign_on_left_out_is_filed_nowhere(table: Table, paid) -> None:
+    """Least of all at the table that was signed on to before."""
+    done = paid(table.world, hash=0.9)
+    text = table.world.write(
+        table.players["florence"],
+        "A flo h\nsignon Vsforza wrong\nsignon Nsforza wrong\nA are h",
+        token=table.world.token_of("sforza", "florence"),
+    )
+    assert done == ["hash"]
+    (filed,) = table.world.of(FileOrders)
+    assert [o.canonical for o in filed.orders] == ["A Florence holds"]
+    assert "with what belongs to" in flat(text)
+
+
+def test_the_first_password_is_looked_at_on_any_machine(table: Table, paid) -> None:
+    done = paid(table.world, hash=30.0)
+    text = table.world.write("eve@evil.test", "signon Fsforza wrong\nsignon Fsforza wrong2")
+    assert done == ["hash"] and "password is not right" in flat(text)
+
+
+def test_a_password_known_by_heart_costs_nothing(world: World, paid) -> None:
+    world.full_table("duel", master="Mara")
+    done = paid(world)
+    text = world.write("mara@example.net", "signon Mduel pw-master\n" * 10 + "set comment hello")
+    assert done == [] and "hello" in text
+
+
+# ---------------------------------------------------------------- maps
+
+
+def test_the_same_map_a_hundred_times_is_drawn_once(table: Table, paid) -> None:
+    done = paid(table.world)
+    text = table.write("florence", "map\n" * 100 + "A flo h")
+    assert done == ["paint"] and "would have to wait" in flat(text)
+    assert table.world.of(FileOrders), "the orders of the letter count"
+
+
+def test_the_first_map_is_drawn_on_any_machine(table: Table, paid) -> None:
+    done = paid(table.world, paint=30.0)
+    text = table.write("florence", "map")
+    assert done == ["paint"] and "comes with this letter" in flat(text)
+
+
+def test_a_map_that_was_drawn_lately_costs_nothing(table: Table, paid) -> None:
+    done = paid(table.world)
+    for _ in range(3):
+        table.write("florence", "map")
+    assert done == ["paint"]
+
+
+def test_no_map_is_drawn_when_the_time_is_spent_on_passwords(table: Table, paid, processor) -> None:
+    done = paid(table.world, hash=0.3)
+    table.write("florence", "create ?new1 s1\ncreate ?new2 s2\nmap sforza")
+    assert done == ["hash", "hash"]
+
+
+def test_a_whole_game_is_painted_once_and_not_when_the_hour_is_used_up(
+    table: Table, paid, monkeypatch
+) -> None:
+    """A film costs seconds: its cost is asked for before, and the last films are remembered."""
+    painted: list[int] = []
+    monkeypatch.setattr(film, "FILMS", raster.Remembered(4))
+    monkeypatch.setattr(film, "_light", lambda pictures: painted.append(len(pictures)) or b"film")
+    table.play({"florence": ["A flo h"]})
+    paid(table.world, sparing=True)
+    assert "in the last hour" in flat(table.write("florence", "map game")) and not painted
+    paid(table.world)
+    for _ in range(2):
+        table.write("florence", "map game")
+        assert [a.name for a in table.world.answer.attachments] == ["sforza-game.png", "sforza-cities.png"]
+    assert painted == [1]
+
+
+# ---------------------------------------------------------------- orders
+
+
+def test_orders_are_read_as_long_as_there_is_time(table: Table, paid, processor, monkeypatch) -> None:
+    paid(table.world)
+    _slow_reading(monkeypatch, processor, 0.01)
+    many = SURE_PARTS + 200
+    text = table.write("florence", "A flo h\n" * many)
+    assert "Here I stopped reading" in flat(text)
+    (filed,) = table.world.of(FileOrders)
+    assert [o.canonical for o in filed.orders] == ["A Florence holds"]
+
+
+def test_as_many_orders_as_anybody_needs_are_read_on_any_machine(
+    table: Table, paid, processor, monkeypatch
+) -> None:
+    paid(table.world)
+    _slow_reading(monkeypatch, processor, 5.0)
+    text = table.write("florence", "A flo h\n" * (SURE_PARTS - 1) + "A are h")
+    assert "stopped reading" not in flat(text) and "A Arezzo holds" in text
+
+
+def test_orders_left_unread_leave_their_writer_unready(table: Table, paid, processor, monkeypatch) -> None:
+    """Nobody's phase is played early over orders that nobody has read."""
+    paid(table.world)
+    _slow_reading(monkeypatch, processor, 1.0)
+    table.write("florence", "A flo h\nA are h\nF psa h\n" * SURE_PARTS)
+    saved = [e.game for e in table.world.of(SaveGame)]
+    assert not any(s.ready for game in saved for s in game.seats if s.seat == "florence")
+
+
+def test_lines_for_later_are_checked_within_the_allowance(table: Table, paid, processor, monkeypatch) -> None:
+    paid(table.world)
+    _slow_reading(monkeypatch, processor, 1.0)
+    text = table.write("florence", "phase fall 1454\n" + "A flo h\n" * (SURE_PARTS + 5))
+    assert "Here I stopped reading" in flat(text)
+
+
+def _slow_reading(monkeypatch: pytest.MonkeyPatch, processor: Processor, seconds: float) -> None:
+    from judge.games.machiavelli.language.reading.order_reader import OrderReader
+
+    read = OrderReader.read
+
+    def slow(self, line, seat):
+        processor.at += seconds
+        return read(self, line, seat)
+
+    monkeypatch.setattr(OrderReader, "read", slow)
+
+
+# ---------------------------------------------------------------- other costs
+
+
+def test_conditions_are_read_within_bounds(table: Table) -> None:
+    text = table.write("florence", "if " + "not " * 100 + "A flo then A flo h\nendif\nA are h")
+    assert "A Arezzo holds" in text and "A Florence holds" not in text
+    text = table.write("florence", "if A flo then A flo h\n" * 60)
+    assert "no more than 40 lines with IF" in flat(text)
+
+
+def test_previews_and_the_past_are_counted(table: Table, paid) -> None:
+    paid(table.world)
+    text = table.write("florence", "summary sforza\n" * 20)
+    assert text.count("Nothing") <= MOST[Cost.LOOK_BACK] and "would have to wait" in flat(text)
+
+
+def test_a_sender_who_has_had_this_hours_share_still_plays(world: World, paid) -> None:
+    """Anybody may forge a From line: what it uses up must not keep its owner from playing."""
+    world.full_table("duel", master="Mara")
+    done = paid(world, sparing=True)
+    world.passwords = type(world.passwords)(b"fresh", world.passwords._hasher)
+    text = world.write("mara@example.net", "signon Mduel pw-master\nset comment hello\nmap\nlist\nhistory")
+    assert done == ["hash"] and "hello" in text
+    assert "in the last hour" in flat(text) and "> map" in text and "> list" in text
+
+
+# ---------------------------------------------------------------- the allowance itself
+
+
+def test_counts_bound_what_time_does_not(processor: Processor) -> None:
+    for cost, most in MOST.items():
+        allowance = Allowance(clock=processor)
+        for _ in range(most):
+            allowance.take(cost)
+        with pytest.raises(UsedUpError):
+            allowance.take(cost)
+
+
+def test_reading_the_letter_counts(processor: Processor) -> None:
+    processor.at = 10.0
+    allowance = Allowance(clock=processor, began=9.2)
+    allowance.take(Cost.PASSWORD)
+    with pytest.raises(UsedUpError):
+        allowance.take(Cost.PASSWORD)
+    assert allowance.reads_on(SURE_PARTS) and not allowance.reads_on(1)

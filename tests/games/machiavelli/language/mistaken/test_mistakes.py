@@ -1,0 +1,68 @@
+"""Every wrong line of grammar/mistakes.yaml gets the complaint that its label promises."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+import yaml
+
+from judge import resources
+from judge.games.machiavelli.language.reading.order_reader import reader_for
+from judge.games.machiavelli.model.state import PhaseKind
+from tests.games.machiavelli.language.conftest import FLORENCE, Table, position
+
+LABELLED: dict[str, list[dict[str, Any]]] = yaml.safe_load(resources.text("grammar", "mistakes.yaml"))
+LINES = [(code, entry) for code, entries in LABELLED.items() for entry in entries]
+
+
+@pytest.mark.parametrize(("code", "entry"), LINES, ids=[entry["line"] for _, entry in LINES])
+def test_labelled_line(table: Table, code: str, entry: dict[str, Any]) -> None:
+    kind = PhaseKind(entry.get("phase", "movement"))
+    reading = reader_for(table, position(kind)).read(entry["line"], FLORENCE)
+    assert not reading.orders
+    (complaint,) = reading.complaints
+    assert complaint.code == code
+    assert complaint.line == entry["line"]
+    assert 0 <= complaint.start <= complaint.end <= len(entry["line"])
+    if "suggestion" in entry:
+        assert entry["suggestion"] in complaint.suggestions
+        assert complaint.suggestions[0] == entry["suggestion"] or code == "ambiguous-province"
+    assert complaint.corrected == entry.get("corrected", complaint.corrected)
+    assert complaint.corrected or complaint.suggestions or complaint.expected or complaint.facts
+
+
+def test_the_spot_is_the_wrong_word(table: Table) -> None:
+    reading = reader_for(table, position()).read("- A Florence S F Pissa - Lucca; A are H", FLORENCE)
+    (complaint,) = reading.complaints
+    assert complaint.line[complaint.start : complaint.end] == "Pissa"
+    assert complaint.corrected == "- A Florence S F Pisa - Lucca; A are H"
+    assert len(reading.orders) == 1, "one bad order never spoils the others"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x" * 10_000,
+        "A " * 199,
+        "A\x00Flo\x07rence\x1b[2J dances",
+        "-" * 400,
+        "(" * 300,
+        "\u202e\u0130stanbul H",
+        "1" * 300,
+    ],
+)
+def test_odd_lines_are_answered_at_once(table: Table, line: str) -> None:
+    reader = reader_for(table, position())
+    started = time.process_time()
+    reading = reader.read(line, FLORENCE)
+    assert time.process_time() - started < 0.5
+    assert not reading.orders
+
+
+def test_a_line_too_long_is_quoted_in_part(table: Table) -> None:
+    (complaint,) = reader_for(table, position()).read("A flo H " * 2000, FLORENCE).complaints
+    assert complaint.code == "too-long"
+    assert len(complaint.line) < 200
+    assert complaint.facts["length"] == 16_000
