@@ -15,7 +15,7 @@ from judge.games.machiavelli.model.orders import AdjustmentOrder, Build, Maintai
 from judge.games.machiavelli.model.rebellions import rebelling, rebels_against
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
-from judge.games.machiavelli.model.topology import fleet_coasts, home_of
+from judge.games.machiavelli.model.topology import fleet_coasts
 from judge.games.machiavelli.model.year import MONEY
 from judge.games.machiavelli.steps.winter.adjustment import room
 from judge.games.machiavelli.steps.winter.building import build_fault
@@ -57,12 +57,9 @@ def may_be_cured(setting: Setting, state: State, power: Power, build: Build, cod
     if MONEY not in setting.rules.letter(state.phase):
         return False
     area = build.unit.area
-    if setting.rules.hangs_on_money == "counts":
+    if setting.rules.hangs_on_money == "counts" and code == "occupied":
         inside = build.unit.kind is UnitKind.GARRISON
-        stands = (state.garrisons if inside else state.field).get(area)
-        bribed = code == "occupied" and stands is not None and stands.power != power
-        if bribed or (code == "not-controlled" and home_of(setting.scenario, area) == power):
-            return True
+        return (state.garrisons if inside else state.field)[area].power != power  # it may be bribed away
     risen = area in rebelling(state) and rebels_against(state, area) == power
     return code in ("famine", "rebellion") or (code == "not-controlled" and risen)
 

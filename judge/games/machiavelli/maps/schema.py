@@ -202,6 +202,7 @@ class RawRulebook(Raw):
     retreating: Mapping[str, Any] = {}
     units: Mapping[str, Any] = {}
     specials: Mapping[str, Any] = {}
+    usual_unit_words: tuple[str, ...] = ()
     church: Mapping[str, Any] = {}
     manners: Mapping[str, Any] = {}
     limits: Mapping[str, Any] = {}

@@ -26,6 +26,7 @@ from tests.games.machiavelli.books.test_borgia import (
     MILAN,
     MOD,
     NAPLES,
+    doubted,
     played,
     position,
     refused,
@@ -99,7 +100,24 @@ def test_a_garrison_that_is_bribed_away_leaves_its_city_to_the_torch() -> None:
     assert MOD in stands.garrisons and not stands.ruins
     (told,) = (e for e in events if isinstance(e, OrderResolved) and e.power == FLORENCE)
     assert (told.verdicts, told.rule) == ((Verdict.SIEGE_REQUIRED,), "B-016")
-    assert refused(state, FLORENCE, "A mod destroys city") == ["garrison-inside"]
+    assert doubted(state, FLORENCE, "A mod destroys city") == ["garrison-inside"]
+    rival, _ = played(state, florence="A mod destroys city", milan="E1 3d counter-bribe G mod")
+    assert MOD in rival.garrisons
+    rich = replace(state, ducats={**state.ducats, VENICE: 6})
+    other, _ = played(rich, florence="A mod destroys city", venice="E1 6d disband G mod")
+    assert MOD in other.ruins
+
+
+def test_rebels_who_rise_this_season_are_besieged_this_season() -> None:
+    """B-030, B-033, B-010: money comes before the moves; a train puts them down at once, an army begins."""
+    state = position("florence T sie", "florence A pis", "milan A luc", ducats={MILAN: 30})
+    assert doubted(state, FLORENCE, "A pis besieges") == ["nothing-to-besiege"]
+    after, _ = played(
+        state,
+        florence="T sie besieges; A pis besieges",
+        milan="E1 15d rebellion Siena; E2 15d rebellion Pisa",
+    )
+    assert after.city_rebellions == {PIS} and after.sieges == {PIS}
 
 
 def test_a_besieged_garrison_dies_with_its_ruler_though_the_besiegers_ruler_dies_too() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from judge import load
 from judge.core.dice import ScriptedDice, SeededDice
 from judge.core.game import Seat
 from judge.games.machiavelli.language.reading.order_reader import reader_for
@@ -256,3 +258,28 @@ def test_why_a_unit_was_not_raised_is_told(facts: dict[str, Any], code: str) -> 
     _, told = played(**case)
     failed = [e for e in told if isinstance(e, ev.OrderResolved) and ev.Verdict.NO_SITE in e.verdicts]
     assert [e.because and e.because.code for e in failed] == [code]
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("rembourser 12 ducats", "payer 12d à la banque"),
+        ("ne pas entretenir A Mil", "retirer A Mil"),
+        ("renvoyer A Mil", "retirer A Mil"),
+        ("débander A Mil", "retirer A Mil"),
+        ("construire armée de métier A Mil", "construire professionnels A Mil"),
+        ("construire milice citadine A Mil", "construire milice A Mil"),
+        ("construire mercenaires A Mil", "construire A Mil"),
+        ("construire mercenaires d'élite A Mil", "build mercenary A Mil"),
+        ("A Mil supporte A Pav - Tur", "A Mil soutient A Pav - Tur"),
+        ("E1 12 ducats débandage A Par", "E1 12 ducats débander A Par"),
+        ("don 3 ducats Florence", "payer 3 ducats Florence"),
+    ],
+)
+def test_the_words_of_the_book_are_understood(written: str, meant: str) -> None:
+    """F-020, F-024, F-025, F-027, F-030: as its paragraphs call things, in the letter of spring."""
+    game = load("french-1454")
+    opened = game.open(seed=1).state
+    spring = replace(opened, phase=Phase(year=1455, season=Season.SPRING, kind=PhaseKind.MOVEMENT))
+    one, other = (game.parse(line, "milan", spring) for line in (written, meant))
+    assert one.orders and one == other

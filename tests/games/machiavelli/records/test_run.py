@@ -317,3 +317,18 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
 
     peak(5)
     assert peak(200) < peak(20) + 400_000
+
+
+def test_two_murders_of_one_ruler_in_a_season_are_both_reported() -> None:
+    """B-038: each unpaid debt has the effect of an assassination."""
+    due = [{"principal": 5, "interest": n, "collected_in": 0} for n in (1, 3)]
+    before = {
+        "phase": {"year": 1500, "season": "spring", "step": "movement"},
+        "units": [{"power": "Milan", "type": "A", "province": "Como"}],
+        "province_owner": {"Como": "Milan", "Bergamo": "Milan"},
+        "treasury": {"Milan": 0},
+        "loans": {"Milan": due},
+    }
+    line = {"variant": "borgia", "state_before": before, "orders": {"Milan": {"lines": ["A Como - Milan"]}}}
+    thrown = result(play(line))["report"]["draws"]["assassination_rebellions"]
+    assert [throw["province"] for throw in thrown].count("Bergamo") == 2

@@ -250,7 +250,7 @@ class Meanings(MoneyMeanings):
 
     def disband(self, *parts: Written | Token) -> Meaning:
         unit = next(part for part in parts if isinstance(part, Written))
-        return same(lambda at: o.Disband(at.own(unit)))
+        return same(lambda at: (o.Remove if at.lets_units_go else o.Disband)(at.own(unit)))
 
     # adjustments ---------------------------------------------------------------------------
 

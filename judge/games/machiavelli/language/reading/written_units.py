@@ -12,6 +12,7 @@ from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import PhaseKind, Power, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.year import ADJUSTMENT, MOVES
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,12 @@ class Position:
     def names_garrisons(self) -> bool:
         """Whether support helps a garrison only if it says that it does: a reading (N-075)."""
         return self.setting.rules.support_without_kind == "field-unit"
+
+    @property
+    def lets_units_go(self) -> bool:
+        """Whether to disband a unit is to leave it unpaid: upkeep is asked for, and no such move (F-024)."""
+        rules = self.setting.rules
+        return not rules.disband and {MOVES, ADJUSTMENT} <= set(rules.letter(self.state.phase))
 
     def own(self, written: Written) -> UnitRef:
         """The writer's unit; where no kind is given, the one in the field before the garrison."""
