@@ -357,6 +357,12 @@ class Rulebook(BaseModel):
             return ""
         return next((str(row.season) for row in self.year if "adjustment" in row.letter), "")
 
+    @property
+    def starves_in(self) -> str:
+        """At the end of which season famine kills (N-051, B-035)."""
+        deaths = {"famine-deaths", "famine-kills"}
+        return next((str(row.season) for row in self.year if deaths & set(self.expanded(row))), "")
+
     def adjusts_after_moves(self, phase: Phase) -> bool:
         """Whether builds are sent with moves that come before them: what may be raised is seen only then."""
         try:
