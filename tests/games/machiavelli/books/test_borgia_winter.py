@@ -94,6 +94,15 @@ def test_what_is_told_of_a_condition_reads_the_same(language: str, condition: st
     assert reader.read(told, MILAN).orders == (order,)
 
 
+@pytest.mark.parametrize(
+    "line", ["build T mil if Milan owns Como", "build A cre", "build Swiss A pav if A com"]
+)
+def test_a_build_in_spring_is_told_when_builds_are_sent(line: str) -> None:
+    """B-041: with its condition or without."""
+    (wrong,) = reader_for(BORGIA, position("milan A mil")).read(line, MILAN).complaints
+    assert (wrong.code, wrong.facts["season"]) == ("other-phase", "fall")
+
+
 # ---------------------------------------------------------------- by letters
 
 
