@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from judge.core.dice import SeededDice
+from judge.games.machiavelli import map_library
+from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.reading import plain_orders
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.model.orders import Order
-from judge.games.machiavelli.model.state import Power, State
+from judge.games.machiavelli.model.state import PhaseKind, Power, State
 from tests.support.machiavelli.plague import GAME, PHASE_A, standing
 
 UNITS = "papacy A per, papacy A urb, papacy F anc, papacy G rom, milan A pia"
@@ -72,3 +77,13 @@ def test_a_number_that_was_given_is_kept() -> None:
     """A-017: inside a sub-phase the letter's own order counts, and a later E2 takes the place of this one."""
     reading = reader_for(GAME, CAMPAIGN).read("E2: assassinate the Duke of Milan, 30 ducats", Power("papacy"))
     assert [getattr(order, "number", None) for order in reading.orders] == [2]
+
+
+@pytest.mark.parametrize(("book", "ducats"), [(GAME, 30), (map_library.table("balance-of-power", {}), 12)])
+def test_a_murder_without_its_sum_is_offered_at_the_price_of_the_book(book: Machiavelli, ducats: int) -> None:
+    """A-120, N-067: nothing is filed, and the line to send has the least sum that could do it."""
+    state = book.open(SeededDice(b"seed")).state
+    state = replace(state, phase=replace(state.phase, kind=PhaseKind.MOVEMENT))
+    reading = reader_for(book, state).read("assassinate Milan", Power("florence"))
+    offered = [complaint.facts["lines"] for complaint in reading.complaints]
+    assert not reading.orders and offered == [(f"E1 {ducats}d assassinate Milan",)]
