@@ -1,6 +1,6 @@
 """What a letter asked and was not done because it costs too much, told once with all its lines.
 
-Not here: what may be asked (limits.allowance).
+Not here: what may be asked (limits.letter_costs).
 """
 
 from __future__ import annotations

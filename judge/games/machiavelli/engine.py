@@ -26,6 +26,7 @@ from judge.games.machiavelli.model.orders import Expense, ExpenseKind, Order
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Phase, Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
+from judge.games.machiavelli.steps.campaign.rebellions import without_control_of_rebels
 from judge.games.machiavelli.steps.winter.adjustment import nothing_to_adjust
 from judge.games.machiavelli.visibility import fog, secrets
 
@@ -71,6 +72,7 @@ class Machiavelli:
 
     def resolve(self, state: State, orders: Orders, dice: Dice) -> Outcome[State]:
         """The same for orders that have been accepted."""
+        state = without_control_of_rebels(self.setting, state)
         play = Turn(state=state, before=state)
         row = self.setting.rules.rest_of_year(state.phase)[0]
         play = self._run(play, self.setting.rules.expanded(row), orders, dice)

@@ -25,7 +25,9 @@ def slot(order: o.Order) -> Hashable:
             return ("chit", victim, to)
         case o.Ally(power=power, bribes=bribes):
             return ("ally", power, bribes)
-        case o.GiveProvince() | o.ForceTax() | o.SellProvince() | o.BuyProvince():
+        case o.BuyProvince(area=area):
+            return ("purchase", area)  # what is bought may be taxed in the same letter
+        case o.GiveProvince() | o.ForceTax() | o.SellProvince():
             return ("province", order.area)
         case o.Ban():
             return ("ban",)

@@ -109,6 +109,7 @@ class _Funds:
     leave: set[Power] = field(default_factory=set)
     lends: set[Power] = field(default_factory=set)
     provinces: dict[AreaId, ProvinceOrder] = field(default_factory=dict)
+    purchases: dict[AreaId, BuyProvince] = field(default_factory=dict)
     ban: Power | None = None
 
     def take(self, order: MoneyOrder) -> None:
@@ -130,9 +131,13 @@ class _Funds:
             case Ally(power=power, allowed=allowed, bribes=bribes):
                 given = self.lends if bribes else self.leave
                 (given.add if allowed else given.discard)(power)
-            case SellProvince(area=area, ducats=0) | BuyProvince(area=area, ducats=0):
+            case BuyProvince(area=area):
+                self.purchases.pop(area, None)
+                if order.ducats:
+                    self.purchases[area] = order
+            case SellProvince(area=area, ducats=0):
                 self.provinces.pop(area, None)
-            case GiveProvince() | ForceTax() | SellProvince() | BuyProvince():
+            case GiveProvince() | ForceTax() | SellProvince():
                 self.provinces.pop(order.area, None)
                 self.provinces[order.area] = order
             case Ban(power=power):
@@ -156,7 +161,7 @@ def _campaign(
     marches: list[tuple[int, StrategicMove]] = []
     winter: list[tuple[int, AdjustmentOrder]] = []
     asked: list[tuple[int, RetreatList]] = []
-    for index, order in enumerate(orders):
+    for index, order in sorted(enumerate(orders), key=_purchases_first):
         if isinstance(order, _UNIT_ORDERS) and MOVES in letter:
             given.append((index, order))
         elif isinstance(order, StrategicMove) and MOVES in letter:
@@ -203,13 +208,18 @@ def _campaign(
         chits=tuple(purse.chits),
         leave=frozenset(purse.leave),
         lends=frozenset(purse.lends),
-        provinces=tuple(purse.provinces.values()),
+        provinces=(*purse.purchases.values(), *purse.provinces.values()),
         ban=purse.ban,
         marches=kept,
         adjustment=adjusted,
         retreats=lists,
     )
     return accepted, sorted(remarks, key=lambda remark: remark.order or 0)
+
+
+def _purchases_first(placed: tuple[int, Order]) -> bool:
+    """What is bought may be taxed, wherever in the letter it stands (A-012)."""
+    return not isinstance(placed[1], BuyProvince)
 
 
 def _asked_for(order: Order, letter: Collection[str]) -> bool:
@@ -219,13 +229,15 @@ def _asked_for(order: Order, letter: Collection[str]) -> bool:
 
 def _with_deals(state: State, power: Power, purse: _Funds) -> State:
     """The position as it would be if every trade of provinces in the letter comes off (A-012, A-063)."""
+    if not purse.purchases and not purse.provinces:
+        return state
     land, towns = dict(state.province_owner), dict(state.city_owner)
+    for area in purse.purchases:
+        land[area] = towns[area] = power
     for order in purse.provinces.values():
-        if isinstance(order, BuyProvince):
-            land[order.area] = towns[order.area] = power
-        elif isinstance(order, SellProvince):
+        if isinstance(order, SellProvince):
             land[order.area] = towns[order.area] = order.to
-    return replace(state, province_owner=land, city_owner=towns) if purse.provinces else state
+    return replace(state, province_owner=land, city_owner=towns)
 
 
 def _with_builds(state: State, power: Power, adjusted: Sequence[AdjustmentOrder]) -> State:

@@ -1,6 +1,6 @@
 """Options as recorded games name them (``no dice``, ``storms``), as overrides of our switches.
 
-Not here: what an option does (model.rulebook), options that a letter sets (commands).
+Not here: what an option does (model.rules.rulebook), options that a letter sets (commands).
 """
 
 from __future__ import annotations

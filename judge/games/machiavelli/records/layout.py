@@ -123,6 +123,16 @@ class _Reader:
                 )
         return found
 
+    def fallen(self, raw: Mapping[str, Any]) -> dict[Power, int]:
+        """By power the year and the season in which it fell (A-037)."""
+        found = {}
+        for name, when in (raw.get("fallen") or {}).items():
+            power = self.power(f"fallen.{name}", name)
+            season = self.take(f"fallen.{name}.season", "unknown-season", Season, when.get("season"))
+            if power is not None and season is not None:
+                found[power] = when["year"] * len(Season) + tuple(Season).index(season)
+        return found
+
     def ducats(self, raw: Mapping[str, Any], key: str = "treasury") -> dict[Power, Ducats]:
         found: dict[Power, Ducats] = {}
         for name, amount in (raw.get(key) or {}).items():
@@ -268,6 +278,7 @@ def state_from(
     if not isinstance(raw, Mapping):
         raise FlawedRecordError((Flaw(path, "not-a-position", str(raw)[:80]),))
     in_field, garrisons, dislodged = read.units(raw)
+    banned = read.powers(raw, "excommunicated")
     state = State(
         phase=read.phase(raw),
         field=in_field,
@@ -291,6 +302,10 @@ def state_from(
         pending_city_owner=read.owners(raw, "pending_city_owner"),
         ruins=read.ruins(raw),
         revenue=read.ducats(raw, "revenue"),
+        reckoned=read.ducats(raw, "published_treasury"),
+        excommunicated=banned,
+        banned_before=read.powers(raw, "excommunicated_before") | banned,
+        fallen=read.fallen(raw),
     )
     flaws = (*read.flaws, *impossible(state, scenario, spelling, path))
     if flaws:
@@ -332,8 +347,18 @@ def state_to(state: State, scenario: Scenario, spelling: Spelling) -> dict[str, 
         "pending_city_owner": {area[a]: power[p] for a, p in state.pending_city_owner.items()},
         "ruins": {area[a]: _ruin_to(ruin, power) for a, ruin in state.ruins.items()},
         "revenue": {power[p]: _plain_sum(sum) for p, sum in state.revenue.items()},
+        "published_treasury": {power[p]: _plain_sum(sum) for p, sum in state.reckoned.items()},
+        "excommunicated": sorted(power[p] for p in state.excommunicated),
+        "excommunicated_before": sorted(power[p] for p in state.banned_before),
+        "fallen": {power[p]: _season(campaigns) for p, campaigns in state.fallen.items()},
     }
     return {key: value for key, value in raw.items() if value}
+
+
+def _season(campaigns: int) -> dict[str, Any]:
+    """The campaign in which a power fell, from what a position counts (A-037)."""
+    year, season = divmod(campaigns, len(Season))
+    return {"year": year, "season": str(tuple(Season)[season])}
 
 
 def _ruin_to(ruin: Ruin, names: Mapping[Power, str]) -> dict[str, Any]:

@@ -54,6 +54,11 @@ class _Ruin(_Shape):
     builder: str | None = None
 
 
+class _Season(_Shape):
+    year: int
+    season: str
+
+
 class _State(_Shape):
     phase: _Phase
     units: list[_Unit] | None = None
@@ -75,6 +80,10 @@ class _State(_Shape):
     pending_city_owner: dict[str, str] | None = None
     ruins: dict[str, _Ruin] | None = None
     revenue: dict[str, float] | None = None
+    published_treasury: dict[str, float] | None = None
+    excommunicated: list[str] | None = None
+    excommunicated_before: list[str] | None = None
+    fallen: dict[str, _Season] | None = None
 
 
 class _Given(_Shape):

@@ -124,17 +124,17 @@ def test_letters_cite_its_own_numbers() -> None:
     assert told and all(rule in rules() and rule.startswith("F-") for rule in told), told
 
 
-@pytest.mark.parametrize("name", ["classic", "french-1454"])
+@pytest.mark.parametrize("name", ["classic", "1995", "optional", "french-1454"])
 def test_french_readers_have_the_rules_in_french(name: str) -> None:
-    """F-001 to F-040, N-001 to N-077: every paragraph, with the same numbers, options and readings."""
+    """F-001 to F-040, N-001 to N-077, M- and O-: every paragraph, the same numbers and options."""
     for english in rules_of(name):
         with writing_in("fr"):
             title, text = str(english.title), str(english.text)
         assert text != str(english.text) and title, english.id
-        for marks in (r"\b[NF]-Q?\d+", r"\b[A-Z]{5,}(?: [A-Z]{5,})*", r"\b[a-z]+(?:_[a-z]+)+"):
+        for marks in (r"\b[NFMO]-Q?\d+", r"\b[A-Z]{5,}(?: [A-Z]{5,})*", r"\b[a-z]+(?:_[a-z]+)+"):
             assert set(re.findall(marks, text)) == set(re.findall(marks, str(english.text))), english.id
     own = [rule.id for rule in rules_of(name)]
-    assert re.findall(r"\*\*([NF]-\d{3})", resources.text("docs", "rules", "fr", BOOKS[name])) == own
+    assert re.findall(r"\*\*([NFMO]-\d{3})", resources.text("docs", "rules", "fr", BOOKS[name])) == own
     with writing_in("fr"):
         assert str(rules()["F-011"].title) == "La peste"
     assert str(rules()["F-011"].title) == "Plague"

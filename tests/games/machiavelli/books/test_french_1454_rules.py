@@ -209,3 +209,50 @@ def test_unrest_after_a_murder(area: str, unit: str, rises_on: int) -> None:
         )
         rose = any(isinstance(e, ev.RebellionBroke) and e.area == AreaId(area) for e in told)
         assert rose is (face <= rises_on), (face, area)
+
+
+def test_what_the_treasury_cannot_bear_whole_is_not_done_at_all() -> None:
+    """F-026: it costs nothing, stands in nobody's way and is told to its payer alone."""
+    state, told = played(
+        season="summer",
+        units=["milan A ber", "florence A man", "venice A ver"],
+        ducats={"milan": 10, "venice": 12},
+        turns=[{"milan": ["e1 18 buy A man", "e2 6 counter-bribe A ber"], "venice": ["e1 12 disband A man"]}],
+    )
+    news = {(e.power, e.number): e for e in told if isinstance(e, ev.ExpenseResolved)}
+    unpaid = news[Power("milan"), 1]
+    assert (unpaid.result, unpaid.spent, unpaid.rule) == (ev.Payment.NOT_PAID, 0, "F-026")
+    assert news[Power("milan"), 2].result is news[Power("venice"), 1].result is ev.Payment.OK
+    assert state.ducats[Power("milan")] == 4 and AreaId("man") not in state.field
+    assert not [e for e in told if isinstance(e, ev.BribeFailed)]
+
+
+def test_an_attempt_that_is_not_paid_may_be_made_another_time() -> None:
+    """F-023, F-026."""
+    state, told = played(
+        season="summer", ducats={"milan": 11}, turns=[{"milan": ["e1 12 assassinate florence"]}]
+    )
+    assert Power("florence") in state.chits[Power("milan")]
+    assert not [e for e in told if isinstance(e, ev.AssassinationFailed)]
+
+
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [
+        ({"famine": ["mil"]}, "famine"),
+        ({"turns": [{"venice": ["e1 15 cause rebellion mil"], "milan": ["build A mil"]}]}, "rebellion"),
+        (
+            {"units": ["milan A+ mil"], "ducats": {"milan": 5}, "turns": [{"milan": ["build G mil"]}]},
+            "let-go-there",
+        ),
+    ],
+)
+def test_why_a_unit_was_not_raised_is_told(facts: dict[str, Any], code: str) -> None:
+    """F-024: the expenditures of the same letter, and what is let go, may be in the way."""
+    ducats = {"milan": 20, "venice": 20}
+    case = {"season": "spring", "ducats": ducats, "turns": [{"milan": ["build A mil"]}], **facts}
+    if code == "famine":  # the lifting of it was paid by nobody
+        case["turns"] = [{"milan": ["build A mil", "e1 3 famine relief com"]}]
+    _, told = played(**case)
+    failed = [e for e in told if isinstance(e, ev.OrderResolved) and ev.Verdict.NO_SITE in e.verdicts]
+    assert [e.because and e.because.code for e in failed] == [code]

@@ -107,6 +107,16 @@ def unowned(setting: Setting, state: State, area: AreaId) -> Parts:
     return area in state.province_rebellions, city
 
 
+def without_control_of_rebels(setting: Setting, state: State) -> State:
+    """A position put together by hand may still name an owner where rebels are: there is none (A-033)."""
+    for area in sorted(rebelling(state)):
+        victim, parts = rebels_against(state, area), unowned(setting, state, area)
+        turn = _given(setting, Turn(state=state, before=state), area, AUTONOMOUS, parts)
+        if turn.state is not state and victim not in (None, AUTONOMOUS):
+            state = with_rebels(turn.state, area, (False, False), victim)
+    return state
+
+
 def _unowned(setting: Setting, turn: Turn, area: AreaId) -> Turn:
     """A place whose rebels have made it nobody's."""
     return _given(setting, turn, area, AUTONOMOUS, unowned(setting, turn.state, area))

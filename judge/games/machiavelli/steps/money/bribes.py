@@ -17,7 +17,7 @@ from judge.games.machiavelli.model.events import (
     UnitBought,
     UnitDisbandedByBribe,
 )
-from judge.games.machiavelli.model.orders import ExpenseKind
+from judge.games.machiavelli.model.orders import AreaSupport, ExpenseKind, TransportFor, UnitOrder
 from judge.games.machiavelli.model.rules import prices
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
@@ -207,7 +207,9 @@ def carry_out(setting: Setting, turn: Turn, outlay: PaidExpense, unit: Unit) -> 
             gone = UnitDisbandedByBribe(unit=unit.ref, was=unit.power, rule="N-067")
             return turn.then(remove_unit(turn.state, unit), gone)
         case ExpenseKind.HIRE if outlay.expense.order is not None:
-            return replace(turn, hired={**turn.hired, unit.ref: outlay.expense.order})
+            return replace(
+                turn, hired={**turn.hired, unit.ref: _for_payer(outlay.expense.order, outlay.power)}
+            )
         case ExpenseKind.TO_AUTONOMOUS:
             rule = "N-067" if unit.in_city else "O-002"
             free = GarrisonMadeAutonomous(unit=unit.ref, was=unit.power, rule=rule)
@@ -220,6 +222,13 @@ def carry_out(setting: Setting, turn: Turn, outlay: PaidExpense, unit: Unit) -> 
                 return turn
             freed = _ends_any(setting) or turn.state.province_owner.get(unit.area) == unit.power
             return liberate(setting, turn, unit.area, outlay.power) if freed else turn
+
+
+def _for_payer(order: UnitOrder, payer: Power) -> UnitOrder:
+    """What a hired unit does for nobody in particular it does for whoever pays it (A-146)."""
+    if isinstance(order, AreaSupport | TransportFor) and order.power is None:
+        return replace(order, power=payer)
+    return order
 
 
 def _ends_any(setting: Setting) -> bool:

@@ -35,8 +35,11 @@ def pay(setting: Setting, turn: Turn, orders: Orders) -> Turn:
                 outlays.append(PaidExpense(power=power, expense=expense, spent=0, ducats=0))
                 continue
             has = int(purses.get(power, 0))  # only whole ducats are spent
-            skipped = rules.expenditures.short == "skipped" and has < expense.ducats
-            spent = 0 if skipped else min(expense.ducats, has)
+            if rules.expenditures.short == "skipped" and has < expense.ducats:
+                unpaid = PaidExpense(power=power, expense=expense, spent=0, ducats=0)
+                turn = turn.then(turn.state, resolved(unpaid, Payment.NOT_PAID))
+                continue
+            spent = min(expense.ducats, has)
             purses[power] = purses.get(power, 0) - spent
             counted = rules.counted(expense.kind, expense.ducats)
             outlays.append(
@@ -84,6 +87,7 @@ def reaches(
 _RULES = {
     Payment.NOT_ADJACENT: "N-069",
     Payment.NO_LEAVE: "F-020",
+    Payment.NOT_PAID: "N-066",
     Payment.OUTBID: "N-068",
     Payment.SPECIAL_LIMIT: "N-014",
     Payment.NO_CHIT: "N-072",

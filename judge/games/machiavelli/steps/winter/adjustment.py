@@ -5,13 +5,15 @@ Not here: what may be built where (adjustment), income (income).
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass
 
 from judge.core.game import Dice
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import place_unit, remove_unit, with_ducats
 from judge.games.machiavelli.model.conditions import holds
 from judge.games.machiavelli.model.copies import replace
-from judge.games.machiavelli.model.events import BuildsPending, BuildWaived, OrderResolved, Verdict
+from judge.games.machiavelli.model.events import BuildsPending, BuildWaived, OrderResolved, Reason, Verdict
 from judge.games.machiavelli.model.orders import AdjustmentOrder, Build, Maintain, Remove, Waive
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitRef
@@ -95,15 +97,32 @@ def _with_money(setting: Setting, turn: Turn, power: Power, wishes: tuple[Adjust
         turn = _keep(setting, turn, unit, Maintain(unit.ref))
     left = {unit.area for unit in before if turn.state.unit(unit.ref) is None}
     barred = set(left) if setting.rules.not_raised_beside == "province" else set()
+    let_go = frozenset(barred)
     for build in changes.built:
-        second = build.special is not None and has_special(setting.rules, turn.state, power)
-        if build.unit.area in barred or second or build_fault(setting, turn.state, power, build)[0]:
-            turn = turn.then(turn.state, _not_raised(power, build))
+        if code := _hindered(setting, turn.state, power, build, barred=barred, let_go=let_go):
+            turn = turn.then(turn.state, _not_raised(power, build, code))
         else:
             turn = _raise(turn, power, build, setting.rules.upkeep(build.unit.kind, build.special))
             if turn.state.unit(build.unit) is not None:
                 barred.add(build.unit.area)  # one a city (N-054); builds under conditions may be two (B-Q42)
     return turn
+
+
+def _hindered(
+    setting: Setting,
+    state: State,
+    power: Power,
+    build: Build,
+    *,
+    barred: Set[AreaId],
+    let_go: Set[AreaId],
+) -> str:
+    """The code of why a unit is not raised when its turn comes; empty if it is."""
+    if build.unit.area in barred:
+        return "let-go-there" if build.unit.area in let_go else "one-a-province"
+    if build.special is not None and has_special(setting.rules, state, power):
+        return "second-special"
+    return build_fault(setting, state, power, build)[0]
 
 
 def _keeps(setting: Setting, state: State, wish: AdjustmentOrder) -> bool:
@@ -112,13 +131,14 @@ def _keeps(setting: Setting, state: State, wish: AdjustmentOrder) -> bool:
     return unit is not None and not may_be_let_go(setting, unit)
 
 
-def _not_raised(power: Power, build: Build) -> OrderResolved:
-    """A unit that expenditures of the same letter, or what is let go, leave no place for (F-024)."""
+def _not_raised(power: Power, build: Build, code: str) -> OrderResolved:
+    """A unit that expenditures of the same letter, or what is let go, leave no place for, and why (F-024)."""
     return OrderResolved(
         power=power,
         unit=build.unit,
         order=build,
         verdicts=(Verdict.NO_SITE,),
+        because=Reason(code=code),
         special=build.special,
         rule="N-054",
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from judge import resources
@@ -84,14 +86,34 @@ def test_adjustments(table: Table, rule: str, line: str, order: o.Order) -> None
     assert (reading.orders, reading.complaints) == ((order,), ()), rule
 
 
-def test_every_order_on_the_page_of_help_is_understood(table: Table) -> None:
-    page = resources.text("templates", "mail", "en", "help", "options.txt")
-    kinds = {"Campaigns": PhaseKind.MOVEMENT, "Adjustments": PhaseKind.ADJUSTMENT}
+@pytest.mark.parametrize(
+    ("language", "campaigns", "adjustments"),
+    [("en", "Campaigns", "Adjustments"), ("fr", "Campagnes", "Ajustements")],
+)
+def test_every_order_on_the_page_of_help_is_understood(
+    table: Table, language: str, campaigns: str, adjustments: str
+) -> None:
+    page = resources.text("templates", "mail", language, "help", "options.txt")
+    kinds = {campaigns: PhaseKind.MOVEMENT, adjustments: PhaseKind.ADJUSTMENT}
     for heading, kind in kinds.items():
         part = page.split(f"\n{heading}\n", 1)[1].split("\n\n", 1)[0]
-        lines = [line.strip().split("   ")[0] for line in part.splitlines() if line.strip()]
+        lines = [line.strip().split("   ")[0] for line in part.splitlines() if re.match(r"  \S", line)]
         lines = [line.split("  ")[0] for line in lines]
         assert len(lines) > 1
         for line in lines:
             reading = reader_for(table, position(kind)).read(line, FLORENCE)
             assert len(reading.orders) == 1 and not reading.complaints, line
+
+
+@pytest.mark.parametrize("language", ["", "fr"])
+def test_orders_are_read_as_the_pages_of_the_rules_write_them(table: Table, language: str) -> None:
+    """O-001 to O-019: what stands there can be written as it stands."""
+    page = " ".join(resources.text("docs", "rules", *filter(None, (language,)), "optional.md").split())
+    named = re.findall(r"(?:Orders?|Ordres?) ?: (.*?)(?= \*\*O-| ## |$)", page)
+    lines = [line for said in named for line in re.findall(r"`(\w[^`.]+)`", said)]
+    reader = reader_for(table, position())
+    read = [
+        (line, reader.read(line, FLORENCE)) for line in lines if not line.startswith(("build", "construire"))
+    ]
+    assert [line for line, reading in read if reading.complaints] == []
+    assert len(read) >= 14
